@@ -13,8 +13,8 @@ export default mergeConfig(
   { ...shared, test: { ...shared.test, execArgv } },
   defineConfig({
     test: {
-      include: [`packages/engine/test/${suite}.test.ts`],
-      setupFiles: ["packages/engine/test/sameRandomness.ts"],
+      include: [`packages/engine/test/**/${suite}.test.ts`],
+      setupFiles: ["packages/engine/test/support/sameRandomness.ts"],
     },
   }),
 )

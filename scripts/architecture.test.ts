@@ -43,17 +43,20 @@ test("what a package may import can be reached in the picture", () => {
   expect(missing.filter((each) => !each.startsWith("apps/"))).toEqual([])
 })
 
-test("each folder of the store's sources is in its README, and imports only folders above it there", () => {
-  const store = join(import.meta.dirname, "../packages/store")
-  const readme = readFileSync(join(store, "README.md"), "utf8")
-  const folders = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, folder = ""]) => folder)
-  const files = globSync("*/*.ts", { cwd: join(store, "src") })
-  expect(folders.toSorted()).toEqual([...new Set(files.map(dirname))].toSorted())
-  const wrong = files.flatMap((file) =>
-    importsOf(readFileSync(join(store, "src", file), "utf8"))
-      .map((specifier) => /^\.\.\/(\w+)\//.exec(specifier)?.[1])
-      .filter((folder) => folder !== undefined && folders.indexOf(folder) > folders.indexOf(dirname(file)))
-      .map((folder) => `${file} -> ${folder}`),
-  )
-  expect(wrong).toEqual([])
-})
+test.each(["packages/store", "conformance"])(
+  "each folder of the sources of %s is in its README, and imports only folders above it there",
+  (path) => {
+    const root = join(import.meta.dirname, "..", path)
+    const readme = readFileSync(join(root, "README.md"), "utf8")
+    const folders = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, folder = ""]) => folder)
+    const files = globSync("*/*.ts", { cwd: join(root, "src") })
+    expect(folders.toSorted()).toEqual([...new Set(files.map(dirname))].toSorted())
+    const wrong = files.flatMap((file) =>
+      importsOf(readFileSync(join(root, "src", file), "utf8"))
+        .map((specifier) => /^\.\.\/(\w+)\//.exec(specifier)?.[1])
+        .filter((folder) => folder !== undefined && folders.indexOf(folder) > folders.indexOf(dirname(file)))
+        .map((folder) => `${file} -> ${folder}`),
+    )
+    expect(wrong).toEqual([])
+  },
+)

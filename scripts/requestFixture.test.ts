@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import * as Schema from "effect/Schema"
 import { expect, test } from "vitest"
-import { complete, FixtureFile } from "../conformance/src/FixtureFile.ts"
+import { complete, FixtureFile } from "../conformance/src/kit/FixtureFile.ts"
 import { fixtureOf } from "../packages/cli/src/fixtureOf.ts"
 
 const request = {

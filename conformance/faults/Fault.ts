@@ -2,9 +2,9 @@
  * A fault: one way in which a server can be wrong, played by a proxy before a good server. The proxy sees a call and
  * decides what the caller is told; the functions here are the usual ways of doing that.
  */
-import type { RawAnswer } from "../src/Http.ts"
-import { isObject } from "../src/Json.ts"
-import type { Target } from "../src/Target.ts"
+import type { RawAnswer } from "../src/http/Http.ts"
+import type { Target } from "../src/target/Target.ts"
+import { isObject } from "../src/values/Json.ts"
 
 /** A key that was made through the proxy, so that it can sign with it. */
 export interface KnownKey {

@@ -6,10 +6,10 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { permissions, sign } from "@bourse/core"
-import type { EndpointEntry } from "../src/Catalogue.ts"
-import { makeSender } from "../src/Http.ts"
-import { isObject } from "../src/Json.ts"
-import { prepare, type RawRequest } from "../src/Request.ts"
+import { makeSender } from "../src/http/Http.ts"
+import { prepare, type RawRequest } from "../src/http/Request.ts"
+import type { EndpointEntry } from "../src/kit/Catalogue.ts"
+import { isObject } from "../src/values/Json.ts"
 import {
   type Answer,
   answerOf,

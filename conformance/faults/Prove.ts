@@ -3,12 +3,12 @@
  * statement it breaks, every fixture must catch a fault, and before no legal variant may anything fail.
  */
 
-import { callsOf, claimedBy, fixturesByStatement, namedBy } from "../src/Coverage.ts"
-import { derivedWrongs } from "../src/Derive.ts"
-import { isRecordedOnly } from "../src/Findings.ts"
-import type { Fixture } from "../src/Fixture.ts"
-import type { Kit } from "../src/Kit.ts"
-import type { Statement } from "../src/Statement.ts"
+import { callsOf, claimedBy, fixturesByStatement, namedBy } from "../src/checks/Coverage.ts"
+import { isRecordedOnly } from "../src/kit/Catalogue.ts"
+import { derivedWrongs } from "../src/kit/Derive.ts"
+import type { Fixture } from "../src/kit/Fixture.ts"
+import type { Kit } from "../src/kit/Kit.ts"
+import type { Statement } from "../src/kit/Statement.ts"
 import { nothing } from "./everything.ts"
 import type { Fault, Variant } from "./Fault.ts"
 import { type FixtureState, isLikely } from "./FaultRun.ts"

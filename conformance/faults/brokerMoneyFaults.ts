@@ -1,5 +1,5 @@
 /** Servers that are wrong about money that a broker moves: transfers, withdrawals of sub-accounts, rebates. */
-import { isObject } from "../src/Json.ts"
+import { isObject } from "../src/values/Json.ts"
 import { takesLastMade } from "./brokerCommonFaults.ts"
 import {
   answerOf,

@@ -1,5 +1,5 @@
 /** All there is to play: every server that is wrong in one way, every one that is right in another way than ours. */
-import type { Kit } from "../src/Kit.ts"
+import type { Kit } from "../src/kit/Kit.ts"
 import { brokerVariants } from "./brokerVariants.ts"
 import type { Fault, Variant } from "./Fault.ts"
 import { grammarFaults } from "./grammarFaults.ts"

@@ -2,7 +2,7 @@
  * What careless people do to any endpoint, made from the catalogue: a parameter that is taken and not looked at, a
  * count that is off by one, an effect that happens twice, an answer that is as old as the first of its kind.
  */
-import type { Kit } from "../src/Kit.ts"
+import type { Kit } from "../src/kit/Kit.ts"
 import {
   answerOf,
   changed,

@@ -1,8 +1,8 @@
 /** Servers that serve somebody what is another account's: made for every endpoint and relation that fixtures try. */
 
-import { ownOnly } from "../src/Isolation.ts"
-import { isObject } from "../src/Json.ts"
-import type { Kit } from "../src/Kit.ts"
+import { ownOnly } from "../src/kit/Isolation.ts"
+import type { Kit } from "../src/kit/Kit.ts"
+import { isObject } from "../src/values/Json.ts"
 import { answerOf, type Fault, type Handle, isOk, type KnownKey, without } from "./Fault.ts"
 
 type Relation = (other: KnownKey, key: KnownKey) => boolean

@@ -2,8 +2,8 @@
  * Servers that are right, and decide otherwise than ours what the interface leaves open. No fixture may fail before
  * any of them: a kit that takes its own server's habits for the law is of no use to anybody else.
  */
-import type { EndpointEntry } from "../src/Catalogue.ts"
-import { isObject } from "../src/Json.ts"
+import type { EndpointEntry } from "../src/kit/Catalogue.ts"
+import { isObject } from "../src/values/Json.ts"
 import {
   type Answer,
   answerOf,

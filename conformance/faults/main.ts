@@ -5,9 +5,9 @@
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
-import { kitProblems } from "../src/Coverage.ts"
-import { loadKit } from "../src/Kit.ts"
-import { exitCodes } from "../src/Outcome.ts"
+import { kitProblems } from "../src/checks/Coverage.ts"
+import { loadKit } from "../src/kit/Kit.ts"
+import { exitCodes } from "../src/report/Outcome.ts"
 import { everyFault, everyVariant } from "./everything.ts"
 import { concernedBy, prove, unbroken } from "./Prove.ts"
 import { plantedFaults } from "./plantedFaults.ts"

@@ -17,7 +17,7 @@ export interface PlantedFault {
 }
 
 /** Files in `packages/server/test`. */
-export type Suite = "marketRoutes" | "foldCandles" | "RateLimiter" | "Bans"
+export type Suite = "routes/marketRoutes" | "routes/foldCandles" | "gateway/RateLimiter" | "gateway/Bans"
 
 const routes = "server/src/routes/marketRoutes.ts"
 const candles = "server/src/routes/candleHistory.ts"
@@ -30,7 +30,7 @@ const inMarket = (
   text: string,
   file: string,
   [was, is]: readonly [string, string],
-  suite: Suite = "marketRoutes",
+  suite: Suite = "routes/marketRoutes",
 ): PlantedFault => ({ id: `market.${id}`, text, file, was, is, suite })
 
 const inRates = (
@@ -38,7 +38,7 @@ const inRates = (
   text: string,
   file: string,
   [was, is]: readonly [string, string],
-  suite: Suite = "RateLimiter",
+  suite: Suite = "gateway/RateLimiter",
 ): PlantedFault => ({ id: `rates.${id}`, text, file, was, is, suite })
 
 const marketFaults: ReadonlyArray<PlantedFault> = [
@@ -120,12 +120,18 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     "quoteVolume: day.volume,",
   ]),
   inMarket("day-of-two-days", "The ticker counts what was traded in the last 48 hours.", routes, [
-    "symbol, live }, now - dayMs, now)",
-    "symbol, live }, now - 2 * dayMs, now)",
+    "minuteOf(now - dayMs)",
+    "minuteOf(now - 2 * dayMs)",
   ]),
+  inMarket(
+    "day-without-its-first-minute",
+    "The ticker leaves out the minute in which the 24 hours begin.",
+    routes,
+    ["minuteOf(now - dayMs)", "now - dayMs"],
+  ),
   inMarket("average-of-everything", "avgPrice is the average of a day.", routes, [
-    "now - mins * 60_000, now)",
-    "now - 1_440 * 60_000, now)",
+    "minuteOf(now - mins * minuteMs)",
+    "minuteOf(now - 1_440 * minuteMs)",
   ]),
   inMarket("average-of-quote-and-base", "avgPrice is the last price while there are trades.", routes, [
     "if (volume === 0n) return",
@@ -154,14 +160,14 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     "A minute without trades repeats the opening price before it.",
     folds,
     ["const previous = folded.at(-1)?.close ??", "const previous = folded.at(-1)?.open ??"],
-    "foldCandles",
+    "routes/foldCandles",
   ),
   inMarket(
     "weeks-begin-on-sunday",
     "A candle of a week begins on Sunday.",
     folds,
     ["(time + 3 * dayMs) % (7 * dayMs)", "(time + 4 * dayMs) % (7 * dayMs)"],
-    "foldCandles",
+    "routes/foldCandles",
   ),
   inMarket(
     "closes-a-millisecond-early",
@@ -174,28 +180,28 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     "A candle opens with the last of its minutes.",
     "engine/src/trading/mergeCandles.ts",
     ["open: first.open", "open: candles.at(-1)!.open"],
-    "foldCandles",
+    "routes/foldCandles",
   ),
   inMarket(
     "closes-with-the-first-candle",
     "A candle closes with the first of its minutes.",
     "engine/src/trading/mergeCandles.ts",
     ["close: candles.at(-1)!.close", "close: first.close"],
-    "foldCandles",
+    "routes/foldCandles",
   ),
   inMarket(
     "volume-of-one-minute",
     "The volume of a candle is that of its last minute.",
     "engine/src/trading/mergeCandles.ts",
     ["    volume += units(candle.volume)", "    volume = units(candle.volume)"],
-    "foldCandles",
+    "routes/foldCandles",
   ),
   inMarket(
     "low-of-the-first-minute",
     "The low of a candle is that of its first minute.",
     "engine/src/trading/mergeCandles.ts",
     ["if (candleLow < low)", "if (candleLow > low)"],
-    "foldCandles",
+    "routes/foldCandles",
   ),
 ]
 
@@ -259,21 +265,21 @@ const rateFaults: ReadonlyArray<PlantedFault> = [
     "A ban of one address is a ban of all.",
     "server/src/gateway/Bans.ts",
     ["const end = this.#ends.get(who)", "const end = this.#ends.values().next().value"],
-    "Bans",
+    "gateway/Bans",
   ),
   inRates(
     "ban-one-refusal-early",
     "A ban begins one refusal too early.",
     "server/src/gateway/Bans.ts",
     ["<= banAfterRefusals", "< banAfterRefusals"],
-    "Bans",
+    "gateway/Bans",
   ),
   inRates(
     "ban-half-as-long",
     "A ban ends after half of its time.",
     "server/src/gateway/Bans.ts",
     ["this.#ends.set(who, nowMs + banMs)", "this.#ends.set(who, nowMs + banMs / 2)"],
-    "Bans",
+    "gateway/Bans",
   ),
 ]
 

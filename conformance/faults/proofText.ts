@@ -1,6 +1,6 @@
 /** What the person who proves the kit sees. */
-import type { Kit } from "../src/Kit.ts"
-import type { Statement } from "../src/Statement.ts"
+import type { Kit } from "../src/kit/Kit.ts"
+import type { Statement } from "../src/kit/Statement.ts"
 import { type FaultResult, type Proof, recordsOnly, type VariantResult } from "./Prove.ts"
 
 const indent = (text: string, by: string): string => text.replace(/^/gm, by)

@@ -1,8 +1,8 @@
 /** Runs in a prover's process: starts a server, answers each job that is sent to it, ends with whoever started it. */
 import { bourseCommand } from "../../testing/commands.ts"
-import { loadKit } from "../src/Kit.ts"
-import { launch } from "../src/Launch.ts"
-import { readTarget } from "../src/TargetFile.ts"
+import { loadKit } from "../src/kit/Kit.ts"
+import { launch } from "../src/target/Launch.ts"
+import { readTarget } from "../src/target/TargetFile.ts"
 import { everyFault, everyVariant } from "./everything.ts"
 import { makeFaultRuns } from "./FaultRun.ts"
 import type { Job, Play, Played } from "./Prover.ts"

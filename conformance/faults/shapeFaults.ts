@@ -4,12 +4,13 @@
  * the right JSON type in the wrong form. And the endpoint is not there at all, or
  * answers with a list where an object is due, or the other way round.
  */
-import type { EndpointEntry, Field, FieldType } from "../src/Catalogue.ts"
-import { fixturesByStatement } from "../src/Coverage.ts"
-import { isDecimalText } from "../src/Exact.ts"
-import { isRecordedOnly } from "../src/Findings.ts"
-import { isObject } from "../src/Json.ts"
-import type { Kit } from "../src/Kit.ts"
+
+import { fixturesByStatement } from "../src/checks/Coverage.ts"
+import type { EndpointEntry, Field, FieldType } from "../src/kit/Catalogue.ts"
+import { isRecordedOnly } from "../src/kit/Catalogue.ts"
+import type { Kit } from "../src/kit/Kit.ts"
+import { isDecimalText } from "../src/values/Exact.ts"
+import { isObject } from "../src/values/Json.ts"
 import { answerOf, changesResponse, type Fault } from "./Fault.ts"
 
 type Change = (element: Record<string, unknown>, field: Field) => void

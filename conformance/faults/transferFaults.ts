@@ -2,7 +2,7 @@
  * Servers that are wrong about transfers, between the spot and futures accounts and to other users: what moves, what is
  * told of it, and to whom. Long, since every rule of five endpoints has a server that breaks it.
  */
-import { exact, multiply, textOf } from "../src/Exact.ts"
+import { exact, multiply, textOf } from "../src/values/Exact.ts"
 import {
   answerOf,
   changed,

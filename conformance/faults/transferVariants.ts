@@ -2,7 +2,7 @@
  * Servers that are right about transfers and conversions, and decide otherwise than ours what the interface leaves
  * open: no fixture may fail before any of them.
  */
-import { isObject } from "../src/Json.ts"
+import { isObject } from "../src/values/Json.ts"
 import {
   answerOf,
   changed,

@@ -2,7 +2,7 @@
  * Servers that are right about what comes in and goes out, and decide otherwise than ours what the interface leaves
  * open: no fixture may fail before any of them.
  */
-import type { Target } from "../src/Target.ts"
+import type { Target } from "../src/target/Target.ts"
 import {
   answerOf,
   type Call,

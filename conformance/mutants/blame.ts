@@ -1,6 +1,6 @@
 /** Which statement should have caught a mutant: that of the endpoint, parameter or field where it can be seen. */
-import { isRecordedOnly } from "../src/Findings.ts"
-import type { Kit } from "../src/Kit.ts"
+import { isRecordedOnly } from "../src/kit/Catalogue.ts"
+import type { Kit } from "../src/kit/Kit.ts"
 import type { Difference } from "./seen.ts"
 
 type Seen = Difference & { readonly fixture: string }

@@ -1,5 +1,5 @@
 /** What the person who measures the kit with mutants sees. */
-import type { Kit } from "../src/Kit.ts"
+import type { Kit } from "../src/kit/Kit.ts"
 import type { Verdict } from "./Bench.ts"
 import { blamed, isTidying, openStatements } from "./blame.ts"
 import { choiceOf, rounding } from "./leftOpen.ts"

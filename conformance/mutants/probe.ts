@@ -3,11 +3,12 @@
  * beyond, somebody else's; by everybody there is; and again when time has passed. Two servers that answer all of it
  * alike are taken to be the same.
  */
-import { bourseDriver } from "../src/BourseDriver.ts"
-import type { EndpointEntry } from "../src/Catalogue.ts"
-import { atPointer, isObject } from "../src/Json.ts"
-import type { HttpExchange } from "../src/Result.ts"
-import type { Session } from "../src/Session.ts"
+
+import type { EndpointEntry } from "../src/kit/Catalogue.ts"
+import type { HttpExchange } from "../src/run/Result.ts"
+import type { Session } from "../src/session/Session.ts"
+import { bourseDriver } from "../src/target/BourseDriver.ts"
+import { atPointer, isObject } from "../src/values/Json.ts"
 import { values } from "./probeValues.ts"
 
 interface Asker {

@@ -2,8 +2,9 @@
  * What a fixture got to see, so that two servers can be compared by it: each answer without what is never the same
  * twice. Ids and names keep their identity, by the order in which they appear.
  */
-import { add, type Exact, exact, isDecimalText, negate } from "../src/Exact.ts"
-import type { HttpExchange } from "../src/Result.ts"
+
+import type { HttpExchange } from "../src/run/Result.ts"
+import { add, type Exact, exact, isDecimalText, negate } from "../src/values/Exact.ts"
 
 /** An answer to compare: what was asked, whether it was served, and every value with its place. */
 export interface Seen {

@@ -8,4 +8,4 @@ if (major < oldest) {
     `bourse-conformance: this needs Node ${oldest} or later, and runs on ${process.versions.node}`,
   )
   process.exitCode = 2
-} else await import("./command.ts")
+} else await import("./command/command.ts")

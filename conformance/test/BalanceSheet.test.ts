@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { imbalances } from "../src/BalanceSheet.ts"
-import { exact } from "../src/Exact.ts"
+import { imbalances } from "../src/session/BalanceSheet.ts"
+import { exact } from "../src/values/Exact.ts"
 
 const sheet = (actors: Record<string, Record<string, string>>) =>
   new Map(

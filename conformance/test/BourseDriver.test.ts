@@ -1,12 +1,12 @@
 import { sign } from "@bourse/core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { bourseCommand } from "../../testing/commands.ts"
-import { bourseDriver } from "../src/BourseDriver.ts"
-import type { Driver } from "../src/Driver.ts"
-import type { DriverVerb } from "../src/Fixture.ts"
-import { makeSender, type Sender } from "../src/Http.ts"
-import { type Launched, launch } from "../src/Launch.ts"
-import { prepare } from "../src/Request.ts"
+import { makeSender, type Sender } from "../src/http/Http.ts"
+import { prepare } from "../src/http/Request.ts"
+import type { DriverVerb } from "../src/kit/Fixture.ts"
+import { bourseDriver } from "../src/target/BourseDriver.ts"
+import type { Driver } from "../src/target/Driver.ts"
+import { type Launched, launch } from "../src/target/Launch.ts"
 
 const command = `node ${bourseCommand().join(" ")} serve --port 0 --data :memory: --sandbox on --sandbox-token token-of-driver-tests`
 let server: Launched

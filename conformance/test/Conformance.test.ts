@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest"
-import { type ConformanceOptions, conformance } from "../src/Conformance.ts"
-import { HarnessError, UsageError } from "../src/Failure.ts"
-import type { Target } from "../src/Target.ts"
+import { type ConformanceOptions, conformance } from "../src/command/Conformance.ts"
+import type { Target } from "../src/target/Target.ts"
+import { HarnessError, UsageError } from "../src/values/Failure.ts"
 import {
   type Departure,
   documentedFixture,

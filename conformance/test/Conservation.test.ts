@@ -5,8 +5,8 @@ import {
   type Holdings,
   ordersUnlikeLocks,
   wrongQuotes,
-} from "../src/Conservation.ts"
-import { exact } from "../src/Exact.ts"
+} from "../src/session/Conservation.ts"
+import { exact } from "../src/values/Exact.ts"
 import { tinySymbol } from "./fakeExchange.ts"
 
 interface Told {

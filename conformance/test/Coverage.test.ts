@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest"
-import { coverageProblems, kitProblems } from "../src/Coverage.ts"
-import { loadKit } from "../src/Kit.ts"
+import { coverageProblems, kitProblems } from "../src/checks/Coverage.ts"
+import { loadKit } from "../src/kit/Kit.ts"
 import { documentedFixture, makeKit, removeKits, tinyCatalogue } from "./fakeExchange.ts"
 
 afterEach(removeKits)

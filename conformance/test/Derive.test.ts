@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { authStatements, derivedWrongs } from "../src/Derive.ts"
-import { loadKit } from "../src/Kit.ts"
+import { authStatements, derivedWrongs } from "../src/kit/Derive.ts"
+import { loadKit } from "../src/kit/Kit.ts"
 
 const kit = loadKit()
 const titles = (id: string) => derivedWrongs(kit.endpoints.get(id)!, 1_000).map(({ title }) => title)

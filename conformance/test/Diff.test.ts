@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conformanceCommand } from "../../testing/commands.ts"
 import { everyFault } from "../faults/everything.ts"
-import { conformance } from "../src/Conformance.ts"
-import { loadKit } from "../src/Kit.ts"
-import type { Target } from "../src/Target.ts"
+import { conformance } from "../src/command/Conformance.ts"
+import { loadKit } from "../src/kit/Kit.ts"
+import type { Target } from "../src/target/Target.ts"
 import { startRealServer } from "./realServer.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-diff-"))

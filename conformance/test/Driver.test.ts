@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
-import { commandDriver, driverAnswer } from "../src/Driver.ts"
+import { commandDriver, driverAnswer } from "../src/target/Driver.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-driver-"))
 afterAll(() => rmSync(folder, { recursive: true }))

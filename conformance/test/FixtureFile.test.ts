@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest"
-import { loadKit } from "../src/Kit.ts"
+import { loadKit } from "../src/kit/Kit.ts"
 import { makeKit, removeKits, tinyCatalogue } from "./fakeExchange.ts"
 
 afterEach(removeKits)

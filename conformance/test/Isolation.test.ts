@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { identitiesIn } from "../src/Isolation.ts"
-import { loadKit } from "../src/Kit.ts"
+import { identitiesIn } from "../src/kit/Isolation.ts"
+import { loadKit } from "../src/kit/Kit.ts"
 
 const { fixtures, endpoints } = loadKit()
 const isolation = fixtures.filter(({ id }) => id.startsWith("isolation."))

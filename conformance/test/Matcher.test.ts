@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { match, matcherProblems } from "../src/Matcher.ts"
+import { match, matcherProblems } from "../src/checks/Matcher.ts"
 
 interface Case {
   readonly matcher: unknown

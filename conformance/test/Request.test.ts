@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { sign } from "@bourse/core"
 import { describe, expect, test } from "vitest"
-import type { Controls } from "../src/Fixture.ts"
-import { prepare, type Route } from "../src/Request.ts"
+import { prepare, type Route } from "../src/http/Request.ts"
+import type { Controls } from "../src/kit/Fixture.ts"
 
 const {
   secret,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { Answer, EndpointEntry, Field } from "../src/Catalogue.ts"
-import { checkShape, withBothSpellings } from "../src/Shape.ts"
+import { checkShape, withBothSpellings } from "../src/checks/Shape.ts"
+import type { Answer, EndpointEntry, Field } from "../src/kit/Catalogue.ts"
 
 const field = (more: Partial<Field> & Pick<Field, "name" | "type">): Field => ({ text: "x", ...more })
 const endpoint = (kind: Answer["kind"], fields: ReadonlyArray<Field>): EndpointEntry => ({

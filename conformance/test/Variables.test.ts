@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { fill, fillAll, makeVariables, symbolFacts, UnknownVariable } from "../src/Variables.ts"
+import { fill, fillAll, makeVariables, symbolFacts, UnknownVariable } from "../src/checks/Variables.ts"
 import { tinySymbol } from "./fakeExchange.ts"
 
 const day = 86_400_000

@@ -8,9 +8,9 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { sign } from "@bourse/core"
 import { afterEach, expect, test } from "vitest"
-import { curlText } from "../src/curl.ts"
-import type { Controls } from "../src/Fixture.ts"
-import { prepare } from "../src/Request.ts"
+import { curlText } from "../src/http/curl.ts"
+import { prepare } from "../src/http/Request.ts"
+import type { Controls } from "../src/kit/Fixture.ts"
 import { startFakeExchange } from "./fakeExchange.ts"
 
 const servers: Array<{ stop: () => Promise<unknown> }> = []

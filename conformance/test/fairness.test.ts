@@ -3,12 +3,16 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { bourseDriver } from "../src/BourseDriver.ts"
-import { callsOf } from "../src/Coverage.ts"
-import type { FetchHandler } from "../src/FetchSender.ts"
-import { loadKit } from "../src/Kit.ts"
-import { replay } from "../src/Replay.ts"
-import { type HandlerTarget, type RunConformanceOptions, runConformance } from "../src/runConformance.ts"
+import { callsOf } from "../src/checks/Coverage.ts"
+import { replay } from "../src/command/Replay.ts"
+import {
+  type HandlerTarget,
+  type RunConformanceOptions,
+  runConformance,
+} from "../src/command/runConformance.ts"
+import type { FetchHandler } from "../src/http/FetchSender.ts"
+import { loadKit } from "../src/kit/Kit.ts"
+import { bourseDriver } from "../src/target/BourseDriver.ts"
 import { startRealServer } from "./realServer.ts"
 
 const kit = loadKit()

@@ -6,8 +6,8 @@ import { plantedFaults } from "../faults/plantedFaults.ts"
 import { plantedText } from "../faults/plantedRun.ts"
 import { isProved, proofText } from "../faults/proofText.ts"
 import { ruleFaults } from "../faults/ruleFaults.ts"
-import type { Fixture } from "../src/Fixture.ts"
-import { loadKit } from "../src/Kit.ts"
+import type { Fixture } from "../src/kit/Fixture.ts"
+import { loadKit } from "../src/kit/Kit.ts"
 
 const kit = loadKit()
 const faults = everyFault(kit)

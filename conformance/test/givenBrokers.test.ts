@@ -2,11 +2,11 @@
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { bourseCommand } from "../../testing/commands.ts"
-import { bourseDriver } from "../src/BourseDriver.ts"
-import { conformance } from "../src/Conformance.ts"
-import { type Launched, launch } from "../src/Launch.ts"
-import type { GivenActor, Target } from "../src/Target.ts"
-import { readTarget } from "../src/TargetFile.ts"
+import { conformance } from "../src/command/Conformance.ts"
+import { bourseDriver } from "../src/target/BourseDriver.ts"
+import { type Launched, launch } from "../src/target/Launch.ts"
+import type { GivenActor, Target } from "../src/target/Target.ts"
+import { readTarget } from "../src/target/TargetFile.ts"
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const token = "token-of-brokers"

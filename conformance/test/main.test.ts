@@ -97,9 +97,23 @@ describe("the exit code", () => {
       ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s", "--filter", "spot.nothing"],
       "no fixture matches these filters",
     ],
+    [
+      "a report that cannot be written, before anything is sent",
+      ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s", "--report", import.meta.filename],
+      "the report cannot be written to",
+    ],
   ])("2 for %s", async (_, args, words) => {
     const { code, stderr } = await command(["run", "--kit", makeKit(), ...args])
     expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
+  })
+
+  test("2 for a kit that is not there", async () => {
+    const given = ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s"]
+    const { code, stderr } = await command(["run", ...given, "--kit", "nowhere"])
+    expect([code, stderr]).toEqual([
+      2,
+      "bourse-conformance: nowhere is not a kit: it has no folder fixtures\n",
+    ])
   })
 
   test("2 for a target file with a typing error, or a name that the environment does not have", async () => {

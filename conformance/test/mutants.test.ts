@@ -10,10 +10,10 @@ import { makeMutants, mutatedFiles, unmutatedFolders } from "../mutants/Mutant.t
 import { mutantsText } from "../mutants/mutantsText.ts"
 import { sample } from "../mutants/Sample.ts"
 import { differences, seenIn } from "../mutants/seen.ts"
-import type { Fixture, Step } from "../src/Fixture.ts"
-import { loadKit } from "../src/Kit.ts"
-import type { HttpExchange } from "../src/Result.ts"
-import { readTarget } from "../src/TargetFile.ts"
+import type { Fixture, Step } from "../src/kit/Fixture.ts"
+import { loadKit } from "../src/kit/Kit.ts"
+import type { HttpExchange } from "../src/run/Result.ts"
+import { readTarget } from "../src/target/TargetFile.ts"
 
 const kit = loadKit()
 const target = readTarget(fileURLToPath(new URL("../targets/bourse-memory.json", import.meta.url)))

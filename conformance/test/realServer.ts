@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url"
 import { bourseCommand } from "../../testing/commands.ts"
 import type { Fault } from "../faults/Fault.ts"
 import { startFaultProxy } from "../faults/FaultProxy.ts"
-import type { Kit } from "../src/Kit.ts"
-import { launch } from "../src/Launch.ts"
-import type { Target } from "../src/Target.ts"
-import { readTarget } from "../src/TargetFile.ts"
+import type { Kit } from "../src/kit/Kit.ts"
+import { launch } from "../src/target/Launch.ts"
+import type { Target } from "../src/target/Target.ts"
+import { readTarget } from "../src/target/TargetFile.ts"
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 

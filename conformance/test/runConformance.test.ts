@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import type { FetchHandler } from "../src/FetchSender.ts"
-import { type HandlerTarget, runConformance } from "../src/runConformance.ts"
+import { type HandlerTarget, runConformance } from "../src/command/runConformance.ts"
+import type { FetchHandler } from "../src/http/FetchSender.ts"
 
 const actors = { owner: { apiKey: "our-key", secret: "our-secret" } }
 

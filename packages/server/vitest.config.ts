@@ -4,8 +4,8 @@ import shared from "../../vitest.shared.ts"
 
 export default mergeConfig(shared, {
   test: {
-    setupFiles: ["test/listedErrors.setup.ts"],
-    // Files that wait share a processor; it is the longest suite, and ends last otherwise.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    setupFiles: ["test/support/listedErrors.setup.ts"],
+    // Two files at a time at least: it is the longest suite, and ends last otherwise.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })

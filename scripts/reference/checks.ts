@@ -1,7 +1,7 @@
 // Which fixtures of the conformance kit check a statement, as links into the list of fixtures.
-import { claimedBy, namedBy } from "../../conformance/src/Coverage.ts"
-import { derivedWrongs } from "../../conformance/src/Derive.ts"
+import { claimedBy, namedBy } from "../../conformance/src/checks/Coverage.ts"
 import { type Fixture, loadKit, type Statement } from "../../conformance/src/index.ts"
+import { derivedWrongs } from "../../conformance/src/kit/Derive.ts"
 
 export const kit = loadKit()
 if (kit.problems.length > 0) throw new Error(kit.problems.join("\n"))

@@ -181,7 +181,7 @@ const fixturesPage = `${paragraphs([
     ]),
   ),
   "## isolation",
-  "Made from the catalogue by [Isolation.ts](../../conformance/src/Isolation.ts): whatever an endpoint answers or changes for one account, tried by others.",
+  "Made from the catalogue by [Isolation.ts](../../conformance/src/kit/Isolation.ts): whatever an endpoint answers or changes for one account, tried by others.",
   fixtureTable(kit.fixtures.filter(({ id }) => id.startsWith("isolation."))),
 ])}\n`
 

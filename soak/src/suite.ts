@@ -104,7 +104,7 @@ const readReport = (path: string, log: string): TestReport => {
 export const oracle = suiteMeasure({
   what: "random trading against a naive matcher",
   in: "packages/engine",
-  files: ["test/oracle.test.ts"],
+  files: ["test/oracles/oracle.test.ts"],
   env: (size) => ({ BOURSE_ORACLE_RUNS: bySize(size, { short: 100, default: 4_000, full: 10_000 }) }),
   tried: (size) => `${bySize(size, { short: 100, default: 4_000, full: 10_000 })} days of 500 commands`,
   control: { names: "is found out", fault: "books and exchanges with matching errors" },
@@ -113,7 +113,7 @@ export const oracle = suiteMeasure({
 export const model = suiteMeasure({
   what: "sequences of commands against a model",
   in: "packages/engine",
-  files: ["test/model.test.ts"],
+  files: ["test/oracles/model.test.ts"],
   env: (size) => ({
     BOURSE_MODEL_RUNS: bySize(size, { short: 100, default: 1_000, full: 2_000 }),
     BOURSE_MODEL_COMMANDS: bySize(size, { short: 60, default: 100, full: 100 }),
@@ -131,7 +131,7 @@ const fuzzN = (size: Size) => ({
 export const fuzz = suiteMeasure({
   what: "mutants of good requests, and garbage on raw sockets",
   in: "packages/server",
-  files: ["test/fuzz.test.ts", "test/garbage.test.ts"],
+  files: ["test/gateway/fuzz.test.ts", "test/http/garbage.test.ts"],
   env: (size) => ({ BOURSE_FUZZ_SEEDS: fuzzN(size).seeds, BOURSE_GARBAGE: fuzzN(size).garbage }),
   tried: (size) => `${fuzzN(size).seeds * 1_500} requests and ${fuzzN(size).garbage} sockets`,
   control: { names: "is found out", fault: "a server that fails at one kind of order" },
@@ -145,7 +145,7 @@ const floodN = (size: Size) => ({
 export const flood = suiteMeasure({
   what: "each public call at its allowed weight, and an order beside it",
   in: "packages/server",
-  files: ["test/flood.test.ts"],
+  files: ["test/exchange/flood.test.ts"],
   env: (size) => ({ BOURSE_FLOOD_CALLS: floodN(size).calls, BOURSE_FLOOD_DAYS: floodN(size).days }),
   tried: (size) => `up to ${floodN(size).calls} calls of each kind over ${floodN(size).days} days of minutes`,
   control: { planted: "readsMinutes", fault: "days folded from their minutes" },

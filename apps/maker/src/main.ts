@@ -13,7 +13,14 @@ const settings = Config.all({
   seed: Config.Int("BOURSE_SEED").pipe(Config.withDefault(1)),
 })
 
-const run = Effect.flatMap(settings, (options) =>
+const needed = ["MAKER_KEY", "MAKER_SECRET", "TAKER_KEY", "TAKER_SECRET"]
+const missing = needed.filter((name) => !process.env[name])
+const keys =
+  missing.length === 0
+    ? Effect.void
+    : Effect.fail(new Error(`set ${missing.join(", ")}: the keys and secrets of two accounts of the server`))
+
+const run = Effect.flatMap(Effect.andThen(keys, settings), (options) =>
   runMaker({
     ...options,
     onQuoted: () => console.log(`maker: every symbol of ${options.baseUrl} is quoted`),

@@ -21,7 +21,7 @@ export interface MakerOptions {
   readonly roundMs?: number
   /** Called once, when every symbol was quoted for the first time. */
   readonly onQuoted?: () => void
-  /** Hears of calls that failed, of the same failure once; a failed call never stops the maker. */
+  /** Called with a failed call, with the same message again only after a round without it. A failure never stops the maker. */
   readonly onError?: (error: CallError) => void
 }
 
@@ -59,11 +59,13 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
   const { baseUrl, seed, roundMs = 5_000 } = options
   const maker = yield* SpotClient.pipe(Effect.provide(SpotClient.layer({ baseUrl, ...options.maker })))
   const taker = yield* SpotClient.pipe(Effect.provide(SpotClient.layer({ baseUrl, ...options.taker })))
-  let lastFailure = ""
+  /** The messages of the failures of this round and of the one before. */
+  let failures = new Set<string>()
+  let failuresBefore = failures
   const report = (error: CallError) =>
     Effect.sync(() => {
-      if (error.message !== lastFailure) options.onError?.(error)
-      lastFailure = error.message
+      if (!failures.has(error.message) && !failuresBefore.has(error.message)) options.onError?.(error)
+      failures.add(error.message)
     })
   const survive = <A>(call: Effect.Effect<A, CallError>) => Effect.catch(call, report)
 
@@ -125,6 +127,8 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
   for (const each of symbols) yield* survive(quote(each))
   options.onQuoted?.()
   for (;;) {
+    failuresBefore = failures
+    failures = new Set()
     for (const each of symbols) {
       yield* Effect.sleep(roundMs / symbols.length)
       walk(worth, () => random, roundMs / symbols.length / 60_000)

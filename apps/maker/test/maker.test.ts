@@ -27,6 +27,8 @@ const balances = {
   PEPE: "100000000000000",
 }
 
+const allFunds = Object.entries(balances)
+
 /** Starts a program of ours; resolves when it has printed `ready`. */
 const start = async (
   program: ReadonlyArray<string>,
@@ -97,21 +99,20 @@ const startServer = (data: string, port = "0", weights = "on") =>
   )
 
 /** An account as the sandbox's bots have theirs, but with a history: the tests ask what it traded. */
-const newAccount = async (url: string, name: string): Promise<string> => {
+const newAccount = async (url: string, name: string, funds: typeof allFunds): Promise<string> => {
   const { uid } = (await control(url, "/admin/v1/accounts", { name })) as { uid: string }
-  for (const [asset, amount] of Object.entries(balances))
-    await control(url, "/sandbox/v1/fund", { uid, asset, amount })
+  for (const [asset, amount] of funds) await control(url, "/sandbox/v1/fund", { uid, asset, amount })
   return uid
 }
 
 /** A server with accounts for the maker and the taker, and keys, as an operator would grant them. */
-const newServer = async (weights = "on") => {
+const newServer = async (weights = "on", funds = allFunds) => {
   const data = newFolder()
   const server = await startServer(data, "0", weights)
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(server.printed())![0]
   for (const name of ["maker", "taker", "user"] as const) {
     const [key, secret] = keys[name]
-    const uid = name === "user" ? uids.user : await newAccount(url, `own-${name}`)
+    const uid = name === "user" ? uids.user : await newAccount(url, `own-${name}`, funds)
     expect(await control(url, "/admin/v1/keys", { uid, permissions: "all", key, secret })).toMatchObject({
       key,
     })
@@ -216,6 +217,18 @@ test("both sides of every symbol are quoted at once, never empty, at a modest re
   expect(await control(url, "/admin/v1/verify")).toMatchObject({ ok: true })
 })
 
+test("of accounts without coins it reports each failure once, not at every order", async () => {
+  const { url } = await newServer("off", [])
+  const maker = await startMaker(url)
+  const failures = () =>
+    maker
+      .printed()
+      .match(/Insufficient position|Oversold/g)
+      ?.toSorted() ?? []
+  await expect.poll(() => new Set(failures()).size, { timeout: 300_000, interval: 20 }).toBe(2)
+  expect(failures()).toEqual(["Insufficient position", "Oversold"])
+})
+
 test("killed and started again it has its 10 orders a symbol and no others", async () => {
   const { url } = await newServer()
   for (let life = 1; life <= 3; life++) {
@@ -312,6 +325,9 @@ test("started before its server it begins when the server is there", async () =>
     .toMatch(/no response.*Api key info invalid.*is quoted/s)
 })
 
-test("without keys it says which one is missing", async () => {
-  await expect(start([makerFile()], [], {}, /never printed/)).rejects.toThrow(/MAKER_KEY/)
+test("without keys it says which ones are missing", async () => {
+  const maker = start([makerFile()], [], { MAKER_KEY: "a", MAKER_SECRET: "b" }, /never printed/)
+  await expect(maker).rejects.toThrow(
+    /maker: set TAKER_KEY, TAKER_SECRET: the keys and secrets of two accounts/,
+  )
 })

@@ -1,7 +1,7 @@
 /** What every server checks: key, signature, time, rights and parameters, refused with the codes of the interface. */
 import { Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
-import type { EndpointEntry, Parameter } from "../Catalogue.ts"
-import { isDecimalText } from "../Exact.ts"
+import type { EndpointEntry, Parameter } from "../kit/Catalogue.ts"
+import { isDecimalText } from "../values/Exact.ts"
 import type { MockKey } from "./Account.ts"
 import { signingNames } from "./Binding.ts"
 import type { MockTarget } from "./Replies.ts"

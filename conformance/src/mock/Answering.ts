@@ -4,12 +4,12 @@
  * covers gets status 404 (clients retry a 5xx) and a text that says so, never an invented response.
  */
 import { errorTable } from "@bourse/core"
-import type { EndpointEntry } from "../Catalogue.ts"
-import { amounts, derivedWrongs } from "../Derive.ts"
-import type { NegativeCase } from "../Fixture.ts"
-import { isObject } from "../Json.ts"
-import type { Kit } from "../Kit.ts"
-import { namesIn } from "../Variables.ts"
+import { namesIn } from "../checks/Variables.ts"
+import type { EndpointEntry } from "../kit/Catalogue.ts"
+import { amounts, derivedWrongs } from "../kit/Derive.ts"
+import type { NegativeCase } from "../kit/Fixture.ts"
+import type { Kit } from "../kit/Kit.ts"
+import { isObject } from "../values/Json.ts"
 import { accessRefusal, type MockAnswer, type MockRequest, missingRefusal, symbolsOf } from "./Access.ts"
 import type { MockKey } from "./Account.ts"
 import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"

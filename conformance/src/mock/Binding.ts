@@ -2,8 +2,9 @@
  * Whether a request is one that a fixture's step makes. What the step writes out must be so; what it leaves to a
  * variable may be anything, and is then the variable's value: the answer echoes it.
  */
-import { isObject } from "../Json.ts"
-import { namesIn } from "../Variables.ts"
+
+import { namesIn } from "../checks/Variables.ts"
+import { isObject } from "../values/Json.ts"
 
 /** Values of variables and of whole texts with variables, by the text: `{orderId}`, `{unique}a`. */
 export type Bindings = Map<string, string>

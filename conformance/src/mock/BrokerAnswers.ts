@@ -3,7 +3,7 @@
  * it. Requests that are signed with its keys are its own.
  */
 import { Limits, parsePermission } from "@bourse/core"
-import { textOf } from "../Exact.ts"
+import { textOf } from "../values/Exact.ts"
 import type { MockKey } from "./Account.ts"
 import { type Funds, neededAmount } from "./Funds.ts"
 import type { World } from "./Replies.ts"

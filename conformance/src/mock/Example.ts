@@ -3,11 +3,12 @@
  * fixture's values where it names any, then the request's, then typical ones, then plain ones. Candidates are tried until one fits; where none
  * does, there is no example.
  */
-import type { Answer, Field, FieldType } from "../Catalogue.ts"
-import { add, exact, isDecimalText, textOf } from "../Exact.ts"
-import { isObject } from "../Json.ts"
-import { type MatchContext, match, matcherOf } from "../Matcher.ts"
-import { isOfType, namesOf } from "../Shape.ts"
+
+import { type MatchContext, match, matcherOf } from "../checks/Matcher.ts"
+import { isOfType, namesOf } from "../checks/Shape.ts"
+import type { Answer, Field, FieldType } from "../kit/Catalogue.ts"
+import { add, exact, isDecimalText, textOf } from "../values/Exact.ts"
+import { isObject } from "../values/Json.ts"
 import type { Typical } from "./Typical.ts"
 
 export interface ExampleContext extends MatchContext {

@@ -1,5 +1,5 @@
 /** How much an account of the mock has, on its spot and on its futures side. */
-import { add, compare, type Exact, exact, isDecimalText, negate } from "../Exact.ts"
+import { add, compare, type Exact, exact, isDecimalText, negate } from "../values/Exact.ts"
 import { RejectedRequest, type Sent } from "./Session.ts"
 
 export type Side = "SPOT" | "FUTURES"

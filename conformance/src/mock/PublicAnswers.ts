@@ -3,8 +3,9 @@
  * they are made of the mock's symbols alone, in the form that clients of such exchanges read. The book is one level deep
  * on either side of the symbol's price.
  */
-import { add, exact, negate, textOf } from "../Exact.ts"
-import type { TargetSymbol } from "../Target.ts"
+
+import type { TargetSymbol } from "../target/Target.ts"
+import { add, exact, negate, textOf } from "../values/Exact.ts"
 import type { MockAnswer, MockRequest } from "./Access.ts"
 import type { World } from "./Replies.ts"
 import { rates } from "./Trading.ts"

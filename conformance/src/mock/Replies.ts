@@ -3,13 +3,9 @@
  * mind, step by step, so that what a step takes from the answers before it (an order's id, a transfer's) is there and agrees.
  * A step of which no answer can be made that the fixture itself would accept is not answered.
  */
-import type { EndpointEntry } from "../Catalogue.ts"
-import type { CallStep, Fixture } from "../Fixture.ts"
-import { atPointer } from "../Json.ts"
-import type { Kit } from "../Kit.ts"
-import { BadMatcher, match } from "../Matcher.ts"
-import { checkShape, withBothSpellings } from "../Shape.ts"
-import type { Target } from "../Target.ts"
+
+import { BadMatcher, match } from "../checks/Matcher.ts"
+import { checkShape, withBothSpellings } from "../checks/Shape.ts"
 import {
   fill,
   fillAll,
@@ -18,7 +14,12 @@ import {
   type Scope,
   symbolFacts,
   UnknownVariable,
-} from "../Variables.ts"
+} from "../checks/Variables.ts"
+import type { EndpointEntry } from "../kit/Catalogue.ts"
+import type { CallStep, Fixture } from "../kit/Fixture.ts"
+import type { Kit } from "../kit/Kit.ts"
+import type { Target } from "../target/Target.ts"
+import { atPointer } from "../values/Json.ts"
 import { type Bindings, sentBy } from "./Binding.ts"
 import { exampleOf } from "./Example.ts"
 import type { Typical } from "./Typical.ts"

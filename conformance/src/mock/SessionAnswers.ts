@@ -1,6 +1,7 @@
 /** What the session's state answers, in the fields of the catalogue; undefined where it has no part in an endpoint. */
-import type { EndpointEntry } from "../Catalogue.ts"
-import { namesOf } from "../Shape.ts"
+
+import { namesOf } from "../checks/Shape.ts"
+import type { EndpointEntry } from "../kit/Catalogue.ts"
 import type { Account, MockKey } from "./Account.ts"
 import { brokerHandlers } from "./BrokerAnswers.ts"
 import { type Funds, makeFunds, startBalances } from "./Funds.ts"

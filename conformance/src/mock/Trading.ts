@@ -6,8 +6,8 @@
  * The responses are made in TradingAnswers.ts.
  */
 import type { ErrorName } from "@bourse/core"
-import { add, compare, type Exact, exact, multiply, textOf, times, wholeSteps } from "../Exact.ts"
-import type { TargetSymbol } from "../Target.ts"
+import type { TargetSymbol } from "../target/Target.ts"
+import { add, compare, type Exact, exact, multiply, textOf, times, wholeSteps } from "../values/Exact.ts"
 import { amountOf, type Funds, isAbove, minus, nothing } from "./Funds.ts"
 import type { World } from "./Replies.ts"
 import { RejectedRequest, type Row, type Sent } from "./Session.ts"

@@ -3,8 +3,8 @@
  * hold is here.
  */
 import { errorTable, Limits } from "@bourse/core"
-import { add, textOf } from "../Exact.ts"
-import { isObject } from "../Json.ts"
+import { add, textOf } from "../values/Exact.ts"
+import { isObject } from "../values/Json.ts"
 import { type Funds, isAbove, nothing } from "./Funds.ts"
 import type { World } from "./Replies.ts"
 import { type Handler, latest, RejectedRequest, type Row, type Sent } from "./Session.ts"

@@ -2,10 +2,11 @@
  * What answers of an endpoint usually hold, from what its fixtures write out: an order's status is a word of the
  * interface also where a fixture does not look at it. The documented request's fixture has the first say.
  */
-import { isObject } from "../Json.ts"
-import type { Kit } from "../Kit.ts"
-import { matcherOf } from "../Matcher.ts"
-import { namesIn } from "../Variables.ts"
+
+import { matcherOf } from "../checks/Matcher.ts"
+import { namesIn } from "../checks/Variables.ts"
+import type { Kit } from "../kit/Kit.ts"
+import { isObject } from "../values/Json.ts"
 
 export interface Typical {
   readonly values: ReadonlyMap<string, unknown>

@@ -3,7 +3,7 @@
  * coin that the account has. A withdrawal waits until it is cancelled; transfers and conversions are done at once.
  */
 import { errorTable, Limits } from "@bourse/core"
-import { add, compare, type Exact, exact, multiply, textOf } from "../Exact.ts"
+import { add, compare, type Exact, exact, multiply, textOf } from "../values/Exact.ts"
 import type { Account } from "./Account.ts"
 import { coinConfigurations, coinNames, type Network, networksOf, withdrawalLimits } from "./Coins.ts"
 import { isAbove, minus, neededAmount, nothing, type Side } from "./Funds.ts"

@@ -4,12 +4,12 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
-import { conformance } from "../../src/Conformance.ts"
-import { callsOf, fixturesByStatement } from "../../src/Coverage.ts"
-import type { Fixture } from "../../src/Fixture.ts"
-import { loadKit } from "../../src/Kit.ts"
-import type { Target } from "../../src/Target.ts"
-import { readTarget } from "../../src/TargetFile.ts"
+import { callsOf, fixturesByStatement } from "../../src/checks/Coverage.ts"
+import { conformance } from "../../src/command/Conformance.ts"
+import type { Fixture } from "../../src/kit/Fixture.ts"
+import { loadKit } from "../../src/kit/Kit.ts"
+import type { Target } from "../../src/target/Target.ts"
+import { readTarget } from "../../src/target/TargetFile.ts"
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const program = path("exchange.py")

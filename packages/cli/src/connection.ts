@@ -53,6 +53,13 @@ export const urlOf = ({ url, data }: Connection): string =>
 export const noAnswer = (url: string): Error =>
   new Error(`no server responds at ${url}: start one with bourse serve, or name another with --url`)
 
+/** Another program has the address. */
+export const notOurs = (url: string): Error =>
+  new Error(`the server at ${url} is another program: its response is not Bourse's; name another with --url`)
+
+/** What the typed client says of a response that is no JSON. */
+const noJson = "Expected a valid JSON string"
+
 /** The message to print for a failed request to the control plane. */
 const inWords = (url: string, error: unknown): Error => {
   if (error instanceof ControlRejected) return new Error(`rejected: ${error.message}`)
@@ -60,6 +67,7 @@ const inWords = (url: string, error: unknown): Error => {
     return new Error(
       `${url} rejects the token: give its sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,
     )
+  if (error instanceof Error && error.message === noJson) return notOurs(url)
   if (!HttpClientError.isHttpClientError(error))
     return error instanceof Error ? error : new Error(String(error))
   const status = error.response?.status

@@ -5,6 +5,14 @@ import * as Effect from "effect/Effect"
 
 const replayWord = "replay:"
 
+/** The maker quotes where nobody else makes the prices. */
+export const notBoth = (maker: "on" | "off", market: string): Effect.Effect<void, Error> =>
+  maker === "on" && market !== "off"
+    ? Effect.fail(
+        new Error("--maker on and --market exclude each other: both would make the prices; leave one out"),
+      )
+    : Effect.void
+
 /** What the files say is checked by the server, against the symbols it lists. */
 export const marketOf = (
   flag: string,

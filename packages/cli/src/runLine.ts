@@ -33,7 +33,8 @@ const explain = <E>(cause: Cause.Cause<E>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const error: unknown = Cause.squash(cause)
   if (CliError.isCliError(error)) return Effect.succeed(2)
-  const reason = error instanceof Error ? error.message : String(error)
+  // A value that does not fit is reported with its place on a line of its own.
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\n\s+at \[/g, " at [")
   return Effect.as(Console.error(`bourse: ${reason}`), 1)
 }
 

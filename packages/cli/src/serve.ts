@@ -11,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 import { startBots } from "./bots.ts"
 import { firstMinute } from "./firstMinute.ts"
 import { serveFlags } from "./flags.ts"
-import { marketOf } from "./market.ts"
+import { marketOf, notBoth } from "./market.ts"
 import { progressTo } from "./progress.ts"
 import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
@@ -102,10 +102,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
       new Error("--maker on needs --sandbox on: the bots trade with sandbox accounts"),
     )
   }
-  if (maker === "on" && market !== "off")
-    return yield* Effect.fail(
-      new Error("--maker on and --market exclude each other: both would make the prices; leave one out"),
-    )
+  yield* notBoth(maker, market)
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   const init = yield* readInit(initFile)

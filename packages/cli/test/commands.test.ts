@@ -1,6 +1,8 @@
 /** The commands against a server of its own, in this process; `run` and discovery by the data folder as people type them. */
 
 import { writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { ControlApi, durationMs } from "@bourse/control"
 import * as NodeServices from "@effect/platform-node/NodeServices"
@@ -8,10 +10,10 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { bourseCommand } from "../src/bourseCommand.ts"
 import { type RunningBourse, startBourse } from "../src/index.ts"
-import { bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
+import { bourseHere, bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
 
 let exchange: RunningBourse
 beforeAll(async () => {
@@ -336,12 +338,63 @@ test.each([
     "status --url http://127.0.0.1:1",
     /^no server responds at http:\/\/127\.0\.0\.1:1: start one with bourse serve/,
   ],
+  ["curl GET api/v3/account", /^api\/v3\/account is not a path: give it without address and parameters/],
+  ["curl GET http://127.0.0.1/api/v3/account", /is not a path/],
+  ["curl GET /api/v3/order?symbol=BTCUSDT", /is not a path.* \/api\/v3\/order symbol=BTCUSDT orderId=1$/],
+  ["requests --limit -1", /\["limit"\]/],
   ["accounts --url http://127.0.0.1:1", /^no server responds at/],
   ["balance --url http://127.0.0.1:1", /^no server responds at/],
   ["order place BTCUSDT BUY --quantity 50 --price 60000", /^rejected: .*\(30004\)$/],
 ])("%s says what is wrong", async (line, told) => {
   expect((await type(line)).told).toMatch(told)
 })
+
+test("a value that the server or the client does not take is one line, with its name", async () => {
+  const variables = { BOURSE_URL: exchange.url, BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "" }
+  for (const [line, said] of [
+    ["clock speed 0", 'bourse: Expected a value between 1 and 10000 at ["speed"]\n'],
+    [
+      "book BTCUSDT --levels 0",
+      'bourse: market.depth: Expected a value greater than or equal to 1 at ["limit"]\n',
+    ],
+  ] as const) {
+    const command = bourseHere(line.split(" "), variables)
+    expect([await command.exit, command.stderr()]).toEqual([1, said])
+  }
+})
+
+test("what of a journal is shown ends where it is said to; an impossible range is told", async () => {
+  const data = folder()
+  const running = await serve([...sandbox, "--data", data])
+  await bourseHere(["fund", "10000001", "USDT", "1", "--data", data]).exit
+  expect(await running.stop("SIGTERM")).toBe(0)
+  const show = async (range: string) => {
+    const command = bourseHere(["journal", "show", "--data", data, ...range.split(" ")])
+    return [await command.exit, command.stdout() + command.stderr()]
+  }
+  expect(await show("--from 1 --to 1")).toEqual([0, expect.stringMatching(/^ {7}1 {2}\S+ {2}.+\n$/)])
+  const first = "bourse: the first group of a journal is 1: give a later --from or --to\n"
+  expect(await show("--from 0")).toEqual([1, first])
+  expect(await show("--to 0")).toEqual([1, first])
+  expect(await show("--from 2 --to 1")).toEqual([1, "bourse: --from 2 is behind --to 1: exchange them\n"])
+  expect(await show("--from 999")).toEqual([
+    1,
+    expect.stringMatching(/ends at group \d+: give an earlier --from/),
+  ])
+})
+
+test.each(["status", "clock", "fund 10000001 USDT 1", "top --once"])(
+  "where another program has the address, %s says so",
+  async (line) => {
+    const other = createServer((_, response) => response.end("<html>hello</html>")).listen(0, "127.0.0.1")
+    onTestFinished(() => void other.close())
+    await new Promise((resolve) => other.once("listening", resolve))
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    expect((await type(line, { BOURSE_URL: url })).told).toBe(
+      `the server at ${url} is another program: its response is not Bourse's; name another with --url`,
+    )
+  },
+)
 
 test.each([
   ["90s", 90_000],
@@ -368,6 +421,11 @@ test("a server on a data folder is found by it, with its token; a stopped one le
   expect(noLink).toMatchObject({ code: 1, stderr: expect.stringContaining("no server with a sandbox runs") })
   const after = await outcomeOf(bourseProcess(["status", "--data", data, "--url", running.url]))
   expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining("no server responds") })
+})
+
+test("run refuses two makers of prices, as serve does", async () => {
+  const { told } = await type("run --maker on --market on -- true")
+  expect(told).toBe("--maker on and --market exclude each other: both would make the prices; leave one out")
 })
 
 test("run gives a command a sandbox of its own, and its exit code", async () => {

@@ -302,6 +302,19 @@ describe("refusing to start", () => {
     })
   })
 
+  test("a data folder, and a backup, where the file system takes no folders", async () => {
+    expect(await refusal([...sandbox, "--data", "/proc/bourse/data"], {}, bourse)).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^bourse: data folder \/proc\/bourse\/data cannot be used: E/),
+    })
+    const data = folder()
+    await (await serve([...sandbox, "--data", data])).stop("SIGTERM")
+    expect(await outcomeOf(bourse(["backup", "--data", data, "/proc/bourse/backup"]))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^bourse: E\w+: .*mkdir '\/proc\/bourse'\n$/m),
+    })
+  })
+
   test("a bad flag is told in two lines: what was expected, and where to read more", async () => {
     const bad: ReadonlyArray<[ReadonlyArray<string>, string]> = [
       [["--port", "99999"], '--port: "99999". Expected: a whole number from 0 to 65535'],
@@ -342,6 +355,10 @@ describe("refusing to start", () => {
     ["--trusted-proxy", "proxy"],
     ["--admin-token-file", ""],
     ["--sandbox-token-file", "/nowhere/token"],
+    ["--clock-start", "0"],
+    ["--clock-start", "20240305"],
+    ["--clock-start", "1999-12-31T00:00:00Z"],
+    ["--clock-start", "2300-01-01T00:00:00Z"],
   ])("%s %j is refused by its name, before anything is opened", async (flag, value) => {
     const data = folder()
     const where = flag === "--data" ? [] : ["--data", data]

@@ -8,6 +8,9 @@ type Fields<E extends Error> = Omit<E, "_tag" | "help" | "name" | "stack">
 
 /** An error with fields of its own, which stand beside its message when it is printed. */
 export class CallFailure extends Error {
+  /** The name of its class. */
+  readonly _tag: string = this.name
+
   constructor({ message, ...fields }: { readonly message: string }) {
     super(message)
     Object.assign(this, fields)
@@ -16,14 +19,14 @@ export class CallFailure extends Error {
 
 /** The server rejected the call: it was not executed. `code` and `message` are the documented ones; compare with `hasCode`. */
 export class ApiError extends CallFailure {
-  readonly _tag = "ApiError"
+  declare readonly _tag: "ApiError"
   /** What to do. */
-  readonly help: string = "Nothing was done. See the documentation of the code."
+  readonly help: string = "Nothing was done. The code is documented."
   declare readonly endpoint: string
   declare readonly code: number
   /** The status of the HTTP response. */
   declare readonly status: number
-  /** How long to wait before the next call, in milliseconds, from the Retry-After header of a 429 or 418. */
+  /** How long to wait before the next call, in milliseconds, from a Retry-After header in seconds, as of a 429 or 418. */
   declare readonly retryAfterMs?: number | undefined
 
   constructor(fields: Fields<ApiError>) {
@@ -37,15 +40,17 @@ export class ApiError extends CallFailure {
 
 /** An undocumented response. Only reads fail with it; a write fails with {@link OutcomeUnknown}. */
 export class UnexpectedResponse extends CallFailure {
-  readonly _tag = "UnexpectedResponse"
+  declare readonly _tag: "UnexpectedResponse"
   /** What to do. */
   readonly help: string = "A gateway may have sent it: see status and body."
   declare readonly endpoint: string
   /** The status of the HTTP response. */
   declare readonly status: number
-  /** The first 500 characters of the response. */
+  /** The first 500 characters of the response, with passwords and secrets of keys masked. */
   declare readonly body: string
   declare readonly isJson: boolean
+  /** How long to wait before the next call, in milliseconds, from a Retry-After header in seconds. */
+  declare readonly retryAfterMs?: number | undefined
 
   constructor(fields: Fields<UnexpectedResponse>) {
     super(fields)
@@ -58,7 +63,7 @@ export class UnexpectedResponse extends CallFailure {
 
 /** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
 export class TransportError extends CallFailure {
-  readonly _tag = "TransportError"
+  declare readonly _tag: "TransportError"
   /** What to do. */
   readonly help: string = "Check baseUrl and the network. A write was not sent."
   /** Set by the call; a `send` has none. */
@@ -81,11 +86,11 @@ export class TransportError extends CallFailure {
  * send it again.
  */
 export class OutcomeUnknown extends CallFailure {
-  readonly _tag = "OutcomeUnknown"
+  declare readonly _tag: "OutcomeUnknown"
   /** What to do. */
-  readonly help: string = "Look it up by the ids in parameters before you send it again."
+  readonly help: string = "Look it up by its ids before you send it again."
   declare readonly endpoint: string
-  /** The parameters that were sent, including the generated client id. */
+  /** The parameters that were sent, including the generated client id; a password is masked. */
   declare readonly parameters: object
   /** The last error, or the reason of the signal that aborted the call. */
   declare readonly cause: unknown
@@ -101,7 +106,7 @@ export class OutcomeUnknown extends CallFailure {
 
 /** The endpoint does not accept these parameters; nothing was sent. The message names the invalid one. */
 export class InvalidParameters extends CallFailure {
-  readonly _tag = "InvalidParameters"
+  declare readonly _tag: "InvalidParameters"
   /** What to do. */
   readonly help: string = "Nothing was sent. Correct the parameters."
   declare readonly endpoint: string
@@ -117,7 +122,7 @@ export class InvalidParameters extends CallFailure {
 
 /** The client has `dryRun` set, and the server cannot check this write; nothing was sent. */
 export class DryRun extends CallFailure {
-  readonly _tag = "DryRun"
+  declare readonly _tag: "DryRun"
   /** What to do. */
   readonly help: string = "Nothing was sent: the client has dryRun set."
   declare readonly endpoint: string

@@ -49,7 +49,7 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
 const refuseDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
   if (apiKey.startsWith("dev-") && !loopback.test(hostname))
-    throw new Error(`demo key ${apiKey} works only on this machine and is not sent to ${origin}`)
+    throw new Error(`demo key ${apiKey} is not for ${origin}, only for this machine`)
 }
 
 /** A client's part of every call. Throws a TypeError for options that are wrong. */
@@ -77,9 +77,9 @@ export const makeCallSteps = <E extends EndpointData>(
     try {
       const response = yield* exchange("GET", "/api/v3/time")
       const after = yield* now()
-      const { serverTime } = (parseJson(response.text) ?? {}) as { readonly serverTime?: unknown }
-      if (typeof serverTime !== "number") return
-      clock.offsetMs = serverTime - Math.round((before + after) / 2)
+      const { serverTime } = (parseJson(response.text) ?? {}) as { readonly serverTime?: number }
+      if (!Number.isSafeInteger(serverTime)) return
+      clock.offsetMs = serverTime! - Math.round((before + after) / 2)
       clock.errorMs = Math.ceil((after - before) / 2)
     } catch (error) {
       if (!(error instanceof TransportError)) throw error
@@ -128,12 +128,10 @@ export const makeCallSteps = <E extends EndpointData>(
   function* attempt(endpoint: E, parameters: object, how: AttemptOptions = {}): Steps<unknown> {
     const { state = { signedAtMs: 0, stamp: 0, isRepeated: false, wasTooEarly: false }, overrides } = how
     const isObject = typeof parameters === "object" && parameters !== null && !Array.isArray(parameters)
-    const written = isObject
-      ? codec.write(endpoint, parameters)
-      : { problem: "the parameters must be an object" }
+    const written = isObject ? codec.write(endpoint, parameters) : { problem: "parameters must be an object" }
     const { rules } = endpoint
-    const problem = "problem" in written ? written.problem : rules && brokenRule(rules, parameters)
-    if (problem !== undefined || "problem" in written)
+    const problem = written.problem ?? (rules && brokenRule(rules, parameters))
+    if (problem !== undefined)
       throw new InvalidParameters({ endpoint: endpoint.id, message: `${endpoint.id}: ${problem}` })
     const { retries = options.retries ?? 3 } = overrides ?? {}
     const isRead = endpoint.kind !== "write" || how.path !== undefined

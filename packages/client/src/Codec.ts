@@ -30,7 +30,7 @@ const plain = {
   boolean: (value) => (typeof value === "boolean" ? value : fail("a boolean", value)),
   null: check("null", (value) => value === null),
   unknown: (value) => value,
-  text: isText("text that is not empty", (text) => text !== ""),
+  text: isText("text", (text) => text !== "" && text.isWellFormed()),
   decimal: (value) =>
     typeof value === "string" && decimalPattern.test(value)
       ? value
@@ -45,9 +45,11 @@ const reading: Partial<Record<Scalar, Convert>> = {
 
 const writing: Partial<Record<Scalar, Convert>> = {
   ...plain,
-  digits: numberAs("a whole number of at most 15 digits", (text) => /^\d{1,15}$/.test(text)),
+  // UTF-8 has no bytes for a surrogate without its pair.
+  string: isText("a string", (text) => text.isWellFormed()),
+  digits: numberAs("at most 15 digits", (text) => /^\d{1,15}$/.test(text)),
   count: numberAs("a whole number from 1", (text) => /^\d{1,15}$/.test(text) && Number(text) >= 1),
-  time: numberAs("a time in milliseconds, 13 digits", (text) => /^\d{13}$/.test(text)),
+  time: numberAs("milliseconds, 13 digits", (text) => /^\d{13}$/.test(text)),
 }
 
 const literal = (values: ReadonlyArray<unknown>): Convert => {
@@ -251,7 +253,9 @@ const readerOf = remembered(makeReader)
 const writerOf = remembered(makeWriter)
 
 /** What became of a value, or what is wrong with it: `.price: expected ..., got ...`. */
-export type Converted = { readonly value: unknown } | { readonly problem: string }
+export type Converted =
+  | { readonly value: unknown; readonly problem?: undefined }
+  | { readonly problem: string; readonly value?: undefined }
 
 /** How the endpoints' parameters are written and their answers read. */
 export interface Codec<E extends EndpointData> {

@@ -39,7 +39,8 @@ type Rule = readonly [expected: string, fits: (value: unknown) => boolean]
 
 const flag: Rule = ["true or false", (value) => typeof value === "boolean"]
 const callback: Rule = ["a function", (value) => typeof value === "function"]
-const text: Rule = ["a text", (value) => typeof value === "string" && value !== ""]
+/** Of keys and tokens: one with a space or a line break is a slip, and no header takes it. */
+const text: Rule = ["visible ASCII text", (value) => typeof value === "string" && /^[!-~]+$/.test(value)]
 const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
@@ -49,9 +50,10 @@ type OptionRules = Readonly<Record<string, Rule>>
 // A timer takes no longer one.
 const timeoutMs: Rule = ["milliseconds, from 1", isWhole(1, 2_147_483_647)]
 const retries: Rule = ["a whole number from 0", isWhole(0, 1e9)]
-const baseUrl: Rule = [
+// Paths are appended to it, and fetch takes none with a user and a password.
+export const baseUrl: Rule = [
   "a URL such as http://127.0.0.1:7070",
-  (value) => typeof value === "string" && /^https?:/i.test(value) && URL.canParse(value),
+  (value) => typeof value === "string" && /^https?:\/\/[^\s?#@]+$/i.test(value) && URL.canParse(value),
 ]
 
 export const callRules: OptionRules = {
@@ -74,6 +76,8 @@ export const clientRules: OptionRules = {
   apiKey: text,
   secret: text,
 }
+/** Of a key. */
+export const keyRules: OptionRules = { apiKey: text, secret: text }
 /** Of a single call. */
 export const overrideRules: OptionRules = {
   timeoutMs,

@@ -37,6 +37,15 @@ const usedAt = ({ used, lengthMs }: Span, atMs: number, untilMs = atMs): number 
 
 export class RateLimiter {
   readonly #spans = new Map<string, ReadonlyArray<Span>>()
+  #clockMs = 0
+  #backMs = 0
+
+  /** The time as it goes on when the clock is set back: otherwise calls would wait for the difference. */
+  #steady(nowMs: number): number {
+    this.#backMs += Math.max(0, this.#clockMs - nowMs)
+    this.#clockMs = nowMs
+    return nowMs + this.#backMs
+  }
 
   /** The weights first. */
   #spansOf({ id, perSecond }: EndpointData): ReadonlyArray<Span> {
@@ -49,13 +58,15 @@ export class RateLimiter {
     return spans
   }
 
-  budget(endpoint: EndpointData, nowMs: number): RateBudget {
+  budget(endpoint: EndpointData, clockMs: number): RateBudget {
+    const nowMs = this.#steady(clockMs)
     const weights = this.#spansOf(endpoint)[0]!
     return { limit: weights.most, used: usedAt(weights, nowMs, Number.POSITIVE_INFINITY) }
   }
 
   /** Reserves a place for a call; answers with the milliseconds until its turn. */
-  reserve(endpoint: EndpointData, nowMs: number, furtherWeight = 0): number {
+  reserve(endpoint: EndpointData, clockMs: number, furtherWeight = 0): number {
+    const nowMs = this.#steady(clockMs)
     const spans = this.#spansOf(endpoint)
     const { ip = 1, uid = 0 } = endpoint.weight ?? {}
     const amounts = [Math.max(ip + furtherWeight, uid), 1] as [number, number]
@@ -77,7 +88,8 @@ export class RateLimiter {
   }
 
   /** Takes budget and use from a response's headers. */
-  syncFromHeaders(endpoint: EndpointData, { header }: TransportResponse, nowMs: number): void {
+  syncFromHeaders(endpoint: EndpointData, { header }: TransportResponse, clockMs: number): void {
+    const nowMs = this.#steady(clockMs)
     const limit = Number(header("x-bourse-weight-limit"))
     if (!(limit > 0)) return
     const weights = this.#spansOf(endpoint)[0]!

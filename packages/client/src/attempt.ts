@@ -52,7 +52,8 @@ export const isTransient = (error: CallError): boolean =>
     : "status" in error &&
       (error.status >= 500 ||
         error.status === 408 ||
-        (error._tag === "UnexpectedResponse" && !error.isJson && error.status < 400))
+        (error._tag === "UnexpectedResponse" &&
+          (error.status === 429 || (!error.isJson && error.status < 400))))
 
 /** 100, 200, 400 ... milliseconds, up to 5 seconds, less up to a half so that clients do not come back in step. */
 export const backoffMs = (tries: number): number =>

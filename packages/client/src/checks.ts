@@ -15,10 +15,16 @@ export const reject = (text: string): typeof misfit => {
   path = ""
   return misfit
 }
-export const fail = (expected: string, value: unknown): typeof misfit => {
-  const given = value === undefined ? "nothing" : (JSON.stringify(value) ?? String(value)).slice(0, 60)
-  return reject(`expected ${expected}, got ${given}`)
+/** As JSON, or as text what JSON does not have; a value that has neither, or is nested too deeply, by its type. */
+const quoted = (value: unknown): string => {
+  try {
+    return ((typeof value !== "number" && JSON.stringify(value)) || String(value)).slice(0, 60)
+  } catch {
+    return typeof value
+  }
 }
+export const fail = (expected: string, value: unknown): typeof misfit =>
+  reject(`expected ${expected}, got ${value === undefined ? "nothing" : quoted(value)}`)
 /** The same, further in. */
 export const within = (step: string): typeof misfit => {
   path = step + path

@@ -50,7 +50,11 @@ export const integerAsText: Conversion = ["convert", check("a whole number", Num
 /** 0 or 1, read also from its digit. */
 export const zeroOrOne: Conversion = [
   "convert",
-  check("0 or 1", (value) => /^0{0,14}[01]$/.test(String(value)) && !Object.is(value, -0), Number),
+  check(
+    "0 or 1",
+    (value) => Object(value) !== value && /^0{0,14}[01]$/.test(String(value)) && !Object.is(value, -0),
+    Number,
+  ),
 ]
 
 /** `FUTURE` is read as `FUTURES`. */

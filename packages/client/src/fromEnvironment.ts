@@ -1,8 +1,9 @@
 /** A client's options from the environment of the process. */
+import { baseUrl } from "./Options.ts"
 
 /**
  * `makeSpot(fromEnvironment())`: BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET of the environment. Throws an Error that
- * names the first one that is not set.
+ * names the first one that is not set, or the URL if it is none.
  */
 export const fromEnvironment = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -12,5 +13,7 @@ export const fromEnvironment = (
     if (value === undefined || value === "") throw new Error(`set ${name} in the environment`)
     return value
   }
+  const [expected, fits] = baseUrl
+  if (!fits(read("BOURSE_URL"))) throw new Error(`BOURSE_URL in the environment must be ${expected}`)
   return { baseUrl: read("BOURSE_URL"), apiKey: read("BOURSE_API_KEY"), secret: read("BOURSE_SECRET") }
 }

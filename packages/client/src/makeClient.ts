@@ -4,6 +4,7 @@ import { shapeCodec } from "./Codec.ts"
 import type { Endpoint, EndpointData } from "./Endpoint.ts"
 import { type CallOptions, type CallOverrides, checkOptions, clientRules, overrideRules } from "./Options.ts"
 import type { RateBudget } from "./RateLimiter.ts"
+import { withoutSecrets } from "./readResponse.ts"
 import { runSteps } from "./runSteps.ts"
 import { sendByFetch, type TransportRequest, type TransportResponse } from "./Send.ts"
 import { prepareSigner } from "./Signing.ts"
@@ -13,7 +14,7 @@ export interface PublicClientOptions extends CallOptions {
   readonly fetch?: typeof globalThis.fetch | undefined
   /** Called before each request is sent; key, secret and signature are masked. */
   readonly onRequest?: ((request: SentRequest) => void) | undefined
-  /** Called with each response, or with the error if there was none. */
+  /** Called with each response, or with the error if there was none; passwords and secrets of keys are masked. */
   readonly onResponse?: ((response: ReceivedResponse) => void) | undefined
 }
 
@@ -65,7 +66,7 @@ const masked = ({ method, url, headers, body }: TransportRequest): SentRequest =
   method,
   url: url.replace(/(?<=[?&]signature=)[0-9a-f]+/, "***"),
   headers: "X-MEXC-APIKEY" in headers ? { ...headers, "X-MEXC-APIKEY": "***" } : headers,
-  body: body?.replace(/(?<="password":")(?:[^"\\]|\\.)*/, "***"),
+  body: body && withoutSecrets(body),
 })
 
 type SendByPromise = ReturnType<typeof sendByFetch>
@@ -78,14 +79,12 @@ const observed =
     const beginMs = performance.now()
     const report = (outcome: object) =>
       onResponse?.({ request: seen, tookMs: performance.now() - beginMs, ...outcome })
-    try {
-      const response = await send(request, signal)
-      report({ status: response.status, text: response.text })
-      return response
-    } catch (error) {
+    const response = await send(request, signal).catch((error: unknown) => {
       report({ error })
       throw error
-    }
+    })
+    report({ status: response.status, text: withoutSecrets(response.text) })
+    return response
   }
 
 const noControl: CallControl = {}

@@ -103,10 +103,11 @@ export function* paginationPlan<Row>(
     const message = `there are no rows from before ${earliestMs}; without a startTime all rows are read`
     return new BeyondLookback({ message, earliestMs })
   }
-  for (let from = startTime; from <= endTime; from += windowMs) {
+  if (startTime > endTime) return undefined
+  // NaN is not after any time: the call with it is made, and rejected.
+  for (let from = startTime; ; from += windowMs) {
     const window = { from, to: Math.min(from + windowMs - 1, endTime) }
     const error = yield* walkWindow(paging, parameters, window, limits)
-    if (error !== undefined) return error
+    if (error !== undefined || !(window.to < endTime)) return error
   }
-  return undefined
 }

@@ -16,10 +16,14 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
+/** A text of JSON with the secrets in it masked: passwords that are sent, and the secret of a created key. */
+export const withoutSecrets = (text: string): string =>
+  text.replace(/("(?:password|secretKey)"\s*:\s*")(?:[^"\\]|\\.)*/g, "$1***")
+
 /** The code of a refusal. Broker endpoints send it as text. */
 const codeOf = (json: unknown): number | undefined => {
   const { code } = (json ?? {}) as { readonly code?: unknown }
-  return /^-?\d+$/.test(`${code}`) ? Number(code) : undefined
+  return Object(code) !== code && /^-?\d+$/.test(String(code)) ? Number(code) : undefined
 }
 
 /** Throws what the response stands for when it is no answer. */
@@ -30,25 +34,27 @@ export const readResponse = (
   { validation, onInvalid }: Pick<CallOptions, "validation" | "onInvalid">,
 ): unknown => {
   const json = parseJson(text)
+  const retryMs = Number(header("retry-after") || Number.NaN) * 1_000
+  const later = retryMs >= 0 ? { retryAfterMs: retryMs } : {}
   const unexpected = (message: string) =>
     new UnexpectedResponse({
       endpoint: id,
       message: `${id}: ${message}`,
       status,
-      body: text.slice(0, 500),
+      body: withoutSecrets(text.slice(0, 500)),
       isJson: json !== undefined,
+      ...later,
     })
   const code = codeOf(json)
   // 0 and 200 are the codes of answers.
   if (code !== undefined && (status >= 400 || (code !== 0 && code !== 200))) {
     const { msg, message = msg } = json as Readonly<Record<string, unknown>>
-    const retryAfterMs = Number(header("retry-after") || Number.NaN) * 1_000
     throw new ApiError({
       endpoint: id,
       code,
       message: typeof message === "string" ? message : "",
       status,
-      ...(retryAfterMs >= 0 && { retryAfterMs }),
+      ...later,
     })
   }
   if (status >= 400) throw unexpected(`status ${status} without a code`)

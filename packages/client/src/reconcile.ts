@@ -30,6 +30,8 @@ export class Aborted {
 const signatureUsed = 700010
 const outsideWindow = 700003
 
+type Keyed = Readonly<Record<string, unknown>>
+
 const makeId = () => crypto.randomUUID().replaceAll("-", "")
 
 /** What an error says of the write that it ends. */
@@ -58,14 +60,16 @@ export function* reconcile<E extends EndpointData>(
 ): Steps<unknown> {
   const { lookUp } = endpoint
   const id = lookUp?.rule.clientId
-  const isIdMade = id !== undefined && (given as Readonly<Record<string, unknown>>)[id] === undefined
-  const parameters = isIdMade ? { ...given, [id]: makeId() } : (endpoint.identify?.(given, makeId) ?? given)
+  const isIdMade = id !== undefined && (given as Keyed | null)?.[id] === undefined
+  const parameters = isIdMade
+    ? { ...given, [id]: makeId() }
+    : (endpoint.identify?.(given ?? {}, makeId) ?? given)
   const unknown = (cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
     return new OutcomeUnknown({
       endpoint: endpoint.id,
       message: `${endpoint.id}: it may have been executed (${reason})`,
-      parameters,
+      parameters: "password" in parameters ? { ...parameters, password: "***" } : parameters,
       cause,
     })
   }

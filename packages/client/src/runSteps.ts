@@ -10,6 +10,8 @@ interface Carriers {
 
 const sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    // A hook, or a fetch of the caller's own, can abort a call whose response has come.
+    signal?.throwIfAborted()
     const end = () => {
       clearTimeout(timer)
       reject(signal?.reason)

@@ -11,7 +11,13 @@ export * from "./functions/market.ts"
 export * from "./functions/spot.ts"
 export * from "./functions/wallet.ts"
 export { hasCode } from "./hasCode.ts"
-export type { CallOptions, CallOverrides } from "./Options.ts"
+export {
+  baseUrl as baseUrlRule,
+  type CallOptions,
+  type CallOverrides,
+  checkOptions,
+  keyRules,
+} from "./Options.ts"
 export * from "./PaginationError.ts"
 export * from "./Paging.ts"
 export { type PaginationParameters, paginationPlan } from "./paginationPlan.ts"

@@ -50,6 +50,17 @@ const steps = fc.array(
 )
 
 describe("calls of one endpoint", () => {
+  it("do not wait for a clock that was set back an hour", () => {
+    const pace = new RateLimiter()
+    const endpoint = costing(250)
+    const [beforeMs, afterMs] = [1_700_003_600_000, 1_700_000_000_000]
+    for (let i = 0; i < 2; i++) expect(pace.reserve(endpoint, beforeMs)).toBe(0)
+    expect(pace.reserve(endpoint, afterMs)).toBe(10_000)
+    expect(pace.budget(endpoint, afterMs)).toEqual({ limit: 500, used: 750 })
+    pace.syncFromHeaders(endpoint, answer(500, 500), afterMs - 1_000)
+    expect(pace.reserve(endpoint, afterMs - 1_000)).toBe(10_000)
+  })
+
   it("never hold more than the budget in any ten seconds, nor more than so many in a second, and wait no longer", () => {
     fc.assert(
       fc.property(

@@ -19,6 +19,15 @@ describe("a client from the environment", () => {
       expect(() => fromEnvironment({ ...set, [name]: value })).toThrow(`set ${name} in the environment`)
   })
 
+  it.each(["localhost:7070", "http://127.0.0.1:7070 ", "http://name:word@127.0.0.1:7070"])(
+    "is not made with %j as its URL",
+    (url) => {
+      expect(() => fromEnvironment({ ...set, BOURSE_URL: url })).toThrow(
+        "BOURSE_URL in the environment must be a URL such as http://127.0.0.1:7070",
+      )
+    },
+  )
+
   it("reads that of the process unless told otherwise", () => {
     Object.assign(process.env, set)
     try {

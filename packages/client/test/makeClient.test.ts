@@ -2,6 +2,7 @@
 import { inspect } from "node:util"
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest"
 import { startRecordingServer } from "../../../testing/RecordingServer.ts"
+import { zeroOrOne } from "../src/conversions.ts"
 import {
   ApiError,
   type ClientOptions,
@@ -10,7 +11,9 @@ import {
   type Endpoint,
   hasCode,
   InvalidParameters,
+  makeBroker,
   makeClient,
+  makeControl,
   makeMarket,
   makePublicClient,
   makeSpot,
@@ -42,6 +45,8 @@ const list: Endpoint<{ limit?: number }, ReadonlyArray<string>> = {
 }
 const dear: typeof list = { ...list, id: "spot.dear", weight: { ip: 500 } }
 const ticker: typeof list = { ...list, id: "spot.ticker", permission: null }
+
+const flags: typeof list = { ...list, id: "spot.flags", success: ["array", zeroOrOne] }
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>
 const unhandled: Array<unknown> = []
@@ -75,6 +80,9 @@ const never = fetching(
 )
 const tooMany = () =>
   new Response('{"code":429,"msg":"Too Many Requests"}', { status: 429, headers: { "Retry-After": "30" } })
+
+const circular: Record<string, unknown> = {}
+circular.itself = circular
 
 const rejection = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
@@ -144,7 +152,11 @@ describe("a call", () => {
     [{ symbol: "X", Quantity: "0.1" }, "did you mean quantity"],
     [{ symbol: "X", quantitty: "0.1" }, "did you mean quantity"],
     [{ symbol: "X", timeInForce: "IOC" }, "timeInForce"],
-  ])("with the parameters %j names the wrong one, and sends nothing", async (parameters, name) => {
+    [{ symbol: "X", quantity: 5n }, "quantity: expected a decimal number such as 0.01, got bigint"],
+    [{ symbol: "X", quantity: Number.NaN }, "got NaN"],
+    [{ symbol: "X", quantity: circular }, "got object"],
+    [{ symbol: "\ud800" }, "symbol"],
+  ])("with the parameters %o names the wrong one, and sends nothing", async (parameters, name) => {
     const fetch = fetching(() => Response.json({}))
     const error = await rejection(client({ fetch })(buy, parameters as never))
     expect(error).toBeInstanceOf(InvalidParameters)
@@ -152,9 +164,24 @@ describe("a call", () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
+  // No text can be made of these objects, and no JSON of arrays that are nested so deeply.
+  it.each(['{"code":{"toString":0}}', `{"id":${"[".repeat(20_000)}${"]".repeat(20_000)}}`])(
+    "of a write that is answered with JSON that cannot be quoted (case %#) leaves the outcome unknown",
+    async (body) => {
+      server.answer(200, body)
+      expect(await rejection(client()(buy, { symbol: "X" }))).toBeInstanceOf(OutcomeUnknown)
+      server.answer(200, `[{"toString":0},${body}]`)
+      for (const each of [list, flags])
+        expect(await rejection(client()(each, {}))).toBeInstanceOf(UnexpectedResponse)
+      const control = makeControl({ baseUrl: server.baseUrl, token: "t" })
+      server.answer(500, body)
+      expect(await rejection(control.sandbox.clock())).toBeInstanceOf(UnexpectedResponse)
+    },
+  )
+
   it("is not made for a demo key and another's host, nor for what is no address", () => {
     expect(() => client({ baseUrl: "https://api.example.com" })).toThrow(
-      /^demo key dev-alice works only on this machine/,
+      /^demo key dev-alice is not for http/,
     )
     expect(() => client({ baseUrl: "example.com", apiKey: "k" })).toThrow(TypeError)
   })
@@ -203,6 +230,17 @@ describe("a signal", () => {
     expect(await rejection(hooked(list, {}, controller))).toBe(reason)
   })
 
+  it("given by a hook, after a response that asks to wait, ends the wait too", async () => {
+    const controller = new AbortController()
+    const fetch = fetching(tooMany)
+    const hooked = client({ fetch, retries: 3, onResponse: () => controller.abort(reason) })
+    const timers = vi.spyOn(globalThis, "setTimeout")
+    expect(await rejection(hooked(list, {}, controller))).toBe(reason)
+    expect(timers.mock.calls.some(([, ms]) => ms === 30_000)).toBe(false)
+    timers.mockRestore()
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
   it("given afterwards changes nothing", async () => {
     const controller = new AbortController()
     server.answer(200, [])
@@ -231,6 +269,13 @@ describe("the methods of an area", () => {
     const error = {} as unknown
     if (hasCode("insufficientPosition")(error)) expectTypeOf(error.code).toExtend<30004>()
   })
+
+  it.each(["placeOrder", "batchOrders", "openOrders"] as const)(
+    "%s rejects null as parameters",
+    async (name) => {
+      expect(await rejection(spot()[name](null as never))).toBeInstanceOf(InvalidParameters)
+    },
+  )
 
   it("tell the status and the headers of the response, when asked to", async () => {
     server.answer(200, [])
@@ -263,6 +308,41 @@ describe("the methods of an area", () => {
     expect(market.klines.rateBudget().used).toBe(31)
   })
 
+  it.each(["1e400", "1700000000000.5", '"1700000000000"', "null"])(
+    "keep their clock when the server's time comes as %s",
+    async (serverTime) => {
+      const stamps: Array<string | null> = []
+      const outsideWindow = { code: 700003, msg: "outside of the recvWindow" }
+      const fetch = async (input: unknown) => {
+        const { pathname, searchParams } = new URL(String(input))
+        if (pathname === "/api/v3/time") return new Response(`{"serverTime":${serverTime}}`)
+        stamps.push(searchParams.get("timestamp"))
+        return Response.json(outsideWindow, { status: 400 })
+      }
+      const before = Date.now()
+      expect(await rejection(spot({ fetch }).uid())).toMatchObject({ code: 700003 })
+      expect(stamps).toHaveLength(2)
+      for (const stamp of stamps) {
+        expect(stamp).toMatch(/^\d{13}$/)
+        expect(Number(stamp)).toBeGreaterThanOrEqual(before)
+      }
+    },
+  )
+
+  it.each(["<h1>Too Many Requests</h1>", '{"error":"slow down"}'])(
+    "wait for a gateway that answers a read with 429 and %s",
+    async (body) => {
+      const rejected = (seconds: string) =>
+        new Response(body, { status: 429, headers: { "Retry-After": seconds } })
+      const fetch = fetching(() => (fetch.mock.calls.length === 1 ? rejected("0") : Response.json([])))
+      expect(await spot({ fetch, retries: 1 }).openOrders()).toEqual([])
+      const busy = fetching(() => rejected("61"))
+      const error = await rejection(spot({ fetch: busy }).openOrders())
+      expect(error).toMatchObject({ _tag: "UnexpectedResponse", status: 429, retryAfterMs: 61_000 })
+      expect(busy).toHaveBeenCalledTimes(1)
+    },
+  )
+
   it("take a time-out and a number of retries of their own", async () => {
     const fetch = fetching(() => Response.json({}, { status: 503 }))
     await rejection(spot({ fetch }).openOrders({}, { retries: 1 }))
@@ -283,6 +363,47 @@ describe("the methods of an area", () => {
     const text = JSON.stringify(seen)
     for (const secret of ["dev-alice", "dev-secret-alice", server.last().target.slice(-64)])
       expect(text).not.toContain(secret)
+  })
+
+  it("show no password to hooks, and not the secret of a key that was created", async () => {
+    const seen: Array<unknown> = []
+    const onResponse = (each: unknown) => seen.push(each)
+    const broker = makeBroker({ baseUrl: server.baseUrl, apiKey: "k", secret: "s", onResponse })
+    const password = "0123456789abcdef0123456789abcdef"
+    const created = {
+      subAccount: "desk",
+      note: "n",
+      apikey: "k2",
+      secretKey: 'hid"den',
+      permissions: "p",
+      ip: "",
+    }
+    server.answer(200, { ...created, createTime: 1_700_000_000_000 })
+    const key = { subAccount: "desk", note: "n", permissions: "SPOT_DEAL_WRITE" }
+    expect((await broker.createApiKey(key)).secretKey).toBe('hid"den')
+    server.answer(200, JSON.stringify(created, undefined, 2))
+    const unknown = await rejection(broker.createApiKey(key))
+    expect(unknown).toBeInstanceOf(OutcomeUnknown)
+    expect(inspect(unknown, { depth: 9 })).not.toContain("den")
+    const lost = await rejection(broker.createSubAccount({ subAccount: "desk", note: "n", password }))
+    expect(lost).toMatchObject({
+      _tag: "OutcomeUnknown",
+      parameters: { subAccount: "desk", password: "***" },
+    })
+    expect(JSON.parse(server.last().body)).toMatchObject({ password })
+    const text = inspect([seen, lost], { depth: 9 })
+    for (const secret of [password, "den"]) expect(text).not.toContain(secret)
+  })
+
+  it("call a hook once for a response, also when it throws", async () => {
+    const onResponse = vi.fn(() => {
+      throw new Error("a mistake in the hook")
+    })
+    server.answer(200, [])
+    expect(await rejection(spot({ onResponse }).openOrders())).toMatchObject({
+      message: "a mistake in the hook",
+    })
+    expect(onResponse).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -311,7 +432,13 @@ describe("an option that is wrong", () => {
   it.each([
     ["baseUrl", { ...right, baseUrl: undefined }],
     ["baseUrl", { ...right, baseUrl: "localhost:7070" }],
+    ["baseUrl", { ...right, baseUrl: "http://127.0.0.1:7070 " }],
+    ["baseUrl", { ...right, baseUrl: "http://name:word@127.0.0.1:7070" }],
+    ["baseUrl", { ...right, baseUrl: "http://127.0.0.1:7070/?a=1" }],
+    ["baseUrl", { ...right, baseUrl: "http://127.0.0.1:7070/#a" }],
     ["apiKey", { ...right, apiKey: undefined }],
+    ["apiKey", { ...right, apiKey: "<your key…>" }],
+    ["apiKey", { ...right, apiKey: "k\n" }],
     ["secret", { ...right, secret: "" }],
     ["timeoutMs", { ...right, timeoutMs: -1 }],
     ["timeoutMs", { ...right, timeoutMs: Number.NaN }],

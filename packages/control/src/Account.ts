@@ -3,12 +3,16 @@ import type { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { ControlLimits } from "./ControlLimits.ts"
 
+/**
+ * A pattern that is not part of the API description: classes of characters (`\p{C}`) are no pattern in the regular
+ * expressions of some languages (Python), and their tools then reject the whole description.
+ */
+const matches = (pattern: RegExp, expected: string) =>
+  Schema.makeFilter((text: string) => (pattern.test(text) ? undefined : `Expected ${expected}`))
+
 /** Text on one line, without control characters, invisible ones and halves of characters. */
 export const lineOfText = (lengthMax: number) =>
-  Schema.String.check(
-    Schema.isMaxLength(lengthMax),
-    Schema.isPattern(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, { expected: "text on one line" }),
-  )
+  Schema.String.check(Schema.isMaxLength(lengthMax), matches(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "text on one line"))
 
 /** A {@link lineOfText} that is not empty. */
 export const boundedText = (lengthMax: number) => lineOfText(lengthMax).check(Schema.isNonEmpty())
@@ -21,11 +25,7 @@ export const Uid = boundedText(ControlLimits.uidLengthMax).annotate({ examples: 
 
 /** Words of any script with single spaces between them: two names that look alike are one. */
 export const AccountName = boundedText(ControlLimits.nameLengthMax)
-  .check(
-    Schema.isPattern(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, {
-      expected: "words with single spaces between them",
-    }),
-  )
+  .check(matches(/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u, "words with single spaces between them"))
   .annotate({ examples: ["desk"] })
 
 /** An e-mail address as a web page's form takes it. */

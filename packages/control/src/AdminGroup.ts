@@ -1,5 +1,4 @@
 /** What an operator does on any server: accounts, keys, settings, symbols, and the check of the whole. */
-import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -58,9 +57,7 @@ const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   payload: SettingsChange,
   success: Settings,
   error: ControlRejected,
-})
-  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
-  .annotate(OpenApi.Summary, "Changes settings")
+}).annotate(OpenApi.Summary, "Changes settings")
 
 /** Lists all symbols, those that are halted and delisted too. */
 const listSymbols = HttpApiEndpoint.get("listSymbols", "/symbols", {
@@ -73,9 +70,7 @@ const addSymbol = HttpApiEndpoint.post("addSymbol", "/symbols", {
   payload: NewSymbol,
   success: ListedSymbol,
   error: ControlRejected,
-})
-  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
-  .annotate(OpenApi.Summary, "Lists a symbol")
+}).annotate(OpenApi.Summary, "Lists a symbol")
 
 /**
  * Halts a symbol, lets it trade again or delists it; changes its fees or its price band. Fails with -1121, 33333 (an
@@ -86,9 +81,7 @@ const changeSymbol = HttpApiEndpoint.post("changeSymbol", "/symbols/:symbol", {
   payload: SymbolChange,
   success: ListedSymbol,
   error: ControlRejected,
-})
-  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
-  .annotate(OpenApi.Summary, "Changes a symbol's status, fees or price band")
+}).annotate(OpenApi.Summary, "Changes a symbol's status, fees or price band")
 
 /** Checks ledger, books and journal; `problems` lists the errors found. */
 const verify = HttpApiEndpoint.get("verify", "/verify", {

@@ -1,7 +1,8 @@
 /**
  * The client of the control plane: `client.admin.createAccount(...)`, `client.sandbox.fund(...)`.
- * Calls fail with {@link ControlRejected} or {@link ControlUnauthorized}, or with Effect's HttpClientError when there
- * is no answer or, where the plane is switched off, a 404. Calls that move the clock far are sent in pieces, see
+ * Calls fail with {@link ControlRejected} or {@link ControlUnauthorized}, with Effect's HttpClientError when there is no
+ * response or, where the plane is switched off, a 404, or with Effect's SchemaError when the response is not one of a
+ * control plane. Calls that move the clock far are sent in pieces, see
  * {@link movingInPieces}.
  */
 import * as Context from "effect/Context"

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
-const wholeFrom = (least: number) => Schema.Number.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(least))
+const wholeFrom = (least: number) => Schema.Int.check(Schema.isGreaterThanOrEqualTo(least))
 
 /** Before the commit: the request is not processed. After it: the request is processed, and its response is lost or damaged. */
 export const FaultKind = Schema.Literals([
@@ -41,7 +41,7 @@ const Rule = Schema.Struct({
   /** Number of matching requests to inject the fault into; default without `share`: 1. */
   count: Schema.optionalKey(wholeFrom(1)),
   /** Instead of `count`: the probability for each matching request, above 0 and up to 1. */
-  share: Schema.optionalKey(Schema.Number.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1))),
+  share: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1))),
   /** Random seed, with `share` or `latencyScatter`: the same seed selects the same requests; default: the rule's id. */
   seed: Schema.optionalKey(wholeFrom(0)),
   /** With `latency`: the delay before the request is processed, in milliseconds of the exchange clock. */

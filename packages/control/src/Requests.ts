@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
-const digits = (length: number) => Schema.String.check(Schema.isPattern(new RegExp(`^-?\\d{1,${length}}$`)))
+const digits = (length: number) => Schema.String.check(Schema.isPattern(new RegExp(`^\\d{1,${length}}$`)))
 
 /** Which requests to list; all conditions must hold. Numbers are text, as in any query. */
 export const RequestFilter = Schema.Struct({
@@ -14,7 +14,7 @@ export const RequestFilter = Schema.Struct({
   /** HTTP status; 0 for requests whose connection was cut by a fault. */
   status: Schema.optional(digits(3)),
   /** Error code. */
-  code: Schema.optional(digits(7)),
+  code: Schema.optional(Schema.String.check(Schema.isPattern(/^-?\d{1,7}$/))),
   /** `true`: only requests that were not answered with 200. */
   refused: Schema.optional(Schema.Literals(["true", "false"])),
   /** Only requests answered after the one with this id; the request with it must be in the log, or the id be older. */

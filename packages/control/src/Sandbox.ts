@@ -5,7 +5,7 @@ import { boundedText, example, Uid } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
 /** A whole number, not negative: counts and milliseconds. */
-const Count = Schema.Number.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0))
+const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 /** What to credit, in whole coins. */
 export const Funding = Schema.Struct({

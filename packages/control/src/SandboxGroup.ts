@@ -1,6 +1,5 @@
 /** The sandbox endpoints: funds, deposits and withdrawals, OCO pairs, the clock, candles, faults, scenarios, reset. */
 
-import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
@@ -164,9 +163,7 @@ const createFault = HttpApiEndpoint.post("createFault", "/faults", {
   payload: NewFault,
   success: Fault,
   error: ControlRejected,
-})
-  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
-  .annotate(OpenApi.Summary, "Injects a fault")
+}).annotate(OpenApi.Summary, "Injects a fault")
 
 /** Lists all fault rules, oldest first, including those with none remaining. */
 const listFaults = HttpApiEndpoint.get("listFaults", "/faults", {
@@ -205,9 +202,7 @@ const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
   payload: ScenarioRun,
   success: ScenarioStatus,
   error: ControlRejected,
-})
-  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
-  .annotate(OpenApi.Summary, "Runs a scenario")
+}).annotate(OpenApi.Summary, "Runs a scenario")
 
 /** Ends the running scenario. What it halted trades again; prices stay where they are. Fails with 33333 (none runs). */
 const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {

@@ -8,7 +8,7 @@ import * as Struct from "effect/Struct"
 import { boundedText } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
-const AtLeastOne = Schema.Number.check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(1))
+const AtLeastOne = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 
 export const Settings = Schema.Struct({
   /** Weight per endpoint and window, counted per address and, separately, per uid. */

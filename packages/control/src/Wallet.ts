@@ -27,7 +27,7 @@ export const SeenDeposit = Schema.Struct({
 export type SeenDeposit = typeof SeenDeposit.Type
 
 /** The number of a deposit's or withdrawal's status in the interface. */
-export const StatusChange = Schema.Struct({ status: Schema.Number })
+export const StatusChange = Schema.Struct({ status: Schema.Int })
 export type StatusChange = typeof StatusChange.Type
 
 /** A withdrawal address to save. */

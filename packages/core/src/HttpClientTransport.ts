@@ -1,6 +1,6 @@
 /**
  * A {@link Transport} over the HttpClient in the context: a client with middleware of one's own, one that goes through a
- * proxy, or a platform's. Whether redirects are followed is that client's affair.
+ * proxy, or a platform's. That client decides whether redirects are followed and how long a response may be.
  */
 import * as Effect from "effect/Effect"
 import * as HttpClient from "effect/http/HttpClient"

@@ -1,4 +1,5 @@
 /** The service that signs a client's requests: an API key and the HMAC under its secret. */
+import { checkOptions, keyRules } from "@bourse/client/shared"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -13,13 +14,14 @@ export class Signer extends Context.Service<
     readonly sign: Sign
   }
 >()("@bourse/core/Signer") {
-  /** Signs with HMAC-SHA256. The secret stays in here: it is in no log and no error. */
+  /** Signs with HMAC-SHA256. The secret stays in here: it is in no log and no error. Dies with a TypeError that names a missing one. */
   static readonly layer = (key: {
     readonly apiKey: string
     readonly secret: string | Redacted.Redacted<string>
   }) =>
     Layer.sync(Signer, () => {
       const secret = Redacted.isRedacted(key.secret) ? Redacted.value(key.secret) : key.secret
+      checkOptions({ apiKey: key.apiKey, secret }, keyRules, ["apiKey", "secret"])
       return { apiKey: key.apiKey, sign: prepareSigner(secret) }
     })
 }

@@ -1,16 +1,21 @@
 /** Clients from configuration: the environment, or whatever the program's `ConfigProvider` reads. */
+import { baseUrlRule } from "@bourse/client/shared"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+const [expected, fits] = baseUrlRule
+const BaseUrl = Schema.String.check(Schema.makeFilter(fits, { expected }))
 
 /** BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET: `SpotClient.layerConfig(clientConfig)`. */
 export const clientConfig = Config.all({
-  baseUrl: Config.NonEmptyString("BOURSE_URL"),
+  baseUrl: Config.schema(BaseUrl, "BOURSE_URL"),
   apiKey: Config.NonEmptyString("BOURSE_API_KEY"),
   secret: Config.Redacted("BOURSE_SECRET"),
 })
 
-/** A client's layer with options that are read when it is built; fails with the one that is missing. */
+/** A client's layer with options that are read when it is built; fails with the one that is missing or wrong. */
 export const layerConfig = <Options, Client>(
   layer: (options: Options) => Layer.Layer<Client>,
   config: Config.Wrap<Options>,

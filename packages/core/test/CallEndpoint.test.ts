@@ -584,25 +584,28 @@ describe("a demo key", () => {
     "https://api.example.com",
     "http://127.0.0.1.evil.com",
     "http://localhost.evil.com",
-    "http://127.0.0.1@evil.com",
-    "http://localhost:7070@evil.com:80/",
     "http://evil.com/127.0.0.1",
-    "http://evil.com#127.0.0.1",
-    "http://evil.com?localhost",
     "http://0.0.0.0:7070",
     "http://128.0.0.1",
     "http://[::2]",
     "http://[::ffff:10.0.0.1]",
     "http://xlocalhost",
-    "http://evil.com\\@localhost",
   ])("is not sent to %s; another one is", (baseUrl) => {
-    expect(make(baseUrl, "dev-alice")).toThrow(
-      /^demo key dev-alice works only on this machine and is not sent to http/,
-    )
+    expect(make(baseUrl, "dev-alice")).toThrow(/^demo key dev-alice is not for http/)
     expect(make(baseUrl, "mx0live")).not.toThrow()
   })
 
-  it.each(["", "127.0.0.1:7070", "/api"])("nor is anything sent to %j, which is no address", (baseUrl) => {
+  it.each([
+    "",
+    "127.0.0.1:7070",
+    "/api",
+    "http://127.0.0.1:7070 ",
+    "http://127.0.0.1@evil.com",
+    "http://localhost:7070@evil.com:80/",
+    "http://evil.com#127.0.0.1",
+    "http://evil.com?localhost",
+    "http://evil.com\\@localhost",
+  ])("nor is anything sent to %j, which is no root of a server", (baseUrl) => {
     expect(make(baseUrl, "mx0live")).toThrow(TypeError)
   })
 })

@@ -245,6 +245,12 @@ describe("arithmetic", () => {
     )
   })
 
+  it.each([undefined, null, "Down", "floor"])("is not rounded %j", (how) => {
+    const [amount, step] = [decimal("0.057"), decimal("0.01")]
+    expect(() => toStep(amount, step, how as never)).toThrow(/rounding must be down, up or nearest/)
+    expect(() => divide(amount, step, 2, how as never)).toThrow(RangeError)
+  })
+
   it("rounds to where it was told to, and not a step further", () => {
     fc.assert(
       fc.property(amount, amount, scale, rounding, (a, b, places, how) => {

@@ -15,6 +15,19 @@ const keyOf = (environment: Readonly<Record<string, string>>) =>
   )
 const set = { BOURSE_URL: "http://127.0.0.1:7070", BOURSE_API_KEY: "k", BOURSE_SECRET: "s" }
 
+describe("a key", () => {
+  it.each([
+    ["apiKey", { secret: "s" }],
+    ["apiKey", { apiKey: "", secret: "s" }],
+    ["apiKey", { apiKey: "<your key…>", secret: "s" }],
+    ["secret", { apiKey: "k" }],
+    ["secret", { apiKey: "k", secret: Redacted.make("") }],
+  ])("without a proper %s is refused by name: %o", async (name, key) => {
+    const made = Effect.runPromise(Effect.provide(Signer, Signer.layer(key as never)))
+    await expect(made).rejects.toThrow(new RegExp(`^the option ${name} must be`))
+  })
+})
+
 describe("a client from configuration", () => {
   it("has what the environment has", async () => {
     expect(await keyOf(set)).toBe("k")
@@ -25,6 +38,13 @@ describe("a client from configuration", () => {
     const { [name as keyof typeof set]: _, ...others } = set
     await expect(keyOf(others)).rejects.toThrow(name)
   })
+
+  it.each(["localhost:7070", "http://127.0.0.1:7070 ", "http://127.0.0.1:7070/?a=1"])(
+    "fails with the name of what is no URL: %j",
+    async (url) => {
+      await expect(keyOf({ ...set, BOURSE_URL: url })).rejects.toThrow(/a URL such as[\s\S]*BOURSE_URL/)
+    },
+  )
 
   it("never shows its secret", async () => {
     const { secret } = await Effect.runPromise(

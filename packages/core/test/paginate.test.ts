@@ -301,6 +301,39 @@ describe("pagination that is not read to its end", () => {
       { limits: seven, ...ways },
     )
 
+  it.each([{ startTime: Number.NaN }, { endTime: Number.NaN }, { nowMs: Number.NaN }])(
+    "makes the call with a time that is no number (%o), and does not end as if there were no rows",
+    async ({
+      nowMs: at = nowMs,
+      ...parameters
+    }: {
+      startTime?: number
+      endTime?: number
+      nowMs?: number
+    }) => {
+      const asked: Array<object> = []
+      const operation = Object.assign(
+        async (each: { readonly startTime?: number; readonly endTime?: number }) => {
+          asked.push(each)
+          throw new Error("not a time")
+        },
+        {
+          endpoint: {
+            paging: {
+              rows: () => [],
+              time: () => 0,
+              limitName: "limit" as const,
+              limits: () => ({ windowMs: 1_000, limitDefault: 5, limitMax: 5 }),
+            },
+          },
+        },
+      )
+      const rows = paginatePromise(operation, parameters, { nowMs: at })
+      await expect(rows.next()).rejects.toThrow("not a time")
+      expect(asked).toHaveLength(1)
+    },
+  )
+
   it("makes no more calls than its rows need", async () => {
     const streamed = server()
     const five = await Effect.runPromise(

@@ -7,7 +7,7 @@ import {
   writeEvent,
   writeEvents,
 } from "../src/index.ts"
-import { TestExchange } from "./testExchange.ts"
+import { TestExchange } from "./support/testExchange.ts"
 
 test("an event is an array of its kind, version, time and fields, with amounts that keep every digit", () => {
   const event = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { apply, type Event, emptyState, InvariantBroken, Money } from "../src/index.ts"
-import { books, expectDialogue, TestExchange } from "./testExchange.ts"
+import { books, expectDialogue, TestExchange } from "./support/testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
   test("a reset begins a new life: orders, balances and last prices are gone, ids go on", () => {

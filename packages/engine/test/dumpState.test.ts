@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { apply, dumpState, emptyState, handle, InvariantBroken, loadState, verify } from "../src/index.ts"
-import { BrokerExchange } from "./brokerExchange.ts"
-import { nextCommand as nextBrokerCommand, nextTime } from "./RandomBroker.ts"
-import { type Known, nextCommand, randomFrom, setup } from "./RandomTrading.ts"
-import { reread, TestExchange } from "./testExchange.ts"
+import { nextCommand as nextBrokerCommand, nextTime } from "./oracles/RandomBroker.ts"
+import { type Known, nextCommand, randomFrom, setup } from "./oracles/RandomTrading.ts"
+import { BrokerExchange } from "./support/brokerExchange.ts"
+import { reread, TestExchange } from "./support/testExchange.ts"
 
 test("a snapshot of an earlier version, whose clock had aheadMs, sets the same clock", () => {
   const state = emptyState()

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { type Command, type OrderType, Rejection, type StpMode, stateLines } from "../src/index.ts"
-import { symbols, TestExchange } from "./testExchange.ts"
+import { symbols, TestExchange } from "./support/testExchange.ts"
 
 /** Any number of the wire, and often one that is nearly right. */
 const wireNumber = fc.oneof(

@@ -13,9 +13,9 @@ import {
   verify,
   writeEvents,
 } from "../src/index.ts"
-import { BrokerExchange } from "./brokerExchange.ts"
-import { randomFrom } from "./RandomTrading.ts"
-import { symbols } from "./testExchange.ts"
+import { randomFrom } from "./oracles/RandomTrading.ts"
+import { BrokerExchange } from "./support/brokerExchange.ts"
+import { symbols } from "./support/testExchange.ts"
 
 const openOrders = 100_000
 const traders = Array.from({ length: 50 }, (_, index) => `trader${index}`)

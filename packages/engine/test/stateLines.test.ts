@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { stateLines } from "../src/index.ts"
-import { TestExchange } from "./testExchange.ts"
+import { TestExchange } from "./support/testExchange.ts"
 
 test("whatever happens shows in the lines, and in those of a replay", () => {
   const exchange = new TestExchange()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { OrderBook, OrderBookNaive, type State, verify } from "../src/index.ts"
 import type { Order } from "../src/trading/Order.ts"
-import { TestExchange } from "./testExchange.ts"
+import { TestExchange } from "./support/testExchange.ts"
 
 /** An exchange at rest with two bids and an ask, that somebody has tampered with. */
 const tampered = (tamper: (state: State, order: (id: number) => Order) => void): ReadonlyArray<string> => {

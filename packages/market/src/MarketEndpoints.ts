@@ -308,7 +308,10 @@ export const avgPriceDocs = (): Docs<typeof avgPrice> => ({
     symbol: symbolNote,
   },
   success: {
-    mins: { description: "Number of minutes it covers", example: 5 },
+    mins: {
+      description: "Number of minutes it covers; the minute in which they begin is counted as a whole",
+      example: 5,
+    },
     price: { description: "The average price in these minutes", example: "60000", unit: "quote asset" },
   },
 })

@@ -68,7 +68,12 @@ export const dayTickerNotes = (): Notes<typeof DayTicker> => ({
   lowPrice: { description: "The lowest price", example: "58500", unit: "quote asset" },
   volume: { description: "The volume, in the base asset", example: "12.5", unit: "base asset" },
   quoteVolume: { description: "The volume, in the quote asset", example: "750000", unit: "quote asset" },
-  openTime: { description: "When the 24 hours begin, in milliseconds", example: 1785456000000, unit: "ms" },
+  openTime: {
+    description:
+      "When the 24 hours begin, in milliseconds; the minute that contains it is counted as a whole",
+    example: 1785456000000,
+    unit: "ms",
+  },
   closeTime: { description: "When the 24 hours end, in milliseconds", example: 1785542400000, unit: "ms" },
   count: { description: "Number of trades", example: 1200 },
 })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http"
 import { BlockList, isIP, SocketAddress } from "node:net"
 import { describe, expect, it } from "vitest"
 import { callerAddress, canonicalAddress, includesAddress, isLoopback, networkOf } from "../src/Address.ts"
-import { meteredServer, ok, refusal, serverOfTest, uids } from "./testServer.ts"
+import { meteredServer, ok, refusal, serverOfTest, uids } from "./support/testServer.ts"
 
 /** The same numbers in every run. */
 const seeded = (seed: number) => {

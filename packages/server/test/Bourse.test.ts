@@ -8,7 +8,7 @@ import { gunzipSync } from "node:zlib"
 import { openStore } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type BourseOptions, startBourse } from "../src/index.ts"
-import { alice, bob, limitBuy, refusal, serverOfTest, startServer } from "./testServer.ts"
+import { alice, bob, limitBuy, refusal, serverOfTest, startServer } from "./support/testServer.ts"
 
 const newFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-start-"))

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { expect, onTestFinished, test } from "vitest"
 import { serveDesk } from "../src/Desk.ts"
-import { folderOfTest, serverOfTest } from "./testServer.ts"
+import { folderOfTest, serverOfTest } from "./support/testServer.ts"
 
 const deskServer = async (folder: string): Promise<string> => {
   const desk = serveDesk(folder)

@@ -5,9 +5,9 @@ import { Fault } from "@bourse/control"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { Faults } from "../src/Faults.ts"
-import { failureOf, pointed } from "./ccxtClient.ts"
-import { serveCommand } from "./commandServer.ts"
-import { type Append, serveParts } from "./huntServer.ts"
+import { failureOf, pointed } from "./support/ccxtClient.ts"
+import { serveCommand } from "./support/commandServer.ts"
+import { type Append, serveParts } from "./support/huntServer.ts"
 import {
   type Answer,
   bob,
@@ -19,7 +19,7 @@ import {
   startServer,
   type TestServer,
   times,
-} from "./testServer.ts"
+} from "./support/testServer.ts"
 
 let server: TestServer
 const logged: Array<object> = []

@@ -21,6 +21,8 @@ export interface HistoricalCandle {
   readonly low: number
   readonly close: number
   readonly volumeLots: number
+  /** Price times quantity, in ticks times lots: the finest candles at the middle of open and close, others their sum. */
+  readonly quoteTickLots: bigint
   readonly trades: number
 }
 
@@ -96,14 +98,17 @@ const drawCandles = (
     const activity = Math.exp(0.8 * noise.normal(step, lane + 1) - 0.32)
     const minutes = (closeTime - openTime) / minuteMs
     const price = openingPrice * Math.exp((from + to) / 2)
+    const [open, close] = [ticks(from), ticks(to)]
+    const volumeLots = lotsOf(simulated, price, turnoverAMinute(trading) * activity * minutes)
     return {
       openTime,
       closeTime,
-      open: ticks(from),
+      open,
       high: ticks(Math.max(extreme(1), from, to)),
       low: ticks(Math.min(extreme(-1), from, to)),
-      close: ticks(to),
-      volumeLots: lotsOf(simulated, price, turnoverAMinute(trading) * activity * minutes),
+      close,
+      volumeLots,
+      quoteTickLots: (BigInt(open + close) * BigInt(volumeLots)) / 2n,
       trades: Math.max(1, Math.round(trading.tradesAMinute * activity * minutes)),
     }
   })
@@ -145,5 +150,6 @@ export const foldCandles = (parts: ReadonlyArray<HistoricalCandle>): HistoricalC
   high: Math.max(...parts.map(({ high }) => high)),
   low: Math.min(...parts.map(({ low }) => low)),
   volumeLots: parts.reduce((sum, { volumeLots }) => sum + volumeLots, 0),
+  quoteTickLots: parts.reduce((sum, { quoteTickLots }) => sum + quoteTickLots, 0n),
   trades: parts.reduce((sum, { trades }) => sum + trades, 0),
 })

@@ -157,6 +157,7 @@ describe("candles from before the market began", () => {
     expect(hour.high).toBe(Math.max(...inside.map(({ high }) => high)))
     expect(hour.low).toBe(Math.min(...inside.map(({ low }) => low)))
     expect(hour.volumeLots).toBe(inside.reduce((sum, { volumeLots }) => sum + volumeLots, 0))
+    expect(hour.quoteTickLots).toBe(inside.reduce((sum, { quoteTickLots }) => sum + quoteTickLots, 0n))
   })
 
   test("days are as volatile as the target, within a fifth over five years", () => {

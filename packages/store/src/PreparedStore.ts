@@ -5,13 +5,14 @@
 
 import { chainStart, HashChain, newChainKey } from "./journal/HashChain.ts"
 import type { JournalPoint, StoredData } from "./Request.ts"
-import { type ChainKey, type Store, type StoreOptions, WorkerStore } from "./Store.ts"
+import type { ChainKey, Store, StoreOptions } from "./Store.ts"
 import type { RestoreSource } from "./snapshots/restoreState.ts"
 import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
 import { checkNode } from "./sqlite/checkNode.ts"
 import { HistoryReplica } from "./threads/HistoryReplica.ts"
 import { snapshotPlace } from "./threads/snapshotPlace.ts"
 import { startWorker, type Thread } from "./threads/threads.ts"
+import { WorkerStore } from "./WorkerStore.ts"
 
 /** Every promise can reject with a {@link StoreError}, or with what `chainKey` threw. */
 export interface PreparedStore {

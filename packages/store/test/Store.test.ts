@@ -1,9 +1,9 @@
 import { statSync } from "node:fs"
 import { chainStart, openStore } from "@bourse/store"
 import { describe, expect, it } from "vitest"
-import { onSqlite } from "./database.ts"
-import { all, candle, fill, group, order } from "./groups.ts"
-import { appendGroups, folderWith, freshFolder, open, refusal, replayed } from "./stores.ts"
+import { onSqlite } from "./support/database.ts"
+import { all, candle, fill, group, order } from "./support/groups.ts"
+import { appendGroups, folderWith, freshFolder, open, refusal, replayed } from "./support/stores.ts"
 
 describe.each([
   ["in memory", (): string => ":memory:"] as const,

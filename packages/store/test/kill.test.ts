@@ -2,10 +2,10 @@
 import { once } from "node:events"
 import { openStore } from "@bourse/store"
 import { expect, it } from "vitest"
-import { nextSeq, startAppending } from "./appending.ts"
-import { isOnPostgres } from "./database.ts"
-import { all, group } from "./groups.ts"
-import { continueHistory, freshPlace, replayed } from "./stores.ts"
+import { nextSeq, startAppending } from "./support/appending.ts"
+import { isOnPostgres } from "./support/database.ts"
+import { all, group } from "./support/groups.ts"
+import { continueHistory, freshPlace, replayed } from "./support/stores.ts"
 
 it("every acknowledged group is there after kill -9, whole, and the store opens at once", async () => {
   const place = freshPlace()

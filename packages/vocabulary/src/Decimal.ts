@@ -119,7 +119,16 @@ const amountOf = (count: bigint, scale: number): Decimal => decimal(fromUnits(co
 
 const quotient = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint => {
   if (divisor === 0n) throw new RangeError("division by zero")
-  const extra = rounding === "down" ? 0n : rounding === "up" ? divisor - 1n : divisor / 2n
+  const extra =
+    rounding === "down"
+      ? 0n
+      : rounding === "up"
+        ? divisor - 1n
+        : rounding === "nearest"
+          ? divisor / 2n
+          : undefined
+  // A caller without types may leave it out.
+  if (extra === undefined) throw new RangeError(`the rounding must be down, up or nearest, not ${rounding}`)
   return (dividend + extra) / divisor
 }
 

@@ -24,6 +24,12 @@ export const curlCommand = Command.make(
   },
   ({ method, path, parameters, body, dry, ...given }) =>
     Effect.gen(function* () {
+      if (!/^\/[^?#]*$/.test(path))
+        return yield* Effect.fail(
+          new Error(
+            `${path} is not a path: give it without address and parameters, for example bourse curl GET /api/v3/order symbol=BTCUSDT orderId=1`,
+          ),
+        )
       const wrong = parameters.find((each) => !/^[^=]+=/.test(each))
       if (wrong !== undefined)
         return yield* Effect.fail(

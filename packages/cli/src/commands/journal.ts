@@ -65,17 +65,23 @@ const show = Command.make(
     Effect.gen(function* () {
       const reader = yield* readJournal(data, databaseUrl)
       const { first } = reader
-      const last = Math.min(
-        reader.last,
-        Option.getOrElse(to, () => reader.last),
-      )
       const begin = Option.getOrElse(from, () => first)
-      if (begin < first)
-        return yield* Effect.fail(new Error(`the journal was cut: its first group is ${first}`))
-      if (begin > last)
+      const end = Option.getOrElse(to, () => reader.last)
+      const last = Math.min(reader.last, end)
+      if (begin < first || end < first)
+        return yield* Effect.fail(
+          new Error(
+            first === 1
+              ? "the first group of a journal is 1: give a later --from or --to"
+              : `the journal was cut: its first group is ${first}`,
+          ),
+        )
+      if (begin > reader.last)
         return yield* Effect.fail(
           new Error(`the journal ends at group ${reader.last}: give an earlier --from`),
         )
+      if (begin > end)
+        return yield* Effect.fail(new Error(`--from ${begin} is behind --to ${end}: exchange them`))
       for (let seq = begin - 1; seq < last; ) {
         const groups = reader.after(seq, last)
         if (groups.length === 0) return

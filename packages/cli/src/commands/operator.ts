@@ -4,18 +4,27 @@ import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { connectionFlags, controlFlags, noAnswer, urlOf, withControl } from "../connection.ts"
+import { connectionFlags, controlFlags, noAnswer, notOurs, urlOf, withControl } from "../connection.ts"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
 
+const askMaxMs = 10_000
+
 const ask = (url: string, path: string) =>
-  Effect.tryPromise({
-    try: async () => {
-      const response = await fetch(`${url}${path}`)
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-    },
-    catch: () => noAnswer(url),
+  Effect.gen(function* () {
+    const { status, text } = yield* Effect.tryPromise({
+      try: async () => {
+        const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askMaxMs) })
+        return { status: response.status, text: await response.text() }
+      },
+      catch: () => noAnswer(url),
+    })
+    const body = yield* Effect.try({
+      try: () => JSON.parse(text) as Record<string, unknown>,
+      catch: () => notOurs(url),
+    })
+    return { status, body }
   })
 
 export const statusCommand = Command.make("status", connectionFlags, (given) =>

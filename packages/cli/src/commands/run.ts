@@ -11,7 +11,7 @@ import { startBots } from "../bots.ts"
 import { controlFlags, urlOf } from "../connection.ts"
 import { demoAccounts } from "../demoAccounts.ts"
 import { serveFlags } from "../flags.ts"
-import { marketOf } from "../market.ts"
+import { marketOf, notBoth } from "../market.ts"
 import { readServerFile } from "../ServerFile.ts"
 
 /** The exchange's address, the sandbox token, and the demo accounts' keys. */
@@ -74,6 +74,7 @@ export const runCommand = Command.make(
   },
   ({ market, replayRounding, maker, seed, weights, command: [command = "", ...args] }) =>
     Effect.gen(function* () {
+      yield* notBoth(maker, market)
       const log = logToStderr("warn")
       const bourse = yield* makeBourse({
         sandbox: true,

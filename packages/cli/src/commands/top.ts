@@ -3,7 +3,7 @@ import type { LoggedRequest } from "@bourse/control"
 import * as Console from "effect/Console"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { controlFlags, noAnswer, urlOf, withControl } from "../connection.ts"
+import { controlFlags, noAnswer, notOurs, urlOf, withControl } from "../connection.ts"
 import { figuresOf, frameOf, type Reading, readMetrics } from "../topFrame.ts"
 
 const every = "1 second"
@@ -16,6 +16,10 @@ const readingOf = (url: string): Effect.Effect<Reading, Error> =>
         : Effect.fail(
             new Error(`${url}/metrics returned status ${response.status}: the server starts, or is older`),
           ),
+    ),
+    Effect.filterOrFail(
+      (text) => text.includes("bourse_status"),
+      () => notOurs(url),
     ),
     Effect.map((text) => readMetrics(text, performance.now() / 1000)),
   )

@@ -102,7 +102,7 @@ export const canceled: ReconciliationRule<CancelOrderParameters, QueriedOrder, C
             endpoint: "spot.cancelOrder",
             code: unknownOrder,
             status: 400,
-            message: "the order was filled before it was cancelled",
+            message: "the order was filled before",
           })
         : undefined,
   absentCode: orderNotFound,

@@ -62,7 +62,7 @@ export interface DayTicker {
   readonly volume: Decimal
   /** The volume, in the quote asset. */
   readonly quoteVolume: Decimal | null
-  /** When the 24 hours begin, in milliseconds. */
+  /** When the 24 hours begin, in milliseconds; the minute that contains it is counted as a whole. */
   readonly openTime: number
   /** When the 24 hours end, in milliseconds. */
   readonly closeTime: number
@@ -252,7 +252,7 @@ export interface AvgPriceParameters {
 }
 
 export interface AvgPriceResponse {
-  /** Number of minutes it covers. */
+  /** Number of minutes it covers; the minute in which they begin is counted as a whole. */
   readonly mins: number
   /** The average price in these minutes, in quote asset. */
   readonly price: Decimal

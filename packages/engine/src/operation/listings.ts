@@ -11,6 +11,12 @@ import { makeMarket, readRates } from "../trading/Market.ts"
 import { type Market, type Order, ordersOf } from "../trading/Order.ts"
 import type { SymbolListing } from "../trading/SymbolListing.ts"
 
+/** A comma separates names in requests (`symbol` of the open orders, `asset` of a conversion). */
+const nameFault = (what: "symbol" | "coin", name: string): Rejection | undefined =>
+  name.includes(",")
+    ? parameterError(`${what} ${name}: a name has no comma, which separates names in requests`)
+    : undefined
+
 /** What is wrong with a symbol, if `newCoins`, which are not listed yet, were listed before it. */
 export const symbolFault = (
   state: State,
@@ -20,6 +26,12 @@ export const symbolFault = (
   const coins = new Map(newCoins.map((coin) => [coin.asset, new Asset(coin, state.assets.size)]))
   const [base, quote] = [listing.base, listing.quote].map((name) => state.assets.get(name) ?? coins.get(name))
   if (base === undefined || quote === undefined) return new Rejection(ErrorCode.unknownCoin)
+  const names = [
+    nameFault("symbol", listing.symbol),
+    ...newCoins.map(({ asset }) => nameFault("coin", asset)),
+  ]
+  const aboutName = names.find((each) => each !== undefined)
+  if (aboutName !== undefined) return aboutName
   if (state.markets.has(listing.symbol)) return parameterError(`symbol ${listing.symbol} is listed already`)
   try {
     makeMarket(listing, base, quote, state.markets.size, state.makeBook())
@@ -108,6 +120,8 @@ export const listAsset = (
   emit: Emit,
 ): null | Rejection => {
   const { type: _, ...listing } = command
+  const aboutName = nameFault("coin", listing.asset)
+  if (aboutName !== undefined) return aboutName
   if (state.assets.has(listing.asset)) return parameterError(`asset ${listing.asset} is listed already`)
   if (!Number.isInteger(listing.ledgerScale) || listing.ledgerScale < 0 || listing.ledgerScale > 18) {
     return parameterError(`ledger scale of ${listing.asset} must be 0 to 18`)

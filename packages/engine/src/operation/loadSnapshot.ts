@@ -6,7 +6,7 @@
  * scenario goes on where it was. Keys of the sandbox's own bots, which are free of weights, stay.
  */
 import type { CommandOf } from "../Command.ts"
-import { rescheduleAll } from "../due.ts"
+import { dayMs, rescheduleAll } from "../due.ts"
 import type { Emit, EventOf } from "../Event.ts"
 import { loadState } from "../loadState.ts"
 import { InvariantBroken, parameterError, type Rejection } from "../Rejection.ts"
@@ -50,7 +50,10 @@ const keepBotKeys = (state: State, loaded: State): void => {
 }
 
 /** Moves what waits for a time by the time that has passed since the state was saved. */
-const moveTimes = (loaded: State, passedMs: number): void => {
+const moveTimes = (loaded: State, time: number): void => {
+  const passedMs = time - loaded.time
+  // Rebates are paid at midnight, so they wait until the end of the day of the load.
+  if (loaded.rebates.size > 0) loaded.rebateDay = time - (time % dayMs)
   for (const [id, deposit] of loaded.deposits) {
     const [time, updateTime] = [deposit.time + passedMs, deposit.updateTime + passedMs]
     loaded.deposits.set(id, { ...deposit, time, updateTime })
@@ -83,7 +86,7 @@ export const snapshotLoaded = (
     state.makeBook,
   )
   keepBotKeys(state, loaded)
-  moveTimes(loaded, time - loaded.time)
+  moveTimes(loaded, time)
   for (const name of counters) loaded[name] = Math.max(loaded[name], state[name])
   // A reader of a book sees that it is another one.
   for (const market of loaded.markets.values())

@@ -3,12 +3,14 @@ import { ControlApi, type ControlRejected } from "@bourse/control"
 import type { Decimal } from "@bourse/core"
 import {
   type Command,
+  DepositStatus,
   findNetwork,
   formatUnits,
   type LoadedCandle,
   type OrderRecord,
   Rejection,
   type State,
+  WithdrawalStatus,
 } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -52,6 +54,18 @@ const dayMs = 86_400_000
 /** Deposits and withdrawals on their way, and the rebates of a day. */
 const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
   deposits.size + withdrawals.size + Math.min(1, rebates.size)
+
+/** Whether any of them moves on by itself. What an operator holds does not; what a scenario holds does at its end. */
+const isMoving = ({ deposits, withdrawals, rebates }: State): boolean =>
+  rebates.size > 0 ||
+  [...deposits.values()].some(({ status }) => status === DepositStatus.pending) ||
+  [...withdrawals.values()].some(({ status }) => status === WithdrawalStatus.apply)
+
+/** Without a scenario, only what is pending falls due: then nobody is asked one by one. */
+const isSettled = (state: State): boolean =>
+  pendingOf(state) === 0 ||
+  state.nextDue === Number.POSITIVE_INFINITY ||
+  (state.scenario !== null && !isMoving(state))
 
 /** A reset, and what comes after it: chosen when the reset is done. */
 function* withResetCommands(state: State): Generator<Command> {
@@ -169,11 +183,7 @@ export const sandboxGroup = (
             ({ happened }) => ({ ...clock(), happened }),
           ),
         settleClock: ({ payload: { maxMs = dayMs } }) =>
-          Effect.map(
-            // What an operator holds is due never.
-            pass(maxMs, (state) => pendingOf(state) === 0 || state.nextDue === Number.POSITIVE_INFINITY),
-            () => ({ ...clock(), pending: pendingOf(exchange.state) }),
-          ),
+          Effect.map(pass(maxMs, isSettled), () => ({ ...clock(), pending: pendingOf(exchange.state) })),
         freezeClock: () =>
           run(
             decide(({ clock: { offsetMs, frozenAt } }, now) =>

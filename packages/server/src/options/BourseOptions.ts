@@ -23,7 +23,10 @@ export interface SimulatedMarketOptions {
 }
 
 export interface ClockOptions {
-  /** Where the exchange clock begins, milliseconds since the epoch; default: the system clock's time. Needs new data. */
+  /**
+   * Where the exchange clock begins, milliseconds since the epoch in 13 digits; default: the system clock's time. Needs
+   * new data.
+   */
   readonly start?: number | undefined
   /** Whether it stands until it is advanced or unfrozen; default: false. Needs new data. */
   readonly frozen?: boolean | undefined

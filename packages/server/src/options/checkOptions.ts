@@ -51,7 +51,11 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     [
       "--clock-start",
       options.clock?.start,
-      check(isWhole(253_402_300_799_999), "give milliseconds since 1970"),
+      // Times of the interface have 13 digits.
+      check(
+        (value) => /^[1-9]\d{12}$/.test(value),
+        "give milliseconds since 1970 in 13 digits, a time from 2001-09-09 to 2286-11-20",
+      ),
     ],
     [
       "--clock-speed",

@@ -22,6 +22,9 @@ import { openSymbols } from "./openSymbols.ts"
 import { rowsOf } from "./paging.ts"
 
 const dayMs = 86_400_000
+const minuteMs = 60_000
+
+const minuteOf = (time: number): number => time - (time % minuteMs)
 
 /** The markets a `symbol` (or `symbols`) parameter names; all when it is left out. */
 const namedMarkets = (state: State, names: string | undefined): Array<Market> | ErrorResponse => {
@@ -118,7 +121,10 @@ const bestPrices = (market: Market) => {
 const shareOf = (change: bigint, whole: bigint): string =>
   whole === 0n ? "0" : formatUnits((change * 10_000n) / whole, 4)
 
-/** The last 24 hours of a market; reads the state at once, the past when it is asked. */
+/**
+ * The last 24 hours of a market; reads the state at once, the past when it is asked. Trades are counted by the minute:
+ * the minute in which the 24 hours begin counts as a whole, so that none of them is left out.
+ */
 const dayTickerOf = (state: State, market: Market, now: number) => {
   const { symbol } = market.listing
   const live = liveCandle(state, market)
@@ -134,7 +140,8 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
       quoteVolume: "0",
       trades: 0,
     }
-    const day = (await candleOver({ query: simulated(query), symbol, live }, now - dayMs, now)) ?? none
+    const day =
+      (await candleOver({ query: simulated(query), symbol, live }, minuteOf(now - dayMs), now)) ?? none
     const open = parseUnits(day.open, 18)!
     const change = parseUnits(lastPrice, 18)! - open
     return {
@@ -260,7 +267,11 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const lastPrice = formatPrice(market, market.lastPriceTicks)
       const simulated = simulatedHistory(state, market)
       return async (query) => {
-        const traded = await candleOver({ query: simulated(query), symbol, live }, now - mins * 60_000, now)
+        const traded = await candleOver(
+          { query: simulated(query), symbol, live },
+          minuteOf(now - mins * minuteMs),
+          now,
+        )
         const volume = parseUnits(traded?.volume ?? "0", 18)!
         if (volume === 0n) return { mins, price: lastPrice }
         const price = (parseUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume

@@ -98,11 +98,11 @@ const historyOf = (state: State, market: Market): MarketHistory | undefined => {
   return all.of(state, market)
 }
 
-/** A past candle as history has candles. Its quote volume is its volume at the middle of open and close. */
+/** A past candle as history has candles. */
 const describeCandle = (
   { generation }: State,
   market: Market,
-  { openTime, open, high, low, close, volumeLots, trades }: HistoricalCandle,
+  { openTime, open, high, low, close, volumeLots, quoteTickLots, trades }: HistoricalCandle,
 ): CandleRecord => ({
   generation,
   symbol: market.symbol,
@@ -112,10 +112,7 @@ const describeCandle = (
   low: formatPrice(market, low),
   close: formatPrice(market, close),
   volume: formatUnits(volumeLots, market.lotDecimals),
-  quoteVolume: formatUnits(
-    (BigInt(open + close) * BigInt(volumeLots)) / 2n,
-    market.tickDecimals + market.lotDecimals,
-  ),
+  quoteVolume: formatUnits(quoteTickLots, market.tickDecimals + market.lotDecimals),
   trades,
 })
 

@@ -10,8 +10,8 @@ import { expect, test } from "vitest"
 import { bourseCommand } from "../../../../testing/commands.ts"
 import { backupFolder, checkFolder, restoreFolder } from "../../src/index.ts"
 import { hashLines } from "../../src/verification/hashLines.ts"
-import { serveCommand } from "../commandServer.ts"
-import { folderOfTest, limitBuy, ok, startServer } from "../testServer.ts"
+import { serveCommand } from "../support/commandServer.ts"
+import { folderOfTest, limitBuy, ok, startServer } from "../support/testServer.ts"
 
 const masterKey = "ab".repeat(32)
 

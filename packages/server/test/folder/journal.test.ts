@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { checkFolder, exportJournal, importJournal, JournalReader, type Progress } from "../../src/index.ts"
-import { bob, folderOfTest, limitBuy, ok, startServer } from "../testServer.ts"
+import { bob, folderOfTest, limitBuy, ok, startServer } from "../support/testServer.ts"
 
 const masterKey = "ab".repeat(32)
 const place = (name: string): string => join(folderOfTest(), name)

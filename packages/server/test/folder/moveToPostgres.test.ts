@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { checkFolder, exportJournal, importJournal, JournalReader } from "../../src/index.ts"
-import { folderOfTest, limitBuy, startServer, type TestServer } from "../testServer.ts"
+import { folderOfTest, limitBuy, startServer, type TestServer } from "../support/testServer.ts"
 
 const masterKey = "5a".repeat(32)
 

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { type InitFile, startBourse } from "../../src/index.ts"
 import { parseInit } from "../../src/init/InitFile.ts"
-import { folderOfTest, ok, serverOfTest, startServer, type TestServer } from "../testServer.ts"
+import { folderOfTest, ok, serverOfTest, startServer, type TestServer } from "../support/testServer.ts"
 
 const init = parseInit({
   assets: [{ asset: "DOT", name: "Polkadot", ledgerScale: 10, networks: [] }],

@@ -7,8 +7,8 @@ import { Exchange } from "../../src/exchange/Exchange.ts"
 import { genesisCommands } from "../../src/Genesis.ts"
 import { randomMasterKey, Secrets } from "../../src/security/Secrets.ts"
 import { MarketDriver } from "../../src/simulation/MarketDriver.ts"
-import { startExchange } from "../startExchange.ts"
-import { folderOfTest, uids } from "../testServer.ts"
+import { startExchange } from "../support/startExchange.ts"
+import { folderOfTest, uids } from "../support/testServer.ts"
 
 const start = Date.UTC(2026, 0, 5, 12, 0, 0, 250)
 const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 86_400_000]

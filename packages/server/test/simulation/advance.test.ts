@@ -4,7 +4,7 @@ import { makeControl } from "@bourse/client/control"
 import { handle as engineHandle } from "@bourse/engine"
 import { expect, test, vi } from "vitest"
 import type { BourseOptions } from "../../src/index.ts"
-import { serveCommand } from "../commandServer.ts"
+import { serveCommand } from "../support/commandServer.ts"
 import {
   alice,
   bob,
@@ -15,7 +15,7 @@ import {
   type TestServer,
   times,
   uids,
-} from "../testServer.ts"
+} from "../support/testServer.ts"
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const start = Date.UTC(2026, 0, 5, 12, 0, 30)

@@ -1,8 +1,8 @@
 /** The recipe of docs/from-ccxt.md for a clock that is not the system's: ccxt in the past, frozen, and at speed. */
 import type * as ccxt from "ccxt"
 import { expect, test, vi } from "vitest"
-import { pointed } from "../ccxtClient.ts"
-import { alice, ok, serverOfTest, type TestServer } from "../testServer.ts"
+import { pointed } from "../support/ccxtClient.ts"
+import { alice, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 
 const start = Date.UTC(2024, 2, 5, 12)
 const [secondMs, hourMs] = [1_000, 3_600_000]

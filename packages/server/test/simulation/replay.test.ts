@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
-import { folderOfTest, ok, serverOfTest, type TestServer } from "../testServer.ts"
+import { folderOfTest, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 
 const start = Date.UTC(2024, 2, 5, 12)
 const minuteMs = 60_000

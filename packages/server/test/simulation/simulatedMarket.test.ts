@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import { expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
-import { alice, folderOfTest, ok, serverOfTest, type TestServer, uids } from "../testServer.ts"
+import { alice, folderOfTest, ok, serverOfTest, type TestServer, uids } from "../support/testServer.ts"
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 type Kline = readonly [number, string, string, string, string, string, number, string]

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { StoreError } from "@bourse/store"
 import { expect, test, vi } from "vitest"
 import type { BourseOptions } from "../../src/index.ts"
-import { serveCommand } from "../commandServer.ts"
-import { serveParts } from "../huntServer.ts"
+import { serveCommand } from "../support/commandServer.ts"
+import { serveParts } from "../support/huntServer.ts"
 import {
   alice,
   bob,
@@ -15,7 +15,7 @@ import {
   startServer,
   type TestServer,
   uids,
-} from "../testServer.ts"
+} from "../support/testServer.ts"
 
 const path = "/sandbox/v1/snapshots"
 const save = async (server: TestServer, name?: string) =>

@@ -1,16 +1,8 @@
 /** A folder that is there with all that belongs in it, or not at all. */
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs"
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { StoreError } from "../StoreError.ts"
+import { makeFolders } from "./makeFolders.ts"
 import { syncFolder } from "./writeDurably.ts"
 
 /**
@@ -24,7 +16,7 @@ export const makeNewFolder = async <Result>(
   const folder = resolve(path)
   const taken = () => new StoreError("io", `${folder} exists and is not empty: choose another folder`)
   if (existsSync(folder) && !isEmptyFolder(folder)) throw taken()
-  mkdirSync(dirname(folder), { recursive: true })
+  makeFolders(dirname(folder))
   const unfinished = mkdtempSync(`${folder}.unfinished-`)
   try {
     chmodSync(unfinished, 0o700)

@@ -10,7 +10,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -20,6 +19,7 @@ import {
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { DataFiles } from "../files/DataFiles.ts"
+import { makeFolders } from "../files/makeFolders.ts"
 import { isNoRoom } from "../files/Reserve.ts"
 import { readWitness } from "../files/Witness.ts"
 import { syncFolder } from "../files/writeDurably.ts"
@@ -120,9 +120,7 @@ export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
 
 /** A folder is durable once the folder it stands in is synced. */
 const makeFolder = (folder: string): void => {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
+  for (const made of makeFolders(folder, 0o700)) syncFolder(dirname(made))
 }
 
 /** Whether it was not there yet. An existing one is not opened: see above. */

@@ -5,8 +5,8 @@ import { type Cluster, hasPostgres, startCluster } from "../../../../testing/pos
 import { databaseUrlProblem } from "../../src/postgres/databaseUrl.ts"
 import { PostgresClient } from "../../src/postgres/PostgresClient.ts"
 import { prepareSchema } from "../../src/postgres/postgresSchema.ts"
-import { all, group, withdrawal } from "../groups.ts"
-import { refusal } from "../stores.ts"
+import { all, group, withdrawal } from "../support/groups.ts"
+import { refusal } from "../support/stores.ts"
 
 describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
   let cluster: Cluster

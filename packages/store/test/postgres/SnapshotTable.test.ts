@@ -2,8 +2,8 @@
 import { openStore, prepareStore, restoreState, type Store } from "@bourse/store"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { type Cluster, hasPostgres, startCluster } from "../../../../testing/postgres.ts"
-import { refusal } from "../stores.ts"
-import { stateHash, TradingDay } from "../tradingDay.ts"
+import { refusal } from "../support/stores.ts"
+import { stateHash, TradingDay } from "../support/tradingDay.ts"
 
 describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
   let cluster: Cluster

@@ -1,0 +1,140 @@
+/** Checks a successful answer against what the catalogue says of it, field by field, with the literal JSON types. */
+import type { EndpointEntry, Field, FieldType } from "../kit/Catalogue.ts"
+import { isDecimalText } from "../values/Exact.ts"
+import { isObject, pointerStep, shown } from "../values/Json.ts"
+import { isDay, isMs, type Mismatch } from "./Matcher.ts"
+
+export interface ShapeMismatch extends Mismatch {
+  /** The id of the statement that is broken. */
+  readonly statement: string
+}
+
+export interface ShapeCheck {
+  readonly mismatches: ReadonlyArray<ShapeMismatch>
+  /** Statements of fields that the answer had. */
+  readonly seen: ReadonlySet<string>
+  /** Keys the catalogue does not list. */
+  readonly extra: ReadonlyArray<string>
+}
+
+const types: Readonly<
+  Record<FieldType, { readonly words: string; readonly takes: (value: unknown) => boolean }>
+> = {
+  text: { words: "text", takes: (value) => typeof value === "string" },
+  decimal: { words: "text with a decimal number", takes: isDecimalText },
+  digits: { words: "text of digits", takes: (value) => typeof value === "string" && /^\d+$/.test(value) },
+  yyyymmdd: { words: "text with a day, YYYYMMDD", takes: isDay },
+  number: { words: "a number", takes: (value) => typeof value === "number" },
+  integer: { words: "a whole number", takes: Number.isInteger },
+  ms: { words: "milliseconds since the epoch, thirteen digits", takes: isMs },
+  boolean: { words: "true or false", takes: (value) => typeof value === "boolean" },
+  object: { words: "an object", takes: isObject },
+  array: { words: "an array", takes: Array.isArray },
+  any: { words: "anything", takes: () => true },
+  null: { words: "null", takes: (value) => value === null },
+}
+
+export const isOfType = (type: FieldType, value: unknown): boolean => types[type].takes(value)
+
+/** Its spellings, the document's first one first. */
+export const namesOf = ({ name, or }: Field): ReadonlyArray<string> =>
+  or === undefined ? [name] : [name, or]
+
+interface Findings {
+  readonly mismatches: Array<ShapeMismatch>
+  readonly seen: Set<string>
+  readonly extra: Array<string>
+}
+
+const checkValue = (
+  field: Field,
+  value: unknown,
+  pointer: string,
+  statement: string,
+  found: Findings,
+): void => {
+  if (value === null && field.nullable === true) return
+  const wanted = [field.type].flat()
+  const words =
+    wanted.map((type) => types[type].words).join(" or ") + (field.nullable === true ? ", or null" : "")
+  if (!wanted.some((type) => types[type].takes(value))) {
+    found.mismatches.push({ statement, pointer, wanted: words, got: shown(value) })
+    return
+  }
+  if (field.values !== undefined && !field.values.some((each) => each === value))
+    found.mismatches.push({ statement, pointer, wanted: `one of ${shown(field.values)}`, got: shown(value) })
+  const of = field.of
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const at = pointer + pointerStep(index)
+      if (of !== undefined && !types[of].takes(item))
+        found.mismatches.push({ statement, pointer: at, wanted: types[of].words, got: shown(item) })
+      if (field.fields === undefined) continue
+      if (isObject(item)) checkFields(field.fields, item, at, `${statement}.`, found)
+      else found.mismatches.push({ statement, pointer: at, wanted: "an object", got: shown(item) })
+    }
+  } else if (isObject(value) && field.fields !== undefined) {
+    checkFields(field.fields, value, pointer, `${statement}.`, found)
+  }
+}
+
+const checkFields = (
+  fields: ReadonlyArray<Field>,
+  value: Readonly<Record<string, unknown>>,
+  pointer: string,
+  prefix: string,
+  found: Findings,
+): void => {
+  for (const field of fields) {
+    const statement = prefix + field.name
+    const present = namesOf(field).filter((name) => Object.hasOwn(value, name))
+    if (present.length > 0) found.seen.add(statement)
+    else if (field.optional !== true)
+      found.mismatches.push({
+        statement,
+        pointer: pointer + pointerStep(field.name),
+        wanted: `the field${field.or === undefined ? "" : ` (or ${field.or})`}`,
+        got: shown(undefined),
+      })
+    for (const name of present) checkValue(field, value[name], pointer + pointerStep(name), statement, found)
+  }
+  const known = new Set(fields.flatMap(namesOf))
+  for (const key of Object.keys(value)) if (!known.has(key)) found.extra.push(pointer + pointerStep(key))
+}
+
+export const checkShape = ({ id, answer }: EndpointEntry, value: unknown): ShapeCheck => {
+  const found: Findings = { mismatches: [], seen: new Set(), extra: [] }
+  const refuse = (wanted: string) =>
+    found.mismatches.push({ statement: `${id}.answer`, pointer: "", wanted, got: shown(value) })
+  const prefix = `${id}.field.`
+  if (answer.kind === "object" || answer.kind === "empty-object") {
+    if (!isObject(value)) refuse("an object")
+    else if (answer.kind === "object") checkFields(answer.fields, value, "", prefix, found)
+    else if (Object.keys(value).length > 0) refuse("an empty object")
+    return found
+  }
+  if (!Array.isArray(value)) {
+    refuse("an array")
+    return found
+  }
+  if (answer.kind === "one-element-array" && value.length !== 1) refuse("an array of one element")
+  for (const [index, item] of value.entries()) {
+    if (isObject(item)) checkFields(answer.fields, item, pointerStep(index), prefix, found)
+    else if (answer.fields.length > 0) refuse("an array of objects")
+  }
+  return found
+}
+
+/** The answer with both spellings of a field wherever one is there, so that fixtures may name either. */
+export const withBothSpellings = (fields: ReadonlyArray<Field>, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withBothSpellings(fields, item))
+  if (!isObject(value)) return value
+  const result: Record<string, unknown> = { ...value }
+  for (const field of fields)
+    for (const name of namesOf(field).filter((name) => Object.hasOwn(value, name))) {
+      const inner = field.fields === undefined ? value[name] : withBothSpellings(field.fields, value[name])
+      for (const each of namesOf(field))
+        if (each === name || !Object.hasOwn(value, each)) result[each] = inner
+    }
+  return result
+}

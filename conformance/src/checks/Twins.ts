@@ -1,0 +1,153 @@
+/**
+ * A refusal shows something only beside the same call made right: in the same state, and different in one thing. A
+ * refusal that another rule could have caused as well is a mistake of the fixture, found here before it runs.
+ */
+import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
+import type { CallStep, Controls, Fixture, NegativeCase, Step } from "../kit/Fixture.ts"
+import { ownOnly } from "../kit/Isolation.ts"
+
+const isCall = (step: Step): step is CallStep => "call" in step
+
+type Asked = Pick<CallStep, "call" | "as" | "with" | "controls">
+
+const asked = (step: CallStep, wrong?: NegativeCase): Asked => ({
+  call: step.call,
+  as: wrong?.as ?? step.as,
+  with: { ...step.with, ...wrong?.set },
+  controls: { ...step.controls, ...wrong?.controls },
+})
+
+/** The things in which two calls differ, by name: parameters, how they are sent, who sends them. */
+const differences = (a: Asked, b: Asked): Array<string> => {
+  const names = new Set([...Object.keys(a.with ?? {}), ...Object.keys(b.with ?? {})])
+  const ways = new Set([...Object.keys(a.controls ?? {}), ...Object.keys(b.controls ?? {})]) as Set<
+    keyof Controls
+  >
+  return [
+    ...[...names].filter((name) => (a.with?.[name] ?? null) !== (b.with?.[name] ?? null)),
+    ...[...ways].filter((way) => JSON.stringify(a.controls?.[way]) !== JSON.stringify(b.controls?.[way])),
+    ...(a.as === b.as ? [] : ["the caller"]),
+  ]
+}
+
+const holds = (whole: NegativeCase, part: NegativeCase): boolean =>
+  part.covers.some((id) => whole.covers.includes(id)) &&
+  Object.entries(part.set ?? {}).every(([name, value]) => whole.set?.[name] === value)
+
+/** One thing wrong beside a call that succeeds; or that and more, where the one thing is tried by itself as well. */
+const wrongProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
+  const right = steps.filter(({ call, expect }) => call === step.call && expect.outcome === "ok")
+  const isSingle = (wrong: NegativeCase) =>
+    right.some((each) => differences(asked(each), asked(step, wrong)).length === 1)
+  const wrongs = step.wrongs ?? []
+  return wrongs
+    .filter(
+      (wrong) =>
+        !isSingle(wrong) &&
+        !wrongs.some((other) => other !== wrong && isSingle(other) && holds(wrong, other)),
+    )
+    .map(
+      (wrong) =>
+        `step ${step.name}, ${wrong.title}: differs from the right call in ${differences(asked(step), asked(step, wrong)).join(", ") || "nothing"}, not in one thing`,
+    )
+}
+
+const refusedProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
+  if (step.expect.outcome !== "refused") return []
+  const at = `step ${step.name}`
+  if (step.expect.twin === undefined) return [`${at} expects a refusal and names no twin`]
+  const twin = steps.find(({ name }) => name === step.expect.twin)
+  if (twin === undefined) return [`${at}: there is no step ${step.expect.twin} to be its twin`]
+  if (twin.call !== step.call) return [`${at}: its twin ${twin.name} calls ${twin.call}, not ${step.call}`]
+  if (twin.expect.outcome !== "ok") return [`${at}: its twin ${twin.name} is not expected to succeed`]
+  const differing = differences(asked(twin), asked(step))
+  return differing.length > 1
+    ? [`${at} differs from its twin ${twin.name} in ${differing.join(", ")}, not in one thing`]
+    : []
+}
+
+/** What a value refers to: variables that earlier steps of this actor captured, names that they gave. */
+const belongsTo = (fixture: Fixture, actor: string, before: number, value: string): boolean =>
+  fixture.steps
+    .slice(0, before)
+    .filter(isCall)
+    .filter(({ as, call }) => as === actor && !/coinConfigurations|account$|uid$/.test(call))
+    .some(
+      ({ capture = {}, with: values = {} }) =>
+        Object.keys(capture).some((name) => value.includes(`{${name}}`)) ||
+        (value.includes("{unique}") && Object.values(values).includes(value)),
+    )
+
+/** Whom a driver's step gives something. */
+const given = ({ steps }: Fixture, actor: string): number =>
+  steps.filter((step) => "driver" in step && step.with?.uid === `{${actor}.uid}`).length
+
+/**
+ * A caller who is refused for what it is must be in want of nothing else: the same funds, the same gifts, and nothing
+ * named that is the other's. One who is refused what is another's must have every right that the call takes.
+ */
+const callerProblems = (
+  endpoint: EndpointEntry | undefined,
+  fixture: Fixture,
+  step: CallStep,
+  wrong: NegativeCase,
+): Array<string> => {
+  const { actors, steps } = fixture
+  const [right, other] = [actors[step.as], actors[wrong.as ?? step.as]]
+  if (wrong.as === undefined || right === undefined || other === undefined) return []
+  const at = `step ${step.name}, ${wrong.title}: could be refused`
+  if (wrong.covers.includes(ownOnly)) {
+    const ranks = {
+      any: true,
+      master: other.role !== "sub",
+      sub: other.role === "sub",
+      broker: other.role === "broker",
+    }
+    return [
+      ...(other.permissions === undefined ? [] : [`${at} for want of a right`]),
+      ...(ranks[endpoint?.role ?? "any"] ? [] : [`${at} for the caller's role`]),
+    ]
+  }
+  if (!wrong.covers.some((id) => /\.role$|is-refused$/.test(id))) return []
+  const lacks = Object.entries(right.balances ?? {}).filter(
+    ([asset, amount]) => other.balances?.[asset] !== amount,
+  )
+  // What only masters make a sub-account cannot own: it names the master's or nothing.
+  const ownsNone = endpoint?.role === "master" && other.role === "sub"
+  const named = Object.entries({ ...step.with, ...wrong.set }).filter(
+    ([, value]) =>
+      !ownsNone && typeof value === "string" && belongsTo(fixture, step.as, steps.indexOf(step), value),
+  )
+  return [
+    ...(lacks.length > 0 && other.madeBy === undefined
+      ? [`${at} for want of ${lacks.map(([asset]) => asset).join(", ")}`]
+      : []),
+    ...(other.permissions === undefined ? [] : [`${at} for want of a right`]),
+    ...(given(fixture, step.as) > given(fixture, wrong.as)
+      ? [`${at} for want of what the driver gave ${step.as}`]
+      : []),
+    ...(named.length > 0 ? [`${at} because ${named.map(([name]) => name).join(", ")} is ${step.as}'s`] : []),
+  ]
+}
+
+export const twinProblems = (
+  endpoints: ReadonlyMap<string, EndpointEntry>,
+  fixture: Fixture,
+): Array<string> => {
+  const steps = fixture.steps.filter(isCall)
+  const isRecorded = isRecordedOnly(fixture.level ?? "must")
+  return steps
+    .flatMap((step) => {
+      const { name, wrongs = [], expect } = step
+      if (wrongs.length > 0 && expect.outcome !== "ok")
+        return [`step ${name} has wrongs, but is not expected to succeed`]
+      if (isRecorded)
+        return refusedProblems(steps, step).filter((problem) => !problem.includes("not in one thing"))
+      return [
+        ...refusedProblems(steps, step),
+        ...wrongProblems(steps, step),
+        ...wrongs.flatMap((wrong) => callerProblems(endpoints.get(step.call), fixture, step, wrong)),
+      ]
+    })
+    .map((problem) => `${fixture.id}: ${problem}`)
+}

@@ -1,0 +1,171 @@
+/**
+ * `{name}` in a fixture's texts: facts of the target's symbols and chains, times, names nobody has used, what earlier answers
+ * held. Between the braces may stand sums and products, computed exactly: `{quantity*2}`, `{lowPrice+tick}`,
+ * `{now-8d}` (ms, s, m, h, d). `{toNoMidnight}` is how long, in ms, until it is not near midnight in any time zone. `{n}` counts the repetitions of a step from 0. JSON's own braces are not touched: a variable begins with a letter.
+ */
+
+import type { Target, TargetSymbol } from "../target/Target.ts"
+import {
+  add,
+  type Exact,
+  exact,
+  isDecimalText,
+  multiply,
+  negate,
+  textOf,
+  times,
+  wholeSteps,
+} from "../values/Exact.ts"
+import { uniqueDigits, uniqueName } from "../values/Unique.ts"
+
+/** Looks a name up; undefined when there is no such variable. */
+export type Scope = (name: string) => string | undefined
+
+/** A fixture names something that this target does not have. */
+export class UnknownVariable extends Error {
+  readonly variable: string
+  constructor(variable: string) {
+    super(`there is no {${variable}}`)
+    this.variable = variable
+  }
+}
+
+/** A fixture computes with what an answer held, and that is no number. */
+export class NotANumber extends Error {}
+
+const unitMs: Readonly<Record<string, bigint>> = {
+  ms: 1n,
+  s: 1_000n,
+  m: 60_000n,
+  h: 3_600_000n,
+  d: 86_400_000n,
+}
+
+/** 1, 2 or 5 with zeros: the smallest such number that is not below. */
+const roundUp = (count: bigint): bigint => {
+  let power = 1n
+  for (;;) {
+    for (const digit of [1n, 2n, 5n]) if (digit * power >= count) return digit * power
+    power *= 10n
+  }
+}
+
+const atLeastOne = (steps: bigint): bigint => (steps < 1n ? 1n : steps)
+
+/**
+ * What fixtures may ask of a symbol. Prices are whole ticks, quantities whole lots. `quantity` is round, and large
+ * enough at `lowPrice`; `tooSmallQuantity` is a valid quantity whose amount at `lowPrice` is too small, and is
+ * missing where the symbol knows no such quantity.
+ */
+export const symbolFacts = (symbol: TargetSymbol): Readonly<Record<string, string>> => {
+  const [tick, lot, price] = [exact(symbol.tick), exact(symbol.lot), exact(symbol.price)]
+  const [minQuantity, minAmount] = [exact(symbol.minQuantity), exact(symbol.minAmount)]
+  const priceTicks = wholeSteps(price, tick)
+  const lowPrice = times(tick, atLeastOne(priceTicks / 2n))
+  const lotsOf = (amount: Exact, step: Exact) => {
+    const whole = wholeSteps(amount, step)
+    return add(times(step, whole), negate(amount)).units < 0n ? whole + 1n : whole
+  }
+  const minLots = atLeastOne(lotsOf(minQuantity, lot))
+  const amountLots = lotsOf(minAmount, multiply(lowPrice, lot))
+  const lots = roundUp(minLots > amountLots ? minLots : amountLots)
+  return {
+    symbol: symbol.symbol,
+    base: symbol.base,
+    quote: symbol.quote,
+    tick: symbol.tick,
+    lot: symbol.lot,
+    minQuantity: symbol.minQuantity,
+    minAmount: symbol.minAmount,
+    price: textOf(times(tick, priceTicks)),
+    lowPrice: textOf(lowPrice),
+    highPrice: textOf(times(tick, priceTicks * 2n)),
+    quantity: textOf(times(lot, lots)),
+    ...(minLots < amountLots ? { tooSmallQuantity: textOf(times(lot, minLots)) } : {}),
+  }
+}
+
+const factor = (text: string, scope: Scope, whole: string): Exact => {
+  if (isDecimalText(text)) return exact(text)
+  const duration = /^(\d+)(ms|s|m|h|d)$/.exec(text)
+  if (duration !== null)
+    return { units: BigInt(duration[1] as string) * (unitMs[duration[2] as string] as bigint), scale: 0 }
+  const value = scope(text)
+  if (value === undefined) throw new UnknownVariable(text)
+  if (!isDecimalText(value))
+    throw new NotANumber(`{${whole}} computes with ${JSON.stringify(value)}, which is not a number`)
+  return exact(value)
+}
+
+const evaluate = (expression: string, scope: Scope): string => {
+  if (/^[a-zA-Z][\w.]*$/.test(expression)) {
+    const value = scope(expression)
+    if (value === undefined) throw new UnknownVariable(expression)
+    return value
+  }
+  let sum: Exact = { units: 0n, scale: 0 }
+  for (const [, sign, term] of expression.matchAll(/([+-]?)([^+-]+)/g)) {
+    const product = (term as string)
+      .split("*")
+      .map((text) => factor(text, scope, expression))
+      .reduce(multiply)
+    sum = add(sum, sign === "-" ? negate(product) : product)
+  }
+  return textOf(sum)
+}
+
+const variable = /\{([a-zA-Z][\w.]*(?:[*+-][\w.]+)*)\}/g
+
+/** The text with every variable replaced. Throws {@link UnknownVariable}. */
+export const fill = (text: string, scope: Scope): string =>
+  text.replace(variable, (_, expression: string) => evaluate(expression, scope))
+
+/** Every text of a JSON value filled, keys left alone. */
+export const fillAll = (value: unknown, scope: Scope): unknown => {
+  if (typeof value === "string") return fill(value, scope)
+  if (Array.isArray(value)) return value.map((item) => fillAll(item, scope))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillAll(item, scope)]))
+}
+
+/** The names a text needs, durations and numbers apart. */
+export const namesIn = (text: string): Array<string> =>
+  [...text.matchAll(variable)].flatMap(([, expression = ""]) =>
+    expression.split(/[*+-]/).filter((name) => /^[a-zA-Z]/.test(name)),
+  )
+
+const quarterMs = 15 * 60_000
+
+/** Until seven minutes after a quarter of an hour, in milliseconds: in no time zone a day begins in the next minutes. */
+const toNoMidnight = (now: number): number => (quarterMs + 7 * 60_000 - (now % quarterMs)) % quarterMs
+
+/** The variables of one run of a fixture. */
+export interface Variables {
+  readonly scope: Scope
+  readonly set: (name: string, value: string) => void
+}
+
+export const makeVariables = (
+  symbols: Target["symbols"],
+  now: () => number,
+  chains: Target["chains"] = undefined,
+): Variables => {
+  const values = new Map(Object.entries(symbols === undefined ? {} : symbolFacts(symbols.main)))
+  for (const [place, symbol] of Object.entries(symbols ?? {}))
+    if (place !== "main")
+      for (const [name, value] of Object.entries(symbolFacts(symbol))) values.set(`${place}.${name}`, value)
+  const { main: chain, tagged } = chains ?? {}
+  for (const [place, facts] of Object.entries({ chain, tagged }))
+    if (facts !== undefined)
+      for (const [name, value] of Object.entries({ network: facts.netWork, ...facts }))
+        values.set(`${place}.${name}`, value)
+  values.set("unique", uniqueName())
+  values.set("uniqueDigits", uniqueDigits())
+  return {
+    scope: (name) => {
+      if (name === "now") return String(now())
+      return name === "toNoMidnight" ? String(toNoMidnight(now())) : values.get(name)
+    },
+    set: (name, value) => void values.set(name, value),
+  }
+}

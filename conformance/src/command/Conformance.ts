@@ -1,0 +1,192 @@
+/** One run from target to outcome: what the command does, for programs and tests. */
+
+import { kitProblems } from "../checks/Coverage.ts"
+import { makeSender, NoAnswer, type Sender } from "../http/Http.ts"
+import type { Fixture, Risk } from "../kit/Fixture.ts"
+import { type Kit, loadKit } from "../kit/Kit.ts"
+import { billText, type ConsoleOutput, makeProgress, placesText, summaryText } from "../report/Console.ts"
+import { exitCodes, outcomeOf } from "../report/Outcome.ts"
+import { factsOf } from "../report/Recording.ts"
+import { makeReportFolder, writeReports } from "../report/Report.ts"
+import type { Asked, Conformance } from "../report/RunResult.ts"
+import { type Absent, absentText, findAbsent, makeAbsence, makeUnconserved } from "../run/Absent.ts"
+import { runAll } from "../run/Run.ts"
+import { type Selection, select } from "../run/Select.ts"
+import { clockText, movedText, readClock } from "../session/Clock.ts"
+import {
+  checkGivenKeys,
+  surveyor,
+  type Tier,
+  tierOf,
+  tierWords,
+  tradableSymbols,
+} from "../session/Provision.ts"
+import { makeSession, type Session } from "../session/Session.ts"
+import { bourseDriver } from "../target/BourseDriver.ts"
+import { commandDriver, type Driver, httpDriver } from "../target/Driver.ts"
+import { launch } from "../target/Launch.ts"
+import { readSymbols } from "../target/Symbols.ts"
+import type { DriverAddress, Target } from "../target/Target.ts"
+import { loadSigner } from "../target/TargetFile.ts"
+import { HarnessError, UsageError } from "../values/Failure.ts"
+
+export interface ConformanceOptions {
+  readonly target: Target
+  /** Where the target was read from: a signer's path starts there. */
+  readonly targetFile?: string | undefined
+  /** The folder with `statements` and `fixtures`; default: the kit's own. */
+  readonly kitFolder?: string | undefined
+  readonly filters?: ReadonlyArray<string>
+  readonly profiles?: ReadonlyArray<string>
+  /** Everything where a driver makes the accounts; only reading where they are somebody's. */
+  readonly maxRisk?: Risk | undefined
+  readonly strictExtra?: boolean
+  readonly concurrency?: number
+  readonly reportFolder?: string | undefined
+  readonly output: ConsoleOutput
+  /** Instead of HTTP to the target's base URL. */
+  readonly sender?: Sender | undefined
+  /** Instead of the target's driver. */
+  readonly driver?: Driver | undefined
+  /** Stops what was started when the run is broken off. */
+  readonly signal?: AbortSignal
+}
+
+const openDriver = (address: DriverAddress | undefined, baseUrl: string): Driver | undefined => {
+  if (address === undefined) return undefined
+  if ("bourse" in address) return bourseDriver(baseUrl, address.bourse.token)
+  return "url" in address ? httpDriver(address.url, address.headers) : commandDriver(address.command)
+}
+
+/** How many fixtures run side by side where each has accounts of its own. */
+export const defaultConcurrency = 8
+
+/** Kits without problems, so that many runs in one process check their kit once. */
+const sound = new WeakSet<Kit>()
+
+/** The kit with the fixtures that are meant. Throws {@link UsageError} when there are none, or the kit is broken. */
+export const chosenFrom = (
+  kitFolder: string | undefined,
+  asked: Asked,
+): { readonly kit: Kit; readonly selection: Selection } => {
+  const kit = loadKit(kitFolder)
+  const problems = sound.has(kit) ? [] : kitProblems(kit)
+  if (problems.length > 0) throw new UsageError(`the kit's own data is broken:\n  ${problems.join("\n  ")}`)
+  sound.add(kit)
+  const selection = select(kit, asked)
+  if (Object.values(selection.bill).every((count) => count === 0))
+    throw new UsageError("no fixture matches these filters: see bourse-conformance list")
+  return { kit, selection }
+}
+
+/** Runs the selected fixtures, prints their results and the verdict, and writes the reports. */
+export const judgeChosen = async (given: {
+  readonly session: Session
+  readonly sessionFor?: (fixture: Fixture) => Session
+  readonly selection: Selection
+  readonly absent: ReadonlyArray<Absent>
+  readonly asked: Asked
+  readonly tier: Tier
+  readonly startedAt: string
+  readonly concurrency: number
+  readonly reportFolder: string | undefined
+  readonly output: ConsoleOutput
+}): Promise<Conformance> => {
+  const { session, selection, absent, asked, tier, startedAt, concurrency, reportFolder, output } = given
+  const { kit, target, baseUrl } = session
+  const { chosen, caps } = selection
+  const start = performance.now()
+  const aheadBefore = session.offsetMs()
+  const results = await runAll(session, chosen, {
+    strictExtra: asked.strictExtra,
+    concurrency,
+    today: startedAt.slice(0, 10),
+    absence: makeAbsence(session, chosen, absent),
+    unconserved: makeUnconserved(session, absent),
+    ...(given.sessionFor === undefined ? {} : { sessionFor: given.sessionFor }),
+    onResult: makeProgress(kit, chosen.length, output),
+  })
+  const seconds = (performance.now() - start) / 1_000
+  const outcome = outcomeOf(kit, results, caps)
+  output.write(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
+  output.write(movedText(session.offsetMs() - aheadBefore))
+  const facts = factsOf(target)
+  const run = {
+    target: target.name,
+    baseUrl,
+    tier,
+    startedAt,
+    asked,
+    absent,
+    facts,
+    seconds,
+    results,
+    outcome,
+  }
+  if (reportFolder !== undefined) {
+    writeReports(reportFolder, run, kit)
+    output.write(`Reports: ${reportFolder}\n`)
+  }
+  return run
+}
+
+/** Throws {@link UsageError} and {@link HarnessError}; what it started is stopped, whatever happens. */
+export const conformance = async (options: ConformanceOptions): Promise<Conformance> => {
+  const { target, output } = options
+  const isDriven = target.driver !== undefined || options.driver !== undefined
+  const maxRisk = options.maxRisk ?? (isDriven ? "spends" : "none")
+  const { filters = [], profiles = [], strictExtra = false } = options
+  const asked: Asked = { filters, profiles, maxRisk, strictExtra }
+  const { kit, selection } = chosenFrom(options.kitFolder, asked)
+  const sign = await loadSigner(target, options.targetFile)
+
+  if (options.reportFolder !== undefined) makeReportFolder(options.reportFolder)
+  const launched = target.start === undefined ? undefined : await launch(target.start)
+  const baseUrl = launched?.baseUrl ?? target.baseUrl
+  let driver: Driver | undefined
+  const sender = options.sender ?? makeSender(baseUrl)
+  options.signal?.addEventListener("abort", () => {
+    driver?.stop()
+    void launched?.stop()
+  })
+  try {
+    driver = options.driver ?? openDriver(target.driver, baseUrl)
+    await sender.send({ method: "GET", target: "/", headers: {}, body: "" }).catch((error: Error) => {
+      throw new HarnessError(`nothing answers at ${baseUrl}: ${error.message}`)
+    })
+    const first = makeSession({ kit, target, baseUrl, driver, sender, sign })
+    const tier = tierOf(first)
+    output.write(
+      `Target: ${target.name} at ${baseUrl}\n${tierWords[tier]}\n${billText(selection.bill, maxRisk)}\n\n`,
+    )
+    const actor = surveyor(first)
+    const clock = await readClock(first, sender, actor)
+    output.write(clockText(clock))
+    await checkGivenKeys(first)
+    const symbols = target.symbols ?? (await readSymbols(sender, await tradableSymbols(first, actor)))
+    const session: Session = symbols === undefined ? first : { ...first, target: { ...target, symbols } }
+    const absent = await findAbsent(session, sender, selection.chosen, actor)
+    output.write(absentText(kit, absent))
+    return await judgeChosen({
+      session,
+      selection,
+      absent,
+      asked,
+      tier,
+      startedAt: new Date().toISOString(),
+      concurrency: options.concurrency ?? defaultConcurrency,
+      reportFolder: options.reportFolder,
+      output,
+    })
+  } catch (error) {
+    throw error instanceof NoAnswer ? new HarnessError(`the run cannot begin: ${error.message}`) : error
+  } finally {
+    sender.close()
+    driver?.stop()
+    await launched?.stop()
+  }
+}
+
+/** The exit code that an error which ends a run stands for. */
+export const exitCodeOfError = (error: unknown): number =>
+  error instanceof UsageError ? exitCodes.usage : exitCodes.harness

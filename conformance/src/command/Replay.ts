@@ -1,0 +1,56 @@
+/** Judges a recorded run again, offline: its answers are given to the fixtures as they are in this kit. */
+
+import { billText, type ConsoleOutput } from "../report/Console.ts"
+import { readRecording } from "../report/Recording.ts"
+import type { Conformance } from "../report/RunResult.ts"
+import { tierWords } from "../session/Provision.ts"
+import { historyWaitOf, keyHeaderOf, skewToleranceOf } from "../session/Session.ts"
+import { playing } from "../session/Tape.ts"
+import { defaultRefusal } from "../target/Judge.ts"
+import { chosenFrom, defaultConcurrency, judgeChosen } from "./Conformance.ts"
+
+/** Throws {@link UsageError} for a file that is no whole recording. */
+export const replay = async (options: {
+  readonly file: string
+  readonly kitFolder: string | undefined
+  readonly reportFolder: string | undefined
+  readonly output: ConsoleOutput
+}): Promise<Conformance> => {
+  const {
+    target,
+    baseUrl,
+    tier,
+    startedAt,
+    kit: recordedBy,
+    asked,
+    absent,
+    tapes,
+  } = readRecording(options.file)
+  const { kit, selection } = chosenFrom(options.kitFolder, asked)
+  options.output.write(
+    `Recording of ${target.name} at ${baseUrl}, begun ${startedAt}, kit ${recordedBy}: nothing is asked of it now\n` +
+      `${tierWords[tier]}\n${billText(selection.bill, asked.maxRisk)}\n\n`,
+  )
+  const recorded = {
+    kit,
+    target,
+    baseUrl,
+    refusal: target.refusal ?? defaultRefusal,
+    skewToleranceMs: skewToleranceOf(target),
+    historyWaitMs: historyWaitOf(target),
+    keyHeader: keyHeaderOf(target),
+    hasDriver: tier === "T2",
+  }
+  return judgeChosen({
+    session: playing(recorded, undefined),
+    sessionFor: ({ id }) => playing(recorded, tapes.get(id)),
+    selection,
+    absent,
+    asked,
+    tier,
+    startedAt,
+    concurrency: defaultConcurrency,
+    reportFolder: options.reportFolder,
+    output: options.output,
+  })
+}

@@ -1,0 +1,176 @@
+/** The subcommands of `bourse-conformance` and their flags. */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import * as Console from "effect/Console"
+import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { coverageProblems, fixturesByStatement, kitProblems } from "../checks/Coverage.ts"
+import { schemaFiles } from "../checks/SchemaFiles.ts"
+import { risks } from "../kit/Fixture.ts"
+import { loadKit } from "../kit/Kit.ts"
+import { ownFolder } from "../ownFolder.ts"
+import { exitCodes } from "../report/Outcome.ts"
+import { plainTarget, readTarget } from "../target/TargetFile.ts"
+import { UsageError } from "../values/Failure.ts"
+import { conformance, defaultConcurrency } from "./Conformance.ts"
+
+const text = (name: string, metavar: string, description: string) =>
+  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description))
+
+const list = (name: string, metavar: string, description: string) =>
+  text(name, `${metavar},..`, description).pipe(
+    Flag.map((value) =>
+      value
+        .split(",")
+        .map((each) => each.trim())
+        .filter((each) => each !== ""),
+    ),
+    Flag.withDefault([]),
+  )
+
+export const kit = text(
+  "kit",
+  "folder",
+  "Folder with statements/ and fixtures/; default: the kit's own",
+).pipe(Flag.withDefault(ownFolder))
+
+export const report = text(
+  "report",
+  "folder",
+  "Write run.ndjson, report.json, report.html, junit.xml and claim.json there",
+).pipe(Flag.optional)
+
+const runFlags = {
+  target: text("target", "file", "Target file: the server under test, its keys, its driver").pipe(
+    Flag.optional,
+  ),
+  baseUrl: text("base-url", "url", "Instead of a target file: the server's root").pipe(Flag.optional),
+  key: text("key", "key", "With --base-url: an API key").pipe(Flag.optional),
+  secret: text("secret", "secret", "With --base-url: its secret").pipe(Flag.optional),
+  profile: list(
+    "profile",
+    "name",
+    "Only these profiles: general, spot-read, spot-trade, wallet-read, wallet-move, broker",
+  ),
+  filter: list(
+    "filter",
+    "id",
+    "Only the fixtures of these ids, endpoints or statements, and what they depend on",
+  ),
+  maxRisk: Flag.Literals("max-risk", risks).pipe(
+    Flag.withDescription(
+      "The highest risk of fixtures to run; default: none with given keys, spends with a driver",
+    ),
+    Flag.optional,
+  ),
+  report,
+  strictExtra: Flag.Boolean("strict-extra").pipe(
+    Flag.withDescription("Keys that the catalogue does not list are failures"),
+    Flag.withDefault(false),
+  ),
+  concurrency: Flag.Int("concurrency").pipe(
+    Flag.withDescription(
+      `How many fixtures at once, where a driver gives each its own accounts; default ${defaultConcurrency}`,
+    ),
+    Flag.withDefault(defaultConcurrency),
+  ),
+  kit,
+}
+
+export const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: (error) => error })
+
+const targetOf = ({ target, baseUrl, key, secret }: Command.Command.Config.Infer<typeof runFlags>) => {
+  if (Option.isSome(target)) {
+    if (Option.isSome(baseUrl)) throw new UsageError("--target or --base-url, not both")
+    return readTarget(target.value)
+  }
+  if (Option.isNone(baseUrl) || Option.isNone(key) || Option.isNone(secret))
+    throw new UsageError("give --target, or --base-url with --key and --secret")
+  return plainTarget(baseUrl.value, key.value, secret.value)
+}
+
+export const exitWith = (code: number) =>
+  Effect.sync(() => {
+    process.exitCode = code
+  })
+
+export const runCommand = Command.make("run", runFlags, (flags) =>
+  Effect.gen(function* () {
+    const target = yield* attempt(() => targetOf(flags))
+    const { outcome } = yield* Effect.tryPromise({
+      try: (signal) =>
+        conformance({
+          target,
+          targetFile: Option.getOrUndefined(flags.target),
+          kitFolder: flags.kit,
+          filters: flags.filter,
+          profiles: flags.profile,
+          maxRisk: Option.getOrUndefined(flags.maxRisk),
+          strictExtra: flags.strictExtra,
+          concurrency: Math.max(1, flags.concurrency),
+          reportFolder: Option.getOrUndefined(flags.report),
+          signal,
+          output: { write: (text) => void process.stdout.write(text), live: process.stdout.isTTY === true },
+        }),
+      catch: (error) => error,
+    })
+    yield* exitWith(outcome.exitCode)
+  }),
+).pipe(
+  Command.withDescription("Runs the fixtures against a server and says which statements hold"),
+  Command.withExamples([
+    {
+      command: "bourse-conformance run --target target.json --report report",
+      description: "Everything a target file allows",
+    },
+    {
+      command:
+        "bourse-conformance run --base-url http://127.0.0.1:7070 --key K --secret S --profile spot-read",
+      description: "Reading only, with one key and no file",
+    },
+  ]),
+)
+
+export const listCommand = Command.make("list", { kit }, ({ kit }) =>
+  Effect.gen(function* () {
+    const { fixtures } = yield* attempt(() => loadKit(kit))
+    for (const { id, profile, risk, title } of fixtures)
+      yield* Console.log(`${profile.padEnd(11)} ${risk.padEnd(6)} ${id}  ${title}`)
+  }),
+).pipe(Command.withDescription("Lists the fixtures"))
+
+export const coverageCommand = Command.make("coverage", { kit }, ({ kit: folder }) =>
+  Effect.gen(function* () {
+    const kit = yield* attempt(() => loadKit(folder))
+    const fixtures = fixturesByStatement(kit)
+    for (const { id, level, uncovered } of kit.statements.values())
+      yield* Console.log(
+        `${level.padEnd(9)} ${id}: ${fixtures.get(id)?.join(", ") ?? `none (${uncovered ?? "and no reason why"})`}`,
+      )
+    const problems = [...kitProblems(kit), ...coverageProblems(kit)]
+    yield* Console.log(
+      `\n${kit.statements.size} statements, ${fixtures.size} with a fixture, ${kit.fixtures.length} fixtures`,
+    )
+    for (const problem of problems) yield* Console.error(problem)
+    if (problems.length > 0) yield* exitWith(exitCodes.failures)
+  }),
+).pipe(
+  Command.withDescription("Lists every statement with its fixtures, and what is wrong with the kit itself"),
+)
+
+export const schemaCommand = Command.make(
+  "schema",
+  {
+    folder: Argument.String("folder").pipe(
+      Argument.withDescription("Where conformance/schema is written; default here"),
+      Argument.withDefault("."),
+    ),
+  },
+  ({ folder }) =>
+    attempt(() => {
+      const schemas = join(folder, "conformance/schema")
+      mkdirSync(schemas, { recursive: true })
+      for (const [name, content] of Object.entries(schemaFiles())) writeFileSync(join(schemas, name), content)
+    }),
+).pipe(Command.withDescription("Writes the JSON Schemas of fixtures, targets and catalogue"))

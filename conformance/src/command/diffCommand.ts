@@ -1,0 +1,31 @@
+/** `bourse-conformance diff A B`. */
+import * as Console from "effect/Console"
+import { Argument, Command } from "effect/cli"
+import * as Effect from "effect/Effect"
+import { loadKit } from "../kit/Kit.ts"
+import { diffOf, diffText, hasRegressed, readResults } from "../report/Diff.ts"
+import { exitCodes } from "../report/Outcome.ts"
+import { attempt, exitWith, kit } from "./commands.ts"
+
+const results = (name: string, description: string) =>
+  Argument.String(name).pipe(Argument.withDescription(description))
+
+export const diffCommand = Command.make(
+  "diff",
+  {
+    a: results("a", "A report folder, or the report.json or run.ndjson in it"),
+    b: results("b", "Another, of a later run or of another server"),
+    kit,
+  },
+  ({ a, b, kit }) =>
+    Effect.gen(function* () {
+      const [before, after] = yield* attempt(() => [readResults(a), readResults(b)] as const)
+      const difference = diffOf(before, after)
+      yield* Console.log(diffText(yield* attempt(() => loadKit(kit)), before, after, difference))
+      yield* exitWith(hasRegressed(difference) ? exitCodes.failures : exitCodes.ok)
+    }),
+).pipe(
+  Command.withDescription(
+    "Says which fixtures and statements changed between two runs; exit code 1 when what passed fails",
+  ),
+)

@@ -1,0 +1,27 @@
+/** What a whole run was asked and found. */
+import type { Absent } from "../run/Absent.ts"
+import type { FixtureResult } from "../run/Result.ts"
+import type { Wishes } from "../run/Select.ts"
+import type { Tier } from "../session/Provision.ts"
+import type { Target } from "../target/Target.ts"
+import type { Outcome } from "./Outcome.ts"
+
+/** Which fixtures were meant, and how strictly. */
+export interface Asked extends Wishes {
+  readonly strictExtra: boolean
+}
+
+export interface Conformance {
+  readonly target: string
+  readonly baseUrl: string
+  readonly tier: Tier
+  readonly startedAt: string
+  readonly asked: Asked
+  /** Endpoints that the target does not have. */
+  readonly absent: ReadonlyArray<Absent>
+  /** The target file, without keys. */
+  readonly facts: Target
+  readonly seconds: number
+  readonly results: ReadonlyArray<FixtureResult>
+  readonly outcome: Outcome
+}

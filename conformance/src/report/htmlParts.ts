@@ -1,0 +1,59 @@
+/** What the parts of the page share: text made safe, the signs and colours of results, bars of counts. */
+import type { FixtureResult } from "../run/Result.ts"
+import { type SectionOutcome, type StatementState, statementStates } from "./Outcome.ts"
+
+export const escaped = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;")
+
+/** Text in which the catalogue marks names by backticks. */
+export const marked = (text: string): string => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>")
+
+/** Data inside a script element: nothing in it can end the element. */
+export const stored = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c")
+
+export const resultWords: Readonly<Record<StatementState, readonly [sign: string, words: string]>> = {
+  passed: ["✓", "passed"],
+  failed: ["✗", "failed"],
+  known: ["≈", "known"],
+  "not-shown": ["–", "not verified"],
+  uncovered: ["○", "no fixture"],
+}
+
+/** In the interface's own order. */
+export const areas = ["general", "spot", "wallet", "broker"]
+
+export const areaOf = (id: string): string => {
+  const [first = ""] = id.split(/[.-]/)
+  return areas.includes(first) ? first : "general"
+}
+
+export const pill = (state: StatementState, words: string = resultWords[state][1]): string =>
+  `<span class="pill ${state}"><span aria-hidden="true">${resultWords[state][0]}</span> ${words}</span>`
+
+/** How a fixture's end is coloured and filtered. */
+export const resultOf = ({ state, known }: FixtureResult): StatementState =>
+  known !== undefined
+    ? "known"
+    : state === "pass"
+      ? "passed"
+      : state === "fail" || state === "harness-error"
+        ? "failed"
+        : "not-shown"
+
+export const barOf = (counts: ReadonlyArray<readonly [StatementState, number]>): string =>
+  `<div class="bar" aria-hidden="true">${counts
+    .map(([state, count]) => `<span class="${state}" style="flex-grow:${count}"></span>`)
+    .join("")}</div>`
+
+export const countsOf = ({ statements }: Pick<SectionOutcome, "statements">) =>
+  statementStates.flatMap((wanted): ReadonlyArray<readonly [StatementState, number]> => {
+    const count = statements.filter(({ state }) => state === wanted).length
+    return count === 0 ? [] : [[wanted, count]]
+  })
+
+export const fixtureId = (id: string): string => `fixture:${id}`

@@ -1,0 +1,295 @@
+/**
+ * Endpoints that a target does not have: listed in its file, or found by asking before the first fixture. The
+ * fixtures of such an endpoint are unsupported, apart from one, which fails because the endpoint is not there. What is
+ * set up by means of it is blocked.
+ *
+ * An endpoint is found to be absent when its route answers what a path answers that nobody has. First without key and
+ * signature, which does nothing on any server. A server that looks at keys before routes is asked again by a signed
+ * request: a write without its parameters, or with values that mean nothing.
+ */
+
+import { callsOf, namedBy } from "../checks/Coverage.ts"
+import { orNothing, type Sender } from "../http/Http.ts"
+import type { EndpointEntry } from "../kit/Catalogue.ts"
+import type { Fixture } from "../kit/Fixture.ts"
+import type { Kit } from "../kit/Kit.ts"
+import type { Actor } from "../session/Provision.ts"
+import type { Session } from "../session/Session.ts"
+import { judge } from "../target/Judge.ts"
+import type { Target } from "../target/Target.ts"
+import { UsageError } from "../values/Failure.ts"
+import { shown } from "../values/Json.ts"
+import { uniqueName } from "../values/Unique.ts"
+import type { FixtureResult, HttpExchange, Problem } from "./Result.ts"
+
+export interface Absent {
+  /** The endpoint's id in the catalogue. */
+  readonly endpoint: string
+  /** Listed in the target file: known to be absent, and no failure of the run. */
+  readonly declared: boolean
+  /** What its route answers; undefined where it was not asked. */
+  readonly exchange?: HttpExchange
+}
+
+interface Route {
+  readonly method: "GET" | "POST" | "DELETE"
+  readonly path: string
+}
+
+interface Reply {
+  readonly status: number
+  readonly text: string
+  readonly ms: number
+  readonly isRefusal: boolean
+}
+
+type Ask = (route: Route) => Promise<Reply>
+
+/** A route without an answer is there, and does not work. */
+const noReply: Reply = { status: 0, text: "", ms: 0, isRefusal: false }
+
+/** The statuses by which HTTP says that there is no such thing; 405 and 501 are said of a route alone. */
+const isNotFound = (status: number): boolean => status === 404
+const hasNoMethod = (status: number): boolean => status === 405 || status === 501
+
+/** Endpoints that show how much there is of each asset, fees included. */
+const fundsReads: ReadonlyArray<string> = ["spot.account", "spot.myTrades"]
+
+/** What the kit asks beside the steps of a fixture, to run it at all. */
+const askedBeside = (fixture: Fixture, hasDriver: boolean): ReadonlyArray<string> => {
+  const holds = Object.values(fixture.actors).some(({ balances }) => balances !== undefined)
+  return [
+    ...(holds && !hasDriver ? ["spot.account"] : []),
+    ...(!hasDriver && JSON.stringify(fixture).includes(".uid}") ? ["spot.uid"] : []),
+  ]
+}
+
+const usedBy = (fixture: Fixture, hasDriver: boolean): ReadonlySet<string> =>
+  new Set([...callsOf(fixture).map(({ call }) => call), ...askedBeside(fixture, hasDriver)])
+
+/** Whether the target has the capabilities that a fixture needs; without, it is unsupported in any case. */
+const fitFor =
+  ({ capabilities = [] }: Target) =>
+  ({ needs = [] }: Fixture): boolean =>
+    needs.every((need) => capabilities.includes(need))
+
+const asker = (session: Session, sender: Sender): Ask => {
+  const { pacingMs = 0 } = session.target
+  return async ({ method, path }) => {
+    if (pacingMs > 0) await new Promise((resolve) => setTimeout(resolve, pacingMs))
+    const headers = method === "GET" ? {} : { "Content-Type": "application/json" }
+    const answer = await orNothing(sender.send({ method, target: path, headers, body: "" }))
+    if (answer === undefined) return noReply
+    const { status, text, ms } = answer
+    return { status, text, ms, isRefusal: judge(answer, session.refusal) === "refused" }
+  }
+}
+
+/** Values that mean nothing, for what a write removes: nothing is removed by mistake. */
+const signedAsker =
+  (session: Session, as: Actor): Ask =>
+  async ({ method, path }) => {
+    const endpoint = [...session.kit.endpoints.values()].find(
+      (each) => each.method === method && each.path === path,
+    )
+    const names = method === "DELETE" ? (endpoint?.parameters ?? []) : []
+    const parameters = names
+      .filter(({ name }) => !["timestamp", "signature", "recvWindow"].includes(name))
+      .map(({ name }) => [name, "nothing"] as const)
+    const route = endpoint ?? { method, path }
+    const called = await orNothing(session.call({ route, parameters, as, limitIsRefusal: true }))
+    return called === undefined ? noReply : { ...called.answer, isRefusal: called.verdict === "refused" }
+  }
+
+/** Times, ids of requests (long numbers, hexadecimal or with dashes), and the query of a signed request. */
+const changing =
+  /\?[^"'\s<>]*signature=[^"'\s<>]*|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)?|[\da-f]{8}-[\da-f-]{27}|[\da-f]{16,}|\d{10,}/gi
+
+/** Whether two routes are answered alike, but for their own names and what changes from answer to answer. */
+const alike = (a: Reply, aPath: string, b: Reply, bPath: string): boolean => {
+  const lasting = ({ text }: Reply, path: string) => text.replaceAll(path, "").replace(changing, "")
+  return a.status === b.status && lasting(a, aPath) === lasting(b, bPath)
+}
+
+/** What a path answers that nobody has, by method. */
+const controls = async (ask: Ask) => {
+  const path = `/api/v3/${uniqueName()}`
+  const replies = {
+    GET: await ask({ method: "GET", path }),
+    POST: await ask({ method: "POST", path }),
+    DELETE: await ask({ method: "DELETE", path }),
+  }
+  return (reply: Reply, route: Route): boolean => alike(reply, route.path, replies[route.method], path)
+}
+
+const exchangeOf = (baseUrl: string, { method, path }: Route, { status, text, ms }: Reply): HttpExchange => ({
+  step: "whether it is there",
+  variant: undefined,
+  actor: "nobody",
+  request: `${method} ${path}`,
+  curl: `curl -sS -i -X ${method} "${baseUrl.replace(/\/+$/, "")}${path}"`,
+  status,
+  answer: text,
+  ms: Math.round(ms),
+})
+
+/** Asks each endpoint that these fixtures use, and that the target file does not list, once or twice. */
+export const findAbsent = async (
+  session: Session,
+  sender: Sender,
+  fixtures: ReadonlyArray<Fixture>,
+  actor: () => Promise<Actor | undefined>,
+): Promise<ReadonlyArray<Absent>> => {
+  const { kit, target, baseUrl } = session
+  const declared = target.absent ?? []
+  const unknown = declared.filter((id) => !kit.endpoints.has(id))
+  if (unknown.length > 0)
+    throw new UsageError(
+      `the target file lists as absent what is not an endpoint of the catalogue: ${unknown.join(", ")}`,
+    )
+  const hasDriver = session.driver !== undefined
+  const fit = fixtures.filter(fitFor(target))
+  const used = new Set([
+    ...fit.flatMap((fixture) => [...usedBy(fixture, hasDriver)]),
+    ...(fit.some(({ conserves }) => conserves === true) ? fundsReads : []),
+  ])
+  const asked = [...kit.endpoints.values()].filter(({ id }) => used.has(id) && !declared.includes(id))
+
+  const ask = asker(session, sender)
+  const isNowhere = await controls(ask)
+  // One after the other: a server may count requests, and nobody waits long for so few.
+  const plain: Array<{ readonly route: EndpointEntry; readonly reply: Reply }> = []
+  for (const route of asked) plain.push({ route, reply: await ask(route) })
+  const doubtful = plain.filter(({ route, reply }) => hasNoMethod(reply.status) || isNowhere(reply, route))
+  const as = doubtful.length === 0 ? undefined : await actor()
+
+  const found: Array<Absent> = []
+  if (as === undefined) {
+    // Where everything is answered alike, nothing is known: then the fixtures must find out.
+    if (doubtful.length < plain.length)
+      for (const { route, reply } of doubtful)
+        if (isNotFound(reply.status) || hasNoMethod(reply.status))
+          found.push({ endpoint: route.id, declared: false, exchange: exchangeOf(baseUrl, route, reply) })
+  } else {
+    const askSigned = signedAsker(session, as)
+    const isNowhereSigned = await controls(askSigned)
+    for (const { route } of doubtful) {
+      const reply = await askSigned(route)
+      const { status, isRefusal } = reply
+      const isAbsent =
+        hasNoMethod(status) ||
+        ((isNotFound(status) || (status === 200 && isRefusal)) && isNowhereSigned(reply, route))
+      if (isAbsent)
+        found.push({ endpoint: route.id, declared: false, exchange: exchangeOf(baseUrl, route, reply) })
+    }
+    // A server without any route is a wrong address, or does not work: not one that is half finished.
+    if (found.length === asked.length) found.length = 0
+  }
+  return [...declared.map((endpoint) => ({ endpoint, declared: true })), ...found]
+}
+
+const routeWords = ({ endpoints }: Kit, id: string): string => {
+  const endpoint = endpoints.get(id)
+  return endpoint === undefined ? id : `${endpoint.method} ${endpoint.path}`
+}
+
+/** What is said before the run. */
+export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
+  if (absent.length === 0) return ""
+  const line = (words: string, declared: boolean) => {
+    const these = absent.filter((each) => each.declared === declared)
+    return these.length === 0
+      ? ""
+      : `${words}:\n${these.map(({ endpoint }) => `  ${endpoint}  ${routeWords(kit, endpoint)}\n`).join("")}`
+  }
+  return [
+    line("Endpoints that the target file lists as absent", true),
+    line(
+      "Endpoints not found: their routes answer as unknown paths do. Each is one failure, a known one if the target file lists it under absent",
+      false,
+    ),
+  ].join("")
+}
+
+type Result = Omit<FixtureResult, "stale">
+
+/** The one failure that an absent endpoint is. */
+const problemOf = (kit: Kit, { endpoint, exchange }: Absent): Problem => ({
+  level: "must",
+  statements: [`${endpoint}.route`],
+  step: "whether it is there",
+  variant: undefined,
+  pointer: "",
+  wanted: `an endpoint ${routeWords(kit, endpoint)}`,
+  got:
+    exchange === undefined
+      ? "none, by the target file"
+      : `the answer of an unknown path: HTTP ${exchange.status} ${shown(exchange.answer)}`,
+  exchange,
+})
+
+/** Why it cannot be checked of a fixture that nothing is lost; undefined where it can, or is not meant to be. */
+export const makeUnconserved =
+  ({ kit }: Session, absent: ReadonlyArray<Absent>) =>
+  ({ conserves }: Fixture): string | undefined => {
+    const missing = fundsReads.filter((id) => absent.some(({ endpoint }) => endpoint === id))
+    if (conserves !== true || missing.length === 0) return undefined
+    const routes = missing.map((id) => routeWords(kit, id)).join(", ")
+    return `not checked: that balances and fees together stay the same, which takes ${routes}`
+  }
+
+/** How fixtures end that need an absent endpoint; undefined for those that need none and are run. */
+export const makeAbsence = (
+  { kit, target, driver }: Session,
+  fixtures: ReadonlyArray<Fixture>,
+  absent: ReadonlyArray<Absent>,
+): ((fixture: Fixture) => Result | undefined) => {
+  const byId = new Map(absent.map((each) => [each.endpoint, each]))
+  const isFit = fitFor(target)
+  /** The fixture that reports each: the one that documents it, or the first that calls it. */
+  const tellers = new Map<Fixture, Array<Absent>>()
+  for (const each of absent) {
+    const callers = fixtures.filter(
+      (fixture) => isFit(fixture) && callsOf(fixture).some(({ call }) => call === each.endpoint),
+    )
+    const documenting = callers.find((fixture) =>
+      callsOf(fixture).some(({ name, call }) => call === each.endpoint && name === fixture.documents),
+    )
+    const own = callers.find(({ id }) => id.startsWith(`${each.endpoint}.`))
+    const teller = documenting ?? own ?? callers[0]
+    if (teller !== undefined) tellers.set(teller, [...(tellers.get(teller) ?? []), each])
+  }
+  return (fixture) => {
+    const missing = [...usedBy(fixture, driver !== undefined)].filter((id) => byId.has(id))
+    if (missing.length === 0 || !isFit(fixture)) return undefined
+    const { id, title, profile, risk } = fixture
+    const routes = missing.map((each) => routeWords(kit, each)).join(", ")
+    const reason = `the target does not have ${routes}`
+    const knownIf = (declared: boolean) => (declared ? "the target file lists it under absent" : undefined)
+    const end = { id, title, profile, risk, notes: [], passed: [], extra: [], tape: undefined, ms: 0 }
+    const absences = tellers.get(fixture)
+    if (absences !== undefined)
+      return {
+        ...end,
+        state: "fail",
+        reason,
+        known: knownIf(absences.every(({ declared }) => declared)),
+        problems: absences.map((each) => problemOf(kit, each)),
+        exchanges: absences.flatMap(({ exchange }) => exchange ?? []),
+      }
+    const isAbout = missing.some(
+      (each) =>
+        id.startsWith(`${each}.`) ||
+        [...namedBy(fixture)].some((statement) => statement.startsWith(`${each}.`)),
+    )
+    const rest = { ...end, problems: [], exchanges: [] }
+    if (isAbout) return { ...rest, state: "unsupported", reason, known: undefined }
+    const known = knownIf(missing.every((each) => byId.get(each)?.declared))
+    return {
+      ...rest,
+      state: "blocked",
+      reason: `cannot be shown without ${routes}, which the target does not have`,
+      known,
+    }
+  }
+}

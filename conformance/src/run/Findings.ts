@@ -1,0 +1,114 @@
+/** What is wrong with one answer, by what the step expects and what the catalogue says; and how much each thing counts. */
+
+import { match } from "../checks/Matcher.ts"
+import { checkShape, withBothSpellings } from "../checks/Shape.ts"
+import { fillAll, type Scope } from "../checks/Variables.ts"
+import { answerWords } from "../http/Http.ts"
+import { type EndpointEntry, isRecordedOnly, type Level } from "../kit/Catalogue.ts"
+import type { CallStep, Fixture } from "../kit/Fixture.ts"
+import type { Kit } from "../kit/Kit.ts"
+import type { Called, Session } from "../session/Session.ts"
+import { elementFailed } from "../target/Judge.ts"
+import { atPointer, shown } from "../values/Json.ts"
+import type { Problem } from "./Result.ts"
+
+export type Finding = Omit<Problem, "exchange" | "step" | "variant">
+
+/** Strongest first. */
+const strength: ReadonlyArray<Level> = ["must", "should", "ambiguous", "open"]
+
+const strongest = (levels: ReadonlyArray<Level>): Level =>
+  strength.find((level) => levels.includes(level)) ?? "must"
+
+const weaker = (a: Level, b: Level): Level => (strength.indexOf(a) > strength.indexOf(b) ? a : b)
+
+/** As strong as the strongest of the statements, and no stronger than the fixture itself. */
+export const levelOf = ({ statements }: Kit, fixture: Fixture, ids: ReadonlyArray<string>): Level =>
+  weaker(fixture.level ?? "must", strongest(ids.flatMap((id) => statements.get(id)?.level ?? [])))
+
+/** What came, where a success or a refusal was wanted. */
+export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string) => string): string => {
+  const words = {
+    ok: "a success",
+    refused: "a refusal",
+    limited: "a rate limit",
+    broken: "neither success nor refusal",
+  }
+  return `${words[verdict]}: ${redact(answerWords(answer))}`
+}
+
+/** Where two readings are right, or anything is: a breakdown is none of them. */
+export const breakdown = (
+  endpoint: EndpointEntry,
+  called: Called,
+  redact: (text: string) => string,
+): Finding => ({
+  level: "must",
+  statements: [`${endpoint.id}.route`],
+  pointer: "",
+  wanted: "a success or a refusal",
+  got: outcomeWords(called, redact),
+})
+
+/** What is not of the endpoint's shape, and the keys that the shape does not have. */
+export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntry, { answer }: Called) => {
+  const { mismatches, extra } = checkShape(endpoint, answer.json)
+  const findings = mismatches.map(
+    ({ statement, ...mismatch }): Finding => ({
+      ...mismatch,
+      statements: [statement],
+      level: levelOf(kit, fixture, [statement]),
+    }),
+  )
+  return { findings, extra }
+}
+
+export const findingsOf = (given: {
+  readonly session: Session
+  readonly fixture: Fixture
+  readonly step: CallStep
+  readonly endpoint: EndpointEntry
+  readonly called: Called
+  readonly scope: Scope
+  readonly redact: (text: string) => string
+}): {
+  readonly findings: ReadonlyArray<Finding>
+  readonly extra: ReadonlyArray<string>
+  /** A success that is not of the endpoint's shape. */
+  readonly isMisshapen: boolean
+} => {
+  const { session, fixture, step, endpoint, called, scope, redact } = given
+  const { outcome, at = "", answer: matcher } = step.expect
+  const { answer, verdict } = called
+  const claims = step.covers ?? []
+  const blamed = claims.length > 0 ? claims : (fixture.covers ?? [])
+  const level = levelOf(session.kit, fixture, blamed)
+  const none = { findings: [], extra: [], isMisshapen: false }
+  const one = (wanted: string, got: string) => ({
+    findings: [
+      { level, statements: blamed.length > 0 ? blamed : [`${endpoint.id}.route`], pointer: at, wanted, got },
+    ],
+    extra: [],
+    isMisshapen: false,
+  })
+  if (verdict === "broken" && isRecordedOnly(level))
+    return { ...none, findings: [breakdown(endpoint, called, redact)] }
+  if (verdict === "refused" && (outcome === "refused" || outcome === "either")) return none
+  if (outcome === "refused") return one("a refusal", outcomeWords(called, redact))
+  if (verdict !== "ok") return one("a success", outcomeWords(called, redact))
+  if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.refusal))
+    return one("an element with an error code", shown(atPointer(answer.json, at)))
+
+  const shape = shapeFindings(session.kit, fixture, endpoint, called)
+  const extra = shape.extra.map((pointer) => `${endpoint.id}${pointer.replace(/\/\d+/g, "/*")}`)
+  const { findings } = shape
+  const isMisshapen = findings.length > 0
+  if (matcher === undefined) return { findings, extra, isMisshapen }
+  const value = withBothSpellings(endpoint.answer.fields, answer.json)
+  const mismatches = match(fillAll(matcher, scope), value, "", { scope, nowMs: session.now() })
+  return {
+    findings: [...findings, ...mismatches.map((mismatch) => ({ ...mismatch, statements: blamed, level }))],
+    extra,
+    isMisshapen,
+  }
+}

@@ -1,0 +1,94 @@
+/** The state of one run of a fixture: actors, variables, what was sent, and what was found. */
+
+import { fill, makeVariables, type Variables } from "../checks/Variables.ts"
+import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
+import type { Fixture, Step } from "../kit/Fixture.ts"
+import type { Actor } from "../session/Provision.ts"
+import type { Session } from "../session/Session.ts"
+import { HarnessError } from "../values/Failure.ts"
+import { atPointer, shown } from "../values/Json.ts"
+import { redacted } from "../values/Redact.ts"
+import type { Finding } from "./Findings.ts"
+import type { HttpExchange, Problem } from "./Result.ts"
+
+/** A step failed in a way that makes the steps after it meaningless. */
+export class StepFailed extends Error {}
+
+export class FixtureContext {
+  readonly session: Session
+  readonly fixture: Fixture
+  readonly problems: Array<Problem> = []
+  readonly notes: Array<string> = []
+  /** Ids of statements that this run has shown. */
+  readonly shown = new Set<string>()
+  /** Places of keys that the catalogue does not list. */
+  readonly extra = new Set<string>()
+  readonly exchanges: Array<HttpExchange> = []
+  readonly actors = new Map<string, Actor>()
+  /** The response to each step, by its name. */
+  readonly answers = new Map<string, unknown>()
+  readonly variables: Variables
+  /** Until when, by `performance.now()`, histories may lack the last write. */
+  historyBy = performance.now()
+
+  constructor(session: Session, fixture: Fixture) {
+    this.session = session
+    this.fixture = fixture
+    const { symbols, chains, platformToken, unconvertible, phoneType } = session.target
+    this.variables = makeVariables(symbols, session.now, chains)
+    for (const [name, value] of Object.entries({
+      platformToken,
+      unconvertible,
+      phoneType,
+      ...session.names(),
+    }))
+      if (value !== undefined) this.variables.set(name, value)
+  }
+
+  readonly redact = (text: string): string => redacted(text, this.actors.values())
+
+  /** Adds a problem, or a note for a level that is not counted. */
+  report(step: string, variant: string | undefined, finding: Finding, exchange: HttpExchange | undefined) {
+    if (isRecordedOnly(finding.level))
+      this.notes.push(
+        `${finding.statements.join(", ") || step}: wanted ${finding.wanted}, got ${finding.got} (${finding.level}, not counted)`,
+      )
+    else this.problems.push({ ...finding, got: this.redact(finding.got), step, variant, exchange })
+  }
+
+  actor(name: string): Actor {
+    const actor = this.actors.get(name)
+    if (actor === undefined) throw new HarnessError(`there is no actor ${name}`)
+    return actor
+  }
+
+  endpoint(id: string): EndpointEntry {
+    const endpoint = this.session.kit.endpoints.get(id)
+    if (endpoint === undefined) throw new HarnessError(`there is no endpoint ${id}`)
+    return endpoint
+  }
+
+  /** Call it after every write: histories may lack it for a while. */
+  wrote() {
+    this.historyBy = performance.now() + this.session.historyWaitMs
+  }
+
+  /** Sets the variables of a step from its response; throws {@link StepFailed} for one that is not there. */
+  capture(step: Pick<Step, "name" | "capture">, value: unknown, exchange: HttpExchange | undefined) {
+    for (const [name, pointer] of Object.entries(step.capture ?? {})) {
+      const found = atPointer(value, fill(pointer, this.variables.scope))
+      if (["string", "number", "boolean"].includes(typeof found)) this.variables.set(name, String(found))
+      else {
+        const finding: Finding = {
+          level: "must",
+          statements: [],
+          pointer,
+          wanted: `text, a number or a boolean, to be {${name}}`,
+          got: shown(found),
+        }
+        this.report(step.name, undefined, finding, exchange)
+        throw new StepFailed()
+      }
+    }
+  }
+}

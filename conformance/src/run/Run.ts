@@ -1,0 +1,137 @@
+/** Runs the chosen fixtures: side by side where every fixture has its own accounts, one by one where they share. */
+
+import type { Fixture } from "../kit/Fixture.ts"
+import type { Session } from "../session/Session.ts"
+import type { Target } from "../target/Target.ts"
+import { UsageError } from "../values/Failure.ts"
+import type { FixtureResult } from "./Result.ts"
+import { runFixture } from "./RunFixture.ts"
+
+export interface RunOptions {
+  readonly strictExtra: boolean
+  /** How many fixtures at once, where that can be. */
+  readonly concurrency: number
+  /** The day by which known failures expire, YYYY-MM-DD. */
+  readonly today: string
+  /** How a fixture ends that needs what the target does not have; undefined for those that are run. */
+  readonly absence: (fixture: Fixture) => Omit<FixtureResult, "stale"> | undefined
+  /** Why it cannot be checked of a fixture that nothing is lost. */
+  readonly unconserved: (fixture: Fixture) => string | undefined
+  /** Whom a fixture talks to, where that is not the session itself. */
+  readonly sessionFor?: (fixture: Fixture) => Session
+  readonly onResult: (result: FixtureResult, done: number) => void
+}
+
+/** It moves the clock of everybody, or trades at the market and must meet nobody: nothing may run beside it. */
+const isAlone = ({ needs, steps }: Fixture): boolean =>
+  needs?.includes("own-market") === true ||
+  steps.some((step) => "driver" in step && step.driver === "advanceClock")
+
+/** At most so many at a time, in the order asked. */
+const makeLimit = (most: number) => {
+  const waiting: Array<() => void> = []
+  let running = 0
+  return async <A>(work: () => Promise<A>): Promise<A> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+}
+
+/** The failure as the target file announced it: run all the same, reported as known, stale when it passes. */
+const withKnown = (
+  result: Omit<FixtureResult, "known" | "stale">,
+  target: Target,
+  today: string,
+): FixtureResult => {
+  const entry = target.knownFailing?.find(({ fixture }) => fixture === result.id)
+  const expired = entry?.expires !== undefined && entry.expires < today
+  const failed = result.state === "fail"
+  const passed = result.state === "pass" || result.state === "warn"
+  return {
+    ...result,
+    known: entry !== undefined && !expired && failed ? entry.reason : undefined,
+    stale: entry !== undefined && passed,
+  }
+}
+
+const dependsFailed = (
+  { id, title, profile, risk }: Fixture,
+  other: FixtureResult | undefined,
+  on: string,
+): FixtureResult => ({
+  id,
+  title,
+  profile,
+  risk,
+  state: "depends-failed",
+  reason: other === undefined ? `${on} was not run` : `${on}: ${other.state}`,
+  known: undefined,
+  stale: false,
+  problems: [],
+  notes: [],
+  passed: [],
+  extra: [],
+  exchanges: [],
+  tape: undefined,
+  ms: 0,
+})
+
+export const runAll = async (
+  session: Session,
+  fixtures: ReadonlyArray<Fixture>,
+  { strictExtra, concurrency, today, absence, unconserved, sessionFor = () => session, onResult }: RunOptions,
+): Promise<ReadonlyArray<FixtureResult>> => {
+  const unknown = (session.target.knownFailing ?? []).filter(
+    ({ fixture }) => !session.kit.fixtures.some(({ id }) => id === fixture),
+  )
+  if (unknown.length > 0)
+    throw new UsageError(
+      `the target file names known failures that are no fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
+    )
+  const limit = makeLimit(session.driver === undefined ? 1 : concurrency)
+  const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]))
+  const results = new Map<string, Promise<FixtureResult>>()
+  let done = 0
+
+  const run = async (fixture: Fixture): Promise<FixtureResult> => {
+    const work = async () => {
+      const absent = absence(fixture)
+      if (absent !== undefined) return { ...absent, stale: false }
+      for (const id of fixture.dependsOn ?? []) {
+        const other = await results.get(id)
+        if (other?.state !== "pass" && other?.state !== "warn") return dependsFailed(fixture, other, id)
+      }
+      const unchecked = unconserved(fixture)
+      const meant = unchecked === undefined ? fixture : { ...fixture, conserves: false }
+      const result = await limit(() => runFixture(sessionFor(fixture), meant, strictExtra))
+      const notes = unchecked === undefined ? result.notes : [...result.notes, unchecked]
+      return withKnown({ ...result, notes }, session.target, today)
+    }
+    const result = await work()
+    onResult(result, ++done)
+    return result
+  }
+  const start = (fixture: Fixture): Promise<FixtureResult> => {
+    for (const id of fixture.dependsOn ?? []) {
+      const other = byId.get(id)
+      if (other !== undefined) start(other)
+    }
+    const begun = results.get(fixture.id) ?? run(fixture)
+    results.set(fixture.id, begun)
+    return begun
+  }
+
+  const waits = (fixture: Fixture): boolean =>
+    isAlone(fixture) || (fixture.dependsOn ?? []).some((id) => waits(byId.get(id) ?? fixture))
+  const [together, alone] = [fixtures.filter((fixture) => !waits(fixture)), fixtures.filter(waits)]
+  await Promise.all(together.map(start))
+  for (const fixture of alone) await start(fixture)
+  return Promise.all(fixtures.map(start))
+}

@@ -1,0 +1,164 @@
+/**
+ * Runs one call step. Its negative cases go first and must be refused; then the right call is made in the same state
+ * and must succeed, or the refusals have shown nothing.
+ */
+
+import { checkShape, withBothSpellings } from "../checks/Shape.ts"
+import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
+import type { CallStep } from "../kit/Fixture.ts"
+import { identitiesIn } from "../kit/Isolation.ts"
+import { madeActor } from "../session/Provision.ts"
+import type { Called } from "../session/Session.ts"
+import { isObject, shown } from "../values/Json.ts"
+import { type Attempt, attemptCall } from "./CallAttempt.ts"
+import { type Finding, findingsOf, levelOf, outcomeWords } from "./Findings.ts"
+import { type FixtureContext, StepFailed } from "./FixtureContext.ts"
+import type { HttpExchange } from "./Result.ts"
+import { runBurst } from "./RunBurst.ts"
+import { runNegativeCases } from "./RunNegativeCases.ts"
+
+/** Endpoints that look up one past record; what lists records has a startTime. */
+const recordReads = ["spot.queryOrder", "wallet.transferRecord"]
+
+/** Reads records. The interface does not promise when a write appears in them. */
+const isHistory = ({ id, method, parameters }: EndpointEntry): boolean =>
+  method === "GET" && (recordReads.includes(id) || parameters.some(({ name }) => name === "startTime"))
+
+/** After so many waits for an endpoint's history without success, it is not waited for again. */
+const vainWaitsMax = 3
+
+/** A list without elements, alone or as a response's data. */
+const isEmpty = (answer: unknown): boolean =>
+  Array.isArray(answer)
+    ? answer.every(
+        (each) =>
+          isObject(each) && Object.values(each).some((value) => Array.isArray(value) && value.length === 0),
+      )
+    : isObject(answer) && Array.isArray(answer.data) && answer.data.length === 0
+
+const findingsIn = (context: FixtureContext, step: CallStep, endpoint: EndpointEntry, called: Called) => {
+  const { session, fixture, variables } = context
+  const { findings, extra, isMisshapen } = findingsOf({
+    session,
+    fixture,
+    step,
+    endpoint,
+    called,
+    scope: variables.scope,
+    redact: context.redact,
+  })
+  for (const place of extra) context.extra.add(place)
+  return { findings, isMisshapen }
+}
+
+/** This response must not identify anything that the responses to those steps identify. */
+const checkApart = (
+  context: FixtureContext,
+  step: CallStep,
+  answer: unknown,
+  exchange: HttpExchange,
+): void => {
+  if (step.sharesNothingWith === undefined) return
+  const own = identitiesIn(answer)
+  const statements = step.covers ?? []
+  const level = levelOf(context.session.kit, context.fixture, statements)
+  const report = (where: string, wanted: string, got: string) =>
+    context.report(where, undefined, { level, statements, pointer: "", wanted, got }, exchange)
+  if (own.size === 0 && isEmpty(answer)) report(step.name, `something of ${step.as}'s`, "nothing")
+  for (const name of step.sharesNothingWith) {
+    const shared = [...identitiesIn(context.answers.get(name))].filter((id) => own.has(id))
+    if (shared.length > 0)
+      report(name, `nothing of what step ${step.name} is answered as ${step.as}`, shared.join(", "))
+  }
+}
+
+/** Adds an actor whose key is in a response. */
+const addActor = async (
+  context: FixtureContext,
+  name: string,
+  answer: unknown,
+  step: CallStep,
+  exchange: HttpExchange,
+): Promise<void> => {
+  const actor = await madeActor(context.session, context.fixture, name, answer)
+  if (actor === undefined) {
+    const finding = { wanted: `a key and its secret, to be ${name}`, got: shown(answer) }
+    context.report(
+      step.name,
+      undefined,
+      { level: "must", statements: [`${step.call}.answer`], pointer: "", ...finding },
+      exchange,
+    )
+    throw new StepFailed()
+  }
+  context.actors.set(name, actor)
+  if (actor.uid !== undefined) context.variables.set(`${name}.uid`, actor.uid)
+}
+
+export const runCallStep = async (context: FixtureContext, step: CallStep): Promise<void> => {
+  if (step.burst !== undefined) return runBurst(context, step, step.burst)
+  const endpoint = context.endpoint(step.call)
+  const { refused, served } = await runNegativeCases(context, step, endpoint)
+  const start = performance.now()
+  // What must be refused does not become so by waiting, and of two readings either may be the one that holds.
+  const isRecorded = isRecordedOnly(
+    levelOf(context.session.kit, context.fixture, step.covers ?? context.fixture.covers ?? []),
+  )
+  const waits = isHistory(endpoint) && step.expect.outcome !== "refused" && !isRecorded
+  const { vainWaits } = context.session
+  const vain = vainWaits.get(endpoint.id) ?? 0
+  const stepBy = start + (step.withinMs ?? 0)
+  const historyBy = waits && vain < vainWaitsMax ? Math.max(stepBy, context.historyBy) : stepBy
+  let attempt: Attempt
+  let findings: ReadonlyArray<Finding>
+  let isMisshapen: boolean
+  for (;;) {
+    attempt = await attemptCall(
+      context,
+      step,
+      undefined,
+      endpoint,
+      context.actor(step.as),
+      step.with ?? {},
+      step.controls,
+    )
+    ;({ findings, isMisshapen } = findingsIn(context, step, endpoint, attempt.called))
+    // A field of the wrong type does not change by waiting.
+    if (findings.length === 0 || !(await context.session.again(isMisshapen ? stepBy : historyBy))) break
+  }
+  if (findings.length > 0 && waits && !isMisshapen) {
+    // It has not come in time, so the reads after it do not wait again for the same write.
+    context.historyBy = start
+    vainWaits.set(endpoint.id, vain + 1)
+  }
+  for (const finding of findings) context.report(step.name, undefined, finding, attempt.exchange)
+  // A field that is wrong in every response is reported once.
+  const reported = new Set(findings.map(({ pointer }) => pointer))
+  for (const { title, finding, exchange } of served)
+    if (!reported.has(finding.pointer)) context.report(step.name, title, finding, exchange)
+  const { answer, verdict } = attempt.called
+  const { outcome } = step.expect
+  const wanted = outcome === "either" ? ["ok", "refused"] : [outcome === "refused" ? "refused" : "ok"]
+  if (!wanted.includes(verdict)) throw new StepFailed()
+  if (verdict === "ok") {
+    for (const id of [
+      `${endpoint.id}.route`,
+      `${endpoint.id}.answer`,
+      ...checkShape(endpoint, answer.json).seen,
+      ...refused,
+    ])
+      context.shown.add(id)
+  }
+  if (outcome === "either")
+    context.notes.push(
+      `${(step.covers ?? [step.call]).join(", ")}: step ${step.name} gives ${outcomeWords(attempt.called, context.redact)}`,
+    )
+  for (const id of step.covers ?? []) context.shown.add(id)
+  if (verdict !== "ok") return
+  context.answers.set(step.name, answer.json)
+  checkApart(context, step, answer.json, attempt.exchange)
+  const both = withBothSpellings(endpoint.answer.fields, answer.json)
+  context.capture(step, both, attempt.exchange)
+  for (const [name, { madeBy }] of Object.entries(context.fixture.actors))
+    if (madeBy === step.name) await addActor(context, name, both, step, attempt.exchange)
+}

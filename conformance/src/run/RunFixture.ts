@@ -1,0 +1,104 @@
+/** Runs one fixture and says in which of the seven states it ended. */
+
+import { BadMatcher } from "../checks/Matcher.ts"
+import { NotANumber, UnknownVariable } from "../checks/Variables.ts"
+import { NoAnswer } from "../http/Http.ts"
+import type { Fixture } from "../kit/Fixture.ts"
+import type { Session } from "../session/Session.ts"
+import { taping } from "../session/Tape.ts"
+import { Blocked, HarnessError, Unsupported } from "../values/Failure.ts"
+import { FixtureContext, StepFailed } from "./FixtureContext.ts"
+import type { FixtureResult, Problem, State } from "./Result.ts"
+import { runSteps } from "./RunSteps.ts"
+
+/** Facts of the main symbol, which a target has unless neither its file nor the server names one. */
+const symbolVariable =
+  /^(?:symbol|base|quote|tick|lot|minQuantity|minAmount|price|lowPrice|highPrice|quantity)$/
+
+/** Variables that a target may lack without the fixture being at fault. */
+const optionalVariable =
+  /^(?:other|third|fourth|fifth|chain|tagged)\.|^(?:tooSmallQuantity|platformToken|unconvertible|phoneType)$/
+
+const stateOf = (
+  error: unknown,
+  problems: ReadonlyArray<Problem>,
+  notes: ReadonlyArray<string>,
+): { state: State; reason: string | undefined } => {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (error instanceof StepFailed && problems.length + notes.length === 0)
+    return { state: "harness-error", reason: "a step ended the fixture without saying why" }
+  const levels = problems.map(({ level }) => level)
+  const failed = levels.includes("must")
+  // What was found before the rest turned out to be impossible is found all the same.
+  const impossible = [Unsupported, Blocked, NotANumber].some((kind) => error instanceof kind)
+  if (failed && impossible) return { state: "fail", reason }
+  if (error instanceof UnknownVariable && symbolVariable.test(error.variable))
+    return {
+      state: "unsupported",
+      reason:
+        "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file",
+    }
+  if (error instanceof UnknownVariable && optionalVariable.test(error.variable))
+    return { state: "unsupported", reason: `the target file says nothing of {${error.variable}}` }
+  if (error instanceof Unsupported) return { state: "unsupported", reason }
+  if (error instanceof Blocked) return { state: "blocked", reason }
+  if (error !== undefined && !(error instanceof StepFailed)) {
+    const ours =
+      error instanceof HarnessError ||
+      error instanceof NoAnswer ||
+      error instanceof BadMatcher ||
+      error instanceof UnknownVariable
+    return {
+      state: "harness-error",
+      reason: ours || !(error instanceof Error) ? reason : (error.stack ?? reason),
+    }
+  }
+  return { state: failed ? "fail" : levels.includes("should") ? "warn" : "pass", reason: undefined }
+}
+
+/** Runs it, whatever happens; `known` and `stale` are not its business. */
+export const runFixture = async (
+  session: Session,
+  fixture: Fixture,
+  strictExtra: boolean,
+): Promise<Omit<FixtureResult, "known" | "stale">> => {
+  const start = performance.now()
+  const { session: taped, tape } = taping(session)
+  const run = new FixtureContext(taped, fixture)
+  const error: unknown = await runSteps(run).then(
+    () => undefined,
+    (error) => error,
+  )
+  if (strictExtra)
+    for (const place of run.extra)
+      run.problems.push({
+        level: "must",
+        statements: [],
+        step: "all",
+        variant: undefined,
+        pointer: place,
+        wanted: "no key the catalogue does not list",
+        got: "one",
+        exchange: undefined,
+      })
+  const { state, reason } = stateOf(error, run.problems, run.notes)
+  const broken = new Set(run.problems.flatMap(({ statements }) => statements))
+  const shownIds = state === "pass" || state === "warn" ? [...run.shown].filter((id) => !broken.has(id)) : []
+  const { id, title, profile, risk } = fixture
+  const { problems, notes, exchanges } = run
+  return {
+    id,
+    title,
+    profile,
+    risk,
+    state,
+    reason,
+    problems,
+    notes,
+    passed: shownIds,
+    extra: [...run.extra],
+    exchanges,
+    tape: tape(),
+    ms: Math.round(performance.now() - start),
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Sends the negative cases of a call: its own and those derived from the catalogue. Each must be refused, or may be
+ * served, but then in the endpoint's shape.
+ */
+
+import { namesIn } from "../checks/Variables.ts"
+import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
+import { type DerivedNegativeCase, derivedWrongs } from "../kit/Derive.ts"
+import type { CallStep } from "../kit/Fixture.ts"
+import { keyWithout } from "../session/Provision.ts"
+import { attemptCall } from "./CallAttempt.ts"
+import { breakdown, type Finding, levelOf, outcomeWords, shapeFindings } from "./Findings.ts"
+import type { FixtureContext } from "./FixtureContext.ts"
+import type { HttpExchange } from "./Result.ts"
+
+/** Returns the statements that are shown once the right call succeeds, and what is wrong with what was served. */
+export const runNegativeCases = async (context: FixtureContext, step: CallStep, endpoint: EndpointEntry) => {
+  const derived =
+    context.fixture.documents === step.name
+      ? derivedWrongs(endpoint, context.session.skewToleranceMs, step.with)
+      : []
+  const refused: Array<string> = []
+  const served: Array<{ title: string; finding: Finding; exchange: HttpExchange }> = []
+  const known = ({ set = {}, mayBeServed }: DerivedNegativeCase): boolean =>
+    mayBeServed !== true ||
+    namesIn(JSON.stringify(set)).every((name) => context.variables.scope(name) !== undefined)
+  for (const wrong of ([...derived, ...(step.wrongs ?? [])] as ReadonlyArray<DerivedNegativeCase>).filter(
+    known,
+  )) {
+    const right = context.actor(step.as)
+    const as =
+      wrong.withoutPermission !== undefined
+        ? await keyWithout(context.session, right, wrong.withoutPermission)
+        : wrong.as === undefined
+          ? right
+          : context.actor(wrong.as)
+    if (as === undefined) continue
+    const level = levelOf(context.session.kit, context.fixture, wrong.covers)
+    const controls = wrong.controls === undefined ? step.controls : { ...step.controls, ...wrong.controls }
+    const values = { ...step.with, ...wrong.set }
+    const attempt = await attemptCall(context, step, wrong.title, endpoint, as, values, controls)
+    const { verdict } = attempt.called
+    if (verdict === "broken" && (wrong.mayBeServed === true || isRecordedOnly(level)))
+      context.report(
+        step.name,
+        wrong.title,
+        breakdown(endpoint, attempt.called, context.redact),
+        attempt.exchange,
+      )
+    else if (wrong.mayBeServed === true) {
+      const { findings } = shapeFindings(context.session.kit, context.fixture, endpoint, attempt.called)
+      for (const finding of verdict === "ok" ? findings : [])
+        served.push({ title: wrong.title, finding, exchange: attempt.exchange })
+    } else if (isRecordedOnly(level))
+      context.notes.push(
+        `${wrong.covers.join(", ")}: ${step.call} ${wrong.title} gives ${outcomeWords(attempt.called, context.redact)}`,
+      )
+    else if (verdict === "refused") refused.push(...wrong.covers)
+    else
+      context.report(
+        step.name,
+        wrong.title,
+        {
+          level,
+          statements: wrong.covers,
+          pointer: "",
+          wanted: "a refusal",
+          got: outcomeWords(attempt.called, context.redact),
+        },
+        attempt.exchange,
+      )
+  }
+  return { refused, served }
+}

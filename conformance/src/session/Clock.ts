@@ -1,0 +1,105 @@
+/**
+ * The target's clock, read before the first fixture. Requests must carry the target's time, and fixtures compare times
+ * with it; an earlier run, or a test, may have moved it.
+ *
+ * Three sources, the best first: `GET /api/v3/time`, which the interface does not have but many servers do; the
+ * `timestamp` that an envelope of the interface carries, which needs a key; the header `Date`, whose steps are seconds.
+ */
+
+import { isMs } from "../checks/Matcher.ts"
+import { orNothing, type Sender } from "../http/Http.ts"
+import { isObject } from "../values/Json.ts"
+import type { Actor } from "./Provision.ts"
+import type { Session } from "./Session.ts"
+
+const timeTarget = "/api/v3/time"
+const envelopeRoute = { method: "GET", path: "/api/v3/mxDeduct/enable" } as const
+
+/** The header is cut to whole seconds. */
+const dateStepMs = 1_000
+
+export interface Clock {
+  /** How far the target's clock is ahead of ours; 0 within the tolerance of the target file. */
+  readonly offsetMs: number
+  /** By what it is known. */
+  readonly source: string
+}
+
+/** Our time half way between a question and its answer. */
+const halfWay = (answeredAt: number, ms: number): number => answeredAt - ms / 2
+
+/** Sets the session's clock to the target's, and says how far it is ahead. */
+export const readClock = async (
+  session: Session,
+  sender: Sender,
+  actor: () => Promise<Actor | undefined>,
+): Promise<Clock> => {
+  const settle = (offsetMs: number, toleranceMs: number, source: string): Clock => {
+    const whole = Math.abs(offsetMs) <= toleranceMs ? 0 : Math.round(offsetMs)
+    session.advance(whole)
+    return { offsetMs: whole, source }
+  }
+  const tolerance = session.skewToleranceMs
+  const unknown: Clock = { offsetMs: 0, source: "our own clock" }
+  const answer = await orNothing(sender.send({ method: "GET", target: timeTarget, headers: {}, body: "" }))
+  if (answer === undefined) return unknown
+  const at = halfWay(Date.now(), answer.ms)
+  const serverTime = isObject(answer.json) ? answer.json.serverTime : undefined
+  const ask = async () => {
+    const as = await actor()
+    return as && (await orNothing(session.call({ route: envelopeRoute, parameters: [], as })))
+  }
+  /** Requests that carry the clock's time must be taken; those with our own are no proof that it is wrong. */
+  const confirmed = async (clock: Clock): Promise<Clock> => {
+    if (clock.offsetMs === 0 || (await ask())?.verdict === "ok") return clock
+    session.advance(-clock.offsetMs)
+    if ((await ask())?.verdict === "ok") return unknown
+    session.advance(clock.offsetMs)
+    return clock
+  }
+  if (answer.status === 200 && isMs(serverTime))
+    return confirmed(settle(serverTime - at, tolerance, `GET ${timeTarget}`))
+
+  const date = Date.parse(answer.headers.date ?? "")
+  const byHeader = settle(
+    Number.isNaN(date) ? 0 : date + dateStepMs / 2 - at,
+    tolerance + dateStepMs,
+    "the header Date",
+  )
+  const known = await confirmed(byHeader)
+  const called = await ask()
+  const timestamp = isObject(called?.answer.json) ? called.answer.json.timestamp : undefined
+  if (called?.verdict !== "ok" || !isMs(timestamp)) return known
+  const further = Math.round(timestamp - (session.now() - called.answer.ms / 2))
+  if (Math.abs(further) <= tolerance + dateStepMs) return known
+  session.advance(further)
+  // A wrong field is no clock: requests with the target's own time are taken.
+  if ((await ask())?.verdict === "ok")
+    return { offsetMs: known.offsetMs + further, source: `the timestamp of GET ${envelopeRoute.path}` }
+  session.advance(-further)
+  return known
+}
+
+const units = [
+  ["days", 86_400_000],
+  ["hours", 3_600_000],
+  ["minutes", 60_000],
+  ["seconds", 1_000],
+] as const
+
+const span = (ms: number): string => {
+  const [name, unit] = units.find(([, unit]) => ms >= unit) ?? units[3]
+  return `${(ms / unit).toFixed(1)} ${name}`
+}
+
+/** What a run leaves behind that has moved the target's clock; nothing otherwise. */
+export const movedText = (ms: number): string =>
+  ms === 0
+    ? ""
+    : `Clock: this run moved the target's clock ${span(ms)} ahead, by its driver. The next run reads it at its start.\n`
+
+/** One line where the clocks differ, nothing otherwise. */
+export const clockText = ({ offsetMs, source }: Clock): string =>
+  offsetMs === 0
+    ? ""
+    : `Clock: the target's is ${span(Math.abs(offsetMs))} ${offsetMs > 0 ? "ahead of" : "behind"} this machine's (by ${source}); requests and comparisons use the target's.\n`

@@ -1,0 +1,331 @@
+/**
+ * Actors for a fixture. With a driver they are made for it and funded; without one they are chosen from the keys
+ * that the target file gives, by role and rights, and their balances looked at first.
+ */
+import { permissions as allPermissions, parsePermission } from "@bourse/core"
+import { fill, type Variables } from "../checks/Variables.ts"
+import { answerWords, orNothing } from "../http/Http.ts"
+import type { ActorNeed, Fixture } from "../kit/Fixture.ts"
+import type { GivenActor } from "../target/Target.ts"
+import { compare, exact, isDecimalText } from "../values/Exact.ts"
+import { Blocked, HarnessError, Unsupported } from "../values/Failure.ts"
+import { isObject, shown } from "../values/Json.ts"
+import type { Session } from "./Session.ts"
+
+export interface Actor {
+  readonly name: string
+  readonly apiKey: string
+  readonly secret: string
+  readonly uid: string | undefined
+}
+
+/** T0 one given key. T1 several. T2 a driver makes actors. */
+export type Tier = "T0" | "T1" | "T2"
+
+export const accountRoute = { method: "GET", path: "/api/v3/account" } as const
+const uidRoute = { method: "GET", path: "/api/v3/uid" } as const
+const selfSymbolsRoute = { method: "GET", path: "/api/v3/selfSymbols" } as const
+
+const long = (name: string): string => parsePermission(name) ?? name
+
+/** The rights a need asks for. */
+const rightsOf = ({ permissions }: ActorNeed): ReadonlyArray<string> => {
+  if (permissions === undefined) return allPermissions
+  if ("without" in permissions) {
+    const without = new Set(permissions.without.map(long))
+    return allPermissions.filter((name) => !without.has(name))
+  }
+  return permissions.map(long)
+}
+
+const sameRights = (given: GivenActor, need: ActorNeed): boolean => {
+  const held = new Set((given.permissions ?? allPermissions).map(long))
+  const wanted = rightsOf(need)
+  return held.size === wanted.length && wanted.every((name) => held.has(name))
+}
+
+const sameRole = (given: GivenActor, { role }: ActorNeed): boolean => {
+  const held = given.role ?? "master"
+  return role === undefined || role === held || (role === "master" && held === "broker")
+}
+
+type Chosen = ReadonlyMap<string, readonly [name: string, given: GivenActor]>
+
+/** A different given key for every actor, if there are enough. */
+const choose = (
+  needs: ReadonlyArray<readonly [string, ActorNeed]>,
+  given: ReadonlyArray<readonly [string, GivenActor]>,
+  chosen: Chosen = new Map(),
+): Chosen | undefined => {
+  const [first, ...rest] = needs
+  if (first === undefined) return chosen
+  const [name, need] = first
+  for (const [givenName, actor] of given) {
+    const related = (wanted: string | undefined, link: string | undefined) =>
+      wanted === undefined || chosen.get(wanted)?.[0] === link
+    if (!sameRole(actor, need) || !sameRights(actor, need)) continue
+    if (!related(need.of, actor.of) || !related(need.keyOf, actor.keyOf)) continue
+    if (need.keyOf === undefined && actor.keyOf !== undefined) continue
+    const found = choose(
+      rest,
+      given.filter(([other]) => other !== givenName),
+      new Map([...chosen, [name, [givenName, actor]]]),
+    )
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The free amount of every asset, by GET account. */
+export const balancesOf = async (
+  session: Session,
+  actor: Actor,
+): Promise<Map<string, { free: string; locked: string }>> => {
+  const { answer, verdict } = await session.call({ route: accountRoute, parameters: [], as: actor })
+  const balances = isObject(answer.json) ? answer.json.balances : undefined
+  if (verdict !== "ok" || !Array.isArray(balances))
+    throw new Blocked(
+      `GET ${accountRoute.path} as ${actor.name} answers ${answer.status} ${shown(answer.json ?? answer.text)}`,
+    )
+  const amount = (value: unknown) => (isDecimalText(value) ? value : "0")
+  return new Map(
+    balances
+      .filter(isObject)
+      .map(({ asset, free, locked }) => [String(asset), { free: amount(free), locked: amount(locked) }]),
+  )
+}
+
+/**
+ * Somebody who may ask before the first fixture: the first given key, or an account that the driver makes when it is
+ * first needed; undefined where there is none.
+ */
+export const surveyor = (session: Session): (() => Promise<Actor | undefined>) => {
+  let made: Promise<Actor | undefined> | undefined
+  const make = async (): Promise<Actor | undefined> => {
+    if (session.driver !== undefined)
+      return createActor(session, "surveyor", { role: "master", permissions: allPermissions })
+    const [first] = Object.entries(session.target.actors ?? {})
+    return first && { name: first[0], apiKey: first[1].apiKey, secret: first[1].secret, uid: first[1].uid }
+  }
+  // A driver that does not work is reported by the fixtures that need it.
+  return () => {
+    made ??= make().catch(() => undefined)
+    return made
+  }
+}
+
+/** The symbols open to API trading; undefined if the target does not list them. */
+export const tradableSymbols = async (
+  session: Session,
+  actor: () => Promise<Actor | undefined>,
+): Promise<ReadonlySet<string> | undefined> => {
+  const as = await actor()
+  if (as === undefined) return undefined
+  const called = await orNothing(session.call({ route: selfSymbolsRoute, parameters: [], as }))
+  const data = isObject(called?.answer.json) ? called.answer.json.data : undefined
+  return called?.verdict === "ok" && Array.isArray(data) ? new Set(data.map(String)) : undefined
+}
+
+/** Absent: such a response does not show whether a key works. */
+const noRoute = [404, 405, 501]
+
+/**
+ * Tries every given key once, before the server is blamed for refusing what a wrong secret signed. A key that is
+ * refused both its uid and its account does not work; one of the two may well be the server's fault. What is neither
+ * success nor refusal says nothing of the key: there is another server at this address, or it is broken.
+ */
+export const checkGivenKeys = async (session: Session): Promise<void> => {
+  const { target, kit } = session
+  if (session.driver !== undefined || !kit.endpoints.has("spot.uid")) return
+  for (const [name, { apiKey, secret, permissions }] of Object.entries(target.actors ?? {})) {
+    const mayAsk = permissions?.some((right) => parsePermission(right) === "SPOT_ACCOUNT_READ") ?? true
+    if (!mayAsk) continue
+    const as = { name, apiKey, secret }
+    const refusals: Array<string> = []
+    for (const route of [uidRoute, accountRoute]) {
+      const { answer, verdict } = await session.call({ route, parameters: [], as })
+      if (verdict === "ok") break
+      const { location } = answer.headers
+      if (location !== undefined && answer.status >= 300 && answer.status < 400)
+        throw new HarnessError(
+          `${session.baseUrl} redirects GET ${route.path} to ${location.split("?", 1)[0]}: the kit follows no redirects, give the address where the server itself responds`,
+        )
+      if (verdict === "broken" && !noRoute.includes(answer.status))
+        throw new HarnessError(
+          `${session.baseUrl} does not answer as the interface does: GET ${route.path} gives ${answerWords(answer)}. Is it the root of the server under test?`,
+        )
+      if (noRoute.includes(answer.status)) continue
+      refusals.push(`GET ${route.path} answers ${answer.status} ${shown(answer.json ?? answer.text)}`)
+    }
+    if (refusals.length < 2) continue
+    throw new HarnessError(
+      `the key of actor ${name} does not work, check it and its secret: ${refusals.join("; ")}`,
+    )
+  }
+}
+
+const wantedBalances = (
+  { balances = {} }: ActorNeed,
+  variables: Variables,
+): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(balances).map(([asset, amount]) => [
+    fill(asset, variables.scope),
+    fill(amount, variables.scope),
+  ])
+
+const ask = async (
+  session: Session,
+  verb: "createActor" | "fund",
+  args: Readonly<Record<string, unknown>>,
+) => {
+  const answer = await session.driver?.ask(verb, args)
+  if (answer === undefined) throw new Unsupported(`needs a driver that does ${verb}`)
+  if ("cannot" in answer) throw new Unsupported(`the driver cannot ${verb}: ${answer.cannot}`)
+  return answer.done
+}
+
+const createActor = async (
+  session: Session,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Actor> => {
+  const { apiKey, secret, uid } = await ask(session, "createActor", args)
+  if (typeof apiKey !== "string" || typeof secret !== "string")
+    throw new HarnessError(`the driver answered createActor without apiKey and secret`)
+  return { name, apiKey, secret, uid: uid === undefined || uid === null ? undefined : String(uid) }
+}
+
+/** A further key of the actor's account, with every right but one; undefined where that cannot be had. */
+export const keyWithout = async (
+  session: Session,
+  actor: Actor,
+  permission: string,
+): Promise<Actor | undefined> => {
+  if (session.driver === undefined || actor.uid === undefined) return undefined
+  const rights = rightsOf({ permissions: { without: [permission] } })
+  const name = `${actor.name} without ${permission}`
+  return createActor(session, name, { uid: actor.uid, permissions: rights }).catch((error) => {
+    if (error instanceof Unsupported) return undefined
+    throw error
+  })
+}
+
+/** The actors that no step makes. */
+const fromTheStart = ({ actors }: Fixture): ReadonlyArray<readonly [string, ActorNeed]> =>
+  Object.entries(actors).filter(([, { madeBy }]) => madeBy === undefined)
+
+const makeFresh = async (
+  session: Session,
+  fixture: Fixture,
+  variables: Variables,
+): Promise<Map<string, Actor>> => {
+  const actors = new Map<string, Actor>()
+  const uidOf = (other: string | undefined, of: string) => {
+    if (other === undefined) return undefined
+    const found = actors.get(other)
+    if (found === undefined)
+      throw new HarnessError(`actor ${of} names ${other}, which does not stand before it`)
+    return found.uid
+  }
+  for (const [name, need] of fromTheStart(fixture)) {
+    const rights = need.permissions === undefined ? "all" : rightsOf(need)
+    const master = uidOf(need.of, name)
+    const uid = uidOf(need.keyOf, name)
+    const actor = await createActor(session, name, {
+      role: need.role ?? "master",
+      permissions: rights,
+      ...(master === undefined ? {} : { master }),
+      ...(uid === undefined ? {} : { uid }),
+      ...(need.email === undefined ? {} : { email: fill(need.email, variables.scope) }),
+      ...(need.phone === undefined ? {} : { phone: fill(need.phone, variables.scope) }),
+    })
+    actors.set(name, actor)
+    for (const [asset, amount] of wantedBalances(need, variables))
+      await ask(session, "fund", { uid: actor.uid, asset, amount })
+  }
+  return actors
+}
+
+const askUid = async (session: Session, actor: Actor): Promise<string> => {
+  const { answer, verdict } = await session.call({ route: uidRoute, parameters: [], as: actor })
+  const uid = isObject(answer.json) ? answer.json.uid : undefined
+  if (verdict === "ok" && typeof uid === "string") return uid
+  throw new Blocked(
+    `GET ${uidRoute.path} as ${actor.name} answers ${answer.status} ${shown(answer.json ?? answer.text)}`,
+  )
+}
+
+/** Whether something asks for the uid: a variable, or a further key of the same account without a right. */
+const usesUid = (fixture: Fixture, name: string): boolean =>
+  JSON.stringify(fixture).includes(`{${name}.uid`) ||
+  fixture.steps.some((step) => "call" in step && step.as === name && step.name === fixture.documents)
+
+/** The actor whose key an answer holds; undefined when it holds none. */
+export const madeActor = async (
+  session: Session,
+  fixture: Fixture,
+  name: string,
+  answer: unknown,
+): Promise<Actor | undefined> => {
+  const { apikey, secretKey } = isObject(answer) ? answer : {}
+  if (typeof apikey !== "string" || typeof secretKey !== "string") return undefined
+  const actor = { name, apiKey: apikey, secret: secretKey, uid: undefined }
+  return usesUid(fixture, name) ? { ...actor, uid: await askUid(session, actor) } : actor
+}
+
+const takeGiven = async (
+  session: Session,
+  fixture: Fixture,
+  variables: Variables,
+): Promise<Map<string, Actor>> => {
+  const needs = fromTheStart(fixture)
+  const given = Object.entries(session.target.actors ?? {})
+  if (needs.some(([, { email, phone }]) => email !== undefined || phone !== undefined))
+    throw new Unsupported("needs a driver that makes accounts with an e-mail address and a phone number")
+  const chosen = choose(needs, given)
+  if (chosen === undefined) {
+    const words = needs.map(
+      ([name, { role = "any", permissions }]) =>
+        `${name} (${role}${permissions === undefined ? "" : `, rights ${shown(permissions)}`})`,
+    )
+    throw new Unsupported(`the target file gives no keys for ${words.join(", ")}`)
+  }
+  const actors = new Map<string, Actor>()
+  for (const [name, need] of needs) {
+    const [givenName, { apiKey, secret, uid }] = chosen.get(name) as [string, GivenActor]
+    const actor = { name: givenName, apiKey, secret, uid }
+    const wanted = wantedBalances(need, variables)
+    if (wanted.length > 0) {
+      const held = await balancesOf(session, actor)
+      for (const [asset, amount] of wanted) {
+        const free = held.get(asset)?.free ?? "0"
+        if (compare(exact(free), exact(amount)) < 0)
+          throw new Blocked(`${givenName} has ${free} ${asset} free and needs ${amount}`)
+      }
+    }
+    const asksUid = uid === undefined && JSON.stringify(fixture).includes(`{${name}.uid`)
+    actors.set(name, asksUid ? { ...actor, uid: await askUid(session, actor) } : actor)
+  }
+  return actors
+}
+
+/** Throws {@link Unsupported} or {@link Blocked} with the reason. */
+export const provision = async (
+  session: Session,
+  fixture: Fixture,
+  variables: Variables,
+): Promise<Map<string, Actor>> => {
+  const fresh = session.driver !== undefined
+  const actors = await (fresh ? makeFresh : takeGiven)(session, fixture, variables)
+  for (const [name, { uid }] of actors) if (uid !== undefined) variables.set(`${name}.uid`, uid)
+  return actors
+}
+
+export const tierOf = (session: Pick<Session, "driver" | "target">): Tier =>
+  session.driver !== undefined ? "T2" : Object.keys(session.target.actors ?? {}).length > 1 ? "T1" : "T0"
+
+export const tierWords: Readonly<Record<Tier, string>> = {
+  T0: "T0: one given key; fixtures that need several accounts, or keys without a right, are unsupported",
+  T1: "T1: several given keys; keys without a right cannot be made, so permissions are not tested",
+  T2: "T2: a driver makes and funds the accounts of every fixture",
+}

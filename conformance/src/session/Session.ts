@@ -1,0 +1,174 @@
+/** A target that is being tested: where it is, how it is asked, what time it has there. */
+
+import { NoAnswer, type RawAnswer, type Sender } from "../http/Http.ts"
+import { type Credentials, type PreparedRequest, prepare, type Route } from "../http/Request.ts"
+import type { Controls } from "../kit/Fixture.ts"
+import type { Kit } from "../kit/Kit.ts"
+import type { Driver } from "../target/Driver.ts"
+import { defaultRefusal, judge, type Verdict } from "../target/Judge.ts"
+import type { ErrorFormat, Target } from "../target/Target.ts"
+import type { Sign } from "../target/TargetFile.ts"
+import { Blocked, HarnessError } from "../values/Failure.ts"
+import { uniqueDigits, uniqueName } from "../values/Unique.ts"
+
+export interface Call {
+  readonly route: Route
+  readonly parameters: ReadonlyArray<readonly [string, string]>
+  readonly as: Credentials & { readonly name: string }
+  readonly controls?: Controls | undefined
+  readonly signSecret?: string | undefined
+  /** What a report calls it: the step, and the title of the wrong variant. */
+  readonly step?: string | undefined
+  readonly variant?: string | undefined
+  /** Whether "too many requests" is what the caller is after; otherwise the call waits and is made again. */
+  readonly limitIsRefusal?: boolean
+}
+
+export interface Called {
+  readonly request: PreparedRequest
+  readonly answer: RawAnswer
+  readonly verdict: Verdict
+}
+
+/** What nobody has used, for `{unique}` and `{uniqueDigits}`. */
+export interface UniqueNames {
+  readonly unique: string
+  readonly uniqueDigits: string
+}
+
+export interface Session {
+  readonly kit: Kit
+  readonly target: Target
+  readonly baseUrl: string
+  readonly driver: Driver | undefined
+  readonly refusal: ErrorFormat
+  readonly skewToleranceMs: number
+  readonly names: () => UniqueNames
+  /** Waits a little, if it is not too late to ask once more (by `performance.now()`). */
+  readonly again: (giveUpAt: number) => Promise<boolean>
+  /** The target's time, as far as it is known: ours, and what a driver was asked to advance. */
+  readonly now: () => number
+  readonly advance: (ms: number) => void
+  /** How far that is ahead of our own time. */
+  readonly offsetMs: () => number
+  /** How long after a write a history may still be without it, in milliseconds. */
+  readonly historyWaitMs: number
+  /** How often an endpoint's history was waited for in vain. */
+  readonly vainWaits: Map<string, number>
+  /** Throws {@link NoAnswer}, {@link HarnessError} when nobody is there, {@link Blocked} when the limits never end. */
+  readonly call: (call: Call) => Promise<Called>
+}
+
+/** How often, and how long at most, a call waits because there were too many. */
+const limitedTimesMax = 8
+const waitMsMax = 12_000
+
+/** A poll asks this often. */
+const pollMs = 100
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const waitMs = (answer: RawAnswer, attempt: number): number => {
+  const seconds = Number(answer.headers["retry-after"])
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 250 * 2 ** attempt
+}
+
+export const keyHeaderOf = ({ keyHeader = "X-MEXC-APIKEY" }: Target): string => keyHeader
+
+export const historyWaitOf = ({ historyWaitMs = 3_000 }: Target): number => historyWaitMs
+
+export const skewToleranceOf = ({ skewToleranceMs = 1_000 }: Target): number => skewToleranceMs
+
+export const makeSession = (options: {
+  readonly kit: Kit
+  readonly target: Target
+  readonly baseUrl: string
+  readonly driver: Driver | undefined
+  readonly sender: Sender
+  readonly sign: Sign
+}): Session => {
+  const { kit, target, baseUrl, driver, sender, sign } = options
+  const refusal = target.refusal ?? defaultRefusal
+  const keyHeader = keyHeaderOf(target)
+  const pacingMs = target.pacingMs ?? 0
+  let offsetMs = 0
+  let nextAt = 0
+  const now = () => Date.now() + offsetMs
+
+  // Whether the same signed request may be sent twice is left open, so none is by accident: two calls with one key
+  // never carry the same timestamp.
+  const lastOf = new Map<string, number>()
+  const timestampFor = ({ apiKey }: Credentials, skewMs: number): number => {
+    if (skewMs !== 0) return now()
+    const timestamp = Math.max(now(), (lastOf.get(apiKey) ?? 0) + 1)
+    lastOf.set(apiKey, timestamp)
+    return timestamp
+  }
+
+  const pace = async () => {
+    if (pacingMs === 0) return
+    const at = Math.max(nextAt, performance.now())
+    nextAt = at + pacingMs
+    await sleep(at - performance.now())
+  }
+
+  const attempt = async ({ route, parameters, as, controls = {}, signSecret }: Call): Promise<Called> => {
+    await pace()
+    const request = prepare({
+      route,
+      parameters,
+      controls,
+      as,
+      signSecret,
+      nowMs: timestampFor(as, controls.skewMs ?? 0),
+      keyHeader,
+      fieldsIn: target.fieldsIn,
+      sign,
+    })
+    const send = () =>
+      sender.send(request).catch((error: unknown) => {
+        throw error instanceof NoAnswer ? new NoAnswer(error.kind, error.message, request) : error
+      })
+    let answer = await send()
+    for (let sent = 1; sent < (controls.repeat ?? 1); sent++) answer = await send()
+    return { request, answer, verdict: judge(answer, refusal) }
+  }
+
+  return {
+    kit,
+    target,
+    baseUrl,
+    driver,
+    refusal,
+    skewToleranceMs: skewToleranceOf(target),
+    names: () => ({ unique: uniqueName(), uniqueDigits: uniqueDigits() }),
+    again: async (giveUpAt) => {
+      if (performance.now() >= giveUpAt) return false
+      await sleep(pollMs)
+      return true
+    },
+    now,
+    advance: (ms) => {
+      offsetMs += ms
+    },
+    offsetMs: () => offsetMs,
+    historyWaitMs: historyWaitOf(target),
+    vainWaits: new Map(),
+    call: async (call) => {
+      for (let tries = 0; ; tries++) {
+        const called = await attempt(call).catch((error) => {
+          if (error instanceof NoAnswer && error.kind === "refused") throw new HarnessError(error.message)
+          throw error
+        })
+        if (called.verdict !== "limited") return called
+        if (call.limitIsRefusal === true) return { ...called, verdict: "refused" }
+        const wait = waitMs(called.answer, tries)
+        if (tries >= limitedTimesMax || wait > waitMsMax)
+          throw new Blocked(
+            `too many requests (${call.route.method} ${call.route.path}): set pacingMs in the target file`,
+          )
+        await sleep(wait)
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** The driver of a Bourse server: its control plane, over plain HTTP. */
+
+import type { DriverVerb } from "../kit/Fixture.ts"
+import { HarnessError } from "../values/Failure.ts"
+import { isObject } from "../values/Json.ts"
+import { uniqueName } from "../values/Unique.ts"
+import type { Driver, DriverAnswer } from "./Driver.ts"
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** The statuses by which the control plane ends what is on its way. */
+const DepositStatus = { success: 5 }
+const WithdrawalStatus = { success: 7, failed: 8 }
+
+export const bourseDriver = (baseUrl: string, token: string): Driver => {
+  const post = async (path: string, body: Arguments): Promise<Readonly<Record<string, unknown>>> => {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
+      body: JSON.stringify(body),
+    }).catch((error: Error) => {
+      throw new HarnessError(`the control plane at ${baseUrl} does not answer: ${error.message}`)
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (response.ok && isObject(answer)) return answer
+    throw new HarnessError(`POST ${path} of the control plane: ${response.status} ${JSON.stringify(answer)}`)
+  }
+
+  const openAccount = async (role: unknown, master: unknown, contacts: Arguments): Promise<string> => {
+    // A sub-account nobody in particular owns gets an owner of its own.
+    const owner = role === "sub" && master === undefined ? await openAccount("master", undefined, {}) : master
+    const account = await post("/admin/v1/accounts", {
+      name: uniqueName(),
+      ...(role === "sub" ? { master: owner } : {}),
+      broker: role === "broker",
+      ...contacts,
+    })
+    return String(account.uid)
+  }
+
+  const fund = ({ uid, asset, amount }: Arguments) => post("/sandbox/v1/fund", { uid, asset, amount })
+
+  const verbs: Partial<Record<DriverVerb, (args: Arguments) => Promise<Arguments>>> = {
+    createActor: async ({ role, permissions = "all", master, uid, email, phone }) => {
+      const account = uid ?? (await openAccount(role, master, { email, phone }))
+      const { key, secret } = await post("/admin/v1/keys", { uid: account, permissions })
+      return { apiKey: key, secret, uid: account }
+    },
+    fund,
+    dust: fund,
+    deposit: async ({ uid, asset, network, amount, credited = "true" }) => {
+      const seen = await post("/sandbox/v1/deposits", { uid, asset, network, amount })
+      if (credited === "true")
+        await post(`/sandbox/v1/deposits/${seen.id}`, { status: DepositStatus.success })
+      return seen
+    },
+    withdrawal: ({ id, becomes }) =>
+      post(`/sandbox/v1/withdrawals/${id}`, {
+        status: becomes === "done" ? WithdrawalStatus.success : WithdrawalStatus.failed,
+      }),
+    withdrawalAddress: ({ uid, asset, network, address, memo, tag }) =>
+      post("/sandbox/v1/withdrawal-addresses", { uid, asset, network, address, memo, tag }),
+    setKyc: ({ uid, status }) => post(`/admin/v1/accounts/${uid}`, { kyc: status }),
+    freeze: ({ uid, frozen = "true" }) => post(`/admin/v1/accounts/${uid}`, { frozen: frozen === "true" }),
+    advanceClock: ({ ms }) => post("/sandbox/v1/clock/advance", { ms: Number(ms) }),
+    oco: ({ uid, symbol, side, quantity, price, stopPrice, stopLimitPrice }) =>
+      post("/sandbox/v1/oco", { uid, symbol, side, quantity, price, stopPrice, stopLimitPrice }),
+  }
+
+  return {
+    ask: async (verb, args): Promise<DriverAnswer> => {
+      const run = verbs[verb]
+      return run === undefined ? { cannot: `the control plane has no ${verb}` } : { done: await run(args) }
+    },
+    stop: () => {},
+  }
+}

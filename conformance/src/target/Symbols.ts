@@ -1,0 +1,87 @@
+/**
+ * The symbols to trade where the target file names none: read from `GET /api/v3/exchangeInfo`, which the interface does
+ * not have but many servers do, in either of the two forms in use: filters, or precisions. Nothing is assumed.
+ */
+
+import { orNothing, type RawAnswer, type Sender } from "../http/Http.ts"
+import { compare, exact, isDecimalText } from "../values/Exact.ts"
+import { isObject } from "../values/Json.ts"
+import type { Target, TargetSymbol } from "./Target.ts"
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Where both are there, the first is the main one. */
+const preferred = ["BTCUSDT", "ETHUSDT"]
+
+const rank = ({ symbol }: { readonly symbol: string }): number =>
+  preferred.includes(symbol) ? preferred.indexOf(symbol) : preferred.length
+
+/** A price where nobody has traded yet: any will do. */
+const anyPrice = "100"
+
+const openStatus = [undefined, "1", 1, "ENABLED", "TRADING"]
+
+const isPositive = (value: unknown): value is string =>
+  isDecimalText(value) && compare(exact(value), exact("0")) > 0
+
+const positive = (...values: ReadonlyArray<unknown>): string | undefined =>
+  values.map((value) => (typeof value === "number" ? String(value) : value)).find(isPositive)
+
+/** 2 -> 0.01 */
+const stepOf = (digits: unknown): string | undefined =>
+  Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 18
+    ? digits === 0
+      ? "1"
+      : `0.${"1".padStart(Number(digits), "0")}`
+    : undefined
+
+const rowsOf = (value: unknown): ReadonlyArray<Row> => (Array.isArray(value) ? value.filter(isObject) : [])
+
+const filterOf = ({ filters }: Row, ...types: ReadonlyArray<string>): Row =>
+  rowsOf(filters).find(({ filterType }) => types.includes(String(filterType))) ?? {}
+
+const isOpen = ({ status, isSpotTradingAllowed }: Row): boolean =>
+  openStatus.some((each) => each === status) && isSpotTradingAllowed !== false
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "")
+
+/** The rules of a symbol; nothing if one of its steps is unknown. */
+const rulesOf = (row: Row): Omit<TargetSymbol, "price"> | undefined => {
+  const [symbol, base, quote] = [text(row.symbol), text(row.baseAsset), text(row.quoteAsset)]
+  const lotFilter = filterOf(row, "LOT_SIZE")
+  const tick = positive(filterOf(row, "PRICE_FILTER").tickSize, stepOf(row.quotePrecision))
+  const lot = positive(lotFilter.stepSize, stepOf(row.baseAssetPrecision))
+  if ([symbol, base, quote].includes("") || tick === undefined || lot === undefined) return undefined
+  const minQuantity = positive(lotFilter.minQty, row.baseSizePrecision) ?? lot
+  const minAmount =
+    positive(filterOf(row, "NOTIONAL", "MIN_NOTIONAL").minNotional, row.quoteAmountPrecision) ?? "0"
+  return { symbol, base, quote, tick, lot, minQuantity, minAmount }
+}
+
+/** The main symbol, and another of the same quote; undefined if the server does not list them. */
+export const readSymbols = async (
+  sender: Sender,
+  /** The symbols open to API trading, where that is known. */
+  tradable: ReadonlySet<string> | undefined,
+): Promise<Target["symbols"]> => {
+  const ask = async (target: string): Promise<RawAnswer["json"]> => {
+    const answer = await orNothing(sender.send({ method: "GET", target, headers: {}, body: "" }))
+    return answer?.status === 200 ? answer.json : undefined
+  }
+  const info = await ask("/api/v3/exchangeInfo")
+  const symbols = rowsOf(isObject(info) ? info.symbols : undefined)
+    .filter((row) => isOpen(row) && tradable?.has(text(row.symbol)) !== false)
+    .flatMap((row) => rulesOf(row) ?? [])
+    .sort((a, b) => rank(a) - rank(b))
+  const priced = async (rules: Omit<TargetSymbol, "price">): Promise<TargetSymbol> => {
+    const ticker = await ask(`/api/v3/ticker/price?symbol=${encodeURIComponent(rules.symbol)}`)
+    return { ...rules, price: positive([ticker].flat().filter(isObject)[0]?.price) ?? anyPrice }
+  }
+  const [main] = symbols
+  if (main === undefined) return undefined
+  const other = symbols.find(({ base, quote }) => quote === main.quote && base !== main.base)
+  return {
+    main: await priced(main),
+    ...(other === undefined ? {} : { other: await priced(other) }),
+  }
+}

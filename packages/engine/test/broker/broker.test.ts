@@ -1,0 +1,267 @@
+import { describe, expect, test } from "vitest"
+import { apply, type Event } from "../../src/index.ts"
+import { BrokerExchange, toldBrokers } from "../support/brokerExchange.ts"
+import { expectDialogue, startTime } from "../support/testExchange.ts"
+
+const minute = 60_000
+
+describe("opening a sub-account", () => {
+  test("gives it the next uid, its broker's kyc, and no money", () => {
+    const exchange = new BrokerExchange()
+    expectDialogue(exchange, [
+      ["erin opens desk note hedges", "10000010"],
+      ["erin opens desk2 note", "10000011"],
+      ["10000010's USDT", "0"],
+    ])
+    const { name, master, kyc, broker, note, futuresEnabledAt, createdAt } =
+      exchange.state.accounts.get("10000010")!
+    expect({ name, master, kyc, broker, note, futuresEnabledAt, createdAt }).toEqual({
+      name: "desk",
+      master: "erin",
+      kyc: "1",
+      broker: false,
+      note: "hedges",
+      futuresEnabledAt: null,
+      createdAt: startTime,
+    })
+  })
+
+  test("is refused under the name of another of its master's", () => {
+    expectDialogue(new BrokerExchange(), [
+      ["erin opens kit", "refused 730101"],
+      ["frank opens mona", "refused 730101"],
+    ])
+  })
+
+  test("a name is taken under its master alone: nobody learns of the names of others", () => {
+    expectDialogue(new BrokerExchange(), [
+      ["erin opens desk", "10000010"],
+      ["frank opens desk", "10000011"],
+      ["erin opens desk", "refused 730101"],
+      ["frank opens desk", "refused 730101"],
+      ["erin opens Desk", "10000012"],
+      ["erin opens futures of desk", "done"],
+      ["frank shifts 5 USDT from her SPOT to desk's FUTURES", "refused 10103"],
+    ])
+  })
+
+  test("a sub-account has no sub-accounts of its own", () => {
+    expectDialogue(new BrokerExchange(), [["kit opens desk", "refused 730003"]])
+  })
+
+  test("stops at as many as a broker may have, and counts each broker's own", () => {
+    const exchange = new BrokerExchange()
+    exchange.must({ type: "changeSettings", settings: { subAccountsMax: 3 } })
+    expectDialogue(exchange, [
+      ["erin opens desk", "10000010"],
+      ["erin opens desk2", "refused 730003"],
+      ["frank opens desk2", "10000011"],
+      ["frank opens desk3", "10000012"],
+      ["frank opens desk4", "refused 730003"],
+    ])
+  })
+
+  test("allows thirty unless the operator says otherwise", () => {
+    const exchange = new BrokerExchange()
+    for (let count = exchange.state.accounts.get("erin")!.subAccounts; count < 30; count++)
+      expect(exchange.tell(`erin opens desk${count}`)).toMatch(/^100000/)
+    expect(exchange.tell("erin opens desk30")).toBe("refused 730003")
+  })
+
+  test("keeps the funds password it was opened with", () => {
+    const exchange = new BrokerExchange()
+    const opening = { uid: "erin", name: "desk", note: "", fundsPassword: "a hash" }
+    expect(exchange.run({ type: "openSubAccount", ...opening })).toEqual({ uid: "10000010" })
+    expect(exchange.state.accounts.get("10000010")!.fundsPassword).toBe("a hash")
+    expect(exchange.replayed().accounts.get("10000010")!.fundsPassword).toBe("a hash")
+  })
+
+  test("never takes the uid of an account that is there", () => {
+    const exchange = new BrokerExchange()
+    const other = { name: "other", master: null, broker: false, kyc: "1" } as const
+    exchange.must({ type: "openAccount", uid: "10000011", ...other })
+    exchange.must({ type: "fund", uid: "10000011", asset: "USDT", amount: "7" })
+    expectDialogue(exchange, [
+      ["erin opens desk", "10000012"],
+      ["10000011's USDT", "7"],
+    ])
+    expect(exchange.state.accounts.get("10000011")!.name).toBe("other")
+  })
+
+  test("survives a reset, without what it had", () => {
+    const exchange = toldBrokers("erin opens desk", "erin opens futures of desk")
+    exchange.must({ type: "fund", uid: "10000010", asset: "USDT", amount: "7" })
+    exchange.must({ type: "reset" })
+    expectDialogue(exchange, [
+      ["erin opens desk", "refused 730101"],
+      ["10000010's USDT", "0"],
+    ])
+    expect(exchange.state.accounts.get("10000010")!.futuresEnabledAt).toBe(startTime)
+  })
+})
+
+describe("the futures side of a sub-account", () => {
+  test("is closed until its broker opens it; opening it again changes nothing", () => {
+    const exchange = new BrokerExchange()
+    expect(exchange.tell("erin shifts 5 USDT from her SPOT to kit's FUTURES")).toBe("refused 10103")
+    expect(exchange.tell("erin opens futures of kit")).toBe("done")
+    const events = exchange.events.length
+    expect(exchange.tell("erin opens futures of kit")).toBe("done")
+    expect(exchange.events.length).toBe(events)
+    expect(exchange.tell("erin shifts 5 USDT from her SPOT to kit's FUTURES")).toBe("#1")
+  })
+
+  test("has been open since it was opened first, also to a journal that tells it twice", () => {
+    const exchange = new BrokerExchange()
+    exchange.now += minute
+    exchange.tell("erin opens futures of kit")
+    const [told] = exchange.events.slice(-1)
+    expect(told).toMatchObject({ type: "futuresEnabled", time: startTime + minute })
+    const state = exchange.replayed()
+    apply(state, { ...(told as Event), time: startTime + 2 * minute })
+    const since = [...state.accounts.values()].find(({ name }) => name === "kit")!.futuresEnabledAt
+    expect(since).toBe(startTime + minute)
+  })
+
+  test("of somebody else's sub-account, of a master and of nobody do not exist alike", () => {
+    expectDialogue(new BrokerExchange(), [
+      ["erin opens futures of mona", "refused 140001"],
+      ["erin opens futures of frank", "refused 140001"],
+      ["erin opens futures of erin", "refused 140001"],
+      ["erin opens futures of nobody", "refused 140001"],
+      ["frank opens futures of mona", "done"],
+    ])
+  })
+})
+
+describe("a funds password", () => {
+  const wrong = (exchange: BrokerExchange, times: number): ReadonlyArray<string> =>
+    Array.from({ length: times }, () => exchange.tell("kit names the wrong password"))
+
+  test("is locked by ten wrong tries in a row, for fifteen minutes of the exchange clock", () => {
+    const exchange = new BrokerExchange()
+    exchange.now += 5000
+    expect(wrong(exchange, 10)).toEqual(Array(10).fill("refused 730610"))
+    expectDialogue(exchange, [
+      ["kit names the right password", "refused 730610"],
+      [`at ${5000 + 15 * minute - 1} ms`, ""],
+      ["kit names the right password", "refused 730610"],
+      [`at ${5000 + 15 * minute} ms`, ""],
+      ["kit names the right password", "done"],
+    ])
+  })
+
+  test("is not locked by nine, and the right one begins the count anew", () => {
+    const exchange = new BrokerExchange()
+    wrong(exchange, 9)
+    expect(exchange.tell("kit names the right password")).toBe("done")
+    wrong(exchange, 9)
+    expect(exchange.tell("kit names the right password")).toBe("done")
+    wrong(exchange, 10)
+    expect(exchange.tell("kit names the right password")).toBe("refused 730610")
+  })
+
+  test("has ten tries again once the lock is over; tries while it is locked do not lengthen it", () => {
+    const exchange = new BrokerExchange()
+    wrong(exchange, 15)
+    exchange.tell(`at ${15 * minute} ms`)
+    wrong(exchange, 9)
+    expect(exchange.tell("kit names the right password")).toBe("done")
+  })
+
+  test("is one sub-account's: wrong tries of one do not lock the other", () => {
+    const exchange = new BrokerExchange()
+    wrong(exchange, 10)
+    expectDialogue(exchange, [
+      ["lou names the right password", "done"],
+      ["kit names the right password", "refused 730610"],
+    ])
+  })
+
+  test("that is named right writes nothing down while none was named wrong", () => {
+    const exchange = new BrokerExchange()
+    const events = exchange.events.length
+    expect(exchange.tell("kit names the right password")).toBe("done")
+    expect(exchange.events.length).toBe(events)
+  })
+
+  test("is locked as often and as long as the operator says", () => {
+    const exchange = new BrokerExchange()
+    exchange.must({ type: "changeSettings", settings: { passwordTriesMax: 2, passwordLockMs: 1000 } })
+    wrong(exchange, 2)
+    expectDialogue(exchange, [
+      ["at 999 ms", ""],
+      ["kit names the right password", "refused 730610"],
+      ["at 1000 ms", ""],
+      ["kit names the right password", "done"],
+    ])
+  })
+
+  test("has all its tries again after a reset", () => {
+    const exchange = new BrokerExchange()
+    wrong(exchange, 9)
+    exchange.must({ type: "reset" })
+    wrong(exchange, 9)
+    expect(exchange.tell("kit names the right password")).toBe("done")
+  })
+
+  test("is unlocked by a reset", () => {
+    const exchange = new BrokerExchange()
+    wrong(exchange, 10)
+    exchange.must({ type: "reset" })
+    expect(exchange.tell("kit names the right password")).toBe("done")
+  })
+})
+
+describe("a sub-account's withdrawal to an address of its book", () => {
+  test("goes to what is saved for that coin, network, address and memo, and nowhere else", () => {
+    const exchange = new BrokerExchange()
+    exchange.must({ type: "fund", uid: "kit", asset: "XRP", amount: "100" })
+    expectDialogue(exchange, [
+      ["kit withdraws 10 USDT over TRX to T1 from the book", "refused 10212"],
+      ["kit saves T1 on TRX for USDT", "done"],
+      ["kit withdraws 10 USDT over ETH to T1 from the book", "refused 10212"],
+      ["kit withdraws 10 USDT over TRX to T2 from the book", "refused 10212"],
+      ["kit withdraws 10 USDT over TRX to T1 memo 7 from the book", "refused 10212"],
+      ["kit withdraws 10 USDT over TRX to T1 from the book", "#1"],
+      ["kit saves r1 on XRP for XRP memo 7", "done"],
+      ["kit withdraws 10 XRP over XRP to r1 memo 8 from the book", "refused 10212"],
+      ["kit withdraws 10 XRP over XRP to r1 from the book", "refused 700004 memo"],
+      ["kit withdraws 10 XRP over XRP to r1 memo 7 from the book", "#2"],
+    ])
+  })
+
+  test("finds an address saved under the network's long name", () => {
+    const exchange = new BrokerExchange()
+    const saved = { asset: "USDT", network: "the TRX chain", address: "T1", memo: "", tag: "rent" }
+    exchange.must({ type: "saveAddress", uid: "kit", ...saved })
+    expect(exchange.tell("kit withdraws 10 USDT over TRX to T1 from the book")).toBe("#1")
+  })
+
+  test("does not look into the book of its broker or of its neighbour", () => {
+    expectDialogue(toldBrokers("erin saves T1 on TRX for USDT", "lou saves T1 on TRX for USDT"), [
+      ["kit withdraws 10 USDT over TRX to T1 from the book", "refused 10212"],
+      ["lou withdraws 10 USDT over TRX to T1 from the book", "#1"],
+    ])
+  })
+
+  test("with the funds password needs no book", () => {
+    expectDialogue(new BrokerExchange(), [["kit withdraws 10 USDT over TRX to T1", "#1"]])
+  })
+
+  test("to an address for USDT is no address for another coin on that network", () => {
+    expectDialogue(toldBrokers("kit saves T1 on ETH for USDT"), [
+      ["kit withdraws 10 MX over ETH to T1 from the book", "refused 10265"],
+      ["kit withdraws 10 USDT over ETH to T1 from the book", "#1"],
+    ])
+    const exchange = toldBrokers("kit saves T1 on ETH for USDT")
+    exchange.must({ type: "fund", uid: "kit", asset: "ETH", amount: "5" })
+    expect(exchange.tell("kit withdraws 1 ETH over ETH to T1 from the book")).toBe("refused 10212")
+  })
+
+  test("by a frozen sub-account is refused", () => {
+    expectDialogue(toldBrokers("kit saves T1 on TRX for USDT", "kit is frozen"), [
+      ["kit withdraws 10 USDT over TRX to T1 from the book", "refused 140002"],
+    ])
+  })
+})

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest"
+import { InvariantBroken } from "../../src/index.ts"
+import { houseAccounts } from "../../src/money/Asset.ts"
+import { Ledger } from "../../src/money/Ledger.ts"
+import { Money } from "../../src/money/Money.ts"
+
+const ledgerOf = (): Ledger => {
+  const ledger = new Ledger()
+  for (const asset of ["USDT", "BTC"]) ledger.list({ asset, name: asset, ledgerScale: 8, networks: [] })
+  return ledger
+}
+
+test("postings that sum to zero settle", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 100n, 0n)
+  ledger.postHouse("issued", "USDT", -100n)
+  ledger.settle()
+  ledger.post("alice", "USDT", -30n, 10n)
+  ledger.post("bob", "USDT", 19n, 0n)
+  ledger.postHouse("fees", "USDT", 1n)
+  ledger.settle()
+  expect(ledger.balance("alice", "USDT")).toEqual({ free: 70n, locked: 10n })
+  expect(ledger.balance("bob", "USDT")).toEqual({ free: 19n, locked: 0n })
+  expect(ledger.balance("carol", "USDT")).toEqual({ free: 0n, locked: 0n })
+})
+
+test("money that comes from nowhere is found, in each coin apart", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 100n, 0n)
+  ledger.postHouse("issued", "BTC", -100n)
+  expect(() => ledger.settle()).toThrow("postings in USDT sum to 100, not to zero")
+})
+
+test("nobody has less than nothing, free or locked", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 100n, 0n)
+  expect(() => ledger.post("alice", "USDT", -101n, 101n)).toThrow(
+    "balance of alice in USDT fell below zero: free -1, locked 101",
+  )
+  expect(() => ledgerOf().post("bob", "USDT", 5n, -1n)).toThrow("fell below zero")
+})
+
+test("an account can lock all it has, and spend all it has locked", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 100n, 0n)
+  ledger.post("alice", "USDT", -100n, 100n)
+  ledger.post("alice", "USDT", 0n, -100n)
+  expect(ledger.balance("alice", "USDT")).toEqual({ free: 0n, locked: 0n })
+})
+
+test("what is missing in one event is not made good by the next", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 100n, 0n)
+  expect(() => ledger.settle()).toThrow("postings in USDT sum to 100, not to zero")
+  ledger.postHouse("issued", "USDT", -99n)
+  expect(() => ledger.settle()).toThrow("postings in USDT sum to 1, not to zero")
+})
+
+test("a ledger that is cleared has no money, in accounts or in the house", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 99n, 0n)
+  ledger.postHouse("fees", "USDT", 1n)
+  ledger.postHouse("issued", "USDT", -100n)
+  ledger.post("alice", "USDT", -9n, 0n)
+  ledger.postFutures("alice", "USDT", 9n)
+  ledger.settle()
+  ledger.clear()
+  expect([...ledger.balances("alice"), ...ledger.futuresBalances("alice")]).toEqual([])
+  for (const account of houseAccounts) expect(ledger.house(account, "USDT")).toBe(0n)
+})
+
+test("the futures side keeps what is moved there, asset by asset, down to nothing and never below", () => {
+  const ledger = ledgerOf()
+  ledger.postFutures("alice", "USDT", 10n)
+  ledger.postFutures("alice", "BTC", 3n)
+  ledger.postFutures("bob", "USDT", 1n)
+  ledger.postFutures("alice", "USDT", -4n)
+  expect(ledger.futuresBalance("alice", "USDT")).toBe(6n)
+  expect(ledger.futuresBalance("alice", "BTC")).toBe(3n)
+  expect(ledger.futuresBalance("bob", "USDT")).toBe(1n)
+  expect(ledger.futuresBalance("carol", "USDT")).toBe(0n)
+  ledger.postFutures("alice", "USDT", -6n)
+  expect(ledger.futuresBalance("alice", "USDT")).toBe(0n)
+  expect(() => ledger.postFutures("alice", "USDT", -1n)).toThrow(
+    new InvariantBroken("futures balance of alice in USDT fell to -1"),
+  )
+  expect(ledger.futuresBalance("alice", "USDT")).toBe(0n)
+})
+
+test("of accounts and coins that are not known nobody has anything", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "BTC", 5n, 1n)
+  expect(ledger.balance("alice", "NOPE")).toEqual({ free: 0n, locked: 0n })
+  expect(ledger.balance("carol", "BTC")).toEqual({ free: 0n, locked: 0n })
+  expect(ledger.futuresBalance("alice", "NOPE")).toBe(0n)
+  expect(ledger.futuresBalance("carol", "BTC")).toBe(0n)
+  expect(ledger.house("fees", "NOPE")).toBe(0n)
+  expect([...ledger.balances("carol"), ...ledger.futuresBalances("carol")]).toEqual([])
+  expect([...ledger.balances("alice")]).toEqual([["BTC", { free: 5n, locked: 1n }]])
+  expect([...ledger.uids()]).toEqual(["alice"])
+})
+
+test("the futures side is listed by coin, and only what was moved there", () => {
+  const ledger = ledgerOf()
+  ledger.postFutures("alice", "BTC", 3n)
+  expect([...ledger.futuresBalances("alice")]).toEqual([["BTC", 3n]])
+  ledger.postFutures("alice", "USDT", 2n)
+  expect([...ledger.futuresBalances("alice")]).toEqual([
+    ["USDT", 2n],
+    ["BTC", 3n],
+  ])
+})
+
+test("an event that names a coin which does not exist is refused by its name", () => {
+  const told = new InvariantBroken("an event names asset NOPE, which does not exist")
+  expect(() => ledgerOf().post("alice", "NOPE", 1n, 0n)).toThrow(told)
+  expect(() => ledgerOf().postFutures("alice", "NOPE", 1n)).toThrow(told)
+  expect(() => ledgerOf().postHouse("fees", "NOPE", 1n)).toThrow(told)
+})
+
+test("an event after one that was settled must sum to zero, too", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 100n, 0n)
+  ledger.postHouse("issued", "USDT", -100n)
+  ledger.settle()
+  ledger.post("alice", "USDT", 1n, 0n)
+  expect(() => ledger.settle()).toThrow("postings in USDT sum to 1, not to zero")
+})
+
+test("more than can be counted exactly is refused, and as much as can be is not", () => {
+  const most = BigInt(Number.MAX_SAFE_INTEGER - 1) * 10n ** 15n
+  const told = new InvariantBroken("there is more of BTC than can be counted exactly")
+  const over = 10n ** 15n
+  expect(() => ledgerOf().post("alice", "BTC", most, 0n)).not.toThrow()
+  expect(() => ledgerOf().post("alice", "BTC", most + over, 0n)).toThrow(told)
+  for (const sign of [1n, -1n]) {
+    expect(() => ledgerOf().postHouse("issued", "BTC", sign * most)).not.toThrow()
+    expect(() => ledgerOf().postHouse("issued", "BTC", sign * (most + over))).toThrow(told)
+  }
+})
+
+test.each([
+  ["lock", 5n],
+  ["unlock", 7n],
+  ["spend", 7n],
+] as const)("of 10, 6 of them locked, nobody can %s %i", (move, amount) => {
+  const ledger = ledgerOf()
+  const asset = ledger.assets.get("USDT")!
+  const alice = ledger.holdings("alice")
+  ledger.credit(alice, asset, Money.of(10n))
+  ledger.lock(alice, asset, Money.of(6n))
+  expect(() => ledger[move](alice, asset, Money.of(amount - 1n))).not.toThrow()
+  ledger.credit(alice, asset, Money.of(0n))
+  expect(() => ledger[move](alice, asset, Money.of(amount))).toThrow(
+    "balance of alice in USDT fell below zero",
+  )
+})
+
+test("whatever changes a balance shows in the digest", () => {
+  const changes: ReadonlyArray<readonly [string, (ledger: Ledger) => void]> = [
+    ["credit", (ledger) => ledger.credit(ledger.holdings("alice"), ledger.assets.get("BTC")!, Money.of(7n))],
+    ["post", (ledger) => ledger.post("alice", "BTC", 7n, 0n)],
+    ["charge", (ledger) => ledger.chargeFee(ledger.assets.get("BTC")!, Money.of(7n))],
+    ["postFutures", (ledger) => ledger.postFutures("alice", "BTC", 7n)],
+    ["postHouse", (ledger) => ledger.postHouse("issued", "BTC", -7n)],
+  ]
+  for (const [name, change] of changes) {
+    const ledger = ledgerOf()
+    change(ledger)
+    expect([name, ledger.digest.value]).not.toEqual([name, 0])
+  }
+})

@@ -1,0 +1,124 @@
+/** Halting, delisting and new fees: what becomes of orders that stand, and of those that come. */
+import { expect, test } from "vitest"
+import { loadState, stateLines } from "../../src/index.ts"
+import { books, expectDialogue, startTime, TestExchange } from "../support/testExchange.ts"
+
+test.each(books)("%s: a halted symbol takes cancels and no orders; what stands stays", (_, makeBook) => {
+  expectDialogue(new TestExchange({ makeBook }), [
+    ["alice buys 0.5 at 59000", "NEW"],
+    ["bob sells 0.2 at 61000", "NEW"],
+    ["alice sells 0.1 at 65000 or stops at 50000 for 49000", "NEW; NEW"],
+    ["BTCUSDT is halted", "done"],
+    ["bob sells 0.1 at 59000", "refused 30000"],
+    ["bob sells 0.1", "refused 30000"],
+    ["bob would sell 0.1 at 59000", "refused 30000"],
+    ["bob sells 0.1 at 62000; bob sells 0.1 at 63000", "refused 30000; refused 30000"],
+    ["alice sells 0.1 at 65000 or stops at 50000 for 49000", "refused 30000"],
+    ["bob sells 1 at 3100 on ETHUSDT", "refused 30005"],
+    ["alice sells 1 at 3100 on ETHUSDT", "NEW"],
+    ["bids", "0.5 at 59000"],
+    ["asks", "0.2 at 61000, 0.1 at 65000"],
+    ["alice cancels #1", "CANCELED"],
+    ["alice's USDT", "100000"],
+    ["BTCUSDT trades again", "done"],
+    ["BTCUSDT trades again", "done"],
+    ["alice buys 0.1 at 61000", "FILLED 0.1 for 6100"],
+    ["order #2", "PARTIALLY_FILLED 0.1 for 6100"],
+  ])
+})
+
+test.each(books)("%s: a delisted symbol has no orders, and gives back what they held", (_, makeBook) => {
+  const exchange = new TestExchange({ makeBook })
+  expectDialogue(exchange, [
+    ["alice buys 0.5 at 59000", "NEW"],
+    ["bob sells 0.1 at 59000", "FILLED 0.1 for 5900"],
+    ["alice sells 0.1 at 65000 or stops at 50000 for 49000", "NEW; NEW"],
+    ["bob buys 1 at 2.9 on MXUSDT", "NEW"],
+    ["BTCUSDT is delisted", "done"],
+    ["order #1", "CANCELED 0.1 for 5900 symbol_delisted"],
+    ["order #3", "CANCELED symbol_delisted"],
+    ["order #4", "CANCELED symbol_delisted"],
+    ["order #5", "NEW"],
+    ["alice's USDT", "94100"],
+    ["alice's BTC", "2.1"],
+    ["bids", ""],
+    ["alice buys 0.5 at 59000", "refused 30016"],
+    ["alice cancels #1", "refused -2011"],
+    ["alice cancels all", ""],
+    ["BTCUSDT trades again", "done"],
+    ["alice buys 0.1 at 59000", "NEW"],
+  ])
+  expect(exchange.records.fills).toHaveLength(2)
+})
+
+test("an order keeps the fees under which it was placed", () => {
+  const exchange = new TestExchange({ listing: { makerFee: "0", takerFee: "0.001" } })
+  expectDialogue(exchange, [
+    ["alice buys 1 at 50000", "NEW"],
+    ["alice's USDT", "49950 + 50050 locked"],
+    ["bob buys 0.1 at 50000", "NEW"],
+    ["BTCUSDT charges 0.01 and 0.02", "done"],
+    ["alice's USDT", "49950 + 50050 locked"],
+    ["bob sells 1 at 50000", "FILLED 1 for 50000"],
+    // The taker came after the change, the maker before it.
+    ["fees in USDT", "1000"],
+    ["alice's USDT", "50000"],
+    ["bob sells 0.1 at 50000", "refused 30005"],
+    ["alice sells 0.1 at 50000", "FILLED 0.1 for 5000"],
+    ["fees in USDT", "1100"],
+    ["BTCUSDT charges 0 and 0", "done"],
+    ["carol buys 0.001 at 50000", "NEW"],
+    ["alice sells 0.001", "FILLED 0.001 for 50"],
+    ["fees in USDT", "1100"],
+  ])
+})
+
+test("a stop that waited through a change of fees locks what it was placed for", () => {
+  expectDialogue(new TestExchange({ listing: { makerFee: "0", takerFee: "0.001" } }), [
+    ["alice buys 0.1 at 55000 or stops at 61000 for 62000", "NEW; NEW"],
+    ["alice's USDT", "93793.8 + 6206.2 locked"],
+    ["BTCUSDT charges 0.05 and 0.05", "done"],
+    ["bob sells 0.001 at 61000", "NEW"],
+    ["carol buys 0.001 at 61000", "FILLED 0.001 for 61"],
+    ["order #2", "NEW"],
+    ["alice's USDT", "93793.8 + 6206.2 locked"],
+    ["bob sells 0.1 at 62000", "FILLED 0.1 for 6200"],
+    ["alice's USDT", "93800"],
+  ])
+})
+
+test("a new price band holds for new orders; wrong fees and unknown symbols are refused", () => {
+  const exchange = new TestExchange()
+  expectDialogue(exchange, [
+    ["alice buys 0.1 at 30000", "NEW"],
+    ["BTCUSDT bands 0.1", "done"],
+    ["alice buys 0.1 at 30000", "refused 30087"],
+    ["order #1", "NEW"],
+    ["BTCUSDT bands nothing", "done"],
+    ["alice buys 0.1 at 30000", "NEW"],
+    ["BTCUSDT charges 1 and 0", "refused 33333 BTCUSDT: maker fee 1 must be below 1 and no finer than 10^-8"],
+    ["DOGEUSDT is halted", "refused -1121"],
+  ])
+})
+
+test("what changed is in a snapshot; a reset lets every symbol trade and keeps fees and band", () => {
+  const exchange = new TestExchange()
+  exchange.tell("alice buys 0.1 at 30000")
+  exchange.tell("BTCUSDT charges 0.01 and 0.02")
+  exchange.tell("BTCUSDT bands 0.1")
+  exchange.tell("BTCUSDT is halted")
+  exchange.tell("ETHUSDT is delisted")
+  const lines = [...stateLines(exchange.state)]
+  expect([...stateLines(loadState(lines))]).toEqual(lines)
+  exchange.now = startTime + 1
+  exchange.must({ type: "reset" })
+  const { status, listing } = exchange.state.markets.get("BTCUSDT")!
+  expect([status, listing.makerFee, listing.takerFee, listing.priceBand]).toEqual([
+    "trading",
+    "0.01",
+    "0.02",
+    "0.1",
+  ])
+  expect(exchange.state.markets.get("ETHUSDT")?.status).toBe("trading")
+  expect([...stateLines(exchange.replayed())]).toEqual([...stateLines(exchange.state)])
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest"
+import { ErrorCode, type Network, Rejection } from "../../src/index.ts"
+import { networks, WalletExchange } from "../support/walletExchange.ts"
+
+describe("a chain that could not be reckoned with is not listed", () => {
+  const coin = { type: "listAsset", asset: "DOGE", name: "DOGE", ledgerScale: 6 } as const
+  const refused = (more: Partial<Network>) =>
+    new WalletExchange().run({ ...coin, networks: [{ ...networks.XRP![0]!, ...more }] })
+
+  test.each<readonly [Partial<Network>, string]>([
+    [{ withdrawFee: "0.0000001" }, "withdrawFee is finer than the coin is counted"],
+    [{ withdrawMin: "0.0000001" }, "withdrawMin is finer than the coin is counted"],
+    [{ withdrawMax: "0.0000001" }, "withdrawMax is finer than the coin is counted"],
+    [
+      { withdrawIntegerMultiple: "0.0000001" },
+      "withdrawIntegerMultiple must be something the coin can be counted in",
+    ],
+    [
+      { withdrawIntegerMultiple: "0.00" },
+      "withdrawIntegerMultiple must be something the coin can be counted in",
+    ],
+    [{ minConfirm: -1 }, "confirmations must be a whole number"],
+    [{ minConfirm: 1.5 }, "confirmations must be a whole number"],
+    [{ minConfirm: Number.NaN }, "confirmations must be a whole number"],
+    [{ blockMs: 0 }, "blocks must be at least a millisecond apart"],
+    [{ withdrawMin: "2", withdrawMax: "1.999999" }, "withdrawMax must not be below withdrawMin"],
+  ])("%j", (more, fault) => {
+    expect(refused(more)).toEqual(new Rejection(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
+  })
+
+  test("two of one name, new or old, are not told apart", () => {
+    const [one] = networks.XRP!
+    for (const other of [
+      { network: "XRP", oldName: "B" },
+      { network: "B", oldName: "XRP" },
+    ])
+      expect(
+        new WalletExchange().run({
+          ...coin,
+          networks: [
+            { ...one!, network: "A", oldName: "XRP" },
+            { ...one!, ...other },
+          ],
+        }),
+      ).toEqual(
+        new Rejection(
+          ErrorCode.parameterError,
+          `DOGE on ${other.network}: another network of the coin has one of its names`,
+        ),
+      )
+  })
+
+  test("one that can, is", () => {
+    expect(refused({ withdrawIntegerMultiple: "0.000001", minConfirm: 0, blockMs: 1 })).toBeNull()
+  })
+})

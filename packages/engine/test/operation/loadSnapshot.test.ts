@@ -1,0 +1,181 @@
+/** A state that was saved comes back, whatever happened since; what must not go back goes on. */
+import { expect, test } from "vitest"
+import {
+  apply,
+  type Command,
+  dumpState,
+  type Event,
+  emptyState,
+  handle,
+  Rejection,
+  readEvent,
+  type State,
+  verify,
+  writeEvents,
+} from "../../src/index.ts"
+import { nextCommand as nextBrokerCommand, nextTime } from "../oracles/RandomBroker.ts"
+import { type Known, nextCommand, randomFrom, setup } from "../oracles/RandomTrading.ts"
+import { BrokerExchange } from "../support/brokerExchange.ts"
+import { startTime, TestExchange } from "../support/testExchange.ts"
+
+const linesOf = (state: State): Array<string> => [...dumpState(state)]
+
+/** The lines without what goes on: time, generation, digest, counters, and how often a book has changed. */
+const comparable = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.map((line) => {
+    const [kind, ...values] = JSON.parse(line)
+    if (kind === "operation") {
+      const { settings } = values[0]
+      return JSON.stringify([kind, settings])
+    }
+    if (kind === "trading" || kind === "wallet") return JSON.stringify([kind])
+    if (kind === "market") return JSON.stringify([kind, values[0], { ...values[1], updates: 0 }])
+    return line
+  })
+
+const reread = (events: ReadonlyArray<Event>): ReadonlyArray<Event> =>
+  JSON.parse(writeEvents(events)).map(readEvent)
+
+test("random days: save, go on, load; the state is the one that was saved, and a replay leads to it", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = randomFrom(seed)
+    const known: Known = { placed: [], made: [] }
+    const now = Date.UTC(2026, 0, 5)
+    const state = emptyState()
+    const events: Array<Event> = []
+    const run = (command: Command): unknown =>
+      handle(state, command, now, (event) => {
+        apply(state, event)
+        events.push(event)
+      })
+    for (const command of setup(seed)) run(command)
+    for (let i = random(200); i > 0; i--) run(nextCommand(random, known, seed))
+    const saved = linesOf(state)
+    for (let i = random(200); i > 0; i--) run(nextCommand(random, known, seed))
+    const { nextOrderId, nextTradeId, generation } = state
+    expect(run({ type: "loadSnapshot", lines: saved })).toBe(null)
+    expect(comparable(linesOf(state))).toEqual(comparable(saved))
+    expect(verify(state).problems).toEqual([])
+    expect([state.nextOrderId, state.nextTradeId, state.generation]).toEqual([
+      nextOrderId,
+      nextTradeId,
+      generation + 1,
+    ])
+    for (let i = 0; i < 100; i++) run(nextCommand(random, known, seed))
+    expect(verify(state).problems).toEqual([])
+    const replayed = emptyState()
+    for (const event of reread(events)) apply(replayed, event)
+    expect(linesOf(replayed)).toEqual(linesOf(state))
+  }
+})
+
+test("what waits for a time waits as long as it had to when it was saved", () => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const random = randomFrom(seed)
+    const exchange = new BrokerExchange()
+    for (let i = 0; i < 60; i++) {
+      exchange.now = nextTime(random, exchange.now)
+      exchange.run(nextBrokerCommand(random, []))
+    }
+    exchange.tell("carol gets an address over TRX")
+    exchange.tell("carol deposits 100 USDT over TRX")
+    const { state } = exchange
+    const [saved, waited] = [linesOf(state), state.nextDue - exchange.now]
+    const pending = [...state.deposits.keys(), ...state.withdrawals.keys()]
+    exchange.now += 3_600_000
+    exchange.run({ type: "settle" })
+    exchange.run({ type: "loadSnapshot", lines: saved })
+    expect([...state.deposits.keys(), ...state.withdrawals.keys()]).toEqual(pending)
+    expect(state.nextDue - exchange.now).toBe(waited)
+    expect(verify(state).problems).toEqual([])
+  }
+})
+
+test("fees of the day of a save are shared at the end of the day of the load", () => {
+  const fees = ["bob sells 0.1 at 60000", "kit buys 0.1 at 60000"]
+  const exchange = new BrokerExchange()
+  for (const sentence of fees) exchange.tell(sentence)
+  const saved = linesOf(exchange.state)
+  for (const load of [1, 2]) {
+    exchange.tell("5 days pass")
+    exchange.tell("erin's rebates")
+    exchange.must({ type: "loadSnapshot", lines: saved })
+    exchange.tell("midnight is 1 ms away")
+    exchange.tell("erin's rebates")
+    expect(exchange.tell("erin's USDT"), `load ${load}`).toBe("10000")
+    for (const sentence of fees) exchange.tell(sentence)
+    exchange.tell("midnight comes")
+    expect(exchange.tell("erin's rebates")).toMatch(`2.4 USDT of kit, day ${load === 1 ? 5 : 11}`)
+    expect(exchange.tell("erin's USDT")).toBe("10002.4")
+    expect(verify(exchange.state).problems).toEqual([])
+  }
+})
+
+test("orders, stops and client ids are again what they were; what was opened since is gone", () => {
+  const exchange = new TestExchange()
+  for (const sentence of [
+    "alice buys 0.1 at 59000 as open",
+    "alice sells 0.1 at 61000 or stops at 58000 for 57900",
+    "bob sells 0.04 at 59000",
+  ])
+    expect(exchange.tell(sentence)).not.toContain("refused")
+  const saved = linesOf(exchange.state)
+  for (const sentence of [
+    "alice cancels open",
+    "bob buys 0.5 at 60000 as mine",
+    "alice gets 100 MX",
+    "alice is frozen",
+  ])
+    expect(exchange.tell(sentence)).not.toContain("refused")
+  exchange.run({ type: "loadSnapshot", lines: saved })
+  expect(comparable(linesOf(exchange.state))).toEqual(comparable(saved))
+  expect(exchange.tell("bob buys 0.1 at 58000 as open")).not.toContain("refused")
+  expect(exchange.tell("alice buys 0.1 at 58000 as open")).toContain("refused")
+  expect(exchange.tell("alice cancels open")).not.toContain("refused")
+})
+
+test("keys and accounts are those of the saved state; keys of running bots and stamps stay", () => {
+  const exchange = new TestExchange()
+  const grant = (key: string, unmetered: boolean): Command => ({
+    type: "grantKey",
+    key,
+    uid: "alice",
+    permissions: [],
+    addresses: [],
+    note: "",
+    sealedSecret: "sealed",
+    dialect: "documented",
+    loopbackOnly: false,
+    unmetered,
+  })
+  exchange.must(grant("saved", false))
+  const saved = linesOf(exchange.state)
+  exchange.must({ type: "revokeKey", key: "saved" })
+  exchange.must(grant("later", false))
+  exchange.must(grant("bot", true))
+  exchange.must({ type: "openAccount", uid: "erin", name: "erin", master: null, broker: false, kyc: "1" })
+  apply(exchange.state, { type: "writeStamped", time: startTime, key: "later", second: 5 })
+  exchange.must({ type: "loadSnapshot", lines: saved })
+  expect([...exchange.state.keys.keys()]).toEqual(["saved", "bot"])
+  expect(exchange.state.accounts.get("alice")?.keys).toBe(2)
+  expect(exchange.state.accounts.has("erin")).toBe(false)
+  expect(exchange.state.stamps.get("later")).toEqual([[5, 5]])
+})
+
+test("lines that are no sound state are refused, and nothing changes", () => {
+  const exchange = new TestExchange()
+  exchange.tell("alice buys 0.1 at 59000")
+  const saved = linesOf(exchange.state)
+  const bad = [
+    saved.filter((line) => !line.startsWith('["order"')),
+    saved.map((line) => line.replace('"free":"94', '"free":"95')),
+    saved.filter((line) => !line.startsWith('["asset"')),
+    [...saved, '["riddle"]'],
+    [...saved, "{"],
+  ]
+  for (const lines of bad) {
+    expect(lines).not.toEqual(saved)
+    expect(exchange.run({ type: "loadSnapshot", lines })).toBeInstanceOf(Rejection)
+    expect(linesOf(exchange.state)).toEqual(saved)
+  }
+})

@@ -1,0 +1,107 @@
+/**
+ * What every fill's fee must have been, worked out in fractions from rates, settings and the prices of earlier
+ * trades: the exact fee of all of an order's fills rounded up once, or for a fill paid in the fee token what that is
+ * worth less the discount, rounded up.
+ */
+import { expect } from "vitest"
+import {
+  type Command,
+  defaultSettings,
+  type FillRecord,
+  parseUnits,
+  type SymbolListing,
+} from "../../src/index.ts"
+import { assets, symbols } from "../support/testExchange.ts"
+
+const one = 10n ** 18n
+const units = (text: string): bigint => parseUnits(text, 18) as bigint
+const roundUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor
+
+/** A ledger unit of an asset, in 10^-18. */
+const ledgerUnit = (asset: string): bigint => 10n ** BigInt(18 - assets[asset as keyof typeof assets])
+
+export class NaiveFees {
+  readonly #listings: Map<string, SymbolListing>
+  /** The listing under which each order was placed. */
+  readonly #ofOrder = new Map<number, SymbolListing>()
+  readonly #prices = new Map<string, bigint>()
+  readonly #payInToken = new Set<string>()
+  #token = defaultSettings.feeToken
+  #discount = defaultSettings.feeTokenDiscount
+  /** Of each order's fills paid plainly: the exact fee in 10^-36, and what was charged in 10^-18. */
+  readonly #plain = new Map<number, { exact: bigint; charged: bigint }>()
+
+  constructor(listing: Partial<SymbolListing>) {
+    this.#listings = new Map(
+      Object.values(symbols).map((symbol) => [symbol.symbol, { ...symbol, ...listing }]),
+    )
+    this.#open()
+  }
+
+  #open(): void {
+    for (const { symbol, openingPrice } of this.#listings.values())
+      this.#prices.set(symbol, units(openingPrice))
+  }
+
+  acknowledge(command: Command): void {
+    if (command.type === "setFeeDeduction") {
+      if (command.enabled) this.#payInToken.add(command.uid)
+      else this.#payInToken.delete(command.uid)
+    }
+    if (command.type === "changeSettings") {
+      this.#token = command.settings.feeToken ?? this.#token
+      this.#discount = command.settings.feeTokenDiscount ?? this.#discount
+    }
+    if (command.type === "changeSymbol") {
+      const listing = this.#listings.get(command.symbol) as SymbolListing
+      const { makerFee = listing.makerFee, takerFee = listing.takerFee } = command
+      this.#listings.set(command.symbol, { ...listing, makerFee, takerFee })
+    }
+    if (command.type === "reset") {
+      this.#payInToken.clear()
+      this.#open()
+    }
+  }
+
+  /** What an asset is worth in USDT, in 10^-18: all the model trades is traded against USDT. */
+  #worth(asset: string): bigint {
+    return asset === "USDT" ? one : (this.#prices.get(`${asset}USDT`) as bigint)
+  }
+
+  opened(id: number, symbol: string): void {
+    this.#ofOrder.set(id, this.#listings.get(symbol) as SymbolListing)
+  }
+
+  /** Checks one side of a trade; `inToken` as its event says. */
+  check(fill: FillRecord, inToken: boolean): void {
+    const listing = this.#ofOrder.get(fill.orderId) as SymbolListing
+    const ofBase = listing.feeIn === "received" && fill.side === "BUY"
+    const asset = ofBase ? listing.base : listing.quote
+    const rate = units(fill.isMaker ? listing.makerFee : listing.takerFee)
+    const exact = units(ofBase ? fill.quantity : fill.quote) * rate
+    const fee = units(fill.fee)
+    if (!inToken) {
+      expect(fill.feeAsset).toBe(asset)
+      const order = this.#plain.get(fill.orderId) ?? { exact: 0n, charged: 0n }
+      order.exact += exact
+      order.charged += fee
+      this.#plain.set(fill.orderId, order)
+      const unit = ledgerUnit(asset)
+      expect(order.charged, `the fees of order ${fill.orderId}`).toBe(roundUp(order.exact, one * unit) * unit)
+      return
+    }
+    expect([fill.feeAsset, this.#payInToken.has(fill.uid)]).toEqual([this.#token, true])
+    const unit = ledgerUnit(this.#token)
+    const dividend = exact * (one - units(this.#discount)) * this.#worth(asset)
+    const least = roundUp(dividend, one * one * this.#worth(this.#token) * unit) * unit
+    // The price is known to 10^-18 only: that may cost a unit.
+    expect(fee === least || fee === least + unit, `${fill.fee} ${this.#token} for a fee of ${least}`).toBe(
+      true,
+    )
+  }
+
+  /** Learns what a symbol last traded at. */
+  traded(symbol: string, price: string): void {
+    this.#prices.set(symbol, units(price))
+  }
+}

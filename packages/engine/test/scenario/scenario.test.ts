@@ -1,0 +1,155 @@
+/** Scenarios: what the engine carries out by the clock, and what is left when they are over. */
+import { expect, test } from "vitest"
+import { type Command, dumpState, loadState, stateLines } from "../../src/index.ts"
+import { expectDialogue, startTime } from "../support/testExchange.ts"
+import { WalletExchange } from "../support/walletExchange.ts"
+
+const scenario = (others: Partial<Extract<Command, { readonly type: "startScenario" }>> = {}): Command => ({
+  type: "startScenario",
+  name: "bad day",
+  file: { acts: [] },
+  startedAt: startTime,
+  turns: [
+    { at: startTime + 1_000, halted: ["BTCUSDT", "ETHUSDT"], withdrawalsHeld: false },
+    { at: startTime + 2_000, halted: ["ETHUSDT"], withdrawalsHeld: true },
+    { at: startTime + 60_000, halted: [], withdrawalsHeld: false },
+  ],
+  endsAt: startTime + 90_000,
+  shifts: { BTC: -80_000_000_000 },
+  ...others,
+})
+
+const started = (others?: Parameters<typeof scenario>[0]): WalletExchange => {
+  const exchange = new WalletExchange()
+  exchange.must(scenario(others))
+  return exchange
+}
+
+test("symbols are halted and trade again at their times, whoever asks when", () => {
+  const exchange = started()
+  expectDialogue(exchange, [
+    ["alice buys 0.1 at 50000", "NEW"],
+    ["at 999 ms", ""],
+    ["alice buys 0.1 at 50000", "NEW"],
+    ["at 1000 ms", ""],
+    ["alice buys 0.1 at 50000", "refused 30000"],
+    ["alice cancels #1", "CANCELED"],
+    ["at 2000 ms", ""],
+    ["alice buys 0.1 at 50000", "NEW"],
+    ["alice buys 1 at 2000 on ETHUSDT", "refused 30000"],
+    ["at 70000 ms", ""],
+    ["alice buys 1 at 2000 on ETHUSDT", "NEW"],
+  ])
+  expect(
+    exchange.events.filter(({ type }) => type === "symbolChanged").map(({ time }) => time - startTime),
+  ).toEqual([1_000, 1_000, 2_000, 60_000])
+})
+
+test("withdrawals that are not on their chain yet stay; those that are go on", () => {
+  expectDialogue(started({ turns: [{ at: startTime + 11_000, halted: [], withdrawalsHeld: true }] }), [
+    ["carol withdraws 100 USDT over TRX to T1", "#1"],
+    ["at 11000 ms", ""],
+    ["carol withdraws 50 USDT over TRX to T1", "#2"],
+    ["at 89999 ms", ""],
+    ["withdrawal #1", "success 3 at 18000"],
+    ["withdrawal #2", "apply 0"],
+    ["at 90000 ms", ""],
+    ["withdrawal #2", "waitPackaging 0"],
+    ["at 120000 ms", ""],
+    ["withdrawal #2", "success 3 at 99000"],
+  ])
+})
+
+test("a held withdrawal can be cancelled", () => {
+  expectDialogue(started({ turns: [{ at: startTime, halted: [], withdrawalsHeld: true }] }), [
+    ["carol withdraws 100 USDT over TRX to T1", "#1"],
+    ["at 50000 ms", ""],
+    ["carol cancels withdrawal #1", "#1"],
+    ["carol's USDT", "1000"],
+  ])
+})
+
+test("what an operator does to a symbol is left as it is", () => {
+  expectDialogue(started(), [
+    ["ETHUSDT is halted", "done"],
+    ["at 1000 ms", ""],
+    ["BTCUSDT is delisted", "done"],
+    ["at 90000 ms", ""],
+    ["alice buys 1 at 2000 on ETHUSDT", "refused 30000"],
+    ["alice buys 0.1 at 50000", "refused 30016"],
+  ])
+})
+
+test("a second one is refused while one runs; one that is stopped lets everything go", () => {
+  const exchange = started()
+  exchange.tell("carol withdraws 100 USDT over TRX to T1")
+  exchange.tell("at 5000 ms")
+  exchange.settle()
+  expect(exchange.run(scenario())).toMatchObject({ code: 33333 })
+  exchange.must({ type: "stopScenario", shifts: { BTC: -5 } })
+  expect(exchange.state.scenario).toBeNull()
+  expect(exchange.state.priceShifts).toEqual({ BTC: -5 })
+  expectDialogue(exchange, [
+    ["alice buys 1 at 2000 on ETHUSDT", "NEW"],
+    ["at 10000 ms", ""],
+    ["withdrawal #1", "waitPackaging 0"],
+  ])
+  expect(exchange.run({ type: "stopScenario", shifts: {} })).toMatchObject({ code: 33333 })
+})
+
+test("shifts of prices add up; a snapshot has them and the scenario that runs; a reset ends both", () => {
+  const exchange = started({ turns: [] })
+  exchange.now = startTime + 90_000
+  exchange.settle()
+  expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
+  const turns = [{ at: exchange.now, halted: ["ETHBTC"], withdrawalsHeld: true }]
+  exchange.must(scenario({ turns, endsAt: exchange.now + 1, shifts: { BTC: 10, ETH: 20 } }))
+  const lines = [...stateLines(exchange.state)]
+  const loaded = loadState(lines)
+  expect([...stateLines(loaded)]).toEqual(lines)
+  expect(loaded.nextDue).toBe(exchange.state.nextDue)
+  exchange.now++
+  exchange.settle()
+  expect(exchange.state.priceShifts).toEqual({ BTC: -79_999_999_990, ETH: 20 })
+  exchange.must(scenario({ turns: [], endsAt: exchange.now }))
+  exchange.must({ type: "reset" })
+  expect([exchange.state.scenario, exchange.state.priceShifts]).toEqual([null, {}])
+})
+
+test.each([
+  ["turns that go back", { turns: [{ at: startTime - 1, halted: [], withdrawalsHeld: false }] }, 33333],
+  ["a start that is to come", { startedAt: startTime + 1, turns: [] }, 33333],
+  ["an end before the last turn", { endsAt: startTime + 59_999 }, 33333],
+  [
+    "a symbol that is not listed",
+    { turns: [{ at: startTime, halted: ["NO"], withdrawalsHeld: false }] },
+    -1121,
+  ],
+])("%s are refused", (_, others, code) => {
+  expect(new WalletExchange().run(scenario(others))).toMatchObject({ code })
+})
+
+test("loaded from a snapshot, a scenario goes on where it was when it was saved", () => {
+  const exchange = started()
+  exchange.tell("at 1500 ms")
+  exchange.settle()
+  const { time: savedAt } = exchange.state
+  const lines = [...dumpState(exchange.state)]
+  exchange.tell("at 95000 ms")
+  exchange.settle()
+  expect(exchange.state.scenario).toBeNull()
+  expect(exchange.run({ type: "loadSnapshot", lines })).toBeNull()
+  const passed = exchange.now - savedAt
+  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("refused 30000")
+  exchange.now = startTime + passed + 1_999
+  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("refused 30000")
+  exchange.now++
+  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("NEW")
+  expect(exchange.tell("alice buys 1 at 2000 on ETHUSDT")).toBe("refused 30000")
+  exchange.now = startTime + passed + 60_000
+  expect(exchange.tell("alice buys 1 at 2000 on ETHUSDT")).toBe("NEW")
+  exchange.now = startTime + passed + 90_000
+  exchange.settle()
+  expect(exchange.state.scenario).toBeNull()
+  expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
+})

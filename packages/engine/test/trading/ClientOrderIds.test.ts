@@ -1,0 +1,107 @@
+import { describe, test } from "vitest"
+import { books, type Dialogue, expectDialogue, TestExchange } from "../support/testExchange.ts"
+
+describe.each(books)("on %s", (_, makeBook) => {
+  const talk = (...dialogue: Dialogue): void => expectDialogue(new TestExchange({ makeBook }), dialogue)
+
+  test("a client id in use by an open order is refused, whatever else the order says", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["alice sells 0.2 at 70000 as mine", "refused 30064"],
+      ["alice buys 1 at 3000 as mine on ETHUSDT", "refused 30064"],
+      ["1000000 ms pass", ""],
+      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+    )
+  })
+
+  test("an account has at most so many client ids in use; those of orders just closed count", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.must({ type: "changeSettings", settings: { clientOrderIdsMax: 2 } })
+    expectDialogue(exchange, [
+      ["alice buys 0.1 at 59000 as one", "NEW"],
+      ["alice buys 0.1 at 59000 as two", "NEW"],
+      ["alice cancels two", "CANCELED"],
+      ["alice buys 0.1 at 59000 as three", "refused 30029"],
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000 as three", "NEW"],
+      ["120001 ms pass", ""],
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["alice buys 0.1 at 59000 as three", "NEW"],
+    ])
+  })
+
+  test("an id that is to be had again counts no more, even when nothing else has happened since", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.must({ type: "changeSettings", settings: { clientOrderIdsMax: 2 } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 59000 as his", "NEW"],
+      ["bob cancels his", "CANCELED"],
+      ["alice buys 0.1 at 59000 as one", "NEW"],
+      ["alice cancels one", "CANCELED"],
+      ["1 ms pass", ""],
+      ["alice buys 0.1 at 59000 as two", "NEW"],
+      ["alice cancels two", "CANCELED"],
+      ["119999 ms pass", ""],
+      // The first one's last millisecond; bob's never counts.
+      ["alice would buy 0.1 at 59000 as three", "refused 30029"],
+      ["alice buys 0.1 at 59000 as three", "refused 30029"],
+      ["1 ms pass", ""],
+      ["alice would buy 0.1 at 59000 as three", "done"],
+      ["alice buys 0.1 at 59000 as three", "NEW"],
+      ["alice buys 0.1 at 59000 as four", "refused 30029"],
+      ["1 ms pass", ""],
+      ["alice buys 0.1 at 59000 as four", "NEW"],
+      ["alice buys 0.1 at 59000 as five", "refused 30029"],
+    ])
+  })
+
+  test("another account may use the same", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["bob buys 0.1 at 59000 as mine", "NEW"],
+      ["bob cancels mine", "CANCELED"],
+      ["bids", "0.1 at 59000"],
+    )
+  })
+
+  test("a retry of an order that was filled meanwhile does not execute again", () => {
+    talk(
+      ["alice sells 1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"],
+      ["bob buys 0.1 at 60000 as mine", "refused 30064"],
+      ["60000 ms pass", ""],
+      ["bob buys 0.1 at 60000 as mine", "refused 30064"],
+    )
+  })
+
+  test("120 seconds after the order was closed its client id is to be had again, even by the very next command", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as mine", "NEW"],
+      ["alice cancels mine", "CANCELED"],
+      ["120000 ms pass", ""],
+      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["1 ms pass", ""],
+      ["alice buys 0.1 at 58000 as mine", "NEW"],
+      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["bids", "0.1 at 58000"],
+      ["alice cancels mine", "CANCELED"],
+    )
+  })
+
+  test("the time runs from each order's own end", () => {
+    talk(
+      ["alice buys 0.1 at 59000 as first", "NEW"],
+      ["alice buys 0.1 at 59000 as second", "NEW"],
+      ["alice cancels first", "CANCELED"],
+      ["100000 ms pass", ""],
+      ["alice cancels second", "CANCELED"],
+      ["20001 ms pass", ""],
+      ["alice buys 0.1 at 59000 as second", "refused 30064"],
+      ["alice buys 0.1 at 59000 as first", "NEW"],
+      ["100000 ms pass", ""],
+      ["alice buys 0.1 at 59000 as first", "refused 30064"],
+      ["alice buys 0.1 at 59000 as second", "NEW"],
+    )
+  })
+})

@@ -1,0 +1,525 @@
+import { describe, expect, test } from "vitest"
+import { Money } from "../../src/index.ts"
+import {
+  books,
+  type Dialogue,
+  expectDialogue,
+  type Settings,
+  symbols,
+  TestExchange,
+} from "../support/testExchange.ts"
+
+/** GAS at 0.001 of the coin it is traded for. */
+const gasFor = (quote: "BTC" | "USDT") => ({
+  ...(quote === "BTC" ? symbols.ETHBTC : symbols.ETHUSDT),
+  symbol: `GAS${quote}`,
+  base: "GAS",
+  tick: "0.000001",
+  lot: "0.001",
+  minQuantity: "0.001",
+  openingPrice: "0.001",
+})
+
+// MX is worth 3 USDT at the start: a fee of 3 USDT is 0.8 MX, 20 % being waived.
+describe.each(books)("on %s", (_, makeBook) => {
+  const exchangeWith = (listing: NonNullable<Settings["listing"]> = {}) =>
+    new TestExchange({ makeBook, listing })
+  const talk = (...dialogue: Dialogue): TestExchange => {
+    const exchange = exchangeWith()
+    expectDialogue(exchange, dialogue)
+    return exchange
+  }
+
+  test("a fee paid in MX costs a fifth less, and leaves the money of the trade alone", () => {
+    const exchange = talk(
+      ["bob pays fees in MX", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's USDT", "44000"],
+      ["bob's MX", "999.2"],
+      ["fees in MX", "0.8"],
+      ["fees in USDT", "0"],
+    )
+    expect(exchange.records.fills.map(({ uid, fee, feeAsset }) => [uid, fee, feeAsset])).toEqual([
+      ["bob", "0.8", "MX"],
+      ["alice", "0", "USDT"],
+    ])
+    // The price is in the event: a replay charges what was charged, whatever MX is worth by then.
+    expect(exchange.events.at(-1)).toMatchObject({
+      taker: {
+        feeWhole: Money.of(0n),
+        feeRest: 0,
+        fee: Money.of(0n),
+        token: { fee: 80_000_000n, token: "MX", price: 3_000_000_000_000_000_000n },
+      },
+    })
+    expect(exchange.events.at(-1)).toHaveProperty("maker.token", null)
+  })
+
+  test("a market buy frees what it held for a fee that MX paid", () => {
+    talk(
+      ["bob pays fees in MX", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["alice sells 0.1 at 61000", "NEW"],
+      ["bob buys 0.15", "FILLED 0.15 for 9050"],
+      ["bob's USDT", "40950"],
+      ["fees in USDT", "0"],
+    )
+  })
+
+  test("each fill goes by the switch as it stands then", () => {
+    const exchange = exchangeWith({ makerFee: "0.0002" })
+    expectDialogue(exchange, [
+      ["bob pays fees in MX", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys 0.3 at 60000", "PARTIALLY_FILLED 0.1 for 6000"],
+      // The rest still locks its worst fee, in case.
+      ["bob's USDT", "31994 + 12006 locked"],
+      ["bob's MX", "999.2"],
+      ["bob pays fees plainly", "done"],
+      ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
+      // As maker: 1.2 USDT.
+      ["bob's USDT", "31995.8 + 6003 locked"],
+      ["bob's MX", "999.2"],
+      ["bob pays fees in MX", "done"],
+      ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's USDT", "31998.8"],
+      ["bob's MX", "998.88"],
+      ["fees in USDT", "8.4"],
+      ["fees in MX", "1.12"],
+    ])
+  })
+
+  test("too little MX for a fill pays nothing of it, and the next fill is asked anew", () => {
+    talk(
+      ["carol pays fees in MX", "done"],
+      ["carol gets 0.1 MX", "done"],
+      ["alice sells 0.01 at 60000", "NEW"],
+      ["bob sells 0.005 at 60000", "NEW"],
+      ["bob sells 0.001 at 60000", "NEW"],
+      // 0.08 MX; then 0.04 would be needed and 0.02 is left: 0.15 USDT; then 0.008 MX.
+      ["carol buys 0.016 at 60000", "FILLED 0.016 for 960"],
+      ["carol's MX", "0.012"],
+      ["carol's USDT", "39.85"],
+      ["fees in USDT", "0.15"],
+      ["fees in MX", "0.088"],
+    )
+  })
+
+  test("MX to the last unit is enough, one unit less is not", () => {
+    talk(
+      ["alice sells 1 at 60000", "NEW"],
+      ["carol pays fees in MX", "done"],
+      ["carol gets 0.07999999 MX", "done"],
+      ["carol buys 0.01 at 60000", "FILLED 0.01 for 600"],
+      ["carol's USDT", "399.7"],
+      ["carol gets 0.00000001 MX", "done"],
+      ["carol gets 300 USDT", "done"],
+      ["carol buys 0.01 at 60000", "FILLED 0.01 for 600"],
+      ["carol's USDT", "99.7"],
+      ["carol's MX", "0"],
+    )
+  })
+
+  test("MX that is locked in an order pays no fees", () => {
+    talk(
+      ["carol pays fees in MX", "done"],
+      ["carol gets 1 MX", "done"],
+      ["carol sells 1 at 5 on MXUSDT", "NEW"],
+      ["alice sells 0.01 at 60000", "NEW"],
+      ["carol buys 0.01 at 60000", "FILLED 0.01 for 600"],
+      ["carol's MX", "0 + 1 locked"],
+      ["carol's USDT", "399.7"],
+    )
+  })
+
+  test("MX is worth what it last traded at", () => {
+    talk(
+      ["bob sells 10 at 4 on MXUSDT", "NEW"],
+      ["alice buys 10 at 4 on MXUSDT", "FILLED 10 for 40"],
+      ["alice pays fees in MX", "done"],
+      ["bob buys 0.1 at 60000", "NEW"],
+      ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
+      // 2.4 / 4
+      ["alice's MX", "1009.4"],
+      ["alice's USDT", "105959.98"],
+    )
+  })
+
+  test("a fee in BTC is paid in MX over what both cost in USDT", () => {
+    talk(
+      ["bob pays fees in MX", "done"],
+      ["alice sells 1 at 0.05 on ETHBTC", "NEW"],
+      ["bob buys 1 at 0.05 on ETHBTC", "FILLED 1 for 0.05"],
+      // 0.000025 BTC, 0.00002 less the discount, at 0.00005 BTC each.
+      ["bob's MX", "999.6"],
+      ["bob's BTC", "0.95"],
+      ["fees in BTC", "0.00001"],
+    )
+  })
+
+  test("a coin whose worth no market tells pays no fees", () => {
+    const exchange = exchangeWith()
+    exchange.must({ type: "listAsset", asset: "GAS", name: "GAS", ledgerScale: 8, networks: [] })
+    exchange.must({ type: "changeSettings", settings: { feeToken: "GAS" } })
+    expectDialogue(exchange, [
+      ["bob gets 1000 GAS", "done"],
+      ["bob pays fees in GAS", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's GAS", "1000"],
+      ["bob's USDT", "43997"],
+    ])
+    // Nor does one traded only for a coin that the fee's asset is not traded for.
+    exchange.must({ type: "listSymbol", ...gasFor("BTC") })
+    expectDialogue(exchange, [
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's GAS", "1000"],
+      ["bob's USDT", "37994"],
+    ])
+    // The symbol that tells may be any of its symbols: 2.4 USDT at 0.001 each.
+    exchange.must({ type: "listSymbol", ...gasFor("USDT") })
+    expectDialogue(exchange, [
+      ["bob gets 1500 GAS", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's GAS", "100"],
+      ["bob's USDT", "31994"],
+    ])
+  })
+
+  test("a coin that is not listed pays no fees", () => {
+    const exchange = exchangeWith()
+    // No setting can name one; an exchange may list few coins, though, and leave the settings alone.
+    exchange.state.settings = { ...exchange.state.settings, feeToken: "GAS" }
+    expect(exchange.tell("bob pays fees in GAS")).toBe("done")
+    expect(exchange.tell("alice sells 0.1 at 60000")).toBe("NEW")
+    expect(exchange.tell("bob buys 0.1 at 60000")).toBe("FILLED 0.1 for 6000")
+    expect(exchange.tell("bob's USDT")).toBe("43997")
+  })
+
+  test("the way over a third coin is that of the coin the token is traded for", () => {
+    const exchange = exchangeWith({ feeIn: "received" })
+    exchange.must({ type: "listAsset", asset: "GAS", name: "GAS", ledgerScale: 8, networks: [] })
+    exchange.must({ type: "listSymbol", ...gasFor("BTC") })
+    exchange.must({ type: "changeSettings", settings: { feeToken: "GAS" } })
+    expectDialogue(exchange, [
+      ["bob gets 1 GAS", "done"],
+      ["bob pays fees in GAS", "done"],
+      ["alice sells 1 at 3000 on ETHUSDT", "NEW"],
+      ["bob buys 1 at 3000 on ETHUSDT", "FILLED 1 for 3000"],
+      // 0.0005 ETH, 0.0004 less the discount; a GAS is 0.001 BTC, an ETH 0.05.
+      ["bob's GAS", "0.98"],
+      ["bob's ETH", "1"],
+    ])
+  })
+
+  test("the price of MX in the fee's own asset counts before one over a third coin, whichever was listed first", () => {
+    const exchange = exchangeWith()
+    // 0.00005 BTC over USDT, 0.0001 in its own symbol, which comes last.
+    const listing = { symbol: "MXBTC", quote: "BTC", tick: "0.000001", minAmount: "0.0001", maxAmount: "100" }
+    exchange.must({ type: "listSymbol", ...symbols.MXUSDT, ...listing, openingPrice: "0.0001" })
+    expectDialogue(exchange, [
+      ["bob pays fees in MX", "done"],
+      ["alice sells 1 at 0.05 on ETHBTC", "NEW"],
+      ["bob buys 1 at 0.05 on ETHBTC", "FILLED 1 for 0.05"],
+      // 0.000025 BTC, 0.00002 less the discount.
+      ["bob's MX", "999.8"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      // In USDT as ever: 3, 2.4 less the discount, at 3 each.
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's MX", "999"],
+    ])
+  })
+
+  test("any coin that is traded for the fee's asset can be the one fees are paid in", () => {
+    const exchange = exchangeWith()
+    exchange.must({ type: "changeSettings", settings: { feeToken: "ETH" } })
+    expectDialogue(exchange, [
+      ["alice pays fees in ETH", "done"],
+      ["bob sells 10 at 3 on MXUSDT", "NEW"],
+      // 0.015 USDT, 0.012 less the discount, at 3000 USDT each.
+      ["alice buys 10 at 3 on MXUSDT", "FILLED 10 for 30"],
+      ["alice's ETH", "19.999996"],
+      ["alice's USDT", "99970"],
+    ])
+  })
+
+  test("where fees are taken from what one receives, MX pays those too", () => {
+    const exchange = exchangeWith({ makerFee: "0.0002", feeIn: "received" })
+    expectDialogue(exchange, [
+      ["bob pays fees in MX", "done"],
+      ["bob buys 0.1 at 60000", "NEW"],
+      ["bob's USDT", "44000 + 6000 locked"],
+      ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's BTC", "1.1"],
+      // 0.00002 BTC, 0.000016 less the discount, at 0.00005 BTC each.
+      ["bob's MX", "999.68"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys for 6000", "FILLED 0.1 for 6000"],
+      ["bob's BTC", "1.2"],
+      ["bob's MX", "998.88"],
+      ["bob's USDT", "38000"],
+      // And where what one receives is MX itself, it is worth one MX.
+      ["alice sells 100 at 3 on MXUSDT", "NEW"],
+      ["bob buys 100 at 3 on MXUSDT", "FILLED 100 for 300"],
+      ["bob's MX", "1098.84"],
+      // 0.0005 ETH, 0.0004 less the discount, at 0.001 ETH each.
+      ["alice sells 1 at 3000 on ETHUSDT", "NEW"],
+      ["bob buys 1 at 3000 on ETHUSDT", "FILLED 1 for 3000"],
+      ["bob's ETH", "1"],
+      ["bob's MX", "1098.44"],
+    ])
+  })
+
+  test("both sides of a trade with oneself pay in MX", () => {
+    const exchange = exchangeWith({ makerFee: "0.0002" })
+    expectDialogue(exchange, [
+      ["alice pays fees in MX", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["alice buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["alice's USDT", "100000"],
+      ["alice's BTC", "2"],
+      ["alice's MX", "998.88"],
+      ["fees in MX", "1.12"],
+    ])
+  })
+
+  test("MX for one side of a trade with oneself pays the taker's, and not twice", () => {
+    const exchange = exchangeWith({ makerFee: "0.0002" })
+    expectDialogue(exchange, [
+      ["carol pays fees in MX", "done"],
+      ["carol gets 0.1 MX", "done"],
+      ["carol gets 0.01 BTC", "done"],
+      ["carol sells 0.01 at 60000", "NEW"],
+      ["carol buys 0.01 at 60000", "FILLED 0.01 for 600"],
+      ["carol's MX", "0.02"],
+      ["carol's USDT", "999.88"],
+      ["carol gets 0.092 MX", "done"],
+      ["carol sells 0.01 at 60000", "NEW"],
+      ["carol buys 0.01 at 60000", "FILLED 0.01 for 600"],
+      ["carol's MX", "0"],
+      ["carol's USDT", "999.88"],
+    ])
+  })
+
+  test("what the taker pays in MX does not count against the maker's", () => {
+    const exchange = exchangeWith({ makerFee: "0.0002" })
+    expectDialogue(exchange, [
+      ["alice pays fees in MX", "done"],
+      ["carol pays fees in MX", "done"],
+      ["carol gets 0.032 MX", "done"],
+      ["carol buys 0.01 at 60000", "NEW"],
+      ["alice sells 0.01 at 60000", "FILLED 0.01 for 600"],
+      ["carol's MX", "0"],
+      ["carol's USDT", "400"],
+      ["alice's MX", "999.92"],
+    ])
+  })
+
+  test("where there is no fee, none is paid in MX", () => {
+    const exchange = talk(
+      ["alice pays fees in MX", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+    )
+    expect(exchange.events.at(-1)).toHaveProperty("maker.token", null)
+    expect(exchange.events.at(-1)).toHaveProperty("taker.token", null)
+    expect(exchange.records.fills.at(-1)).toMatchObject({ uid: "alice", fee: "0", feeAsset: "USDT" })
+  })
+
+  test("a fee in the very coin it is paid in costs a fifth less too", () => {
+    const exchange = exchangeWith()
+    exchange.must({ type: "changeSettings", settings: { feeToken: "USDT" } })
+    expectDialogue(exchange, [
+      ["bob pays fees in USDT", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's USDT", "43997.6"],
+      ["fees in USDT", "2.4"],
+    ])
+  })
+
+  test("the buyer and the seller of MX itself pay in it, at the price before their trade", () => {
+    talk(
+      ["alice pays fees in MX", "done"],
+      ["bob pays fees in MX", "done"],
+      ["bob sells 100 at 4 on MXUSDT", "NEW"],
+      ["alice buys 100 at 4 on MXUSDT", "FILLED 100 for 400"],
+      // 0.2 USDT, 0.16 less the discount, at 3: rounded up.
+      ["alice's MX", "1099.94666666"],
+      ["alice's USDT", "99600"],
+      ["bob buys 100 at 4 on MXUSDT", "NEW"],
+      ["alice sells 100 at 4 on MXUSDT", "FILLED 100 for 400"],
+      ["alice's MX", "999.90666666"],
+      ["fees in MX", "0.09333334"],
+    )
+  })
+
+  test("whoever sells all of her MX has none left for the fee", () => {
+    talk(
+      ["carol pays fees in MX", "done"],
+      ["carol gets 10 MX", "done"],
+      ["alice buys 10 at 3 on MXUSDT", "NEW"],
+      ["carol sells 10 at 3 on MXUSDT", "FILLED 10 for 30"],
+      ["carol's MX", "0"],
+      ["carol's USDT", "1029.985"],
+    )
+  })
+
+  test("a fee in MX rounds up for each fill", () => {
+    const exchange = talk(
+      ["bob pays fees in MX", "done"],
+      ["alice sells 0.000017 at 60000", "NEW"],
+      ["alice sells 0.000017 at 60000", "NEW"],
+      ["bob buys 0.000034 at 60000", "FILLED 0.000034 for 2.04"],
+    )
+    // 1.02 USDT: a fee of 0.00051, 0.000136 MX exactly.
+    expect(exchange.records.fills.filter(({ uid }) => uid === "bob").map(({ fee }) => fee)).toEqual([
+      "0.000136",
+      "0.000136",
+    ])
+    exchange.must({ type: "changeSettings", settings: { feeTokenDiscount: "0.20000001" } })
+    expectDialogue(exchange, [
+      ["alice sells 0.000017 at 60000", "NEW"],
+      ["bob buys 0.000017 at 60000", "FILLED 0.000017 for 1.02"],
+      // 0.0001359999983 MX
+      ["bob's MX", "999.999592"],
+    ])
+  })
+
+  test("a market buy by quantity gets back the fee it locked", () => {
+    talk(
+      ["bob pays fees in MX", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["alice sells 0.1 at 60100", "NEW"],
+      ["bob buys 0.15", "FILLED 0.15 for 9005"],
+      ["bob's USDT", "40995"],
+      ["bob's MX", "998.79933333"],
+    )
+  })
+
+  describe("a market buy by amount", () => {
+    test("spends the whole amount on coins when MX pays the fee", () => {
+      talk(
+        ["alice sells 0.1 at 60000", "NEW"],
+        ["alice sells 0.1 at 60100", "NEW"],
+        ["bob pays fees in MX", "done"],
+        ["bob buys for 9005", "FILLED 0.15 for 9005"],
+        ["bob's USDT", "40995"],
+        ["bob's MX", "998.79933333"],
+      )
+    })
+
+    test("that the book does not fill has a remainder when that buys a lot, the fee being paid in MX", () => {
+      talk(
+        ["bob pays fees in MX", "done"],
+        ["alice sells 0.1 at 60000", "NEW"],
+        ["bob buys for 6000.06", "PARTIALLY_CANCELED 0.1 for 6000"],
+        ["alice sells 0.1 at 60000", "NEW"],
+        ["bob buys for 6000.05", "FILLED 0.1 for 6000"],
+        ["bob's USDT", "38000"],
+        // Plainly, a lot costs 0.06003.
+        ["bob pays fees plainly", "done"],
+        ["alice sells 0.1 at 60000", "NEW"],
+        ["bob buys for 6003.06001", "FILLED 0.1 for 6000"],
+        ["alice sells 0.1 at 60000", "NEW"],
+        ["bob buys for 6003.06003", "PARTIALLY_CANCELED 0.1 for 6000"],
+      )
+    })
+
+    test("has none when the MX for that lot's fee is missing, to the last unit", () => {
+      talk(
+        ["carol pays fees in MX", "done"],
+        ["carol gets 0.00000799 MX", "done"],
+        ["alice sells 0.01 at 60000", "NEW"],
+        // 600 and 0.3 of fee; the 0.06 left is a lot, whose fee is 0.000008 MX.
+        ["carol buys for 600.36", "FILLED 0.01 for 600"],
+        ["carol gets 601 USDT", "done"],
+        ["carol gets 0.00000001 MX", "done"],
+        ["alice sells 0.01 at 60000", "NEW"],
+        ["carol buys for 600.36", "PARTIALLY_CANCELED 0.01 for 600"],
+        ["carol's MX", "0.000008"],
+      )
+    })
+
+    test("keeps back the fee when there is too little MX", () => {
+      talk(
+        ["carol pays fees in MX", "done"],
+        ["carol gets 0.05 MX", "done"],
+        ["alice sells 0.1 at 60000", "NEW"],
+        ["carol buys for 600", "FILLED 0.009995 for 599.7"],
+        ["carol's USDT", "400.00015"],
+        ["carol's MX", "0.05"],
+      )
+    })
+
+    test("goes on with the money that MX saved, as long as it buys a lot", () => {
+      talk(
+        ["carol pays fees in MX", "done"],
+        ["carol gets 0.07998 MX", "done"],
+        ["alice sells 0.1 at 60000", "NEW"],
+        // MX pays for 0.009995, not for 0.01; of the 0.3 left, 4 lots are bought with a fee of 0.00012.
+        ["carol buys for 600", "FILLED 0.009999 for 599.94"],
+        ["carol's USDT", "400.05988"],
+        ["carol's MX", "0.00002"],
+      )
+    })
+  })
+
+  test("the discount and the coin are settings, for the fills that come after", () => {
+    const exchange = talk(
+      ["bob pays fees in MX", "done"],
+      ["alice sells 0.5 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's MX", "999.2"],
+    )
+    exchange.must({ type: "changeSettings", settings: { feeTokenDiscount: "0.5" } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's MX", "998.7"],
+    ])
+    exchange.must({ type: "changeSettings", settings: { feeTokenDiscount: "1" } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's MX", "998.7"],
+      ["bob's USDT", "32000"],
+    ])
+    exchange.must({ type: "changeSettings", settings: { feeToken: "BTC", feeTokenDiscount: "0" } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's BTC", "1.39995"],
+      ["bob's USDT", "26000"],
+      ["fees in BTC", "0.00005"],
+    ])
+  })
+
+  test("a reset switches it off", () => {
+    const exchange = talk(["bob pays fees in MX", "done"])
+    exchange.must({ type: "reset" })
+    expectDialogue(exchange, [
+      ["bob gets 100 MX", "done"],
+      ["bob gets 7000 USDT", "done"],
+      ["alice gets 1 BTC", "done"],
+      ["alice sells 0.1 at 60000", "NEW"],
+      ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+      ["bob's MX", "100"],
+      ["bob's USDT", "997"],
+    ])
+  })
+})
+
+test("switching it to what it is tells nothing, and only an account can", () => {
+  const exchange = new TestExchange()
+  expectDialogue(exchange, [
+    ["bob pays fees in MX", "done"],
+    ["mallory pays fees in MX", "refused 10001"],
+  ])
+  const events = exchange.events.length
+  expectDialogue(exchange, [
+    ["bob pays fees in MX", "done"],
+    ["alice pays fees plainly", "done"],
+  ])
+  expect(exchange.events.length).toBe(events)
+})

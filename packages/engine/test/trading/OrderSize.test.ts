@@ -1,0 +1,135 @@
+import { describe, test } from "vitest"
+import { books, type Dialogue, expectDialogue, type Settings, TestExchange } from "../support/testExchange.ts"
+
+const largest = "99999999999999999999.999999999999999999"
+
+describe.each(books)("on %s", (_, makeBook) => {
+  const talk = (listing: NonNullable<Settings["listing"]>, ...dialogue: Dialogue): void =>
+    expectDialogue(new TestExchange({ makeBook, listing }), dialogue)
+
+  test("a price off the tick is refused, trailing zeros are not", () => {
+    talk({}, ["alice buys 0.1 at 59000.001", "refused 30061 0.01"], ["alice buys 0.1 at 59000.010000", "NEW"])
+  })
+
+  test("a quantity off the lot is refused, trailing zeros are not", () => {
+    talk(
+      {},
+      ["alice buys 0.1000001 at 59000", "refused 30062 0.000001"],
+      ["alice buys 0.1000000 at 59000", "NEW"],
+      ["alice sells 0.1000001", "refused 30062 0.000001"],
+    )
+  })
+
+  test("a quantity or an amount below the minimum is refused, the minimum itself is not", () => {
+    talk(
+      { minQuantity: "0.0001" },
+      ["alice buys 0.000099 at 60000", "refused 30002 0.0001 BTC"],
+      ["alice buys 0 at 60000", "refused 30002 0.0001 BTC"],
+      ["alice buys 0.0001 at 9999.99", "refused 30002 1 USDT"],
+      ["alice buys 0.0001 at 10000", "NEW"],
+      ["alice buys 1 at 0.99", "refused 30002 1 USDT"],
+      ["bob sells 0.000099", "refused 30002 0.0001 BTC"],
+      ["bob sells for 0.999999999999", "refused 30002 1 USDT"],
+      ["bob sells for 1", "FILLED 0.0001 for 1"],
+    )
+  })
+
+  test("a market order is measured at the best price", () => {
+    talk(
+      { maxAmount: "1000" },
+      ["bob buys 0.1 at 9000", "NEW"],
+      ["alice sells 0.0001", "refused 30002 1 USDT"],
+      ["alice sells 0.111112", "refused 30003 1000 USDT"],
+      ["alice sells 0.111111", "PARTIALLY_CANCELED 0.1 for 900"],
+    )
+  })
+
+  test("an amount above the maximum is refused, the maximum itself is not", () => {
+    talk(
+      { maxAmount: "600" },
+      ["alice buys 0.010001 at 60000", "refused 30003 600 USDT"],
+      ["alice sells 0.01 at 60000", "NEW"],
+      ["bob buys for 600.000000000001", "refused 30003 600 USDT"],
+      ["bob buys for 600", "FILLED 0.009995 for 599.7"],
+    )
+  })
+
+  test("an amount finer than the quote coin is refused", () => {
+    talk(
+      {},
+      ["alice sells 1 at 60000", "NEW"],
+      ["bob buys for 100.0000000000001", "refused 10096"],
+      ["bob buys for 100.0", "FILLED 0.001665 for 99.9"],
+    )
+  })
+
+  test("the largest numbers of the wire are refused like others", () => {
+    talk(
+      {},
+      [`alice buys ${largest} at 1`, "refused 30062 0.000001"],
+      ["alice buys 99999999999999999999 at 1", "refused 30003 9007199254.740991 BTC"],
+      ["alice buys 9007199254.740991 at 90071992547409.91", "refused 30003 2000000 USDT"],
+      ["alice buys 1 at 99999999999999999999", "refused 30087"],
+      ["alice sells 1 at 60000", "NEW"],
+      ["bob buys for 99999999999999999999", "refused 30003 2000000 USDT"],
+    )
+  })
+
+  test("a limit price outside the band around the last price is refused, on its edge it is not", () => {
+    talk(
+      { priceBand: "0.1" },
+      ["alice buys 0.1 at 53999.99", "refused 30087"],
+      ["alice buys 0.1 at 54000", "NEW"],
+      ["alice sells 0.1 at 66000.01", "refused 30087"],
+      ["alice sells 0.1 at 66000", "NEW"],
+      ["bob sells 0.1", "FILLED 0.1 for 5400"],
+      // The last price is 54000: the band moved with it.
+      ["bob sells 0.1 at 59400.01", "refused 30087"],
+      ["bob sells 0.1 at 59400", "NEW"],
+      // A market order has no price to bound.
+      ["carol buys 0.001", "FILLED 0.001 for 59.4"],
+    )
+  })
+
+  test("without a band any price may be asked", () => {
+    talk({}, ["alice buys 1 at 1", "NEW"], ["alice sells 0.0001 at 10000000000", "NEW"])
+  })
+
+  test("a missing parameter is refused by its name", () => {
+    talk(
+      {},
+      ["alice buys at 60000", "refused 700004 quantity"],
+      ["alice buys 1 LIMIT", "refused 700004 price"],
+      ["alice buys 1 at 0", "refused 700004 price"],
+      ["alice buys 1 LIMIT_MAKER", "refused 700004 price"],
+      ["alice buys MARKET", "refused 700004 quantity"],
+      ["alice sells MARKET", "refused 700004 quantity"],
+      ["alice buys for 100 at 60000", "refused 700004 quantity"],
+    )
+  })
+
+  test("a sell by quote amount cannot grow beyond what a number counts exactly", () => {
+    const exchange = new TestExchange({ makeBook, listing: { maxAmount: "2000000000" } })
+    for (const uid of ["alice", "bob"]) exchange.must({ type: "fund", uid, asset: "USDT", amount: "2000000" })
+    exchange.must({ type: "fund", uid: "carol", asset: "PEPE", amount: "99999999999999999999" })
+    expectDialogue(exchange, [
+      ["alice buys 9007199254740991 at 0.0000000001 on PEPEUSDT", "NEW"],
+      ["bob buys 9007199254740991 at 0.0000000001 on PEPEUSDT", "NEW"],
+      ["carol sells for 1000000 on PEPEUSDT", "refused 30003 9007199254740991 PEPE"],
+      ["carol sells for 900719.9254740991 on PEPEUSDT", "FILLED 9007199254740991 for 900719.9254740991"],
+    ])
+  })
+
+  test("nor can a buy by quote amount", () => {
+    const exchange = new TestExchange({ makeBook, listing: { maxAmount: "2000000000" } })
+    for (const uid of ["alice", "bob"])
+      exchange.must({ type: "fund", uid, asset: "PEPE", amount: "9007199254740991" })
+    exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "2000000" })
+    expectDialogue(exchange, [
+      ["alice sells 9007199254740990 at 0.0000000001 on PEPEUSDT", "NEW"],
+      ["bob sells 9007199254740990 at 0.0000000001 on PEPEUSDT", "NEW"],
+      ["carol buys for 1900000 on PEPEUSDT", "PARTIALLY_CANCELED 9007199254740991 for 900719.9254740991"],
+      ["asks on PEPEUSDT", "9007199254740989 at 0.0000000001"],
+    ])
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest"
+import { ErrorCode, Rejection } from "../../src/index.ts"
+import { type Dialogue, expectDialogue, TestExchange } from "../support/testExchange.ts"
+
+const talk = (...dialogue: Dialogue): TestExchange => {
+  const exchange = new TestExchange()
+  expectDialogue(exchange, dialogue)
+  return exchange
+}
+
+const membersOf = (exchange: TestExchange, id: number) => [...(exchange.state.groups.get(id)?.uids ?? [])]
+
+test("a name is given once under a master, and is free again when its group is gone; ids are not", () => {
+  talk(
+    ["alice makes group desk", "group #1"],
+    ["alice makes group desk", "refused 30072"],
+    ["bob makes group desk", "group #2"],
+    ["alice deletes group #1", "done"],
+    ["alice makes group desk", "group #3"],
+    ["alice deletes group #1", "refused 30071"],
+  )
+})
+
+test("ten groups are the most a master may have", () => {
+  const exchange = new TestExchange()
+  for (let i = 1; i <= 10; i++) expect(exchange.tell(`alice makes group g${i}`)).toBe(`group #${i}`)
+  expectDialogue(exchange, [
+    ["alice makes group g11", "refused 30073 10"],
+    ["bob makes group g11", "group #11"],
+    ["alice deletes group #4", "done"],
+    ["alice makes group g11", "group #12"],
+  ])
+})
+
+test("accounts join all together or not at all, and who is in stays in", () => {
+  const exchange = talk(
+    ["alice makes group desk", "group #1"],
+    ["alice adds carol bob to #1", "refused 30074 bob"],
+    ["alice adds carol mallory to #1", "refused 30074 mallory"],
+    ["alice adds carol carol to #1", "carol joined #1"],
+    ["alice adds alice carol to #1", "alice joined #1"],
+    ["alice adds alice carol to #1", "joined #1"],
+  )
+  expect(membersOf(exchange, 1)).toEqual(["carol", "alice"])
+})
+
+test("a sub-account is under its own master only, and a master never under another", () => {
+  talk(
+    ["bob makes group desk", "group #1"],
+    ["bob adds carol to #1", "refused 30074 carol"],
+    ["bob adds alice to #1", "refused 30074 alice"],
+    ["bob adds bob to #1", "bob joined #1"],
+  )
+})
+
+test("accounts leave all together or not at all", () => {
+  const exchange = talk(
+    ["alice makes group desk", "group #1"],
+    ["alice adds carol to #1", "carol joined #1"],
+    ["alice removes carol alice from #1", "refused 30075 alice"],
+    ["alice removes mallory from #1", "refused 30075 mallory"],
+  )
+  expect(membersOf(exchange, 1)).toEqual(["carol"])
+  expectDialogue(exchange, [
+    ["alice removes carol carol from #1", "done"],
+    ["alice removes carol from #1", "refused 30075 carol"],
+  ])
+  expect(exchange.state.accounts.get("carol")?.memberOf.size).toBe(0)
+})
+
+test("somebody else's group answers like one that does not exist", () => {
+  const exchange = talk(
+    ["alice makes group desk", "group #1"],
+    ["bob deletes group #1", "refused 30071"],
+    ["bob adds bob to #1", "refused 30071"],
+    ["bob removes bob from #1", "refused 30071"],
+    ["carol adds carol to #1", "refused 30071"],
+    ["alice deletes group #2", "refused 30071"],
+    ["alice deletes group #01", "refused 30071"],
+    ["alice deletes group #1.0", "refused 30071"],
+    ["alice deletes group #", "refused 30071"],
+  )
+  expect(exchange.state.groups.size).toBe(1)
+})
+
+test("so many accounts are the most in one group, counted with those already in it", () => {
+  const exchange = new TestExchange()
+  exchange.must({ type: "changeSettings", settings: { strategyGroupMembersMax: 2 } })
+  exchange.must({ type: "openAccount", uid: "dave", name: "dave", master: "alice", broker: false, kyc: "1" })
+  expectDialogue(exchange, [
+    ["alice makes group desk", "group #1"],
+    ["alice adds alice carol dave to #1", "refused 30076 2"],
+    ["alice adds alice carol to #1", "alice carol joined #1"],
+    ["alice adds carol dave to #1", "refused 30076 2"],
+    ["alice adds carol alice to #1", "joined #1"],
+    ["alice removes carol from #1", "done"],
+    ["alice adds dave to #1", "dave joined #1"],
+  ])
+  expect(exchange.run({ type: "addToGroup", uid: "alice", groupId: "1", uids: ["carol"] })).toEqual(
+    new Rejection(ErrorCode.strategyGroupMembersLimit, "2"),
+  )
+})
+
+test("a group tells when it was made and when it last changed", () => {
+  const exchange = new TestExchange()
+  const made = exchange.now
+  const group = exchange.must({ type: "createGroup", uid: "alice", name: "desk" })
+  expect(group).toMatchObject({ id: 1, name: "desk", master: "alice", createTime: made, updateTime: made })
+  exchange.tell("50 ms pass")
+  const { added } = exchange.must({ type: "addToGroup", uid: "alice", groupId: "1", uids: ["carol"] })
+  expect(added).toEqual(["carol"])
+  expect(exchange.state.groups.get(1)).toMatchObject({ createTime: made, updateTime: made + 50 })
+  exchange.tell("50 ms pass")
+  // Nobody new: nothing changes.
+  expect(exchange.tell("alice adds carol to #1")).toBe("joined #1")
+  expect(exchange.state.groups.get(1)?.updateTime).toBe(made + 50)
+  exchange.tell("alice removes carol from #1")
+  expect(exchange.state.groups.get(1)?.updateTime).toBe(made + 100)
+})
+
+describe("a group that is gone", () => {
+  const gone = [
+    ["deleted", (exchange: TestExchange) => exchange.tell("alice deletes group #1")],
+    ["reset", (exchange: TestExchange) => exchange.must({ type: "reset" })],
+  ] as const
+
+  test.each(gone)("%s, is forgotten by its master and its members", (_, end) => {
+    const exchange = talk(
+      ["alice makes group desk", "group #1"],
+      ["alice adds alice carol to #1", "alice carol joined #1"],
+    )
+    end(exchange)
+    const { accounts, groups } = exchange.state
+    expect(groups.size).toBe(0)
+    expect(accounts.get("alice")?.ownGroups.size).toBe(0)
+    expect(["alice", "carol"].map((uid) => accounts.get(uid)?.memberOf.size)).toEqual([0, 0])
+    expectDialogue(exchange, [
+      ["alice gets 100 USDT", "done"],
+      ["alice gets 1 BTC", "done"],
+      ["alice sells 0.001 at 60000", "NEW"],
+      ["alice buys 0.001 at 60000 cancel_both", "FILLED 0.001 for 60"],
+      ["alice makes group desk", "group #2"],
+    ])
+  })
+})

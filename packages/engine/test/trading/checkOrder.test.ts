@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest"
+import { defaultSettings, Rejection, stateLines } from "../../src/index.ts"
+import { books, type Dialogue, expectDialogue, TestExchange } from "../support/testExchange.ts"
+
+describe.each(books)("on %s", (_, makeBook) => {
+  const talk = (...dialogue: Dialogue): TestExchange => {
+    const exchange = new TestExchange({ makeBook })
+    expectDialogue(exchange, dialogue)
+    return exchange
+  }
+
+  test("a buy needs its money and its worst fee, a sell its coins, neither more than once", () => {
+    talk(
+      // 1000 would need 0.5 more for the fee.
+      ["carol buys 0.02 at 50000", "refused 30004"],
+      // 999.5 and 0.49975.
+      ["carol buys 0.01999 at 50000", "NEW"],
+      ["carol's USDT", "0.00025 + 999.99975 locked"],
+      ["carol buys 0.001 at 1000", "refused 30004"],
+      ["bob sells 1.000001 at 60000", "refused 30005"],
+      ["bob sells 1 at 60000", "NEW"],
+      ["bob sells 0.001 at 60000", "refused 30005"],
+      ["carol sells 0.001 at 60000", "refused 30005"],
+      ["carol cancels #1", "CANCELED"],
+      ["carol's USDT", "1000"],
+      ["carol buys 0.02", "refused 30004"],
+    )
+  })
+
+  test("an order on a symbol that is not listed is refused", () => {
+    talk(
+      ["alice buys 1 at 1 on DOGEUSDT", "refused -1121"],
+      ["alice cancels #1 on DOGEUSDT", "refused -1121"],
+    )
+  })
+
+  test("somebody without an account is refused", () => {
+    talk(["mallory buys 1 at 1", "refused 10001"], ["mallory sells 1 at 1 as mine", "refused 10001"])
+  })
+
+  test("500 open orders on a symbol are the most one account may have", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.must({ type: "fund", uid: "bob", asset: "USDT", amount: "1000000" })
+    for (let i = 0; i < defaultSettings.openOrdersPerSymbolMax; i++) {
+      exchange.must({
+        type: "placeOrder",
+        uid: "bob",
+        symbol: "BTCUSDT",
+        side: "BUY",
+        orderType: "LIMIT",
+        quantity: "0.001",
+        price: `${1000 + i}`,
+        stpMode: "",
+      })
+    }
+    expectDialogue(exchange, [
+      ["bob buys 0.001 at 1000", "refused 30029"],
+      ["bob buys 0.001 at 1000 LIMIT_MAKER", "refused 30029"],
+      // What does not rest does not count, and neither do other symbols or other accounts.
+      ["bob buys 0.001 at 1000 IMMEDIATE_OR_CANCEL", "CANCELED"],
+      ["bob buys 0.1 at 1000 on ETHUSDT", "NEW"],
+      ["alice buys 0.001 at 1000", "NEW"],
+      ["bob cancels #1", "CANCELED"],
+      ["bob buys 0.001 at 1000", "NEW"],
+      ["bob buys 0.001 at 1000", "refused 30029"],
+    ])
+  })
+
+  test("a frozen account places no orders and tries none out, until it is thawed", () => {
+    talk(
+      ["bob is frozen", "done"],
+      ["bob buys 0.1 at 59000", "refused 140002"],
+      ["bob sells 0.1", "refused 140002"],
+      ["bob would buy 0.1 at 59000", "refused 140002"],
+      ["bob buys 0.1 at 59000 on DOGEUSDT", "refused -1121"],
+      ["bob is thawed", "done"],
+      ["bob buys 0.1 at 59000", "NEW"],
+    )
+  })
+
+  test("so many orders as the settings say may be open, also once they say less", () => {
+    const exchange = talk(["bob buys 0.1 at 59000", "NEW"], ["bob buys 0.1 at 59000", "NEW"])
+    exchange.must({ type: "changeSettings", settings: { openOrdersPerSymbolMax: 1 } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob cancels #1", "CANCELED"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob cancels #2", "CANCELED"],
+      ["bob buys 0.1 at 59000", "NEW"],
+    ])
+  })
+
+  test("an account's open orders in all symbols together have a cap, which fills, cancels and a reset make room under", () => {
+    const exchange = talk(["bob buys 0.1 at 59000", "NEW"], ["bob buys 0.1 at 2900 on ETHUSDT", "NEW"])
+    exchange.must({ type: "changeSettings", settings: { openOrdersMax: 2 } })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 2900 on ETHUSDT", "refused 30029"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob would buy 0.1 at 59000", "refused 30029"],
+      ["bob buys 0.1 at 59000 IMMEDIATE_OR_CANCEL", "CANCELED"],
+      ["alice buys 0.1 at 59000", "NEW"],
+      ["bob cancels #1", "CANCELED"],
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["alice sells 0.1 at 2900 on ETHUSDT", "FILLED 0.1 for 290"],
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+    ])
+    exchange.must({ type: "reset" })
+    exchange.must({ type: "fund", uid: "bob", asset: "USDT", amount: "50000" })
+    expectDialogue(exchange, [
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000", "NEW"],
+      ["bob buys 0.1 at 59000", "refused 30029"],
+    ])
+  })
+
+  test("trying an order out answers as placing it would, and changes nothing", () => {
+    const exchange = talk(["alice sells 1 at 60000 as hers", "NEW"])
+    const order = {
+      uid: "bob",
+      symbol: "BTCUSDT",
+      side: "BUY",
+      orderType: "LIMIT",
+      price: "60000",
+      stpMode: "",
+    } as const
+    const before = [...stateLines(exchange.state)]
+    expect(exchange.must({ type: "testOrder", ...order, quantity: "0.1", clientOrderId: "mine" })).toBe(null)
+    expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(new Rejection(30004))
+    expect(exchange.run({ type: "testOrder", ...order })).toEqual(new Rejection(700004, "quantity"))
+    expect([...stateLines(exchange.state)]).toEqual(before)
+    // The client id that was tried out is still to be had.
+    expectDialogue(exchange, [["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"]])
+  })
+})

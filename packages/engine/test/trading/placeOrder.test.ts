@@ -1,0 +1,384 @@
+import { describe, expect, test } from "vitest"
+import { books, type Dialogue, expectDialogue, plain, TestExchange } from "../support/testExchange.ts"
+
+const asks: Dialogue = [
+  ["alice sells 0.1 at 60000", "NEW"],
+  ["alice sells 0.1 at 60100", "NEW"],
+]
+const bids: Dialogue = [
+  ["alice buys 0.1 at 60000", "NEW"],
+  ["alice buys 0.1 at 59900", "NEW"],
+]
+
+describe.each(books)("on %s", (_, makeBook) => {
+  const talk = (...dialogue: Dialogue): TestExchange => {
+    const exchange = new TestExchange({ makeBook })
+    expectDialogue(exchange, dialogue)
+    return exchange
+  }
+
+  describe("MARKET by quantity", () => {
+    test("buys from the best price up, and pays no more than that and the fee", () => {
+      talk(
+        ...asks,
+        ["bob buys 0.15", "FILLED 0.15 for 9005"],
+        ["bob's USDT", "40990.4975"],
+        ["asks", "0.05 at 60100"],
+      )
+    })
+
+    test("sells from the best price down", () => {
+      talk(
+        ...bids,
+        ["bob sells 0.15", "FILLED 0.15 for 8995"],
+        ["bob's USDT", "58990.5025"],
+        ["bids", "0.05 at 59900"],
+      )
+    })
+
+    test("takes what a thin book has and never rests", () => {
+      talk(
+        ...asks,
+        ["bob buys 0.3", "PARTIALLY_CANCELED 0.2 for 12010"],
+        ["bob's USDT", "37983.995"],
+        ["asks", ""],
+        ["bids", ""],
+        ...bids,
+        ["bob sells 0.3", "PARTIALLY_CANCELED 0.2 for 11990"],
+        ["bob's BTC", "1"],
+      )
+    })
+
+    test("ignores a price", () => {
+      talk(...asks, ["bob buys 0.15 at 1 MARKET", "FILLED 0.15 for 9005"])
+    })
+
+    test("pays with the very last unit, at the fee it really pays", () => {
+      const exchange = new TestExchange({ makeBook, listing: { makerFee: "0.01", takerFee: "0.0005" } })
+      exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "200.5" })
+      expectDialogue(exchange, [
+        ["alice sells 0.1 at 60000", "NEW"],
+        // 1200 and 0.6 of fee.
+        ["carol buys 0.02", "refused 30004"],
+      ])
+      exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "0.1" })
+      expectDialogue(exchange, [
+        ["carol buys 0.02", "FILLED 0.02 for 1200"],
+        ["carol's USDT", "0"],
+      ])
+    })
+
+    test("is refused when nobody is on the other side", () => {
+      talk(["bob buys 0.1", "refused 30010"], ["bob sells for 100", "refused 30010"], ...asks, [
+        "bob sells 0.1",
+        "refused 30010",
+      ])
+    })
+  })
+
+  describe("MARKET buy by quote amount", () => {
+    test("buys whole lots, never above the amount with its fee, and releases the rest at once", () => {
+      talk(
+        ...asks,
+        // 0.016658 lots cost 999.48 and 0.49974; one more lot would be 1000.03977.
+        ["carol buys for 1000", "FILLED 0.016658 for 999.48"],
+        ["carol's USDT", "0.02026"],
+        ["carol's BTC", "0.016658"],
+      )
+    })
+
+    test("goes on at the next price, and floors there too", () => {
+      talk(
+        ...asks,
+        ["bob buys for 7000", "FILLED 0.11658 for 6996.458"],
+        // 6996.458 and 3.498229.
+        ["bob's USDT", "43000.043771"],
+        ["asks", "0.08342 at 60100"],
+      )
+    })
+
+    test("counts the amount when a quantity comes with it", () => {
+      talk(...asks, ["bob buys 0.2 for 1000", "FILLED 0.016658 for 999.48"])
+    })
+
+    test("ends PARTIALLY_CANCELED only when the book ran out", () => {
+      talk(
+        ...asks,
+        ["bob buys for 20000", "PARTIALLY_CANCELED 0.2 for 12010"],
+        ["bob's USDT", "37983.995"],
+        ...asks,
+        // All there is, for all the money there is: no remainder.
+        ["bob buys for 12016.005", "FILLED 0.2 for 12010"],
+        ...asks.slice(0, 1),
+        // What is left would not pay for one more lot at the last price.
+        ["bob buys for 6003.05", "FILLED 0.1 for 6000"],
+        ...asks.slice(0, 1),
+        ["bob buys for 6003.07", "PARTIALLY_CANCELED 0.1 for 6000"],
+      )
+    })
+
+    test("is refused when the amount does not buy one lot", () => {
+      const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
+      expectDialogue(exchange, [
+        ["alice sells 1 at 60000", "NEW"],
+        // With the fee; the minimum of 1 USDT is not what is missing.
+        ["bob buys for 600", "refused 30002 600.3 USDT"],
+        ["bob buys for 600.299999999999", "refused 30002 600.3 USDT"],
+        ["bob buys for 0.99", "refused 30002 1 USDT"],
+        ["bob buys for 600.3", "FILLED 0.01 for 600"],
+      ])
+    })
+
+    test("is not refused when it buys one lot because MX pays the fee", () => {
+      const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
+      expectDialogue(exchange, [
+        ["alice sells 1 at 60000", "NEW"],
+        ["bob pays fees in MX", "done"],
+        ["bob buys for 599.999999999999", "refused 30002 600 USDT"],
+        ["bob buys for 600", "FILLED 0.01 for 600"],
+        ["bob's USDT", "49400"],
+        ["bob's MX", "999.92"],
+        // carol has no MX: her fee is in USDT.
+        ["carol pays fees in MX", "done"],
+        ["carol buys for 600", "refused 30002 600.3 USDT"],
+      ])
+    })
+
+    test("says the amount, and as its quantity what it bought", () => {
+      const exchange = talk(...asks, ["bob buys for 1000", "FILLED 0.016658 for 999.48"])
+      expect(exchange.records.orders.at(-1)).toMatchObject({
+        type: "MARKET",
+        price: "0",
+        quantity: "0.016658",
+        quoteQuantity: "1000",
+        executedQuantity: "0.016658",
+        executedQuote: "999.48",
+      })
+    })
+
+    test("crosses many prices of a coin worth next to nothing", () => {
+      const exchange = new TestExchange({ makeBook })
+      exchange.must({ type: "fund", uid: "bob", asset: "PEPE", amount: "99999999999999" })
+      expectDialogue(exchange, [
+        ["bob sells 900000000000 at 0.0000000001 on PEPEUSDT", "NEW"],
+        ["bob sells 900000000000000 at 0.0000000002 on PEPEUSDT", "refused 30005"],
+        ["bob sells 90000000000000 at 0.0000000002 on PEPEUSDT", "NEW"],
+        ["alice buys for 1000 on PEPEUSDT", "FILLED 5447501249375 for 999.500249875"],
+      ])
+    })
+  })
+
+  describe("MARKET sell by quote amount", () => {
+    test("sells whole lots up to the amount", () => {
+      talk(
+        ...bids,
+        ["bob sells for 1000", "FILLED 0.016666 for 999.96"],
+        ["bob's BTC", "0.983334"],
+        ["bob's USDT", "50999.46002"],
+      )
+    })
+
+    test("goes on at the next price", () => {
+      talk(...bids, ["bob sells for 7000", "FILLED 0.116694 for 6999.9706"], ["bids", "0.083306 at 59900"])
+    })
+
+    test("takes one more lot at a lower price when the amount still has room for it", () => {
+      talk(...bids, ["bob sells for 6000.0599", "FILLED 0.100001 for 6000.0599"])
+    })
+
+    test("sells what the bids can take when they end before the amount", () => {
+      talk(...bids, ["bob sells for 20000", "FILLED 0.2 for 11990"])
+    })
+
+    test("is refused when the amount is less than one lot, or more than one has", () => {
+      const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
+      expectDialogue(exchange, [
+        ["alice buys 1 at 60000", "NEW"],
+        ["bob sells for 599", "refused 30002 600 USDT"],
+        ["bob sells for 0.99", "refused 30002 1 USDT"],
+        ["carol sells for 600", "refused 30005"],
+        ["bob sells for 600", "FILLED 0.01 for 600"],
+      ])
+    })
+
+    test("is measured at the best bid it may trade with, and refused where there is none", () => {
+      const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
+      expectDialogue(exchange, [
+        ["alice makes group desk", "group #1"],
+        ["alice buys 0.1 at 60000", "NEW"],
+        ["alice sells for 5000 MARKET cancel_maker", "refused 30010"],
+        ["bob buys 0.1 at 50000", "NEW"],
+        ["alice sells for 499 MARKET cancel_maker", "refused 30002 500 USDT"],
+        ["alice sells for 500 MARKET cancel_maker", "FILLED 0.01 for 500"],
+      ])
+    })
+
+    test("counts a quantity that comes with the amount", () => {
+      talk(...bids, ["bob sells 0.05 for 1000", "FILLED 0.05 for 3000"])
+    })
+  })
+
+  test("IMMEDIATE_OR_CANCEL takes all, part or nothing, and never rests", () => {
+    talk(
+      ...asks,
+      ["bob buys 0.05 at 59999 IMMEDIATE_OR_CANCEL", "CANCELED"],
+      ["bob's USDT", "50000"],
+      ["bob buys 0.05 at 60000 IMMEDIATE_OR_CANCEL", "FILLED 0.05 for 3000"],
+      ["bob buys 0.2 at 60050 IMMEDIATE_OR_CANCEL", "PARTIALLY_CANCELED 0.05 for 3000"],
+      ["bob's USDT", "43997"],
+      ["asks", "0.1 at 60100"],
+      ["bids", ""],
+      ["alice sells 0.05 at 70000 IMMEDIATE_OR_CANCEL", "CANCELED"],
+      ["alice's BTC", "1.8 + 0.1 locked"],
+    )
+  })
+
+  test("FILL_OR_KILL trades all or nothing", () => {
+    const exchange = talk(
+      ...asks,
+      ["bob buys 0.20001 at 60100 FILL_OR_KILL", "CANCELED"],
+      ["bob buys 0.2 at 60099 FILL_OR_KILL", "CANCELED"],
+      ["bob buys 0.2 at 59000 FILL_OR_KILL", "CANCELED"],
+      ["bob's USDT", "50000"],
+      ["asks", "0.1 at 60000, 0.1 at 60100"],
+      ["bob buys 0.2 at 60100 FILL_OR_KILL", "FILLED 0.2 for 12010"],
+      ["bob sells 0.1 at 1000 FILL_OR_KILL", "CANCELED"],
+      ...bids,
+      ["bob sells 0.1 at 1000 FILL_OR_KILL", "FILLED 0.1 for 6000"],
+    )
+    // The killed ones were accepted, and are on record.
+    expect(exchange.records.orders.slice(0, 3).map(({ id, status }) => [id, status])).toEqual([
+      [3, "CANCELED"],
+      [4, "CANCELED"],
+      [5, "CANCELED"],
+    ])
+  })
+
+  test("LIMIT_MAKER rests, or is refused when it would trade", () => {
+    talk(
+      ...asks,
+      ["bob buys 0.1 at 60000 LIMIT_MAKER", "refused 30063"],
+      ["bob buys 0.1 at 59999.99 LIMIT_MAKER", "NEW"],
+      ["alice sells 0.1 at 59999.99 LIMIT_MAKER", "refused 30063"],
+      ["alice sells 0.1 at 60000 LIMIT_MAKER", "NEW"],
+      ["alice sells 0.04 at 59000", "FILLED 0.04 for 2399.9996"],
+      ["bids", "0.06 at 59999.99"],
+    )
+  })
+
+  describe("a batch", () => {
+    test("is not atomic: each order is taken or refused on its own, in their order", () => {
+      talk(
+        [
+          "bob buys 0.1 at 59000; bob buys 10 at 59000; bob buys 0.0000001 at 1; bob buys 0.1 at 58000",
+          "NEW; refused 30004; refused 30062 0.000001; NEW",
+        ],
+        ["bids", "0.1 at 59000, 0.1 at 58000"],
+        ["order #2", "NEW"],
+      )
+    })
+
+    test("sees the locks of its own earlier orders", () => {
+      talk(["carol buys 0.01 at 60000; carol buys 0.01 at 60000", "NEW; refused 30004"])
+    })
+
+    test("trades with itself, unless its orders say otherwise and there is a group", () => {
+      talk(
+        ["alice sells 0.1 at 60000; alice buys 0.1 at 60000", "NEW; FILLED 0.1 for 6000"],
+        ["alice sells 0.1 at 60000; alice buys 0.1 at 60000 cancel_both", "NEW; FILLED 0.1 for 6000"],
+        ["alice makes group desk", "group #1"],
+        ["alice sells 0.1 at 60000; alice buys 0.1 at 60000 cancel_both", "NEW; CANCELED stp_cancel"],
+        ["order #5", "CANCELED stp_cancel"],
+      )
+    })
+
+    test("answers each order as it stood at the end of its own turn", () => {
+      talk(
+        ["alice sells 0.1 at 60000; bob buys 0.1; bob buys 0.1", "NEW; FILLED 0.1 for 6000; refused 30010"],
+        ["order #1", "FILLED 0.1 for 6000"],
+      )
+    })
+
+    test("takes a client id once", () => {
+      talk(
+        [
+          "bob buys 0.1 at 59000 as x; bob buys 0.2 at 59000 as x; bob buys 0.1 as y",
+          "NEW; refused 30064; refused 30010",
+        ],
+        ["bob buys 0.1 at 59000 as y", "NEW"],
+        ["bids", "0.2 at 59000"],
+      )
+    })
+
+    test("triggers stops between its orders", () => {
+      talk(
+        ["alice sells 1 at 61000 or stops at 59000 for 58900", "NEW; NEW"],
+        [
+          "bob buys 0.1 at 59000; bob sells 0.1; bob buys 0.1 at 59000",
+          "NEW; FILLED 0.1 for 5900; FILLED 0.1 for 5890",
+        ],
+        ["order #1", "CANCELED"],
+      )
+    })
+
+    test("of which all are refused leaves no trace", () => {
+      const exchange = talk(["carol is frozen", "done"])
+      const events = exchange.events.length
+      expect(exchange.tell("carol buys 0.001 at 60000; carol buys 1 at 60000")).toBe(
+        "refused 140002; refused 140002",
+      )
+      expect(exchange.must({ type: "placeOrders", orders: [] })).toEqual([])
+      expect(exchange.events.length).toBe(events)
+    })
+  })
+
+  test("an order answers with everything about it", () => {
+    const exchange = new TestExchange({ makeBook })
+    exchange.tell("1234 ms pass")
+    const order = exchange.must({
+      type: "placeOrder",
+      uid: "alice",
+      symbol: "BTCUSDT",
+      side: "BUY",
+      orderType: "LIMIT",
+      quantity: "0.100",
+      price: "59000.10",
+      clientOrderId: "mine",
+      stpMode: "cancel_both",
+    })
+    expect(plain(order)).toEqual({
+      generation: 1,
+      id: 1,
+      uid: "alice",
+      symbol: "BTCUSDT",
+      clientOrderId: "mine",
+      listId: -1,
+      side: "BUY",
+      type: "LIMIT",
+      status: "NEW",
+      price: "59000.1",
+      quantity: "0.1",
+      stopPrice: "",
+      quoteQuantity: "0",
+      executedQuantity: "0",
+      executedQuote: "0",
+      stpMode: "cancel_both",
+      cancelReason: "",
+      time: exchange.now,
+      updateTime: exchange.now,
+    })
+    const placed = exchange.now
+    exchange.tell("5 ms pass")
+    exchange.tell("bob sells 0.04 at 59000")
+    exchange.tell("7 ms pass")
+    exchange.tell("alice cancels mine")
+    expect(plain(exchange.records.orders.at(-1))).toEqual({
+      ...plain(order),
+      status: "CANCELED",
+      executedQuantity: "0.04",
+      executedQuote: "2360.004",
+      time: placed,
+      updateTime: placed + 12,
+    })
+  })
+})

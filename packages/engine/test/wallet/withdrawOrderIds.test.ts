@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest"
+import { clientOrderIdReuseMs } from "../../src/index.ts"
+import { expectDialogue } from "../support/testExchange.ts"
+import { told, WalletExchange } from "../support/walletExchange.ts"
+
+const asked = "carol withdraws 100 USDT over TRX to T1"
+
+describe("an id of one's own", () => {
+  test("asked again it is the same withdrawal, however the amount is written", () => {
+    expectDialogue(told(`${asked} as rent`), [
+      [`${asked} as rent`, "#1"],
+      ["carol withdraws 100.00 USDT over TRX to T1 as rent", "#1"],
+      ["carol's USDT", "900"],
+    ])
+    const exchange = told(`${asked} as rent`)
+    const events = exchange.events.length
+    exchange.tell(`${asked} as rent`)
+    expect(exchange.events.length).toBe(events)
+  })
+
+  test.each([
+    "carol withdraws 100.01 USDT over TRX to T1 as rent",
+    "carol withdraws 100 USDT over ETH to T1 as rent",
+    "carol withdraws 100 USDT over TRX to T2 as rent",
+    "carol withdraws 100 USDT over TRX to T1 as rent memo 7",
+    "carol withdraws 100 XRP over XRP to T1 as rent memo 7",
+  ])("with other content it is refused: %s", (sentence) => {
+    expectDialogue(told(`${asked} as rent`), [
+      [sentence, "refused 10290"],
+      ["carol's USDT", "900"],
+    ])
+  })
+
+  test("as many units of another coin on the same chain are other content", () => {
+    expectDialogue(told("alice withdraws 100 USDT over ETH to T1 as rent"), [
+      ["alice withdraws 1000000 PEPE over ETH to T1 as rent", "refused 10290"],
+    ])
+  })
+
+  test("another account has its own ids, and without one every request is another withdrawal", () => {
+    expectDialogue(told(`${asked} as rent`), [
+      ["bob withdraws 50 USDT over TRX to T1 as rent", "#2"],
+      [asked, "#3"],
+      [asked, "#4"],
+      ["carol's USDT", "700"],
+    ])
+  })
+
+  test("one that was refused is not taken", () => {
+    expectDialogue(new WalletExchange(), [
+      ["carol withdraws 1001 USDT over TRX to T1 as rent", "refused 10101"],
+      [`${asked} as rent`, "#1"],
+    ])
+  })
+
+  test("also a frozen account hears what became of it", () => {
+    expectDialogue(told(`${asked} as rent`, "carol is frozen"), [[`${asked} as rent`, "#1"]])
+  })
+
+  test.each([
+    ["arrived", ["at 18000 ms"], 18_000, "900"],
+    ["was cancelled", ["at 4000 ms", "carol cancels withdrawal #1"], 4000, "1000"],
+    ["failed", ["at 11000 ms", "withdrawal #1 becomes failed"], 11_000, "1000"],
+  ])("stays taken for two minutes after the withdrawal %s", (_, sentences, over, balance) => {
+    const until = over + clientOrderIdReuseMs
+    expectDialogue(told(`${asked} as rent`, ...sentences), [
+      [`${asked} as rent`, "#1"],
+      [`at ${until} ms`, ""],
+      // Something happens, but not too late.
+      ["bob gets an address over TRX", "done"],
+      [`${asked} as rent`, "#1"],
+      ["carol withdraws 99 USDT over TRX to T1 as rent", "refused 10290"],
+      ["carol's USDT", balance],
+    ])
+  })
+
+  test("then history answers for it: the engine would take it again", () => {
+    const exchange = told(`${asked} as rent`, "at 18000 ms")
+    exchange.settle()
+    expectDialogue(exchange, [
+      [`at ${18_000 + clientOrderIdReuseMs + 1} ms`, ""],
+      ["bob gets an address over TRX", "done"],
+      ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
+      ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
+      [`${asked} as rent`, "refused 10290"],
+      // The first one's end does not free the second one's id.
+      [`at ${18_000 + 3 * clientOrderIdReuseMs} ms`, ""],
+      ["withdrawal #2", "success 3 at 156000"],
+    ])
+  })
+
+  test("is free again after a reset", () => {
+    const exchange = told(`${asked} as rent`, `${asked} as old`, "carol cancels withdrawal #2")
+    exchange.must({ type: "reset" })
+    exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "1000" })
+    expectDialogue(exchange, [
+      ["carol withdraws 5 USDT over TRX to T1 as rent", "#3"],
+      ["carol withdraws 5 USDT over TRX to T1 as old", "#4"],
+      [`at ${clientOrderIdReuseMs + 1} ms`, ""],
+      ["carol withdraws 5 USDT over TRX to T1 as old", "#4"],
+    ])
+  })
+})

@@ -1,0 +1,341 @@
+import { describe, expect, test } from "vitest"
+import { ErrorCode, Rejection, WithdrawalStatus } from "../../src/index.ts"
+import { expectDialogue, startTime } from "../support/testExchange.ts"
+import { told, WalletExchange } from "../support/walletExchange.ts"
+
+const asked = "carol withdraws 100 USDT over TRX to T1"
+
+describe("a withdrawal on its way", () => {
+  test("leaves the balance at once, is reviewed, packed, confirmed and gone; the fee is part of it", () => {
+    const exchange = new WalletExchange()
+    expectDialogue(exchange, [
+      [asked, "#1"],
+      ["carol's USDT", "900"],
+      ["at 9999 ms", ""],
+      ["withdrawal #1", "apply 0"],
+      ["at 10000 ms", ""],
+      ["withdrawal #1", "waitPackaging 0"],
+      ["at 11999 ms", ""],
+      ["withdrawal #1", "waitPackaging 0"],
+      ["at 12000 ms", ""],
+      ["withdrawal #1", "waitConfirm 1"],
+      ["at 17999 ms", ""],
+      ["withdrawal #1", "waitConfirm 2"],
+    ])
+    expect(exchange.house("USDT")).toEqual({ withdrawals: "100" })
+    expectDialogue(exchange, [
+      ["at 18000 ms", ""],
+      ["withdrawal #1", "success 3 at 18000"],
+      ["carol's USDT", "900"],
+    ])
+    expect(exchange.house("USDT")).toEqual({ chain: "99", fees: "1" })
+  })
+
+  test("tells when it changed last", () => {
+    const exchange = told(asked)
+    const changedAt = () => exchange.state.withdrawals.get(1)!.updateTime - startTime
+    expect(changedAt()).toBe(0)
+    exchange.tell("at 11000 ms")
+    exchange.settle()
+    expect(changedAt()).toBe(10_000)
+    exchange.tell("withdrawal #1 becomes manual")
+    expect(changedAt()).toBe(11_000)
+  })
+
+  test("is history once it is over, with the id it had on the chain", () => {
+    const exchange = told(`${asked} as rent contract tusdt`, "at 400000 ms")
+    exchange.settle()
+    exchange.settle()
+    expect(exchange.records.withdrawals).toEqual([
+      {
+        generation: 1,
+        id: 1,
+        uid: "carol",
+        withdrawOrderId: "rent",
+        asset: "USDT",
+        network: "TRX",
+        address: "T1",
+        memo: "",
+        contract: "tusdt",
+        remark: "",
+        amount: "100",
+        fee: "1",
+        isInside: false,
+        status: WithdrawalStatus.success,
+        txId: "tx out",
+        confirmations: 3,
+        time: exchange.now - 400_000,
+        updateTime: exchange.now - 382_000,
+      },
+    ])
+  })
+
+  test("takes what is free, not what an order holds", () => {
+    expectDialogue(told("carol buys 0.01 at 60000"), [
+      ["carol's USDT", "399.7 + 600.3 locked"],
+      ["carol withdraws 399.71 USDT over TRX to T1", "refused 10101"],
+      ["carol withdraws 399.7 USDT over TRX to T1", "#1"],
+      ["carol's USDT", "0 + 600.3 locked"],
+    ])
+  })
+
+  test("the same money goes out once, however often it is asked for", () => {
+    const exchange = new WalletExchange()
+    const answers = Array.from({ length: 50 }, () =>
+      exchange.tell("carol withdraws 1000 USDT over TRX to T1"),
+    )
+    expect(answers).toEqual(["#1", ...Array(49).fill("refused 10101")])
+  })
+})
+
+describe("amounts", () => {
+  test.each([
+    ["4.99 USDT over TRX", "refused 10097 at least 5 USDT"],
+    ["5 USDT over TRX", "#1"],
+    ["10000 USDT over TRX", "#1"],
+    ["10000.01 USDT over TRX", "refused 10097 at most 10000 USDT"],
+    ["5.001 USDT over TRX", "refused 10097 a multiple of 0.01 USDT"],
+    ["5.010 USDT over TRX", "#1"],
+    ["5.000000000001 USDT over ETH", "#1"],
+    ["5.0000000000001 USDT over ETH", "refused 10096"],
+    ["0 USDT over TRX", "refused 10102"],
+    ["2 PEPE over ETH", "refused 10097 more than the fee of 2 PEPE"],
+    ["1 PEPE over ETH", "refused 10097 more than the fee of 2 PEPE"],
+    ["2.00000001 PEPE over ETH", "#1"],
+  ])("alice withdraws %s: %s", (what, answer) => {
+    const exchange = new WalletExchange()
+    exchange.must({ type: "fund", uid: "alice", asset: "PEPE", amount: "10" })
+    expectDialogue(exchange, [[`alice withdraws ${what} to T1`, answer]])
+  })
+
+  test("what is left after the fee is what goes out", () => {
+    const exchange = new WalletExchange()
+    exchange.must({ type: "fund", uid: "alice", asset: "PEPE", amount: "10" })
+    exchange.tell("alice withdraws 2.00000001 PEPE over ETH to T1")
+    exchange.tell("at 24000 ms")
+    exchange.settle()
+    expect(exchange.house("PEPE")).toEqual({ chain: "0.00000001", fees: "2" })
+  })
+})
+
+describe("what is refused", () => {
+  test.each([
+    ["alice withdraws 10 DOGE over TRX to T1", "refused 10232"],
+    ["alice withdraws 10 USDT over BTC to T1", "refused 10216"],
+    ["mallory withdraws 10 USDT over TRX to T1", "refused 10001"],
+    ["alice withdraws 10 MX over ETH to T1", "refused 10265"],
+    ["alice withdraws 10 XRP over XRP to r1", "refused 700004 memo"],
+    [
+      "alice withdraws 10 USDT over TRX to T1 contract 0xUSDT",
+      "refused 33333 contractAddress is not that of USDT on TRX",
+    ],
+    [
+      "alice withdraws 1 BTC over BTC to b1 contract TUSDT",
+      "refused 33333 contractAddress is not that of BTC on BTC",
+    ],
+  ])("%s: %s", (sentence, answer) => {
+    expectDialogue(new WalletExchange(), [[sentence, answer]])
+  })
+
+  test.each(["TUSDT", "tusdt"])("a contract is compared without its capitals: %s", (contract) => {
+    expectDialogue(new WalletExchange(), [[`${asked} contract ${contract}`, "#1"]])
+  })
+
+  test("a frozen account withdraws nothing, and takes back what it asked for before", () => {
+    expectDialogue(told(asked, "carol is frozen"), [
+      [asked, "refused 140002"],
+      ["carol cancels withdrawal #1", "#1"],
+      ["carol's USDT", "1000"],
+      ["carol is thawed", "done"],
+      [asked, "#2"],
+    ])
+  })
+
+  test("what was asked for before an account was frozen goes its way", () => {
+    expectDialogue(told(asked, "carol is frozen", "at 18000 ms"), [["withdrawal #1", "success 3 at 18000"]])
+  })
+})
+
+describe("taking it back", () => {
+  test("is possible until it is handed to the chain, and gives back all of it once", () => {
+    const exchange = told(asked, "at 9999 ms")
+    expectDialogue(exchange, [
+      ["carol cancels withdrawal #1", "#1"],
+      ["carol's USDT", "1000"],
+      ["withdrawal #1", "cancel 0 at 9999"],
+      ["carol cancels withdrawal #1", "refused 22222"],
+      ["withdrawal #1 becomes failed", "refused 22222"],
+      ["at 100000 ms", ""],
+      ["carol's USDT", "1000"],
+    ])
+    expect(exchange.records.withdrawals.map(({ txId }) => txId)).toEqual([""])
+    expect(exchange.house("USDT")).toEqual({})
+  })
+
+  test.each(["10000", "12000", "17999"])("is too late at %s ms", (ms) => {
+    expectDialogue(told(asked, `at ${ms} ms`), [
+      ["carol cancels withdrawal #1", "refused 10200"],
+      ["carol's USDT", "900"],
+    ])
+  })
+
+  test("when it has arrived there is nothing to take back", () => {
+    expectDialogue(told(asked, "at 18000 ms"), [["carol cancels withdrawal #1", "refused 22222"]])
+  })
+
+  test("somebody else's is as unknown as one that never was", () => {
+    const exchange = told(asked)
+    for (const [uid, id] of [
+      ["bob", "1"],
+      ["mallory", "1"],
+      ["carol", "2"],
+      ["carol", "01"],
+      ["carol", "1.0"],
+      ["carol", "0x1"],
+      ["carol", ""],
+      ["carol", "NaN"],
+    ] as const)
+      expect(exchange.run({ type: "cancelWithdrawal", uid, id })).toEqual(
+        new Rejection(ErrorCode.recordNotFound),
+      )
+  })
+
+  test("a deposit is no withdrawal", () => {
+    expectDialogue(told("carol deposits 100 USDT over TRX"), [
+      ["carol cancels withdrawal #1", "refused 22222"],
+    ])
+  })
+})
+
+const goesOn = ["apply"]
+const holds = ["auditing", "wait", "processing", "waitPackaging", "waitConfirm", "manual"]
+const refunds = ["failed", "cancel"]
+
+describe("somebody decides", () => {
+  test("about every status there is", () => {
+    expect([...goesOn, ...holds, ...refunds, "success"].sort()).toEqual(Object.keys(WithdrawalStatus).sort())
+  })
+
+  test.each(holds)("%s holds it before the chain, where it can still be taken back", (status) => {
+    expectDialogue(told(asked, "at 9000 ms"), [
+      [`withdrawal #1 becomes ${status}`, "done"],
+      ["at 500000 ms", ""],
+      ["withdrawal #1", `${status} 0`],
+      ["carol's USDT", "900"],
+      ["carol cancels withdrawal #1", "#1"],
+      ["carol's USDT", "1000"],
+    ])
+  })
+
+  test.each(holds)("%s holds it on the chain, where it cannot be taken back", (status) => {
+    expectDialogue(told(asked, "at 13000 ms"), [
+      [`withdrawal #1 becomes ${status}`, "done"],
+      ["at 500000 ms", ""],
+      ["withdrawal #1", `${status} 163`],
+      ["carol cancels withdrawal #1", "refused 10200"],
+      ["withdrawal #1 becomes apply", "done"],
+      ["withdrawal #1", "success 163 at 500000"],
+      ["carol's USDT", "900"],
+    ])
+  })
+
+  test("let go on before its review is over, it goes to the chain when that is", () => {
+    expectDialogue(told(asked, "withdrawal #1 becomes auditing", "at 5000 ms"), [
+      ["withdrawal #1 becomes apply", "done"],
+      ["at 9999 ms", ""],
+      ["withdrawal #1", "apply 0"],
+      ["at 18000 ms", ""],
+      ["withdrawal #1", "success 3 at 18000"],
+    ])
+  })
+
+  test("let go on later, it goes to the chain then, and gathers its confirmations from there", () => {
+    expectDialogue(told(asked, "withdrawal #1 becomes manual", "at 50000 ms"), [
+      ["withdrawal #1 becomes apply", "done"],
+      ["withdrawal #1", "waitPackaging 0"],
+      ["carol cancels withdrawal #1", "refused 10200"],
+      ["at 56999 ms", ""],
+      ["withdrawal #1", "waitConfirm 2"],
+      ["at 57000 ms", ""],
+      ["withdrawal #1", "success 3 at 57000"],
+    ])
+  })
+
+  test.each(refunds)("%s gives it back once, fee and all, also from the chain", (status) => {
+    const exchange = told(asked, "at 13000 ms")
+    expectDialogue(exchange, [
+      [`withdrawal #1 becomes ${status}`, "done"],
+      ["carol's USDT", "1000"],
+      ...["failed", "cancel", "success", "apply"].map(
+        (again) => [`withdrawal #1 becomes ${again}`, "refused 22222"] as const,
+      ),
+      ["at 500000 ms", ""],
+      ["withdrawal #1", `${status} 1 at 13000`],
+      ["carol's USDT", "1000"],
+    ])
+    expect(exchange.house("USDT")).toEqual({})
+    expect(exchange.records.withdrawals.length).toBe(1)
+  })
+
+  test.each([
+    ["before it was on the chain", "5000", "success 0 at 5000"],
+    ["on the chain", "13000", "success 1 at 13000"],
+  ])("success spends it at once %s", (_, ms, shown) => {
+    const exchange = told(asked, `at ${ms} ms`)
+    expectDialogue(exchange, [
+      ["withdrawal #1 becomes success", "done"],
+      ["withdrawal #1", shown],
+      ["withdrawal #1 becomes failed", "refused 22222"],
+      ["carol's USDT", "900"],
+    ])
+    expect(exchange.house("USDT")).toEqual({ chain: "99", fees: "1" })
+    expect(exchange.records.withdrawals.map(({ txId }) => txId)).toEqual(["tx out"])
+  })
+
+  test.each([0, 11, -1, 6.5, Number.NaN])("%d is no status", (status) => {
+    expect(told(asked).run({ type: "changeWithdrawal", id: 1, status })).toEqual(
+      new Rejection(ErrorCode.parameterError, `${status} is not a status of a withdrawal`),
+    )
+  })
+
+  test("what is no withdrawal cannot be decided about", () => {
+    expectDialogue(told("carol deposits 100 USDT over TRX"), [
+      ["withdrawal #1 becomes success", "refused 22222"],
+      ["withdrawal #2 becomes success", "refused 22222"],
+    ])
+  })
+})
+
+describe("the time a withdrawal can be taken back", () => {
+  test("made longer, it is longer for those on their way", () => {
+    const exchange = told(asked, "at 9000 ms")
+    exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 60_000 } })
+    expectDialogue(exchange, [
+      ["at 59999 ms", ""],
+      ["withdrawal #1", "apply 0"],
+      ["at 60000 ms", ""],
+      ["withdrawal #1", "waitPackaging 0"],
+    ])
+  })
+
+  test("made shorter, those that waited longer go at once, not before", () => {
+    const exchange = told(asked, "at 9000 ms")
+    exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 1000 } })
+    expectDialogue(exchange, [
+      ["carol cancels withdrawal #1", "refused 10200"],
+      ["withdrawal #1", "waitPackaging 0"],
+      ["at 18000 ms", ""],
+      ["withdrawal #1", "success 3 at 18000"],
+    ])
+  })
+
+  test("those on the chain already do not care", () => {
+    const exchange = told(asked, "at 11000 ms")
+    exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 60_000 } })
+    expectDialogue(exchange, [
+      ["carol cancels withdrawal #1", "refused 10200"],
+      ["at 18000 ms", ""],
+      ["withdrawal #1", "success 3 at 18000"],
+    ])
+  })
+})

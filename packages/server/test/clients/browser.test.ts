@@ -1,0 +1,125 @@
+/** The clients in web pages: every entry bundles for a browser, and a page trades on a real exchange. */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { build } from "esbuild"
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describeInChromium } from "../../../../testing/chromium.ts"
+import { type RunningBourse, startBourse } from "../../src/index.ts"
+
+/** The program as one module for a browser, what it is made of, and whatever it would have to import at run time. */
+const bundle = async (program: string) => {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: program, resolveDir: import.meta.dirname, loader: "ts" },
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    conditions: ["module", "@bourse/source"],
+    metafile: true,
+    write: false,
+    outfile: "page.js",
+    logLevel: "silent",
+  })
+  const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path))
+  return { text: outputFiles[0]!.text, modules: Object.keys(metafile.inputs), imported }
+}
+
+const packages = ["core", "spot", "wallet", "broker", "market", "control"].map((name) => `@bourse/${name}`)
+
+const entries = ["client", "client/spot", "client/wallet", "client/broker", "client/market", "client/control"]
+
+describe.each([...packages, ...entries.map((name) => `@bourse/${name}`), "@bourse/core/limits"])(
+  "%s",
+  (entry) => {
+    it("needs nothing of Node in a browser", async () => {
+      const { modules, imported } = await bundle(`export * from ${JSON.stringify(entry)}`)
+      expect(modules.length).toBeGreaterThan(1)
+      expect(modules.filter((path) => /^node:|(hmac|signer)\.node/.test(path))).toEqual([])
+      expect(imported).toEqual([])
+    })
+  },
+)
+
+/** What the page does; it finds the exchange's address and the key in its own address. */
+const program = `
+import { decimal as effectDecimal } from "@bourse/core"
+import { SpotClient } from "@bourse/spot"
+import { ApiError, decimal, makeSpot } from "@bourse/client"
+import * as Effect from "effect/Effect"
+
+const key = { apiKey: "dev-alice", secret: "dev-secret-alice" }
+const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.001") } as const
+
+Object.assign(globalThis, {
+  byPromise: async (baseUrl: string) => {
+    const spot = makeSpot({ baseUrl, ...key })
+    const { orderId } = await spot.placeOrder({ ...order, price: decimal("50000") })
+    return spot.queryOrder({ symbol: "BTCUSDT", orderId })
+  },
+  refused: async (baseUrl: string) => {
+    const spot = makeSpot({ baseUrl, ...key })
+    const dear = { ...order, price: decimal("60000"), quantity: decimal("50") }
+    const error = await spot.placeOrder(dear).catch((error: unknown) => error)
+    return error instanceof ApiError ? [error.code, error.status, error.message] : String(error)
+  },
+  uid: (baseUrl: string) => makeSpot({ baseUrl, ...key, retries: 0 }).uid(),
+  byEffect: (baseUrl: string) =>
+    Effect.gen(function* () {
+      const spot = yield* SpotClient
+      const { orderId } = yield* spot.placeOrder({ ...order, price: effectDecimal("50001") })
+      return yield* spot.cancelOrder({ symbol: "BTCUSDT", orderId })
+    }).pipe(Effect.provide(SpotClient.layer({ baseUrl, ...key })), Effect.runPromise),
+})
+`
+
+describeInChromium("a web page", (browser) => {
+  let pages: Server
+  let bourse: RunningBourse
+  let origin: string
+  let page: Page
+  beforeAll(async () => {
+    const { text } = await bundle(program)
+    pages = createServer((request, response) => {
+      const isProgram = request.url === "/page.js"
+      response.setHeader("Content-Type", isProgram ? "text/javascript" : "text/html")
+      response.end(isProgram ? text : '<!doctype html><script type="module" src="/page.js"></script>')
+    })
+    await new Promise<void>((listening) => pages.listen(0, "127.0.0.1", listening))
+    origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+    bourse = await startBourse({ corsOrigins: [origin] })
+    page = await browser().newPage()
+    await page.goto(origin, { waitUntil: "load" })
+  })
+  afterAll(async () => {
+    await page?.close()
+    await bourse?.close()
+    pages?.closeAllConnections()
+    await new Promise((closed) => pages.close(closed))
+  })
+
+  /** Calls a function of the page. */
+  const inPage = (name: string, url = bourse.url): Promise<unknown> =>
+    page.evaluate(([name, url]) => Reflect.get(globalThis, name!)(url), [name, url])
+
+  it("places an order and reads it back", async () => {
+    expect(await inPage("byPromise")).toMatchObject({ status: "NEW", price: "50000", origQty: "0.001" })
+  })
+
+  it("does so with Effect", async () => {
+    expect(await inPage("byEffect")).toMatchObject({ status: "CANCELED", price: "50001" })
+  })
+
+  it("is told why an order is refused", async () => {
+    expect(await inPage("refused")).toEqual([30004, 400, expect.any(String)])
+  })
+
+  it("of another origin is not let in", async () => {
+    const stranger = await startBourse()
+    try {
+      expect(await inPage("uid")).toEqual({ uid: "10000001" })
+      await expect(inPage("uid", stranger.url)).rejects.toThrow(/no response from/)
+    } finally {
+      await stranger.close()
+    }
+  })
+})

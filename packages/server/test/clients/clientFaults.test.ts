@@ -1,0 +1,281 @@
+/**
+ * The clients, the one over Effect and the one over promises, against an exchange that spoils requests on purpose:
+ * whatever is lost on the way, what they say is what has happened, and it has happened once.
+ */
+
+import { BrokerClient } from "@bourse/broker"
+import { type Broker, makeBroker, makeSpot, makeWallet, type Spot, type Wallet } from "@bourse/client"
+import { type CallOptions, decimal, ErrorCode, hasCode } from "@bourse/core"
+import { SpotClient } from "@bourse/spot"
+import { WalletClient } from "@bourse/wallet"
+import * as Effect from "effect/Effect"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { serveCommand } from "../support/commandServer.ts"
+import { alice, folderOfTest, ok, startServer, type TestServer, times } from "../support/testServer.ts"
+import { tenUsdt } from "../support/testWallet.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.bourse.close())
+beforeEach(() => server.control("POST", "/sandbox/v1/reset"))
+
+const inject = async (kind: string, endpoint: string, more: object = {}): Promise<void> => {
+  ok(await server.control("POST", "/sandbox/v1/faults", { kind, endpoint, ...more }))
+}
+
+const optionsOf = (changes: Partial<CallOptions> = {}) => ({
+  baseUrl: server.bourse.url,
+  apiKey: alice.key,
+  secret: alice.secret,
+  ...changes,
+})
+
+type Methods = Readonly<Record<string, (parameters: never) => Effect.Effect<unknown, unknown>>>
+/** The methods of an Effect client, each run at once: rejects with the error itself. */
+const run = <Promised>(service: object) =>
+  Object.fromEntries(
+    Object.entries(service as Methods).map(([name, method]) => [
+      name,
+      (parameters: never) => Effect.runPromise(method(parameters)),
+    ]),
+  ) as unknown as Promised
+
+interface Clients {
+  readonly spot: (changes?: Partial<CallOptions>) => Spot
+  readonly wallet: () => Wallet
+  readonly broker: () => Broker
+}
+const clients: ReadonlyArray<[string, Clients]> = [
+  [
+    "Effect",
+    {
+      spot: (changes) =>
+        run<Spot>(Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf(changes))))),
+      wallet: () =>
+        run<Wallet>(Effect.runSync(Effect.provide(WalletClient, WalletClient.layer(optionsOf())))),
+      broker: () =>
+        run<Broker>(Effect.runSync(Effect.provide(BrokerClient, BrokerClient.layer(optionsOf())))),
+    },
+  ],
+  [
+    "promises",
+    {
+      spot: (changes) => makeSpot(optionsOf(changes)),
+      wallet: () => makeWallet(optionsOf()),
+      broker: () => makeBroker(optionsOf()),
+    },
+  ],
+]
+
+const bid = {
+  symbol: "BTCUSDT",
+  side: "BUY",
+  type: "LIMIT",
+  quantity: decimal("0.0010"),
+  price: decimal("50000"),
+} as const
+/** Bought at once, by amount: what it comes to is not known before. The quantity beside it does not count. */
+const buyNow = {
+  symbol: "BTCUSDT",
+  side: "BUY",
+  type: "MARKET",
+  quantity: decimal("7"),
+  quoteOrderQty: decimal("50"),
+} as const
+
+const ordersOf = async (
+  on = server,
+): Promise<ReadonlyArray<{ readonly orderId: string; readonly status: string }>> =>
+  ok(await on.signed("GET", "/api/v3/allOrders", { symbol: "BTCUSDT" }))
+const balanceOf = async (asset: string) =>
+  ok(await server.signed("GET", "/api/v3/account")).balances.find(
+    (each: { readonly asset: string }) => each.asset === asset,
+  )
+
+describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) => {
+  const rejection = (call: Promise<unknown>) =>
+    call.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+
+  describe("an order", () => {
+    it.each([
+      ["dropAfterCommit", {}],
+      ["serverErrorAfterCommit", {}],
+      ["serverErrorAfterCommit", { status: 503 }],
+      ["garbage", {}],
+    ])("that meets %s %j is found, and stands once", async (kind, more) => {
+      await inject(kind, "spot.placeOrder", more)
+      const placed = await spot().placeOrder(bid)
+      expect(placed).toMatchObject({ symbol: "BTCUSDT", side: "BUY", price: "50000" })
+      expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId, status: "NEW" }])
+    })
+
+    it("that meets dropAfterCommit is the order that a smooth one is", async () => {
+      const smooth = await spot().placeOrder(bid)
+      await inject("dropAfterCommit", "spot.placeOrder")
+      const found = await spot().placeOrder(bid)
+      const changing = { orderId: expect.any(String), transactTime: expect.any(Number) }
+      expect({ ...found }).toMatchObject({ ...smooth, ...changing })
+    })
+
+    it("by amount is found too, whatever else it carried", async () => {
+      const asks = { ...bid, side: "SELL", price: decimal("60000") } as const
+      await spot().placeOrder(asks)
+      await inject("dropAfterCommit", "spot.placeOrder")
+      // Alice's own ask: she trades with herself, which is allowed without a strategy group.
+      const bought = await spot().placeOrder(buyNow)
+      expect((await ordersOf()).map(({ orderId }) => orderId)).toContain(bought.orderId)
+      expect(await ordersOf()).toHaveLength(2)
+    })
+
+    it("that meets dropBeforeCommit is sent once more when its window is over, and stands once", async () => {
+      await inject("dropBeforeCommit", "spot.placeOrder")
+      const placed = await spot({ recvWindowMs: 1_000 }).placeOrder({ ...bid, newClientOrderId: "mine" })
+      expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId, clientOrderId: "mine" }])
+    })
+
+    it("is not taken for an older one that had its id", async () => {
+      const client = spot({ recvWindowMs: 1_000 })
+      const again = { ...bid, newClientOrderId: "again" }
+      const older = await client.placeOrder(again)
+      await client.cancelOrder({ symbol: "BTCUSDT", orderId: older.orderId })
+      await server.advance(130_000)
+      await inject("dropAfterCommit", "spot.placeOrder")
+      // Of this one the client learns what the exchange's clock shows.
+      await client.placeOrder(bid)
+      await inject("dropBeforeCommit", "spot.placeOrder")
+      expect((await client.placeOrder(again)).orderId).not.toBe(older.orderId)
+      expect(await ordersOf()).toHaveLength(3)
+    })
+
+    it("whose look-up is spoiled as well is looked for again", async () => {
+      await inject("dropAfterCommit", "spot.placeOrder")
+      await inject("serverErrorBeforeCommit", "spot.queryOrder", { count: 2 })
+      await inject("garbage", "spot.queryOrder", { skip: 2 })
+      const placed = await spot().placeOrder(bid)
+      expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
+    })
+
+    it("that came too late for its window is signed anew", async () => {
+      await inject("latency", "spot.placeOrder", { latencyMs: 1_200 })
+      const placed = await spot({ recvWindowMs: 1_000 }).placeOrder(bid)
+      expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
+    })
+
+    it("that is too many comes back when it may", async () => {
+      await inject("tooManyRequests", "spot.placeOrder")
+      const placed = await spot().placeOrder(bid)
+      expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
+    })
+
+    it("of one who is shut out fails at once", async () => {
+      await inject("banned", "spot.placeOrder")
+      const error = await rejection(spot().placeOrder(bid))
+      expect(error).toMatchObject({ _tag: "ApiError", status: 418, retryAfterMs: 1_000 })
+      expect([hasCode("banned")(error), hasCode("tooManyRequests")(error)]).toEqual([true, false])
+      expect(await ordersOf()).toEqual([])
+    })
+
+    it("in a dry run is checked, funds included, and not placed", async () => {
+      const dry = spot({ dryRun: true })
+      expect(await dry.placeOrder(bid)).toMatchObject({ orderId: "dry-run", origQty: bid.quantity })
+      const tooLarge = await rejection(dry.placeOrder({ ...bid, quantity: decimal("3") }))
+      expect(tooLarge).toMatchObject({ _tag: "ApiError", code: ErrorCode.insufficientPosition })
+      expect(await rejection(dry.cancelOpenOrders({ symbol: "BTCUSDT" }))).toMatchObject({ _tag: "DryRun" })
+      expect(await ordersOf()).toEqual([])
+    })
+
+    it("and many others, half of them with a fault, are each carried out once", async () => {
+      await inject("dropAfterCommit", "spot.placeOrder", { share: 0.5, seed: 7 })
+      const client = spot()
+      const placed = await times(20, () => client.placeOrder(bid))
+      const ids = (orders: ReadonlyArray<{ readonly orderId: string }>) =>
+        orders.map(({ orderId }) => orderId).sort()
+      expect(ids(await ordersOf())).toEqual(ids(placed))
+      expect(new Set(ids(placed)).size).toBe(20)
+    })
+  })
+
+  it("a cancel that meets dropAfterCommit has happened", async () => {
+    const { orderId } = await spot().placeOrder(bid)
+    await inject("dropAfterCommit", "spot.cancelOrder")
+    expect(await spot().cancelOrder({ symbol: "BTCUSDT", orderId })).toMatchObject({
+      orderId,
+      status: "CANCELED",
+    })
+  })
+
+  it("a read is asked again, whatever it met", async () => {
+    const client = spot()
+    for (const kind of ["dropBeforeCommit", "dropAfterCommit", "serverErrorBeforeCommit", "garbage"]) {
+      await inject(kind, "spot.openOrders")
+      expect(await client.openOrders(), kind).toEqual([])
+    }
+  })
+
+  it.each([
+    ["dropBeforeCommit", 1],
+    ["dropAfterCommit", 0],
+  ])(
+    "cancelling everything has no id: after %s its outcome is unknown, and %i orders stand",
+    async (kind, left) => {
+      await spot().placeOrder(bid)
+      await inject(kind, "spot.cancelOpenOrders")
+      expect(await rejection(spot().cancelOpenOrders({ symbol: "BTCUSDT" }))).toMatchObject({
+        _tag: "OutcomeUnknown",
+        endpoint: "spot.cancelOpenOrders",
+      })
+      expect((await ordersOf()).filter(({ status }) => status === "NEW")).toHaveLength(left)
+    },
+  )
+
+  it.each([
+    ["dropBeforeCommit", "100000"],
+    ["garbage", "99990"],
+  ])("a transfer has no id: after %s its outcome is unknown, and %s USDT are left", async (kind, left) => {
+    await inject(kind, "wallet.transfer")
+    const ten = { asset: "USDT", amount: decimal("10") }
+    expect(
+      await rejection(wallet().transfer({ fromAccountType: "SPOT", toAccountType: "FUTURES", ...ten })),
+    ).toMatchObject({ _tag: "OutcomeUnknown", endpoint: "wallet.transfer" })
+    expect(await balanceOf("USDT")).toMatchObject({ free: left })
+  })
+
+  it("a withdrawal that meets dropAfterCommit is found, and was made once", async () => {
+    await inject("dropAfterCommit", "wallet.withdraw")
+    const asked = { ...tenUsdt, amount: decimal("10.50") }
+    const { id } = await wallet().withdraw(asked)
+    expect(await wallet().withdrawalHistory({ coin: "USDT" })).toMatchObject([{ id }])
+  })
+
+  it("a transfer of a broker that meets dropAfterCommit is found, and was made once", async () => {
+    await inject("dropAfterCommit", "broker.universalTransfer")
+    const sides = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "carolsub01" } as const
+    const { tranId } = await broker().universalTransfer({ ...sides, asset: "USDT", amount: decimal("10.0") })
+    expect(await broker().universalTransferHistory(sides)).toMatchObject([{ tranId }])
+    expect(await balanceOf("USDT")).toMatchObject({ free: "99990" })
+  })
+})
+
+describe("a clock that is off", () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it("by a minute, either way, is noticed: orders are signed anew and stand once", async () => {
+    const apart = await serveCommand(folderOfTest())
+    const expected: Array<string> = []
+    for (const offMs of [60_000, -60_000])
+      for (const [, { spot }] of clients) {
+        vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offMs })
+        const client = spot({ baseUrl: apart.bourse.url })
+        for (let i = 0; i < 2; i++) expected.push((await client.placeOrder(bid)).orderId)
+        vi.useRealTimers()
+      }
+    expect((await ordersOf(apart)).map(({ orderId }) => orderId).sort()).toEqual(expected.sort())
+  })
+})

@@ -1,0 +1,387 @@
+/**
+ * The table of docs/outcomes.md, row by row: a client, a proxy that spoils one request, and the real exchange. Whatever
+ * comes back, an error that says "not done" is followed by an exchange on which nothing was done, and nothing is done
+ * twice.
+ */
+import { type ClientOptions, decimal, makeBroker, makeSpot, makeWallet, OutcomeUnknown } from "@bourse/client"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { alice, ok, startServer, type TestServer, uids } from "../support/testServer.ts"
+import { outside as addresses, tenUsdt } from "../support/testWallet.ts"
+import { json, page, startProxy, type Treatment } from "../support/unfaithfulProxy.ts"
+
+let server: TestServer
+let proxy: Awaited<ReturnType<typeof startProxy>>
+beforeAll(async () => {
+  server = await startServer({ weights: false })
+  proxy = await startProxy(server.bourse.url)
+})
+afterAll(async () => {
+  await proxy.stop()
+  await server.bourse.close()
+})
+beforeEach(async () => {
+  proxy.plan({})
+  await server.control("POST", "/sandbox/v1/reset")
+})
+
+const optionsOf = (changes: Partial<ClientOptions> = {}): ClientOptions => ({
+  baseUrl: proxy.url,
+  apiKey: alice.key,
+  secret: alice.secret,
+  recvWindowMs: 60_000,
+  retries: 1,
+  ...changes,
+})
+const spot = (changes?: Partial<ClientOptions>) => makeSpot(optionsOf(changes))
+/** A window so short that an uncertain write is certain in little more than a second. */
+const short = { recvWindowMs: 500 }
+/** Does it again where the machine was so busy that the server found a request too old for the short window. */
+const inTime = async <A>(attempt: () => Promise<A>): Promise<A> => {
+  for (;;) {
+    const result = await attempt()
+    if (proxy.late() === 0) return result
+    await server.control("POST", "/sandbox/v1/reset")
+  }
+}
+const bid = {
+  symbol: "BTCUSDT",
+  side: "BUY",
+  type: "LIMIT",
+  quantity: decimal("0.001"),
+  price: decimal("50000"),
+} as const
+
+interface OrderRow {
+  readonly orderId: string
+  readonly clientOrderId: string
+  readonly status: string
+  readonly price: string
+}
+const ordersOf = async (): Promise<ReadonlyArray<OrderRow>> =>
+  ok(await server.signed("GET", "/api/v3/allOrders", { symbol: "BTCUSDT" }))
+const openOrders = async () => (await ordersOf()).filter(({ status }) => status === "NEW")
+const usdt = async (): Promise<string> =>
+  ok(await server.signed("GET", "/api/v3/account")).balances.find(
+    (each: { readonly asset: string }) => each.asset === "USDT",
+  ).free
+
+const rejection = (call: Promise<unknown>) =>
+  call.then(
+    (answer) => ({ answer }),
+    (error: unknown) => error,
+  )
+
+const place = "POST /api/v3/order"
+const find = "GET /api/v3/order"
+const refused = json(400, { code: 30004, msg: "Insufficient position" })
+const absent = json(400, { code: -2013, msg: "Order does not exist" })
+const tooMany = json(429, { code: 429, msg: "Too Many Requests" }, { "retry-after": "0" })
+const banned = json(418, { code: 429, msg: "Too many refused requests" }, { "retry-after": "1" })
+const taken = json(400, { code: 30064, msg: "duplicate client order id" })
+const outside = json(400, { code: 700003, msg: "Timestamp for this request is outside of the recvWindow." })
+const drop: Treatment = "dropAfter"
+
+/** What came back; what became of the requests; what the caller gets; how many orders stand; how often it was sent. */
+type Row = readonly [
+  what: string,
+  plan: Readonly<Record<string, ReadonlyArray<Treatment>>>,
+  gets: "the order" | "ApiError" | "TransportError" | "OutcomeUnknown",
+  standing: 0 | 1,
+  sent: number,
+]
+
+const lost: ReadonlyArray<readonly [string, Treatment]> = [
+  ["a connection that is cut", drop],
+  ["500 with a code", { after: json(500, { code: 500, msg: "Internal error" }) }],
+  ["502 with a page", { after: page(502) }],
+  ["408 with a code", { after: json(408, { code: 408, msg: "too slow" }) }],
+  ["408 with a page", { after: page(408) }],
+  ["403 with a page", { after: page(403) }],
+  ["404 with a page", { after: page(404) }],
+  ["429 with a page", { after: page(429) }],
+  ["200 with {}", { after: json(200, {}) }],
+  ["200 with a page", { after: page(200) }],
+  ["200 with half an answer", { after: { status: 200, body: '{"symbol":"BTCU' } }],
+  ["a redirect's status", { after: { status: 304, body: "" } }],
+  ["another copy of itself that came first", "twice"],
+  ["429 with a code", { after: tooMany }],
+  ["418 with a code", { after: banned }],
+]
+
+/** The same where the server never saw the request. */
+const never = (treatment: Treatment): Treatment =>
+  treatment === drop
+    ? "dropBefore"
+    : typeof treatment === "object" && "after" in treatment
+      ? { before: treatment.after }
+      : treatment
+
+const rows: ReadonlyArray<Row> = [
+  ["the documented answer", {}, "the order", 1, 1],
+  ["a code with 400", { [place]: [{ before: refused }] }, "ApiError", 0, 1],
+  ["a code with 200", { [place]: [{ before: json(200, { code: 30004, msg: "no" }) }] }, "ApiError", 0, 1],
+  ...lost.map(([what, treatment]): Row => {
+    const isTooMany = what === "429 with a code"
+    return [`${what}, the order placed`, { [place]: [treatment, "pass"] }, "the order", 1, isTooMany ? 2 : 1]
+  }),
+  ...lost
+    .filter(([what]) => !what.startsWith("another copy") && !what.startsWith("418"))
+    .map(
+      ([what, treatment]): Row => [
+        `${what}, the order lost`,
+        { [place]: [never(treatment), "pass"] },
+        "the order",
+        1,
+        2,
+      ],
+    ),
+  ["418, the order lost", { [place]: [{ before: banned }] }, "ApiError", 0, 1],
+  ["429 again and again", { [place]: [{ before: tooMany }] }, "ApiError", 0, 2],
+  ["429 after the commit, again and again", { [place]: [{ after: tooMany }] }, "the order", 1, 2],
+  [
+    "429 after the commit, and nobody can be asked",
+    { [place]: [{ after: tooMany }], [find]: [{ before: banned }] },
+    "OutcomeUnknown",
+    1,
+    2,
+  ],
+  ["700003 once", { [place]: [{ before: outside }, "pass"] }, "the order", 1, 2],
+  ["700003 twice", { [place]: [{ before: outside }] }, "ApiError", 0, 2],
+  ["700003 by a late copy", { [place]: [{ after: outside }, "pass"] }, "the order", 1, 2],
+  [
+    "700010, and the other copy was lost",
+    { [place]: [{ before: json(400, { code: 700010, msg: "used" }) }, "pass"] },
+    "the order",
+    1,
+    2,
+  ],
+  ["30064 to an id of the client's own", { [place]: [{ after: taken }] }, "the order", 1, 1],
+  [
+    "a cut connection, a second that is refused",
+    { [place]: ["dropBefore", { before: refused }] },
+    "ApiError",
+    0,
+    2,
+  ],
+  ["a cut connection, twice", { [place]: ["dropBefore"] }, "OutcomeUnknown", 0, 2],
+  [
+    "a cut connection, and a look-up that stays stale",
+    { [place]: [drop, "pass"], [find]: [{ before: absent }] },
+    "OutcomeUnknown",
+    1,
+    2,
+  ],
+  [
+    "a cut connection, and a look-up that is stale for a while",
+    { [place]: [drop], [find]: [{ before: absent }, { before: absent }, "pass"] },
+    "the order",
+    1,
+    1,
+  ],
+  [
+    "a cut connection, and a look-up that is refused",
+    { [place]: [drop], [find]: [{ before: json(403, { code: 700007, msg: "No permission" }) }] },
+    "OutcomeUnknown",
+    1,
+    1,
+  ],
+  [
+    "a cut connection, and a look-up with {}",
+    { [place]: [drop], [find]: [{ before: json(200, {}) }] },
+    "OutcomeUnknown",
+    1,
+    1,
+  ],
+  [
+    "a cut connection, a stale look-up, and then no connection",
+    { [place]: [drop, "dropBefore"], [find]: [{ before: absent }] },
+    "OutcomeUnknown",
+    1,
+    2,
+  ],
+]
+
+describe("an order that is answered with", () => {
+  it.each(rows)("%s", async (_, plan, gets, standing, sent) => {
+    const got = await inTime(async () => {
+      proxy.plan(plan)
+      return (await rejection(spot(short).placeOrder(bid))) as Error & { answer?: { orderId: string } }
+    })
+    const orders = await openOrders()
+    expect(orders).toHaveLength(standing)
+    if (gets === "the order") expect(got.answer).toMatchObject({ orderId: orders[0]?.orderId })
+    else expect(got.name).toBe(gets)
+    if (got instanceof OutcomeUnknown) {
+      const { newClientOrderId } = got.parameters as { newClientOrderId: string }
+      expect(newClientOrderId).toMatch(/^[0-9a-f]{32}$/)
+      if (standing === 1) expect(orders[0]?.clientOrderId).toBe(newClientOrderId)
+    }
+    expect(proxy.count(place)).toBe(sent)
+  })
+
+  it("no connection at all was not sent", async () => {
+    const gone = await startProxy(server.bourse.url)
+    await gone.stop()
+    const error = await rejection(spot({ baseUrl: gone.url }).placeOrder(bid))
+    expect(error).toMatchObject({ _tag: "TransportError", sent: false })
+    expect(await ordersOf()).toEqual([])
+  })
+
+  it("30064 to an id of yours that was sent once is refused", async () => {
+    await spot().placeOrder({ ...bid, newClientOrderId: "mine" })
+    const error = await rejection(spot().placeOrder({ ...bid, newClientOrderId: "mine" }))
+    expect(error).toMatchObject({ _tag: "ApiError", code: 30064 })
+    expect(await openOrders()).toHaveLength(1)
+  })
+})
+
+describe("an id that is used again", () => {
+  it.each([
+    ["at another price", { price: decimal("49000") }],
+    ["for another quantity", { quantity: decimal("0.002") }],
+    ["for another type", { type: "LIMIT_MAKER" }],
+    ["for the same order", {}],
+  ] as const)(
+    "after a cancel, %s, and lost on the way, is not taken for the old order",
+    async (_, change) => {
+      const got = await inTime(async () => {
+        const first = await spot().placeOrder({ ...bid, newClientOrderId: "again" })
+        await spot().cancelOrder({ symbol: "BTCUSDT", orderId: first.orderId })
+        proxy.plan({ [place]: ["dropBefore", "pass"] })
+        return rejection(spot(short).placeOrder({ ...bid, ...change, newClientOrderId: "again" }))
+      })
+      // The exchange refuses an id for two minutes after its order was closed: what the client gets is no success.
+      expect(got).toMatchObject({ _tag: "OutcomeUnknown", parameters: { newClientOrderId: "again" } })
+      expect(await openOrders()).toEqual([])
+    },
+  )
+})
+
+describe("a withdrawal's id that is used again", () => {
+  it.each([
+    ["to another address", { ...tenUsdt, address: "TWnsH3EmrHDwFq8vhvJh7LknLYDXf74aw1" }],
+    ["with another memo", { coin: "XRP", netWork: "XRP", address: addresses.XRP, memo: "6" }],
+    ["for another amount", { ...tenUsdt, amount: "12" }],
+  ])("%s, its refusal lost on the way, is not taken for the first withdrawal", async (_, second) => {
+    const mine = { amount: "10", withdrawOrderId: "rent" }
+    const first = second.coin === "XRP" ? { ...second, memo: "5" } : tenUsdt
+    const got = await inTime(async () => {
+      ok(await server.control("POST", "/sandbox/v1/fund", { uid: uids.alice, asset: "XRP", amount: "50" }))
+      ok(await server.signed("POST", "/api/v3/capital/withdraw", { ...first, ...mine }))
+      proxy.plan({ "POST /api/v3/capital/withdraw": [drop, "pass"] })
+      const { amount, ...asked } = { ...mine, ...second }
+      return rejection(makeWallet(optionsOf(short)).withdraw({ ...asked, amount: decimal(amount) }))
+    })
+    expect(got).toMatchObject({ _tag: "ApiError", code: 10290 })
+  })
+
+  it("for the same withdrawal, written otherwise, is the first one", async () => {
+    const address = addresses.ETH
+    const asked = { coin: "USDT", netWork: "ETH", amount: "20", address, withdrawOrderId: "rent" }
+    const { id } = ok(await server.signed("POST", "/api/v3/capital/withdraw", asked))
+    proxy.plan({ "POST /api/v3/capital/withdraw": [drop, "pass"] })
+    const again = { ...asked, amount: decimal("20.0"), address: address.toLowerCase() }
+    expect(await makeWallet(optionsOf()).withdraw(again)).toEqual({ id })
+    expect(proxy.count("POST /api/v3/capital/withdraw")).toBe(1)
+  })
+})
+
+describe("a cancel", () => {
+  const cancel = "DELETE /api/v3/order"
+
+  it.each(lost)("that is answered with %s, and was carried out, succeeds", async (_, treatment) => {
+    const { symbol } = bid
+    const [{ orderId }, other] = [await spot().placeOrder(bid), await spot().placeOrder(bid)]
+    const answered = await spot().cancelOrder({ symbol, orderId: other.orderId })
+    proxy.plan({ [cancel]: [treatment, "pass"] })
+    const origClientOrderId = expect.stringMatching(/^[0-9a-f]{32}$/)
+    // In all its fields the answer that did not come.
+    expect(await spot().cancelOrder({ symbol, orderId })).toMatchObject({
+      ...answered,
+      orderId,
+      origClientOrderId,
+    })
+    expect(await openOrders()).toEqual([])
+  })
+})
+
+describe("a write that cannot be looked up", () => {
+  const transfer = "POST /api/v3/capital/transfer"
+  const moved = {
+    fromAccountType: "SPOT",
+    toAccountType: "FUTURES",
+    asset: "USDT",
+    amount: decimal("10"),
+  } as const
+  const uncertain: typeof lost = [...lost, ["700003 by a late copy", { after: outside }]]
+
+  it.each(uncertain)("that is answered with %s is unknown, and was done once", async (_, treatment) => {
+    proxy.plan({ [transfer]: [treatment, "pass"] })
+    const wallet = makeWallet(optionsOf())
+    expect(await rejection(wallet.transfer(moved))).toMatchObject({
+      _tag: "OutcomeUnknown",
+      endpoint: "wallet.transfer",
+      parameters: moved,
+    })
+    expect(await usdt()).toBe("99990")
+    expect(proxy.count(transfer)).toBe(1)
+  })
+
+  it("that is refused was not done", async () => {
+    const wallet = makeWallet(optionsOf())
+    const error = await rejection(wallet.transfer({ ...moved, amount: decimal("1000000") }))
+    expect(error).toMatchObject({ _tag: "ApiError", endpoint: "wallet.transfer" })
+    expect(await usdt()).toBe("100000")
+  })
+
+  it("such as a batch tells the ids of its orders", async () => {
+    proxy.plan({ "POST /api/v3/batchOrders": [drop] })
+    const error = await rejection(
+      spot().batchOrders({ batchOrders: [bid, { ...bid, newClientOrderId: "b" }] }),
+    )
+    expect(error).toBeInstanceOf(OutcomeUnknown)
+    const { batchOrders } = (error as OutcomeUnknown).parameters as {
+      batchOrders: ReadonlyArray<{ readonly newClientOrderId: string }>
+    }
+    const ids = batchOrders.map(({ newClientOrderId }) => newClientOrderId)
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), "b"])
+    expect((await openOrders()).map(({ clientOrderId }) => clientOrderId).sort()).toEqual(ids.sort())
+  })
+})
+
+describe("money that leaves", () => {
+  it.each(lost)("when a withdrawal is answered with %s, it leaves once", async (_, treatment) => {
+    proxy.plan({ "POST /api/v3/capital/withdraw": [treatment, "pass"] })
+    const wallet = makeWallet(optionsOf())
+    const { id } = await wallet.withdraw({ ...tenUsdt, amount: decimal("10") })
+    expect(await wallet.withdrawalHistory({ coin: "USDT" })).toMatchObject([{ id }])
+  })
+
+  it.each(lost)("when a broker's transfer is answered with %s, it moves once", async (_, treatment) => {
+    proxy.plan({ "POST /api/v3/broker/sub-account/universalTransfer": [treatment, "pass"] })
+    const broker = makeBroker(optionsOf())
+    const sides = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "carolsub01" } as const
+    const { tranId } = await broker.universalTransfer({ ...sides, asset: "USDT", amount: decimal("10") })
+    expect(await broker.universalTransferHistory(sides)).toMatchObject([{ tranId }])
+    expect(await usdt()).toBe("99990")
+  })
+})
+
+describe("a client that shall not reconcile", () => {
+  it("says at once that it does not know, with the id, and sends once", async () => {
+    proxy.plan({ [place]: [drop] })
+    const error = await rejection(spot({ reconcile: false }).placeOrder(bid))
+    expect(error).toMatchObject({
+      _tag: "OutcomeUnknown",
+      parameters: { newClientOrderId: expect.any(String) },
+    })
+    expect([proxy.count(place), proxy.count(find)]).toEqual([1, 0])
+  })
+
+  it("may be told so for one call", async () => {
+    proxy.plan({ [place]: [drop] })
+    const error = await rejection(spot().placeOrder(bid, { reconcile: false }))
+    expect(error).toBeInstanceOf(OutcomeUnknown)
+    expect(proxy.count(find)).toBe(0)
+  })
+})

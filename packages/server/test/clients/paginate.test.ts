@@ -1,0 +1,231 @@
+/**
+ * Whole histories over a real server: what a quarter of a year left behind comes back whole, whatever it takes. The
+ * clock stands still but for the steps it is moved by, so many rows share their millisecond.
+ */
+import {
+  BeyondLookback,
+  type Broker,
+  makeBroker,
+  makeMarket,
+  makeSpot,
+  makeWallet,
+  paginate,
+  type Spot,
+  type Wallet,
+} from "@bourse/client"
+import { decimal, paginate as streamOf } from "@bourse/core"
+import { SpotClient } from "@bourse/spot"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { alice, bob, carol, startServer, type TestServer, times, uids } from "../support/testServer.ts"
+import { dayMs, freeze, fund, sendDeposit } from "../support/testWallet.ts"
+
+let server: TestServer
+let spot: Spot
+let wallet: Wallet
+let broker: Broker
+let carols: { readonly spot: Spot; readonly wallet: Wallet }
+/** When all was done, on the exchange's clock. */
+let nowMs: number
+/** What every history has to bring: its ids, oldest first. */
+const expected = {
+  deposits: [] as string[],
+  transfers: [] as string[],
+  sentInside: [] as string[],
+  universal: [] as string[],
+  orders: [] as string[],
+  /** The times of trades, oldest first. */
+  trades: [] as number[],
+  conversions: [] as string[],
+  subAccounts: ["carolsub01"],
+}
+
+const options = (key: typeof alice) => ({
+  baseUrl: server.bourse.url,
+  apiKey: key.key,
+  secret: key.secret,
+  rateLimit: false,
+})
+const oneUsdt = { asset: "USDT", amount: decimal("1") } as const
+const toFutures = { fromAccountType: "SPOT", toAccountType: "FUTURES" } as const
+const toCarol = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "carolsub01" } as const
+const btc = { symbol: "BTCUSDT", type: "LIMIT", price: decimal("60000") } as const
+const buys = Array.from({ length: 20 }, () => ({ ...btc, side: "BUY", quantity: decimal("0.0001") }) as const)
+
+const deposit = async (uid: string, count: number): Promise<ReadonlyArray<string>> => {
+  const sent = await times(count, () => sendDeposit(server, uid, "USDT", "TRX", "5"))
+  return sent.map(({ txId }) => txId)
+}
+
+/** What happens on each day of the quarter on which anything does. */
+const live = async () => {
+  expected.deposits.push(...(await deposit(uids.alice, 2)))
+  const move = () => wallet.transfer({ ...toFutures, ...oneUsdt })
+  expected.transfers.push((await move()).tranId, (await move()).tranId)
+  const inside = { toAccountType: "UID", toAccount: uids.bob, ...oneUsdt } as const
+  expected.sentInside.push((await wallet.internalTransfer(inside)).tranId)
+  expected.universal.push((await broker.universalTransfer({ ...toCarol, ...oneUsdt })).tranId)
+}
+
+/** Eighty buys in one millisecond, each of which is filled. */
+const trade = async () => {
+  for (let i = 0; i < 4; i++) {
+    for (const placed of await spot.batchOrders({ batchOrders: buys })) {
+      if (!("orderId" in placed)) throw new Error(placed.msg)
+      expected.orders.push(placed.orderId)
+    }
+  }
+}
+
+/** More trades than one answer holds, a hundred in each of eleven milliseconds. */
+const tradeMuch = async () => {
+  const bobs = makeSpot(options(bob))
+  const eth = { symbol: "ETHUSDT", type: "LIMIT", price: decimal("3000") } as const
+  await spot.placeOrder({ ...eth, side: "SELL", quantity: decimal("1") })
+  const order = { ...eth, side: "BUY", quantity: decimal("0.0005") } as const
+  for (let i = 0; i < 11; i++) {
+    await times(5, () => bobs.batchOrders({ batchOrders: Array.from({ length: 20 }, () => order) }))
+    const time = await server.now()
+    expected.trades.push(...Array.from({ length: 100 }, () => time))
+    await server.advance(1)
+  }
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  await freeze(server)
+  await server.change({ subAccountsMax: 300 })
+  spot = makeSpot(options(alice))
+  wallet = makeWallet(options(alice))
+  broker = makeBroker(options(alice))
+  carols = { spot: makeSpot(options(carol)), wallet: makeWallet(options(carol)) }
+  for (const each of [wallet, carols.wallet])
+    await each.createDepositAddress({ coin: "USDT", network: "TRX" })
+  const names = Array.from({ length: 204 }, (_, i) => `subaccount${i}`)
+  await Promise.all(names.map((subAccount) => broker.createSubAccount({ subAccount, note: "one of many" })))
+  expected.subAccounts.push(...names)
+  for (let i = 0; i < 13; i++) {
+    await live()
+    await server.advance(6.5 * dayMs)
+  }
+  // More than a page of 100, all in one millisecond.
+  const many = await times(130, () => wallet.transfer({ ...toFutures, ...oneUsdt }))
+  expected.transfers.push(...many.map(({ tranId }) => tranId))
+  await makeSpot(options(bob)).placeOrder({ ...btc, side: "SELL", quantity: decimal("0.5") })
+  await trade()
+  await server.advance(dayMs)
+  await trade()
+  await carols.spot.placeOrder({
+    symbol: "BTCUSDT",
+    side: "BUY",
+    type: "MARKET",
+    quoteOrderQty: decimal("100"),
+  })
+  await deposit(uids.carol, 3)
+  for (const amount of ["0.001", "0.0011", "0.0012"]) {
+    await fund(server, uids.carol, "ETH", amount)
+    expected.conversions.push((await carols.wallet.convert({ asset: "ETH" })).totalConvert)
+  }
+  await tradeMuch()
+  await server.advance(dayMs)
+  nowMs = await server.now()
+})
+afterAll(() => server.bourse.close())
+
+const collect = async <Row>(rows: AsyncIterable<Row>): Promise<Array<Row>> => {
+  const all: Array<Row> = []
+  for await (const row of rows) all.push(row)
+  return all
+}
+
+const numerically = (a: string, b: string): number => Number(a) - Number(b)
+
+/** An operation that counts how often it is called. */
+const counted = <Operation extends ((...given: Array<never>) => unknown) & { readonly endpoint: unknown }>(
+  operation: Operation,
+) => {
+  const calls = { count: 0 }
+  const counting = (...given: Array<never>) => {
+    calls.count++
+    return operation(...given)
+  }
+  return [Object.assign(counting, { endpoint: operation.endpoint }) as unknown as Operation, calls] as const
+}
+
+describe("after a quarter of a year", () => {
+  it("every deposit comes back, in windows of seven days", async () => {
+    const rows = await collect(paginate(wallet.depositHistory, {}, { nowMs }))
+    expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
+    const seen = rows.map(({ insertTime }) => insertTime)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(seen.at(-1)! - seen[0]!).toBe(78 * dayMs)
+  })
+
+  it("a broker's list of its own deposits has the same", async () => {
+    const rows = await collect(paginate(broker.subDepositHistory, {}, { nowMs }))
+    expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
+    const ofCarol = await collect(paginate(broker.allSubDepositHistory, {}, { nowMs }))
+    expect(ofCarol.map(({ amount }) => amount)).toEqual(["5", "5", "5"])
+  })
+
+  it("every transfer comes back, more than a page of one millisecond too", async () => {
+    const [operation, calls] = counted(wallet.transferHistory)
+    const rows = await collect(paginate(operation, toFutures, { nowMs }))
+    expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
+    // Windows of seven days over 184, and one more page.
+    expect(calls.count).toBe(28)
+    const undecoded = makeWallet({ ...options(alice), validation: "off" })
+    expect(await collect(paginate(undecoded.transferHistory, toFutures, { nowMs }))).toMatchObject(rows)
+    const inside = await collect(paginate(wallet.internalTransferHistory, {}, { nowMs }))
+    expect(inside.map(({ tranId }) => tranId)).toEqual(expected.sentInside)
+    const universal = await collect(paginate(broker.universalTransferHistory, toCarol, { nowMs }))
+    expect(universal.map(({ tranId }) => tranId)).toEqual(expected.universal)
+  })
+
+  it("every fill comes back, more than one answer holds", async () => {
+    const layer = SpotClient.layer(options(alice))
+    const rows = await Effect.runPromise(
+      Effect.gen(function* () {
+        const client = yield* SpotClient
+        return yield* Stream.runCollect(streamOf(client.myTrades, { symbol: "BTCUSDT" }, { nowMs }))
+      }).pipe(Effect.provide(layer)),
+    )
+    expect(rows.map(({ orderId }) => orderId)).toEqual(expected.orders)
+    expect(await collect(paginate(spot.myTrades, { symbol: "BTCUSDT" }, { nowMs }))).toEqual(rows)
+    const orders = await collect(paginate(spot.allOrders, { symbol: "BTCUSDT" }, { nowMs }))
+    expect(orders.map(({ orderId }) => orderId)).toEqual(expected.orders)
+  })
+
+  it("every trade of the market comes back, more than one answer holds", async () => {
+    const market = makeMarket({ baseUrl: server.bourse.url })
+    const rows = await collect(paginate(market.aggTrades, { symbol: "ETHUSDT" }, { nowMs }))
+    expect(rows.map(({ T }) => T)).toEqual(expected.trades)
+  })
+
+  it("every sub-account comes back, conversions and rebates too", async () => {
+    const [operation, calls] = counted(broker.subAccounts)
+    const rows = await collect(paginate(operation, {}))
+    expect(rows.map(({ subAccount }) => subAccount).sort()).toEqual(expected.subAccounts.toSorted())
+    expect(calls.count).toBe(2)
+    const conversions = await collect(paginate(carols.wallet.conversionHistory, {}, { nowMs }))
+    expect(conversions.map(({ totalConvert }) => totalConvert)).toEqual(expected.conversions)
+    const rebates = await collect(paginate(broker.rebates, {}, { nowMs }))
+    expect(rebates.map(({ uid, asset }) => [uid, asset])).toEqual([[uids.carol, "USDT"]])
+  })
+
+  it("taking the first five deposits asks for no window behind theirs", async () => {
+    const [operation, calls] = counted(wallet.depositHistory)
+    const taken: Array<string | null> = []
+    for await (const { txId } of paginate(operation, {}, { nowMs })) if (taken.push(txId) === 5) break
+    expect(expected.deposits.slice(0, 6)).toEqual(expect.arrayContaining(taken))
+    expect(calls.count).toBe(3)
+  })
+
+  it("a start beyond the reach is refused before anything is asked", async () => {
+    const [operation, calls] = counted(wallet.depositHistory)
+    const tooEarly = collect(paginate(operation, { startTime: nowMs - 91 * dayMs }, { nowMs }))
+    await expect(tooEarly).rejects.toBeInstanceOf(BeyondLookback)
+    expect(calls.count).toBe(0)
+  })
+})

@@ -1,0 +1,237 @@
+/** Who keeps calling though refused: 418 on everything for a while, by address and by UID. */
+import { describe, expect, it } from "vitest"
+import { Bans } from "../../src/gateway/Bans.ts"
+import {
+  type Answer,
+  alice,
+  bob,
+  hourMs,
+  limitBuy,
+  meteredServer,
+  refusal,
+  type TestServer,
+  times,
+  uids,
+} from "../support/testServer.ts"
+
+const banned = [418, 429, "Too many rejected requests; temporarily banned"]
+const statuses = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) => status)
+const exchangeInfo = { target: "/api/v3/exchangeInfo" }
+
+/** One call of exchangeInfo a window; the third refusal is one too many. */
+const strict = { weightBudget: 10, banAfterRefusals: 2, banMs: 120_000 }
+
+/** Spends the budget, then is refused until shut out. */
+const getBanned = async (server: TestServer, from = "127.0.0.1") => {
+  const answers: Array<Answer> = []
+  for (let i = 0; i < 4; i++) answers.push(await server.send({ ...exchangeInfo, from }))
+  expect(statuses(answers)).toEqual([200, 429, 429, 418])
+  return answers
+}
+
+/** The same for a UID: its keys share two calls of the account a second and the weight of orders. */
+const getUidBanned = async (server: TestServer, key = alice) => {
+  await server.change({ callsPerSecond: 1, banAfterRefusals: 2, banMs: 120_000, weightWindowMs: hourMs })
+  const ask = () => server.signed("GET", "/api/v3/account", {}, { key, from: "127.0.0.8" })
+  await expect.poll(async () => (await ask()).status, { interval: 1, timeout: 300_000 }).toBe(418)
+}
+
+describe("an address that goes on though refused", () => {
+  it("is shut out from every endpoint, and told for how long", async () => {
+    const server = await meteredServer(strict)
+    const last = (await getBanned(server))[3]!
+    expect(refusal(last)).toEqual(banned)
+    expect(last.headers["retry-after"]).toBe("120")
+    const everywhere = [
+      await server.get("/api/v3/ping"),
+      await server.get("/api/v3/depth", { symbol: "BTCUSDT" }),
+      await server.send({ target: "/api/v3/myTrades" }),
+      await server.order({}, { signature: "0".repeat(64) }),
+      await server.order({}, { key: bob }),
+      await server.signed("GET", "/api/v3/capital/config/getall"),
+    ]
+    for (const answer of everywhere) {
+      expect(refusal(answer)).toEqual(banned)
+      expect(Object.keys(answer.json)).toEqual(["code", "msg"])
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
+      // Nothing is charged to who is shut out.
+      expect(answer.headers["x-bourse-used-weight"]).toBeUndefined()
+    }
+    expect((await server.get("/api/v3/nope")).status).toBe(404)
+    expect((await server.control("GET", "/admin/v1/accounts")).status).toBe(200)
+  })
+
+  it("is let in again when the time is over, which calls made meanwhile do not prolong", async () => {
+    const server = await meteredServer(strict)
+    await getBanned(server)
+    expect(new Set(statuses(await times(50, () => server.get("/api/v3/time"))))).toEqual(new Set([418]))
+    await server.advance(100_000)
+    expect((await server.get("/api/v3/time")).status).toBe(418)
+    await server.advance(20_000)
+    expect((await server.get("/api/v3/time")).status).toBe(200)
+    // The window goes on: what was used in it is used, and one more refusal is again one too many.
+    expect((await server.send(exchangeInfo)).status).toBe(418)
+    await server.advance(hourMs)
+    await getBanned(server)
+  })
+
+  it("is let in after an advance of a frozen clock, too", async () => {
+    const server = await meteredServer(strict)
+    await server.control("POST", "/sandbox/v1/clock/freeze")
+    await getBanned(server)
+    await server.control("POST", "/sandbox/v1/clock/unfreeze")
+    await server.control("POST", "/sandbox/v1/clock/freeze")
+    expect((await server.get("/api/v3/time")).status).toBe(418)
+    await server.advance(120_000)
+    expect((await server.get("/api/v3/time")).status).toBe(200)
+  })
+
+  it("is let in by real time while the exchange clock is frozen", async () => {
+    const server = await meteredServer({ ...strict, banMs: 300 })
+    await server.control("POST", "/sandbox/v1/clock/freeze")
+    await getBanned(server)
+    const status = async () => (await server.get("/api/v3/time")).status
+    await expect.poll(status, { interval: 10, timeout: 300_000 }).toBe(200)
+  })
+
+  it("counts from anew in each window, over all endpoints of one", async () => {
+    const server = await meteredServer(strict)
+    const spend = () => times(3, () => server.send(exchangeInfo))
+    for (let window = 0; window < 3; window++) {
+      expect(statuses(await spend()).sort()).toEqual([200, 429, 429])
+      await server.advance(hourMs)
+    }
+    await server.change({ weightBudget: 1 })
+    const answers = []
+    for (const target of ["/api/v3/time", "/api/v3/ping", "/api/v3/time", "/api/v3/ping", "/api/v3/time"])
+      answers.push(await server.send({ target }))
+    expect(statuses(answers)).toEqual([200, 200, 429, 429, 418])
+  })
+
+  it("does no harm to other addresses, nor to the same key elsewhere", async () => {
+    const server = await meteredServer(strict)
+    await getBanned(server)
+    expect((await server.send({ target: "/api/v3/time", from: "127.0.0.2" })).status).toBe(200)
+    expect((await server.order({}, { from: "127.0.0.2" })).status).toBe(200)
+    expect((await server.order()).status).toBe(418)
+  })
+
+  it("is not saved by headers that claim another", async () => {
+    const server = await meteredServer(strict)
+    await getBanned(server)
+    const claims = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "CF-Connecting-IP"]
+    for (const name of claims) {
+      const answer = await server.send({ target: "/api/v3/time", headers: { [name]: "203.0.113.7" } })
+      expect(refusal(answer)).toEqual(banned)
+    }
+  })
+
+  it("is the caller behind a trusted proxy, not the proxy and not what the caller claims", async () => {
+    const server = await meteredServer(strict, { trustedProxies: ["127.0.0.1"] })
+    const call = (forwarded: string) =>
+      server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": forwarded } })
+    const answers = []
+    // It says it is somebody else each time; the proxy appends who it really is.
+    for (let i = 0; i < 5; i++) answers.push(await call(`198.51.100.${i}, 203.0.113.1`))
+    expect(statuses(answers)).toEqual([200, 429, 429, 418, 418])
+    expect((await call("203.0.113.2")).status).toBe(200)
+    expect((await call("198.51.100.1")).status).toBe(200)
+  })
+
+  it("may go on with the keys of the built-in bots", async () => {
+    const server = await meteredServer(strict)
+    await getBanned(server)
+    const { apiKey, secret } = await server.bourse.botKey("taker")
+    expect((await server.order({}, { key: { key: apiKey, secret } })).status).toBe(200)
+  })
+
+  it("stays shut out for as long as was said, whatever the settings are changed to", async () => {
+    const server = await meteredServer(strict)
+    await getBanned(server)
+    await server.change({ weightBudget: 500, banAfterRefusals: 50, banMs: 1, weightWindowMs: 2 * hourMs })
+    expect((await server.get("/api/v3/time")).status).toBe(418)
+  })
+})
+
+describe("a UID that goes on though refused", () => {
+  it("is shut out at every address and with every key, on signed endpoints", async () => {
+    const server = await meteredServer({}, { trustedProxies: ["127.0.0.8", "127.0.0.9"] })
+    const second = await server.grant(uids.alice)
+    await getUidBanned(server)
+    const elsewhere = { from: "127.0.0.9", headers: { "X-Forwarded-For": "127.0.0.77" } }
+    for (const key of [alice, second]) {
+      const answers = [
+        await server.order({}, { key, ...elsewhere }),
+        await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }, { key, ...elsewhere }),
+        await server.signed("GET", "/api/v3/uid", {}, { key, ...elsewhere }),
+      ]
+      for (const answer of answers) {
+        expect(refusal(answer)).toEqual(banned)
+        expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
+        // The address was charged before it was known whose key this is.
+        expect(answer.headers["x-bourse-weight-limit"]).toBe("500")
+      }
+    }
+    expect((await server.order({}, { key: bob, ...elsewhere })).status).toBe(200)
+    expect((await server.send({ target: "/api/v3/time", ...elsewhere })).status).toBe(200)
+  })
+
+  it("is told so only when the signature is right", async () => {
+    const server = await meteredServer()
+    await getUidBanned(server)
+    const forged = await server.order({}, { signature: "0".repeat(64) })
+    expect(refusal(forged)[1]).toBe(700002)
+    expect(refusal(await server.order({ side: "HOLD" }))).toEqual(banned)
+  })
+
+  it("is not the work of others: a wrong signature uses up nothing of hers", async () => {
+    const server = await meteredServer({ ...strict, callsPerSecond: 1_000 })
+    await times(40, (i) => server.order({}, { signature: "0".repeat(64), from: `127.0.0.${2 + (i % 5)}` }))
+    expect((await server.order({}, { from: "127.0.0.9" })).status).toBe(200)
+  })
+
+  it("is let in again when the time is over", async () => {
+    const server = await meteredServer()
+    await getUidBanned(server)
+    expect((await server.order()).status).toBe(418)
+    await server.advance(120_000)
+    expect((await server.order()).status).toBe(200)
+    expect((await server.signed("POST", "/api/v3/order/test", limitBuy)).status).toBe(200)
+  })
+})
+
+describe("the list of who is shut out", () => {
+  const settings = { banAfterRefusals: 1, banMs: 5_000, weightWindowMs: 1_000 }
+  const twice = (bans: Bans, who: string, nowMs: number) => [
+    bans.count(who, settings, nowMs),
+    bans.count(who, settings, nowMs),
+  ]
+
+  it("begins a ban with the refusal that is one too many, and ends it to the millisecond", () => {
+    const bans = new Bans()
+    expect(twice(bans, "a", 500)).toEqual([0, 5_000])
+    expect([bans.leftMs("a", 500), bans.leftMs("a", 5_499.5), bans.leftMs("a", 5_500)]).toEqual([
+      5_000, 0.5, 0,
+    ])
+    expect(bans.leftMs("b", 500)).toBe(0)
+  })
+
+  it("forgets refusals with their window", () => {
+    const bans = new Bans()
+    expect(bans.count("a", settings, 999)).toBe(0)
+    expect(bans.count("a", settings, 1_000)).toBe(0)
+    expect(bans.count("a", settings, 1_001)).toBe(5_000)
+  })
+
+  it("stays as short as there are bans that go on", () => {
+    const bans = new Bans()
+    for (let i = 0; i < 10_000; i++) twice(bans, `early ${i}`, 0)
+    expect(bans.size).toBe(10_000)
+    twice(bans, "later", 4_000)
+    expect(bans.size).toBe(10_001)
+    twice(bans, "latest", 6_000)
+    expect(bans.size).toBe(2)
+    bans.leftMs("later", 9_000)
+    expect(bans.size).toBe(1)
+  })
+})

@@ -1,0 +1,355 @@
+/**
+ * Weights: a budget by endpoint and address, and by UID where the document says so; two calls a second for the
+ * account. The windows here are an hour long, so that what is counted stays until the clock is advanced.
+ */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { SpotApi } from "@bourse/spot"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { FixedWindowCounter } from "../../src/gateway/RateLimiter.ts"
+import {
+  type Answer,
+  alice,
+  bob,
+  hourMs,
+  limitBuy,
+  meteredServer,
+  ok,
+  refusal,
+  serverOfTest,
+  startServer,
+  type TestServer,
+  times,
+  uids,
+} from "../support/testServer.ts"
+import { fund, outside } from "../support/testWallet.ts"
+
+const tooMany = [429, 429, "Too Many Requests"]
+const limited = (answers: ReadonlyArray<Answer>) => answers.filter(({ status }) => status === 429)
+const exchangeInfo = { target: "/api/v3/exchangeInfo" }
+
+/** Weight used and budget, as the answer tells them. */
+const told = ({ headers }: Answer) => [headers["x-bourse-used-weight"], headers["x-bourse-weight-limit"]]
+
+/** Spends 500 of weight on an endpoint that costs 10. */
+const exhaust = (server: TestServer) => times(50, () => server.send(exchangeInfo))
+
+describe("the weight of an address", () => {
+  it("is 500 an endpoint; then 429 and the seconds to wait, while other endpoints and addresses go on", async () => {
+    const server = await meteredServer()
+    expect(limited(await exhaust(server))).toEqual([])
+    const over = await server.send(exchangeInfo)
+    expect(refusal(over)).toEqual(tooMany)
+    const retryAfter = Number(over.headers["retry-after"])
+    expect(retryAfter).toBeGreaterThanOrEqual(1)
+    expect(retryAfter).toBeLessThanOrEqual(3_600)
+    expect((await server.get("/api/v3/time")).status).toBe(200)
+    expect((await server.get("/api/v3/depth", { symbol: "BTCUSDT" })).status).toBe(200)
+    expect((await server.order()).status).toBe(200)
+    expect((await server.send({ ...exchangeInfo, from: "127.0.0.2" })).status).toBe(200)
+  })
+
+  it("is spent by requests without a key, with an unknown one or with a wrong signature, too", async () => {
+    const server = await meteredServer()
+    const answers = await times(51, (i) => {
+      if (i % 3 === 0) return server.send({ target: "/api/v3/myTrades" })
+      if (i % 3 === 1)
+        return server.signed("GET", "/api/v3/myTrades", {}, { key: { key: "nobody", secret: "x" } })
+      return server.signed("GET", "/api/v3/myTrades", {}, { signature: "0".repeat(64) })
+    })
+    expect(limited(answers)).toHaveLength(1)
+    expect(refusal(await server.signed("GET", "/api/v3/myTrades", { symbol: "BTCUSDT" }))).toEqual(tooMany)
+  })
+
+  it("cannot be stretched by headers that claim other addresses", async () => {
+    const server = await meteredServer()
+    const answers = await times(60, (i) =>
+      server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": `203.0.113.${i}` } }),
+    )
+    expect(limited(answers)).toHaveLength(10)
+  })
+
+  it("is each caller's own behind a trusted proxy", async () => {
+    const server = await meteredServer({}, { trustedProxies: ["127.0.0.1"] })
+    const answers = await times(60, (i) =>
+      server.send({ ...exchangeInfo, headers: { "X-Forwarded-For": `203.0.113.${i % 2}` } }),
+    )
+    expect(limited(answers)).toEqual([])
+  })
+
+  it("does not come back by a reset", async () => {
+    const server = await meteredServer()
+    await exhaust(server)
+    await server.control("POST", "/sandbox/v1/reset")
+    expect(refusal(await server.send(exchangeInfo))).toEqual(tooMany)
+  })
+
+  it("costs nothing of what is no endpoint, nor of the control plane, nor the built-in bots", async () => {
+    const server = await meteredServer()
+    await exhaust(server)
+    expect((await server.get("/api/v3/nope")).status).toBe(404)
+    expect((await server.send({ method: "POST", target: "/api/v3/exchangeInfo" })).status).toBe(405)
+    expect((await server.control("GET", "/sandbox/v1/clock")).status).toBe(200)
+    const { apiKey } = await server.bourse.botKey("taker")
+    const bot = await times(60, () => server.send({ ...exchangeInfo, headers: { "X-MEXC-APIKEY": apiKey } }))
+    expect(limited(bot)).toEqual([])
+  })
+})
+
+describe("the weight of a UID", () => {
+  it("is one for all its keys and addresses, and leaves other UIDs alone", async () => {
+    const server = await meteredServer({ weightBudget: 40 })
+    const second = await server.grant("10000001")
+    // A malformed order costs as much as a good one.
+    const place = (i: number) =>
+      server.signed(
+        "POST",
+        "/api/v3/order",
+        { side: "HOLD", nonce: i },
+        { key: i % 2 === 0 ? alice : second, from: `127.0.0.${2 + (i % 4)}` },
+      )
+    expect(limited(await times(40, place))).toEqual([])
+    for (const key of [alice, second]) {
+      const over = await server.order({}, { key, from: "127.0.0.9" })
+      expect(refusal(over)).toEqual(tooMany)
+      expect(Number(over.headers["retry-after"])).toBeGreaterThanOrEqual(1)
+    }
+    expect((await server.order({}, { key: bob, from: "127.0.0.9" })).status).toBe(200)
+    const elsewhere = await server.signed("POST", "/api/v3/order/test", limitBuy, { from: "127.0.0.9" })
+    expect(elsewhere.status).toBe(200)
+  })
+})
+
+describe("the account's balances", () => {
+  it("may be asked for so many times a second by UID, and again in the next second", async () => {
+    const server = await meteredServer()
+    // Then what the windows are moved ahead by is exactly what the clock is advanced.
+    await server.control("POST", "/sandbox/v1/clock/freeze")
+    const second = await server.grant("10000001")
+    const ask = (key = alice) => server.signed("GET", "/api/v3/account", {}, { key })
+    let skippedMs = 0
+    const rateMs = () => performance.now() + skippedMs
+    const nextSecond = async () => {
+      const ms = 1_000 - Math.floor(rateMs() % 1_000)
+      await server.advance(ms)
+      skippedMs += ms
+      return Math.floor(rateMs() / 1_000)
+    }
+    /** What was answered within one second: asked again in another when it ended meanwhile. */
+    const answers = async (): Promise<ReadonlyArray<Answer>> => {
+      const number = await nextSecond()
+      const all = await Promise.all([ask(), ask(second), ask(), ask(second), ask(bob)])
+      return Math.floor(rateMs() / 1_000) === number ? all : answers()
+    }
+    const statuses = async () => (await answers()).map(({ status }) => status)
+    expect(await statuses()).toEqual([200, 200, 429, 429, 200])
+    expect((await answers())[3]!.headers["retry-after"]).toBe("1")
+    expect(await statuses()).toEqual([200, 200, 429, 429, 200])
+    await server.change({ callsPerSecond: 3 })
+    expect(await statuses()).toEqual([200, 200, 200, 429, 200])
+    await server.change({ callsPerSecond: null })
+    expect(await statuses()).toEqual([200, 200, 429, 429, 200])
+    // The number is that of the definition, not one that happens to be the same.
+    const definition = SpotApi.account as { perSecond: number }
+    const { perSecond } = definition
+    onTestFinished(() => void Object.assign(definition, { perSecond }))
+    definition.perSecond = 3
+    expect(await statuses()).toEqual([200, 200, 200, 429, 200])
+  })
+})
+
+describe("every answer that costs weight tells it", () => {
+  it("and the figure rises by the weight of the endpoint, for each endpoint and address apart", async () => {
+    const server = await meteredServer()
+    expect(told(await server.send(exchangeInfo))).toEqual(["10", "500"])
+    expect(told(await server.send(exchangeInfo))).toEqual(["20", "500"])
+    expect(told(await server.get("/api/v3/time"))).toEqual(["1", "500"])
+    expect(told(await server.get("/api/v3/time"))).toEqual(["2", "500"])
+    expect(told(await server.send({ ...exchangeInfo, from: "127.0.0.2" }))).toEqual(["10", "500"])
+  })
+
+  it("of an order, the fuller of the address's and the UID's", async () => {
+    const server = await meteredServer()
+    expect(told(await server.order({}, { from: "127.0.0.2" }))).toEqual(["1", "500"])
+    expect(told(await server.order({}, { from: "127.0.0.3" }))).toEqual(["2", "500"])
+    expect(told(await server.order({}, { from: "127.0.0.2" }))).toEqual(["3", "500"])
+    expect(told(await server.order({}, { key: bob, from: "127.0.0.2" }))).toEqual(["3", "500"])
+  })
+
+  it("refusals too, whichever step they come from", async () => {
+    const server = await meteredServer({ weightBudget: 6 })
+    const refusals = [
+      await server.send({ method: "POST", target: "/api/v3/order" }),
+      await server.order({}, { signature: "0".repeat(64) }),
+      await server.order({}, { key: { key: "nobody", secret: "x" } }),
+      await server.order({ side: "HOLD" }),
+      await server.order({ symbol: "NOPEUSDT" }),
+      await server.order({}, { body: "{}" }),
+      await server.order(),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 429])
+    expect(refusals.map(told)).toEqual(["1", "2", "3", "4", "5", "6", "7"].map((used) => [used, "6"]))
+  })
+
+  it("what costs nothing does not", async () => {
+    const server = await meteredServer()
+    const { apiKey } = await server.bourse.botKey("taker")
+    const free = [
+      await server.get("/api/v3/nope"),
+      await server.send({ method: "POST", target: "/api/v3/time" }),
+      await server.send({ ...exchangeInfo, headers: { Host: "evil.example" } }),
+      await server.send({ ...exchangeInfo, headers: { "X-MEXC-APIKEY": apiKey } }),
+      await server.control("GET", "/sandbox/v1/clock"),
+      await server.get("/healthz"),
+      await (await serverOfTest({ weights: false })).send(exchangeInfo),
+    ]
+    expect(free.map(told)).toEqual(free.map(() => [undefined, undefined]))
+  })
+})
+
+describe("weights switched off", () => {
+  it("limit nothing", async () => {
+    const server = await meteredServer({ weightBudget: 1, banAfterRefusals: 1 }, { weights: false })
+    const refused = ({ status }: Answer) => status === 429 || status === 418
+    expect((await times(60, () => server.send(exchangeInfo))).filter(refused)).toEqual([])
+    expect((await times(5, () => server.signed("GET", "/api/v3/account"))).filter(refused)).toEqual([])
+  })
+})
+
+describe("the clock of the windows", () => {
+  it("moves ahead with the exchange clock, so that a window can be crossed, frozen or not", async () => {
+    const server = await meteredServer()
+    for (const verb of ["freeze", "unfreeze"]) {
+      await exhaust(server)
+      expect((await server.send(exchangeInfo)).status).toBe(429)
+      await server.control("POST", `/sandbox/v1/clock/${verb}`)
+      expect((await server.send(exchangeInfo)).status).toBe(429)
+      await server.advance(hourMs)
+      expect(told(await server.send(exchangeInfo))).toEqual(["10", "500"])
+      await server.advance(hourMs)
+    }
+  })
+
+  it.each(["freeze", "unfreeze"])(
+    "moves with a step and a settling through the simulated market, by as much as they took: after %s",
+    async (verb) => {
+      const server = await meteredServer({}, { market: true })
+      await fund(server, uids.bob, "USDT", "1000")
+      await server.control("POST", `/sandbox/v1/clock/${verb}`)
+      ok(await server.control("POST", "/sandbox/v1/scenario", { name: "stuck-withdrawals" }))
+      const withdrawal = { coin: "USDT", netWork: "TRX", address: outside.TRX, amount: "100" }
+      ok(await server.signed("POST", "/api/v3/capital/withdraw", withdrawal, { key: bob }))
+      const begin = performance.now() % hourMs
+      // To the first minute of a window.
+      await server.advance(hourMs - begin)
+      const used = async () => told(await server.send(exchangeInfo))[0]
+      expect(await used()).toBe("10")
+      const go = async (way: "step" | "settle", minutes: number) => {
+        const { time } = ok(await server.control("GET", "/sandbox/v1/clock"))
+        const after = ok(
+          await server.control("POST", `/sandbox/v1/clock/${way}`, { maxMs: minutes * 60_000 }),
+        )
+        expect(after.time - time).toBeGreaterThanOrEqual(minutes * 60_000)
+      }
+      await go("step", 20)
+      expect(await used()).toBe("20")
+      await go("settle", 20)
+      expect(await used()).toBe("30")
+      await go("step", 30)
+      expect(await used()).toBe("10")
+      await go("settle", 55)
+      expect(await used()).toBe("10")
+    },
+  )
+
+  it("is not moved by freezing and unfreezing, however often and long", async () => {
+    const server = await meteredServer()
+    for (let round = 1; round <= 5; round++) {
+      await server.control("POST", "/sandbox/v1/clock/freeze")
+      expect(told(await server.send(exchangeInfo))).toEqual([String(20 * round - 10), "500"])
+      await server.control("POST", "/sandbox/v1/clock/unfreeze")
+      expect(told(await server.send(exchangeInfo))).toEqual([String(20 * round), "500"])
+    }
+  })
+
+  it("goes on while the exchange clock is frozen", async () => {
+    const server = await meteredServer({ weightBudget: 10, weightWindowMs: 500, banAfterRefusals: 1_000_000 })
+    await server.control("POST", "/sandbox/v1/clock/freeze")
+    const frozen = await server.now()
+    const status = async () => (await server.send(exchangeInfo)).status
+    await expect.poll(status, { interval: 5, timeout: 300_000 }).toBe(429)
+    await expect.poll(status, { interval: 5, timeout: 300_000 }).toBe(200)
+    expect(await server.now()).toBe(frozen)
+  })
+})
+
+describe("the settings of the rates", () => {
+  it("hold from the next call on", async () => {
+    const server = await meteredServer()
+    expect(told(await server.send(exchangeInfo))).toEqual(["10", "500"])
+    await server.change({ weightBudget: 20 })
+    expect(told(await server.send(exchangeInfo))).toEqual(["20", "20"])
+    expect(told(await server.send(exchangeInfo))).toEqual(["30", "20"])
+    await server.change({ weightBudget: 40 })
+    expect((await server.send(exchangeInfo)).status).toBe(200)
+    expect((await server.send(exchangeInfo)).status).toBe(429)
+  })
+
+  it("of the window's length begin a window", async () => {
+    const server = await meteredServer({ weightBudget: 10 })
+    /** Windows begin with the process. */
+    const leftSeconds = (lengthMs: number) => Math.ceil((lengthMs - (performance.now() % lengthMs)) / 1_000)
+    const expectLeft = async (lengthMs: number) => {
+      expect((await server.send(exchangeInfo)).status).toBe(200)
+      const most = leftSeconds(lengthMs)
+      const retryAfter = Number((await server.send(exchangeInfo)).headers["retry-after"])
+      expect(retryAfter).toBeLessThanOrEqual(most)
+      expect(retryAfter).toBeGreaterThanOrEqual(leftSeconds(lengthMs))
+    }
+    await expectLeft(hourMs)
+    await server.change({ weightWindowMs: 2 * hourMs })
+    await expectLeft(2 * hourMs)
+  })
+
+  it("hold after a reset and after a restart", async () => {
+    const data = await mkdtemp(join(tmpdir(), "bourse-rates-"))
+    onTestFinished(() => rm(data, { recursive: true }))
+    const first = await startServer({ data, weights: true })
+    await first.change({ weightBudget: 10, weightWindowMs: hourMs })
+    const settings = (await first.control("GET", "/admin/v1/settings")).json
+    await first.control("POST", "/sandbox/v1/reset")
+    await first.send(exchangeInfo)
+    expect((await first.send(exchangeInfo)).status).toBe(429)
+    await first.bourse.close()
+    const second = await startServer({ data, weights: true })
+    onTestFinished(() => second.bourse.close())
+    expect((await second.control("GET", "/admin/v1/settings")).json).toEqual(settings)
+    // What was used is of the process that is gone.
+    expect(told(await second.send(exchangeInfo))).toEqual(["10", "10"])
+    expect((await second.send(exchangeInfo)).status).toBe(429)
+  })
+})
+
+describe("a window", () => {
+  it("forgets all counts when it ends, and knows when that is", () => {
+    const window = new FixedWindowCounter()
+    expect(window.add("a", 500, 10_000, 1_000)).toBe(500)
+    expect(window.add("a", 1, 10_000, 9_999.5)).toBe(501)
+    expect(window.leftMs(9_999.5)).toBe(0.5)
+    expect(window.add("b", 500, 10_000, 9_999.9)).toBe(500)
+    expect(window.add("a", 7, 10_000, 10_000)).toBe(7)
+    expect(window.leftMs(10_000)).toBe(10_000)
+  })
+
+  it("of another length is another window, longer or shorter", () => {
+    const window = new FixedWindowCounter()
+    expect(window.add("a", 1, 10_000, 15_000)).toBe(1)
+    // The second window of both lengths.
+    expect(window.add("a", 1, 9_000, 15_000)).toBe(1)
+    expect(window.leftMs(15_000)).toBe(3_000)
+    expect(window.add("a", 1, 9_000, 17_999)).toBe(2)
+    expect(window.add("a", 1, 3_600_000, 17_999)).toBe(1)
+    expect(window.leftMs(17_999)).toBe(3_582_001)
+  })
+})

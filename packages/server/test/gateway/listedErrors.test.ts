@@ -1,0 +1,76 @@
+/**
+ * What an endpoint lists as its errors, it refuses with, each of them, over HTTP. That it refuses with nothing else is
+ * watched in every test of this package (listedErrors.setup.ts).
+ */
+import { type Endpoint, type ErrorName, type ErrorNotes, errorTable } from "@bourse/core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { call } from "../support/brokerCalls.ts"
+import { everyEndpoint } from "../support/everyEndpoint.ts"
+import { elementProvocations, type Provocation, provocations } from "../support/provocations.ts"
+import { type Answer, alice, startServer, type TestServer } from "../support/testServer.ts"
+
+let shared: TestServer
+beforeAll(async () => {
+  shared = await startServer()
+})
+afterAll(() => shared.bourse.close())
+
+/** A refusal changes nothing: what needs nothing before it has no need of a server of its own. */
+const serverFor = ({ after, key, start }: Provocation): Promise<TestServer> => {
+  if (start !== undefined) return start()
+  return after === undefined && key === undefined ? Promise.resolve(shared) : startServer()
+}
+
+const provoke = async (endpoint: Endpoint, provocation: Provocation): Promise<Answer> => {
+  const { sent, by = alice, after, key } = provocation
+  const server = await serverFor(provocation)
+  try {
+    const more = (await after?.(server, endpoint)) ?? {}
+    const caller = key === undefined ? by : await key(server)
+    if (endpoint.permission === null) return await server.get(endpoint.path, { ...sent, ...more })
+    return await call(server, endpoint, { ...sent, ...more }, { key: caller })
+  } finally {
+    if (server !== shared) await server.bourse.close()
+  }
+}
+
+const rowsOf = (of: (endpoint: (typeof everyEndpoint)[number]) => ErrorNotes | undefined) =>
+  everyEndpoint.flatMap((each) =>
+    Object.keys(of(each) ?? {}).map((name) => [each.endpoint.id, name as ErrorName, each.endpoint] as const),
+  )
+
+/** The refused element: where it stands depends on the answer. */
+const elementOf = ({ json }: Answer) => (json.failedList ?? json)[0]
+
+describe("an endpoint refuses", () => {
+  it.each(rowsOf(({ errors }) => errors))("%s with %s, as its docs list", async (id, name, endpoint) => {
+    const provocation = provocations[id]?.[name]
+    if (provocation === undefined) throw new Error(`provocations.ts lacks ${id} ${name}`)
+    const answer = await provoke(endpoint, provocation)
+    const { code, status } = errorTable[name]
+    const isText = endpoint.envelope === "broker"
+    expect([answer.status, answer.json?.code], answer.text).toEqual([status, isText ? String(code) : code])
+  })
+
+  it.each(rowsOf(({ elementErrors }) => elementErrors))(
+    "an element of %s with %s, as its docs list",
+    async (id, name, endpoint) => {
+      const provocation = elementProvocations[id]?.[name]
+      if (provocation === undefined) throw new Error(`provocations.ts lacks an element of ${id} ${name}`)
+      const answer = await provoke(endpoint, provocation)
+      expect([answer.status, Number(elementOf(answer)?.code)], answer.text).toEqual([
+        200,
+        errorTable[name].code,
+      ])
+    },
+  )
+
+  it("with nothing that is provoked and not listed", () => {
+    for (const { endpoint, errors, elementErrors = {} } of everyEndpoint) {
+      const { id } = endpoint
+      expect(Object.keys(provocations[id] ?? {}).toSorted(), id).toEqual(Object.keys(errors).toSorted())
+      const elements = Object.keys(elementProvocations[id] ?? {}).toSorted()
+      expect(elements, id).toEqual(Object.keys(elementErrors).toSorted())
+    }
+  })
+})

@@ -1,0 +1,214 @@
+/** Nothing executes twice: the scheme signs neither method nor path, so a signature counts once for a write. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { freePort } from "../../../../testing/freePort.ts"
+import {
+  alice,
+  bob,
+  folderOfTest,
+  limitBuy,
+  refusal,
+  serverOfTest,
+  startServer,
+} from "../support/testServer.ts"
+
+const used = [400, 700010, "signature already used"]
+const order = "/api/v3/order"
+
+describe("a write sent again", () => {
+  it("is refused, and the first one stands", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, limitBuy)
+    expect((await server.send(request)).status).toBe(200)
+    const before = await server.snapshot()
+    expect(refusal(await server.send(request))).toEqual(used)
+    expect(
+      refusal(await server.send({ ...request, target: request.target.replace("side", "s%69de") })),
+    ).toEqual(used)
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("ten times at once executes exactly once", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, limitBuy)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => server.send(request)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400).map(refusal)).toEqual(
+      Array.from({ length: 9 }, () => used),
+    )
+    expect((await server.signed("GET", "/api/v3/openOrders")).json).toHaveLength(1)
+  })
+
+  it("is refused also when the first one was", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, { ...limitBuy, quantity: "100" })
+    expect(refusal(await server.send(request))).toEqual([400, 30004, "Insufficient position"])
+    await server.control("POST", "/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "99999999" })
+    expect(refusal(await server.send(request))).toEqual(used)
+  })
+
+  it("under another method or path is refused, whatever its signature was used for first", async () => {
+    const server = await serverOfTest()
+    const { json } = await server.order()
+    const ids = { symbol: "BTCUSDT", orderId: json.orderId }
+    const asked = server.signedRequest("GET", order, ids)
+    expect((await server.send(asked)).status).toBe(200)
+    expect(refusal(await server.send({ ...asked, method: "DELETE" }))).toEqual(used)
+    const listed = server.signedRequest("GET", "/api/v3/openOrders", ids)
+    await server.send(listed)
+    expect(
+      refusal(
+        await server.send({
+          ...listed,
+          method: "DELETE",
+          target: listed.target.replace("openOrders", "order"),
+        }),
+      ),
+    ).toEqual(used)
+    const tested = server.signedRequest("POST", "/api/v3/order/test", limitBuy)
+    await server.send(tested)
+    expect(refusal(await server.send({ ...tested, target: tested.target.replace("/test", "") }))).toEqual(
+      used,
+    )
+    expect((await server.signed("GET", order, ids)).json.status).toBe("NEW")
+  })
+
+  it("is refused after a reset as before it", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, limitBuy)
+    await server.send(request)
+    await server.control("POST", "/sandbox/v1/reset")
+    expect(refusal(await server.send(request))).toEqual(used)
+    expect((await server.signed("GET", "/api/v3/openOrders")).json).toEqual([])
+  })
+
+  it("is refused while either clock would still take it", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, limitBuy)
+    await server.send(request)
+    await server.advance(3_600_000)
+    expect(refusal(await server.send(request))).toEqual(used)
+  })
+
+  it("is another's business: two keys may sign alike", async () => {
+    const server = await serverOfTest()
+    const second = { key: "second", secret: alice.secret }
+    await server.grant("10000002", "all", second)
+    const timestamp = server.timestamp()
+    expect((await server.order({}, { timestamp })).status).toBe(200)
+    expect((await server.order({}, { timestamp, key: second })).status).toBe(200)
+  })
+})
+
+describe("a read sent again", () => {
+  it("is answered again, as often as one likes", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("GET", "/api/v3/openOrders")
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.send(request)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    const test = server.signedRequest("POST", "/api/v3/order/test", limitBuy)
+    for (let i = 0; i < 3; i++) expect((await server.send(test)).json).toEqual({})
+  })
+
+  it("is answered also after a write of the same signature", async () => {
+    const server = await serverOfTest()
+    const request = server.signedRequest("POST", order, {
+      ...limitBuy,
+      origClientOrderId: "same",
+      newClientOrderId: "same",
+    })
+    await server.send(request)
+    expect((await server.send({ ...request, method: "GET" })).json.clientOrderId).toBe("same")
+  })
+})
+
+describe("a restart on the same data", () => {
+  it("refuses what was sent before, is not ready until new writes are taken, and keeps what was acknowledged", async () => {
+    const data = await mkdtemp(join(tmpdir(), "bourse-replay-"))
+    onTestFinished(() => rm(data, { recursive: true }))
+    const port = await freePort()
+    const first = await startServer({ data, port, sandboxToken: "token-of-this-test" })
+    const write = first.signedRequest("POST", order, { ...limitBuy, newClientOrderId: "kept" })
+    const read = first.signedRequest("GET", "/api/v3/openOrders")
+    expect((await first.send(write)).status).toBe(200)
+    await first.bourse.close()
+
+    /** Starts again; what was seen of its readiness, and what it did with writes meanwhile. */
+    const restart = async () => {
+      const starting = startServer({ data, port, sandboxToken: "token-of-this-test" })
+      const seen: Array<readonly [status: number, reason: string | undefined]> = []
+      while (seen.at(-1)?.[0] !== 200) {
+        const timestamp = first.timestamp()
+        const answer = await first.send({ target: "/readyz" }).catch(() => null)
+        // It listens before it has restored what it knows of signatures: until then all is 503.
+        if (answer?.status === 503 && !answer.json.reason.startsWith("writes are accepted")) continue
+        if (answer !== null) seen.push([answer.status, answer.json.reason])
+        if (answer?.status === 503 && seen.length === 1) {
+          const outside = [400, 700003, "Timestamp for this request is outside of the recvWindow."]
+          expect(refusal(await first.send(write))).toEqual(outside)
+          // Stamped while it was not ready, it is never taken, however long it is on its way.
+          expect(refusal(await first.order({}, { timestamp }))).toEqual(outside)
+          expect((await first.send(read)).json).toHaveLength(1)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      return { second: await starting, seen }
+    }
+    let { second, seen } = await restart()
+    // A machine that stood still for that second has nothing to show.
+    while (seen[0]![0] === 200) {
+      await second.bourse.close()
+      ;({ second, seen } = await restart())
+    }
+    onTestFinished(() => second.bourse.close())
+    expect(seen[0]).toEqual([503, expect.stringMatching(/^writes are accepted in \d+ ms$/)])
+    expect(seen.at(-1)).toEqual([200, undefined])
+    expect(refusal(await second.send(write))[0]).toBe(400)
+    expect(
+      (await second.signed("GET", order, { symbol: "BTCUSDT", origClientOrderId: "kept" })).json.status,
+    ).toBe("NEW")
+    expect((await second.order({}, { key: bob })).status).toBe(200)
+    await second.snapshot()
+  })
+})
+
+describe("a write stamped while the server's clock was wrong", () => {
+  /** The clock of this process, and so of its servers. */
+  const clockOfTest = () => {
+    vi.useFakeTimers({ toFake: ["Date"], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const right = Date.now()
+    return { right, set: (offsetMs: number) => vi.setSystemTime(right + offsetMs) }
+  }
+
+  it("is not executed again when its time comes: not after a restart, and not when the clock is mended", async () => {
+    const data = folderOfTest()
+    const clock = clockOfTest()
+    clock.set(30_000)
+    const options = { data, masterKey: "ab".repeat(32), sandboxToken: "token-of-this-test" }
+    let server = await startServer(options)
+    const transfer = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT", amount: "10" }
+    const timestamp = Date.now()
+    const within = { timestamp, recvWindow: 5_000 }
+    const sent = server.signedRequest("POST", "/api/v3/capital/transfer", transfer, within)
+    expect((await server.send(sent)).status).toBe(200)
+    for (const restarted of [false, true]) {
+      if (restarted) {
+        await server.bourse.close()
+        clock.set(-1_000)
+        server = await startServer(options)
+      }
+      for (let second = 0; second <= 40; second++) {
+        clock.set(second * 1_000)
+        expect((await server.send(sent)).status, `after ${second} s`).toBe(400)
+      }
+    }
+    // Whoever signs by the clock as it is goes on trading.
+    clock.set(60_000)
+    const now = { timestamp: Date.now() }
+    expect((await server.signed("POST", "/api/v3/capital/transfer", transfer, now)).status).toBe(200)
+    await server.bourse.close()
+  })
+})

@@ -1,0 +1,116 @@
+/**
+ * Garbage on raw sockets, from a seed: good requests with bytes changed, cut, doubled and put in, wrong lengths,
+ * broken chunks. Whatever comes, the server answers below 500 or hangs up, and goes on serving.
+ */
+import { connect } from "node:net"
+import { describe, expect, it } from "vitest"
+import { alice, limitBuy, serverOfTest, type TestServer } from "../support/testServer.ts"
+
+const sockets = Number(process.env.BOURSE_GARBAGE ?? 1_000)
+
+/** Numbers from 0, less than `below`; the same for the same seed. */
+const randomFrom = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    return (state >>> 8) % below
+  }
+}
+type Random = ReturnType<typeof randomFrom>
+
+const pieces = [
+  "\r\n",
+  "\r\n\r\n",
+  "\n",
+  "\0",
+  " ",
+  ":",
+  "Content-Length: 7\r\n",
+  "Content-Length: -1\r\n",
+  "Content-Length: 99999999999999999999\r\n",
+  "Transfer-Encoding: chunked\r\n",
+  "Transfer-Encoding: gzip, chunked\r\n",
+  "Expect: 100-continue\r\n",
+  "Upgrade: websocket\r\nConnection: Upgrade\r\n",
+  "Host: elsewhere.example\r\n",
+  "HTTP/9.9",
+  "FFFFFFFFFFFFFFFFF\r\n",
+  "0\r\n\r\n",
+  "\u00ff\u00fe",
+  "x".repeat(20_000),
+]
+
+const goodRequest = (server: TestServer, random: Random): string => {
+  const [method, path, values] = (
+    [
+      ["GET", "/api/v3/account", {}],
+      ["POST", "/api/v3/order/test", limitBuy],
+      ["DELETE", "/api/v3/openOrders", { symbol: "MXUSDT" }],
+      ["GET", "/api/v3/ping", {}],
+      ["GET", "/readyz", {}],
+      ["POST", "/sandbox/v1/fund", {}],
+    ] as const
+  )[random(6)]!
+  const { target, headers = {} } = server.signedRequest(method, path, values, { key: alice })
+  const body = random(3) === 0 ? "{}" : ""
+  const lines = Object.entries({ Host: "127.0.0.1", ...headers, "Content-Length": body.length })
+  return `${method} ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`
+}
+
+const spoil = (text: string, random: Random): string => {
+  let bytes = text
+  for (let change = 0; change <= random(4); change++) {
+    const at = random(bytes.length + 1)
+    const to = at + random(12)
+    bytes = [
+      () => bytes.slice(0, at) + String.fromCharCode(random(256)) + bytes.slice(at + 1),
+      () => bytes.slice(0, at),
+      () => bytes.slice(0, at) + bytes.slice(to),
+      () => bytes.slice(0, at) + bytes.slice(at, to) + bytes.slice(at),
+      () => bytes.slice(0, at) + pieces[random(pieces.length)]! + bytes.slice(at),
+      () => bytes + bytes,
+    ][random(6)]!()
+  }
+  return bytes
+}
+
+/** Sends the bytes and nothing more; answers with all that came back until the server closed the connection. */
+const answerTo = (port: number, bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1")
+    let text = ""
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1")
+    })
+    // A server that hangs up on what is still being sent is in order.
+    socket.on("error", () => {})
+    socket.on("close", () => resolve(text))
+    socket.end(Buffer.from(bytes, "latin1"))
+  })
+
+const throwGarbage = async (server: TestServer, count: number): Promise<Map<string, number>> => {
+  const random = randomFrom(1)
+  const statuses = new Map<string, number>()
+  const one = async (): Promise<void> => {
+    const bytes = spoil(goodRequest(server, random), random)
+    const answer = await answerTo(server.bourse.port, bytes)
+    const found = [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => status!)
+    for (const status of found.length === 0 ? ["none"] : found) {
+      expect(Number(status) >= 500, `${JSON.stringify(bytes.slice(0, 2_000))}\n${answer}`).toBe(false)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  for (let done = 0; done < count; done += 20) await Promise.all(Array.from({ length: 20 }, one))
+  return statuses
+}
+
+describe("garbage on raw sockets", () => {
+  it("is answered below 500 or hung up on, and changes nothing for anybody else", async () => {
+    const server = await serverOfTest()
+    const statuses = await throwGarbage(server, sockets)
+    // A control: some got through to the exchange, some were refused there, some by the parser.
+    for (const status of ["200", "400", "none"]) expect(statuses.get(status) ?? 0, status).toBeGreaterThan(0)
+    expect((await server.get("/api/v3/ping")).status).toBe(200)
+    await server.snapshot()
+  })
+})

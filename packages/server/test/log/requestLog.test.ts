@@ -1,0 +1,237 @@
+/** Request ids, the log, and the log of requests: what a developer looks at when a call did not do what it should. */
+import { encodeQuery } from "@bourse/core"
+import { handle } from "@bourse/engine"
+import { expect, test } from "vitest"
+import { FailureLog } from "../../src/log/FailureLog.ts"
+import { makeLog, prettyLine } from "../../src/log/Log.ts"
+import { beginningOf, RequestLog } from "../../src/log/RequestLog.ts"
+import { asJson } from "../support/brokerCalls.ts"
+import { alice, bob, limitBuy, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
+
+const listed = async (server: TestServer, filter: Record<string, string> = {}) =>
+  ok(await server.control("GET", `/sandbox/v1/requests?${encodeQuery(Object.entries(filter))}`))
+
+/** A log that keeps its lines. */
+const capturing = () => {
+  const lines: Array<string> = []
+  return { lines, log: makeLog((line) => void lines.push(line)) }
+}
+
+test("every answer has an id of its own: refusals, health, control plane, and what is no HTTP", async () => {
+  const server = await serverOfTest({ corsOrigins: ["https://desk.example"] })
+  const preflight = {
+    method: "OPTIONS",
+    target: "/api/v3/order",
+    headers: { Origin: "https://desk.example", "Access-Control-Request-Method": "POST" },
+  }
+  const answers = await Promise.all([
+    server.order(),
+    server.order({}, { signature: "0".repeat(64) }),
+    server.get("/api/v3/ping"),
+    server.send({ target: "/api/v3/nothing" }),
+    server.send({ target: "/healthz" }),
+    server.send({ target: "/metrics" }),
+    server.send({ target: "/docs" }),
+    server.send({ target: "/openapi.json" }),
+    server.send({ target: "/nowhere" }),
+    server.send(preflight),
+    server.send({ target: "/healthz", headers: { Host: "elsewhere" } }),
+    server.control("GET", "/sandbox/v1/clock"),
+    server.control("GET", "/sandbox/v1/clock", undefined, "a wrong token"),
+  ])
+  const ids = answers.map(({ headers }) => headers["x-bourse-request-id"])
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-\d+$/)
+  expect(new Set(ids).size).toBe(answers.length)
+  expect((await server.socket("NO HTTP\r\n\r\n")).text).toMatch(/X-Bourse-Request-Id: [0-9a-f]{8}-\d+\r\n/)
+})
+
+test("a request that fails inside the server is in the log with its id; a refused one is not", async () => {
+  const { lines, log } = capturing()
+  const failing = await serverOfTest({
+    log,
+    handle: (state, command, now, emit) => {
+      if (command.type === "placeOrder") throw new Error("an error of ours")
+      return handle(state, command, now, emit)
+    },
+  })
+  const failed = await failing.order()
+  expect(failed.status).toBe(500)
+  await failing.order({ price: "-1" })
+  const [line, ...others] = lines
+    .map((each) => JSON.parse(each))
+    .filter(({ message }) => message === "request failed")
+  expect(line).toMatchObject({
+    level: "warn",
+    request: failed.headers["x-bourse-request-id"],
+    method: "POST",
+    path: "/api/v3/order",
+    status: 500,
+  })
+  expect(others).toEqual([])
+})
+
+test("long words do not hold up whoever reads the log, or anybody else", async () => {
+  const server = await serverOfTest()
+  // Reading a word of this length letter by letter, from each of its letters, takes half a second.
+  for (let i = 0; i < 500; i++) await server.get("/api/v3/depth", { symbol: "x".repeat(15_000) })
+  const list = await listed(server, { limit: "500" })
+  expect(list).toHaveLength(500)
+  await server.get("/api/v3/depth", { symbol: `${"x".repeat(14_000)}secret=abc` })
+  expect(JSON.stringify(await listed(server, { limit: "1" }))).not.toContain("abc")
+})
+
+test("many failures at once are counted, not written out one by one", () => {
+  const { lines, log } = capturing()
+  let now = 5_000
+  const failures = new FailureLog(log, () => now)
+  for (let number = 1; number <= 200; number++)
+    failures.failed({ request: `a-${number}`, method: "GET", path: "/api/v3/time", status: 503 })
+  expect(lines).toHaveLength(10)
+  now += 1_000
+  failures.failed({ request: "a-201", method: "GET", path: "/api/v3/time", status: 503 })
+  expect(lines.slice(10).map((line) => JSON.parse(line))).toMatchObject([
+    { message: "more requests failed", count: 190 },
+    { message: "request failed", request: "a-201" },
+  ])
+})
+
+test("the log on a terminal is for readers, and text of others cannot forge a line of it", () => {
+  const entry = { time: "2026-11-22T10:00:00.000Z", level: "warn", message: "read-only" } as const
+  const line = prettyLine({ ...entry, reason: "a\n\x1b[31mb" } as never, false)
+  expect(line).toMatch(/^\d\d:\d\d:\d\d WARN {2}read-only {2}reason="a\\n\\u001b\[31mb"$/)
+  expect(prettyLine(entry, true)).toContain("\x1b[33mWARN \x1b[0m")
+})
+
+test("entries below the level are left out", () => {
+  const lines: Array<string> = []
+  const log = makeLog((line) => void lines.push(line), "warn")
+  log.info("serving")
+  log.warn("read-only", { reason: "full" })
+  log.error("stopped")
+  expect(lines.map((line) => JSON.parse(line).message)).toEqual(["read-only", "stopped"])
+})
+
+test("the request log has each request with its answer, by key, endpoint, outcome and id", async () => {
+  const server = await serverOfTest()
+  const placed = await server.order({ newClientOrderId: "mine & yours" })
+  const tooHigh = await server.order({ price: "1000000000" }, { key: bob })
+  await server.get("/api/v3/depth", { symbol: "BTCUSDT" })
+  await server.send({ target: "/api/v3/nothing" })
+  const all = await listed(server)
+  expect(all.map(({ endpoint, status }: { endpoint: string; status: number }) => [endpoint, status])).toEqual(
+    [
+      ["spot.placeOrder", 200],
+      ["spot.placeOrder", 400],
+      ["market.depth", 200],
+      [null, 404],
+    ],
+  )
+  expect(all[0]).toMatchObject({
+    id: placed.headers["x-bourse-request-id"],
+    method: "POST",
+    path: "/api/v3/order",
+    key: alice.key,
+    parameters: { ...limitBuy, newClientOrderId: "mine & yours", signature: "***" },
+    inBody: false,
+    code: null,
+    reason: null,
+    answer: placed.text,
+  })
+  expect(all[0].durationMs).toBeGreaterThan(0)
+  expect(Math.abs(all[0].time - Date.now())).toBeLessThan(600_000)
+  expect(all[1]).toMatchObject({
+    key: bob.key,
+    code: tooHigh.json.code,
+    reason: tooHigh.json.msg,
+    weightUsed: null,
+  })
+  const ids = async (filter: Record<string, string>) =>
+    (await listed(server, filter)).map(({ id }: { id: string }) =>
+      all.findIndex((each: { id: string }) => each.id === id),
+    )
+  expect(await ids({ key: bob.key })).toEqual([1])
+  expect(await ids({ endpoint: "spot.placeOrder" })).toEqual([0, 1])
+  expect(await ids({ refused: "true" })).toEqual([1, 3])
+  expect(await ids({ status: "404" })).toEqual([3])
+  expect(await ids({ code: String(tooHigh.json.code) })).toEqual([1])
+  expect(await ids({ id: all[2].id })).toEqual([2])
+  expect(await ids({ since: all[1].id })).toEqual([2, 3])
+  expect(await ids({ limit: "1" })).toEqual([3])
+  for (const wrong of ["since=elsewhere-1", "limit=-1", "limit=all", "status=-1", "refuse=true"]) {
+    const answer = await server.control("GET", `/sandbox/v1/requests?${wrong}`)
+    expect([answer.status, answer.json.code], wrong).toEqual([400, 33333])
+  }
+})
+
+test("a request whose connection a fault cut is there too", async () => {
+  const server = await serverOfTest()
+  for (const kind of ["dropBeforeCommit", "dropAfterCommit"])
+    ok(await server.control("POST", "/sandbox/v1/faults", { kind, endpoint: "spot.placeOrder", count: 1 }))
+  for (const _ of [1, 2]) await expect(server.order()).rejects.toThrow()
+  expect(await listed(server)).toMatchObject([{ status: 0 }, { status: 0 }])
+})
+
+test("it keeps the last requests only, and none where that is asked for", async () => {
+  const server = await serverOfTest({ requestLog: 3 })
+  for (const symbol of ["A", "B", "C", "D", "E"]) await server.get("/api/v3/depth", { symbol })
+  expect(
+    (await listed(server)).map((each: { parameters: { symbol: string } }) => each.parameters.symbol),
+  ).toEqual(["C", "D", "E"])
+  const off = await serverOfTest({ requestLog: 0 })
+  await off.get("/api/v3/time")
+  expect(await listed(off)).toEqual([])
+})
+
+test("a long answer is kept in part", () => {
+  const text = "x".repeat(10_000)
+  expect(beginningOf(text)).toHaveLength(4_096)
+  expect(beginningOf("short")).toBe("short")
+})
+
+test("no secret, signature or password of a session is in anything the server wrote or lists", async () => {
+  const { lines, log } = capturing()
+  const server = await serverOfTest({ log })
+  const signatures: Array<string> = []
+  const note = (right: string) => {
+    signatures.push(right)
+    return right
+  }
+  const noted = { signature: note }
+  const { uid } = ok(await server.control("POST", "/admin/v1/accounts", { name: "broker", broker: true }))
+  const grant = await server.control("POST", "/admin/v1/keys", { uid, permissions: "all" })
+  const broker = { key: grant.json.key, secret: grant.json.secret }
+  const md5 = "5f4dcc3b5aa765d61d8327deb882cf99"
+  const post = (path: string, fields: object) =>
+    server.signed("POST", path, "", asJson(JSON.stringify(fields), { key: broker, ...noted }))
+  await post("/api/v3/broker/sub-account/virtualSubAccount", {
+    subAccount: "requestlog",
+    note: "n",
+    password: md5,
+  })
+  const made = await post("/api/v3/broker/sub-account/apiKey", {
+    subAccount: "requestlog",
+    note: "n",
+    permissions: "SPOT_DEAL_WRITE",
+  })
+  ok(made)
+  const subSecret = (made.json.data ?? made.json).secretKey
+  expect(subSecret).toMatch(/\w{16}/)
+  await server.order({}, noted)
+  await server.order({ price: "-1" }, noted)
+  await server.order({}, { ...noted, signatureAt: 0 })
+  // Where nobody expects one: under a name of the client's own, and in a query that cannot be read.
+  await server.order({ apiSecret: alice.secret }, noted)
+  await server.signed("GET", "/api/v3/account", `a=%zz&secretKey=${alice.secret}`, noted)
+  await server.order({}, { ...noted, body: `{"signature": "${"ab".repeat(32)}", "x` })
+  const text = `${lines.join("\n")}\n${JSON.stringify(await listed(server, { limit: "1000" }))}`
+  expect(JSON.parse(text.slice(text.lastIndexOf("\n"))).length).toBeGreaterThan(7)
+  const secrets = [alice.secret, broker.secret, subSecret, md5, server.token, "ab".repeat(32), ...signatures]
+  expect(signatures.length).toBeGreaterThan(5)
+  for (const secret of secrets) expect(text.includes(secret), secret).toBe(false)
+})
+
+test("an id of another process is none of this log's", () => {
+  const log = new RequestLog(2, [])
+  expect(log.list({ since: "00000000-1" })).toBeUndefined()
+  expect(log.list({ id: "00000000-1" })).toEqual([])
+})

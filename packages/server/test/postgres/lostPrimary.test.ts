@@ -1,0 +1,84 @@
+/** Two clusters of PostgreSQL, one the synchronous standby of the other: what is left when the first one is gone. */
+import { join } from "node:path"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { type Cluster, hasPostgres, startCluster, startReplica } from "../../../../testing/postgres.ts"
+import { startBourse } from "../../src/index.ts"
+import { folderOfTest, limitBuy, startServer } from "../support/testServer.ts"
+
+const masterKey = "5a".repeat(32)
+const patience = { timeout: 300_000, interval: 50 }
+
+const clusterOfTest = async (options: Parameters<typeof startCluster>[0]): Promise<Cluster> => {
+  const cluster = await startCluster(options)
+  onTestFinished(() => cluster.remove())
+  return cluster
+}
+
+const standbyOf = async (primary: Cluster): Promise<Cluster> => {
+  const standby = await startReplica(primary)
+  onTestFinished(() => standby.remove())
+  return standby
+}
+
+describe.skipIf(!hasPostgres)("a primary", () => {
+  it("that is destroyed with its disk takes nothing acknowledged with it", async () => {
+    const primary = await clusterOfTest({ settings: ["wal_level = replica"] })
+    primary.createDatabase("exchange")
+    const second = await standbyOf(primary)
+
+    const first = await startServer({
+      databaseUrl: primary.url("exchange"),
+      masterKey,
+      requireSyncStandby: true,
+    }).catch((error: Error) => error.message)
+    // No order, not even the first accounts, while the primary waits for no standby.
+    expect(first).toContain("no synchronous standby")
+    primary.sql("ALTER SYSTEM SET synchronous_standby_names = 'second'")
+    primary.sql("SELECT pg_reload_conf()")
+
+    const data = join(folderOfTest(), "data")
+    const options = { masterKey, requireSyncStandby: true, data }
+    const server = await startServer({ databaseUrl: primary.url("exchange"), ...options })
+    onTestFinished(() => server.bourse.close())
+    const acknowledged: Array<string> = []
+    for (let nth = 0; nth < 20; nth++) {
+      const newClientOrderId = `order-${nth}`
+      if ((await server.order({ newClientOrderId })).status === 200) acknowledged.push(newClientOrderId)
+    }
+    expect(acknowledged).toHaveLength(20)
+
+    // The primary stops waiting for its standby: nothing is acknowledged from then on.
+    primary.sql("ALTER SYSTEM RESET synchronous_standby_names")
+    primary.sql("SELECT pg_reload_conf()")
+    await vi.waitFor(async () => expect((await server.order()).status).toBeGreaterThanOrEqual(500), patience)
+
+    await primary.stop("SIGKILL")
+    await primary.remove()
+    await server.bourse.close()
+    second.sql("SELECT pg_promote()")
+
+    const again = await startServer({ databaseUrl: second.url("exchange"), masterKey, data })
+    onTestFinished(() => again.bourse.close())
+    const open = await again.signed("GET", "/api/v3/openOrders", { symbol: limitBuy.symbol })
+    const found = open.json.map((order: { clientOrderId: string }) => order.clientOrderId)
+    expect(found).toEqual(expect.arrayContaining(acknowledged))
+    expect((await again.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
+    expect((await again.order()).status).toBe(200)
+  })
+
+  it("that lost groups is refused by a server that wrote them", async () => {
+    const cluster = await clusterOfTest({})
+    const databaseUrl = cluster.createDatabase("exchange")
+    const data = join(folderOfTest(), "data")
+    const server = await startServer({ databaseUrl, masterKey, data })
+    await server.order()
+    await server.bourse.close()
+    cluster.sql("CREATE DATABASE older TEMPLATE exchange")
+    const later = await startServer({ databaseUrl, masterKey, data })
+    await later.order()
+    await later.bourse.close()
+    await expect(startBourse({ databaseUrl: cluster.url("older"), masterKey, data })).rejects.toThrow(
+      "the database lost groups",
+    )
+  })
+})

@@ -1,0 +1,55 @@
+/** When a server that takes over accepts writes: it counts from when the server before it answered nothing more. */
+import { hash } from "node:crypto"
+import type { Command } from "@bourse/engine"
+import { openStore } from "@bourse/store"
+import { expect, test } from "vitest"
+import { Exchange } from "../../src/exchange/Exchange.ts"
+import { ReplayGuard } from "../../src/exchange/ReplayGuard.ts"
+import { startExchange } from "../support/startExchange.ts"
+import { folderOfTest } from "../support/testServer.ts"
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+test.each([
+  ["a second and more", 1_250, 0],
+  ["400 milliseconds", 400, 600],
+  ["no time", 0, 1_000],
+])(
+  "after a server that has been silent for %s, writes are accepted in time",
+  async (_, silentMs, opensInMs) => {
+    const path = folderOfTest()
+    const options = {
+      openStore: () => openStore({ path }),
+      log,
+      onFatal: () => {},
+      wallClock: () => 1_790_000_000_000,
+    }
+    const before = new Exchange(options)
+    const close = await startExchange(before)
+    const command: Command = { type: "setClock", offsetMs: 1, frozenAt: null }
+    await new Promise((resolve) => before.submit(command, null, resolve))
+    await close()
+
+    const after = new Exchange({ ...options, othersSilentMs: () => silentMs })
+    await startExchange(after)
+    expect(after.writesOpenInMs).toBe(opensInMs)
+    expect(after.isWritable).toBe(opensInMs === 0)
+  },
+)
+
+test("after a takeover, what the server before may have seen is refused, and what is signed now is accepted", () => {
+  const now = 1_790_000_000_000
+  const silentMs = 1_250
+  const guard = new ReplayGuard()
+  guard.begin(new Map(), { wall: now - silentMs, exchange: now, slowest: null })
+  const refusal = (timestamp: number) =>
+    guard.refusal(
+      { key: "key", timestamp, recvWindow: 60_000, signature: hash("sha256", `${timestamp}`), isWrite: true },
+      { wall: now, exchange: now, slowest: null },
+    )
+  expect(refusal(now)).toBeNull()
+  // It accepted timestamps up to a second ahead of its clock, and answered nothing since.
+  expect(refusal(now - silentMs + 999)).toBe("outsideWindow")
+  expect(refusal(now - silentMs + 1_000)).toBeNull()
+  expect(refusal(now - 59_000)).toBe("outsideWindow")
+})

@@ -1,0 +1,266 @@
+/** Charts read few rows, and say what folding every minute would say. */
+import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
+import { type KlineInterval, rowsPerCandle } from "@bourse/market"
+import { type HistorySince, openStore } from "@bourse/store"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { candleOver, type KlineSource, klines } from "../../src/routes/candleHistory.ts"
+import { type Folded, foldCandles, intervals } from "../../src/routes/foldCandles.ts"
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const names = Object.keys(intervals)
+
+type Store = Awaited<ReturnType<typeof openStore>>
+let store: Store
+beforeAll(async () => {
+  store = await openStore({ path: ":memory:" })
+})
+afterAll(() => store.close())
+
+let seq = 0
+let generation = 0
+/** A life of its own for each history. The newest minute is live: not in the tables, as a read sees it. */
+const listed = async (minutes: ReadonlyArray<CandleRecord>, perGroup = 50) => {
+  const rows = minutes.map((row) => ({ ...row, generation }))
+  for (let i = 0; i < rows.length; i += perGroup)
+    await store.append({
+      seq: ++seq,
+      time: seq,
+      events: "[]",
+      records: { candles: rows.slice(i, i + perGroup) },
+    })
+}
+
+/** What is read through it, counted. */
+const source = (live: CandleRecord | null, asOf = Number.MAX_SAFE_INTEGER) => {
+  const counted = { rows: 0, pages: 0 }
+  const life = generation
+  const read: KlineSource = {
+    symbol: "BTCUSDT",
+    live,
+    since: () => ({}),
+    query: async (name, parameters) => {
+      const rows = await store.query(name, { ...parameters, generation: life, seq: asOf } as never)
+      counted.rows += rows.length
+      counted.pages++
+      expect(rows.length).toBeLessThanOrEqual(1_000)
+      return rows
+    },
+  }
+  return { read, counted }
+}
+
+const minute = (openTime: number, price: number): CandleRecord => ({
+  generation: 0,
+  symbol: "BTCUSDT",
+  openTime,
+  open: `${price}`,
+  high: `${price + 3}.5`,
+  low: `${price - 1}`,
+  close: `${price + 1}`,
+  volume: `0.${price}`,
+  quoteVolume: `${price}.25`,
+  trades: price,
+})
+
+/** By the rules of the answer, from all minutes; those of minutes and hours begin where they are kept from. */
+const naive = (
+  all: ReadonlyArray<CandleRecord>,
+  { interval, startTime, endTime, rows }: Parameters<typeof klines>[1],
+  now: number,
+  { minuteCandles = 0, hourCandles = 0 }: HistorySince = {},
+): ReadonlyArray<Folded> => {
+  const { bounds, widestMs, multipleOf } = intervals[interval]!
+  const end = Math.min(endTime ?? now, now)
+  const kept = { minute: minuteCandles, hour: hourCandles, day: 0 }[multipleOf]
+  const from = Math.max(bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0], kept)
+  const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
+  const inside = all.filter(({ openTime }) => openTime >= from && openTime < bounds(until)[1])
+  const before = all.findLast(({ openTime }) => openTime < from)?.close
+  const folded = foldCandles(inside, interval, from, until, before)
+  return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
+}
+
+/** The same in every run: how often it runs is BOURSE_CANDLE_RUNS. */
+const seeded = (seed: number) => {
+  let state = seed
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const whole = (min: number, max: number) => min + Math.floor(random() * (max - min + 1))
+  const oneOf = <T>(each: ReadonlyArray<T>): T => each[whole(0, each.length - 1)]!
+  return { random, whole, oneOf }
+}
+type Random = ReturnType<typeof seeded>
+
+/** Minutes with gaps of minutes, of hours and, now and then, of days. */
+const historyOf = ({ random, whole }: Random): Array<CandleRecord> => {
+  let at = Date.UTC(2026, 0, 30, 21, 13)
+  return Array.from({ length: whole(1, 150) }, () => {
+    const kind = random()
+    at += minuteMs * (kind < 0.8 ? whole(1, 8) : kind < 0.93 ? whole(50, 200) : whole(1_000, 60_000))
+    return minute(at, whole(2, 99))
+  })
+}
+
+/** Removes minutes and hours that are older than these days of now. */
+const prune = (first: CandleRecord, now: number, days: readonly [minutes: number, hours: number]) => {
+  const [minuteCandles, hourCandles] = days.map((each) => {
+    const before = Math.max(0, now - each * dayMs)
+    return before - (before % dayMs)
+  }) as [number, number]
+  const none = { orders: 0, fills: 0, trades: 0, withdrawals: 0, transfers: 0 }
+  return store.pruneHistory({
+    generation,
+    markets: [{ symbol: "BTCUSDT", loadedUntil: 0, tradedFrom: first.openTime }],
+    before: { ...none, minuteCandles, hourCandles },
+  })
+}
+
+describe("an interval's candles", () => {
+  it("of minutes and hours begin where they are kept from, and are those of folding every minute from there", async () => {
+    let seen = 0
+    let cut = 0
+    for (let run = 0; run < 8; run++) {
+      const random = seeded(500 + run)
+      const minutes = historyOf(random)
+      generation++
+      await listed(minutes, 7)
+      const now = minutes.at(-1)!.openTime + minuteMs * random.whole(1, 3_000)
+      const span = (now - minutes[0]!.openTime) / dayMs
+      await prune(minutes[0]!, now, [span * random.random(), span * (0.5 + random.random() / 2)])
+      const since = store.historySince
+      const { read } = source(null)
+      const at = () => (random.random() < 0.4 ? undefined : Math.round(now - random.random() * span * dayMs))
+      for (let question = 0; question < 40; question++) {
+        const interval = random.oneOf(names)
+        const asked = { interval, startTime: at(), endTime: at(), rows: random.oneOf([1, 7, 1_000]) }
+        const answer = await klines({ ...read, since: () => since }, asked, now)
+        const expected = naive(minutes, asked, now, since)
+        expect(answer, JSON.stringify({ run, asked, since })).toEqual(expected)
+        seen += answer.length
+        if (expected.length < naive(minutes, asked, now).length) cut++
+      }
+    }
+    expect(seen).toBeGreaterThan(1_000)
+    expect(cut).toBeGreaterThan(10)
+  })
+
+  it("are read again when some of them are removed meanwhile", async () => {
+    generation++
+    const minutes = Array.from({ length: 8 * 24 }, (_, i) =>
+      minute(30_000 * dayMs + i * 60 * minuteMs, 2 + (i % 90)),
+    )
+    await listed(minutes)
+    const now = minutes.at(-1)!.openTime + minuteMs
+    const { read } = source(null)
+    let isRemoved = false
+    const query: typeof read.query = async (name, parameters) => {
+      const rows = await read.query(name, parameters)
+      if (!isRemoved) {
+        isRemoved = true
+        await prune(minutes[0]!, now, [2, 300])
+      }
+      return rows
+    }
+    const before = store.historySince
+    let since = before
+    const asked = { interval: "30m", startTime: 30_000 * dayMs, endTime: undefined, rows: 1_000 }
+    const reading = klines(
+      { ...read, query, since: () => (since = isRemoved ? store.historySince : before) },
+      asked,
+      now,
+    )
+    expect(await reading).toEqual(naive(minutes, asked, now, store.historySince))
+    expect(since).not.toEqual(before)
+  })
+
+  it("are those of folding every minute, whatever start, end and limit, while the last minute trades", async () => {
+    let seen = 0
+    const runs = Number(process.env.BOURSE_CANDLE_RUNS ?? 25)
+    for (let run = 0; run < runs; run++) {
+      const random = seeded(run + 1)
+      const minutes = historyOf(random)
+      const [isLive, racing] = [random.random() < 0.5, random.random() < 0.5]
+      const quietMinutes = random.whole(0, 3_000)
+      generation++
+      const last = minutes.at(-1)!
+      await listed(isLive ? minutes.slice(0, -1) : minutes, 7)
+      const now = last.openTime + (isLive ? 30_000 : (1 + quietMinutes) * minuteMs)
+      const life = generation
+      const live = isLive ? { ...last, generation: life } : null
+      const [first, span] = [minutes[0]!.openTime, now - minutes[0]!.openTime]
+      const at = (share: number | undefined) =>
+        share === undefined ? undefined : Math.max(0, Math.round(first + share * span))
+      // The live minute ends and others follow, in the commit that the read waits for.
+      if (isLive && racing)
+        await listed([
+          { ...last, close: "1", low: "0.5" },
+          minute(last.openTime + minuteMs, 50),
+          minute(last.openTime + 90 * minuteMs, 50),
+          minute(last.openTime + 3 * dayMs, 50),
+          minute(last.openTime + 6 * dayMs, 50),
+        ])
+      const sometimes = () => (random.random() < 0.4 ? undefined : random.random() * 1.4 - 0.2)
+      for (let question = 0; question < 20; question++) {
+        const interval = random.oneOf(names)
+        const rows = random.oneOf([0, 1, 2, 7, 60, 1_000])
+        const asked = { interval, startTime: at(sometimes()), endTime: at(sometimes()), rows }
+        const { read, counted } = source(live)
+        const answer = await klines(read, asked, now)
+        expect(answer, JSON.stringify(asked)).toEqual(naive(minutes, asked, now))
+        seen += answer.length
+        expect(counted.rows).toBeLessThanOrEqual(
+          rows * rowsPerCandle[interval as KlineInterval] + 30 + 24 + 60 + 10,
+        )
+      }
+      const { read } = source(live)
+      for (const from of [now - dayMs, now - 5 * minuteMs, first]) {
+        const inside = minutes.filter(({ openTime }) => openTime >= from)
+        const whole = inside.length === 0 ? undefined : mergeCandles(inside)
+        const { open, high, low, close, volume, quoteVolume, trades } = ((await candleOver(
+          read,
+          from,
+          now,
+        )) ?? {}) as Partial<Prices>
+        const prices = { open, high, low, close, volume, quoteVolume, trades }
+        expect(open === undefined ? undefined : prices).toEqual(whole)
+      }
+    }
+    expect(seen).toBeGreaterThan(1_000)
+  })
+})
+
+describe("over sixty days of minutes without a gap", () => {
+  const days = 60
+  const start = Date.UTC(2026, 0, 1)
+  const now = start + days * dayMs + 11 * 3_600_000 + 17 * minuteMs
+  let life = 0
+  beforeAll(async () => {
+    life = ++generation
+    const count = (now - start) / minuteMs
+    await listed(
+      Array.from({ length: count }, (_, index) => minute(start + index * minuteMs, 2 + (index % 90))),
+      5_000,
+    )
+  })
+
+  it.each(names)(
+    "%s are read from at most sixty rows for each candle, and one more hour and day",
+    async (interval) => {
+      for (const rows of [1, 10, 1_000]) {
+        const { read, counted } = source({ ...minute(now, 5), generation: life })
+        const candles = await klines(read, { interval, startTime: undefined, endTime: undefined, rows }, now)
+        expect(counted.rows).toBeLessThanOrEqual(60 * candles.length + 30 + 24 + 60)
+        expect(counted.pages).toBeLessThanOrEqual(8 + counted.rows / 1_000)
+      }
+    },
+  )
+
+  it("a day ticker reads the hours of a day and the minutes of two", async () => {
+    const { read, counted } = source({ ...minute(now, 5), generation: life })
+    await candleOver(read, now - dayMs, now)
+    expect(counted.rows).toBeLessThanOrEqual(24 + 2 * 60)
+  })
+})

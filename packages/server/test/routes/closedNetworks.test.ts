@@ -1,0 +1,50 @@
+/** A coin that takes no deposits on one of its networks and no withdrawals on another. */
+import { BrokerApi } from "@bourse/broker"
+import { WalletApi } from "@bourse/wallet"
+import { expect, test } from "vitest"
+import { startClosedNetworkServer } from "../support/closedNetworkServer.ts"
+import { ok, refusal, uids } from "../support/testServer.ts"
+import { expectSound, freeze, fund, outside, sendDeposit, TestWallet } from "../support/testWallet.ts"
+
+test("what a network does not take is refused on that network alone, and the configuration says so", async () => {
+  const server = await startClosedNetworkServer()
+  try {
+    const wallet = new TestWallet(server)
+    await freeze(server)
+    await fund(server, uids.alice, "GAS", "100")
+
+    const coins = await wallet.get(WalletApi.coinConfigurations)
+    const { networkList } = coins.find(({ coin }) => coin === "GAS")!
+    expect(networkList.map((each) => [each.netWork, each.depositEnable, each.withdrawEnable])).toEqual([
+      ["OUT", false, true],
+      ["IN", true, false],
+    ])
+
+    const noAddress = [400, 10216, "no address available"]
+    for (const endpoint of [WalletApi.createDepositAddress, BrokerApi.createSubDepositAddress]) {
+      const create = (name: string) => wallet.ask(endpoint, { coin: "GAS", network: name })
+      for (const name of ["OUT", "no way in"]) {
+        const [status, code, message] = refusal(await create(name))
+        expect([status, Number(code), message]).toEqual(noAddress)
+      }
+      expect(ok(await create("IN"))).toMatchObject({ coin: "GAS", network: "IN", netWork: "IN" })
+    }
+    const addresses = await wallet.get(WalletApi.depositAddresses, { coin: "GAS" })
+    expect(addresses.map(({ network: name }) => name)).toEqual(["IN"])
+    await expect(sendDeposit(server, uids.alice, "GAS", "OUT", "7")).rejects.toThrow(/33333.*over OUT/)
+    await sendDeposit(server, uids.alice, "GAS", "IN", "7")
+    expect((await wallet.deposits({ coin: "GAS" })).map((each) => each.network)).toEqual(["IN"])
+
+    const withdrawal = { coin: "GAS", address: outside.ETH, amount: "10" }
+    const closed = [400, 10265, "risk control, withdrawal unavailable"]
+    expect(refusal(await wallet.ask(WalletApi.withdraw, { ...withdrawal, netWork: "IN" }))).toEqual(closed)
+    const inOldForm = { ...withdrawal, network: "no way out" }
+    expect(refusal(await wallet.ask(WalletApi.withdrawApply, inOldForm))).toEqual(closed)
+    expect(await wallet.free("GAS")).toBe("100")
+    await wallet.get(WalletApi.withdraw, { ...withdrawal, netWork: "OUT" })
+    expect(await wallet.free("GAS")).toBe("90")
+    await expectSound(server)
+  } finally {
+    await server.bourse.close()
+  }
+})

@@ -1,0 +1,134 @@
+/** What the operator changes of an account: how far it is verified, and whether it may trade. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  alice,
+  bob,
+  carol,
+  limitBuy,
+  ok,
+  refusal,
+  startServer,
+  type TestServer,
+  uids,
+} from "../support/testServer.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.bourse.close())
+
+const change = (uid: string, changes: unknown) => server.control("POST", `/admin/v1/accounts/${uid}`, changes)
+const freeze = async (frozen: boolean, uid = uids.carol) => ok(await change(uid, { frozen }))
+const frozen = [400, 140002, "sub account is forbidden"]
+const order = { ...limitBuy, quantity: "0.0001" }
+
+describe("a frozen account", () => {
+  it("places nothing by any way, and nothing is changed by its trying", async () => {
+    expect(await freeze(true)).toMatchObject({ uid: uids.carol, frozen: true })
+    const before = await server.snapshot()
+    expect(refusal(await server.order(order, { key: carol }))).toEqual(frozen)
+    expect(refusal(await server.order({ ...order, type: "MARKET" }, { key: carol }))).toEqual(frozen)
+    expect(refusal(await server.signed("POST", "/api/v3/order/test", order, { key: carol }))).toEqual(frozen)
+    const batchOrders = JSON.stringify([
+      { ...order, newClientOrderId: "ice" },
+      { ...order, price: "0.001" },
+    ])
+    expect(ok(await server.signed("POST", "/api/v3/batchOrders", { batchOrders }, { key: carol }))).toEqual([
+      { newClientOrderId: "ice", msg: "sub account is forbidden", code: 140002 },
+      { newClientOrderId: "", msg: "sub account is forbidden", code: 140002 },
+    ])
+    const { symbol } = limitBuy
+    const pair = { uid: uids.carol, symbol, side: "BUY", quantity: "0.0001", price: "50000" }
+    const oco = { ...pair, stopPrice: "70000", stopLimitPrice: "70000" }
+    expect(refusal(await server.control("POST", "/sandbox/v1/oco", oco))).toEqual(frozen)
+    expect(await server.snapshot()).toBe(before)
+    await freeze(false)
+  })
+
+  it("tells so, reads on, cancels, and is filled by others", async () => {
+    const mx = { symbol: "MXUSDT", quantity: "1", price: "3" }
+    const ids: Array<string> = []
+    for (const each of [order, order, order, mx])
+      ids.push(ok(await server.order(each, { key: carol })).orderId)
+    await freeze(true)
+    const account = ok(await server.signed("GET", "/api/v3/account", {}, { key: carol }))
+    expect(account).toMatchObject({ canTrade: false, canWithdraw: false, canDeposit: true })
+    ok(await server.order({ ...mx, side: "SELL" }, { key: bob }))
+
+    const { symbol } = limitBuy
+    const call = (method: string, path: string, parameters = {}) =>
+      server.signed(method, path, parameters, { key: carol })
+    const [open] = ok(await call("GET", "/api/v3/openOrders", { symbol }))
+    expect(open.orderId).toBe(ids[2])
+    expect(ok(await call("GET", "/api/v3/allOrders", { symbol: "MXUSDT" }))).toMatchObject([
+      { status: "FILLED" },
+    ])
+    expect(ok(await call("GET", "/api/v3/myTrades", { symbol: "MXUSDT" }))).toHaveLength(1)
+    expect(ok(await call("GET", "/api/v3/order", { symbol, orderId: ids[0] })).status).toBe("NEW")
+    expect(ok(await call("DELETE", "/api/v3/order", { symbol, orderId: ids[0] })).status).toBe("CANCELED")
+    expect(ok(await call("DELETE", "/api/v3/openOrders", { symbol }))).toHaveLength(2)
+    for (const path of [
+      "/api/v3/kyc/status",
+      "/api/v3/uid",
+      "/api/v3/selfSymbols",
+      "/api/v3/mxDeduct/enable",
+    ])
+      ok(await call("GET", path))
+    await freeze(false)
+    expect(ok(await call("GET", "/api/v3/account"))).toMatchObject({ canTrade: true, canWithdraw: true })
+    ok(await server.order(order, { key: carol }))
+  })
+
+  it("freezes neither its master nor its siblings", async () => {
+    await freeze(true)
+    ok(await server.order())
+    await freeze(false)
+    await freeze(true, uids.alice)
+    ok(await server.order(order, { key: carol }))
+    expect(refusal(await server.order())).toEqual(frozen)
+    await freeze(false, uids.alice)
+  })
+})
+
+describe("a change of an account", () => {
+  const kyc = async () => ok(await server.signed("GET", "/api/v3/kyc/status"))
+
+  it("verifies its owner to another level and leaves the rest as it was", async () => {
+    await freeze(true, uids.alice)
+    for (const level of ["1", "2", "4", "3"]) {
+      expect(ok(await change(uids.alice, { kyc: level }))).toEqual({
+        uid: uids.alice,
+        name: "alice",
+        master: null,
+        broker: true,
+        kyc: level,
+        frozen: true,
+      })
+      expect(await kyc()).toEqual({ status: level })
+    }
+    expect(await freeze(false, uids.alice)).toMatchObject({ kyc: "3", frozen: false })
+    expect(ok(await change(uids.alice, {}))).toMatchObject({ kyc: "3", frozen: false })
+  })
+
+  it.each<readonly [string, string, unknown, number]>([
+    ["of nobody", "99999999", { frozen: true }, 10001],
+    ["to a level there is not", uids.alice, { kyc: "5" }, 33333],
+    ["to a level that is a number", uids.alice, { kyc: 3 }, 33333],
+    ["to half frozen", uids.alice, { frozen: "half" }, 33333],
+    ["that is no object", uids.alice, [], 33333],
+  ])("%s is refused", async (_, uid, changes, code) => {
+    const before = await server.snapshot()
+    const answer = await change(uid, changes)
+    expect([answer.status, answer.json.code]).toEqual([400, code])
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("needs the operator's token", async () => {
+    for (const token of [null, "wrong"]) {
+      const answer = await server.control("POST", `/admin/v1/accounts/${uids.alice}`, { frozen: true }, token)
+      expect(answer.status).toBe(403)
+    }
+    ok(await server.order({}, { key: alice }))
+  })
+})

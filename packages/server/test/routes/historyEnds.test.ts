@@ -1,0 +1,173 @@
+/**
+ * What every list has in common: how many rows, which page, and between which times. By each endpoint's definition,
+ * so that one that is added is asked the same.
+ */
+import { BrokerApi } from "@bourse/broker"
+import type { Endpoint } from "@bourse/core"
+import { MarketApi } from "@bourse/market"
+import { SpotApi } from "@bourse/spot"
+import { WalletApi } from "@bourse/wallet"
+import type * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { call } from "../support/brokerCalls.ts"
+import {
+  alice,
+  bob,
+  type Key,
+  limitBuy,
+  ok,
+  startServer,
+  type TestServer,
+  uids,
+  type Values,
+} from "../support/testServer.ts"
+import { dayMs, fund, longEnoughMs, sendDeposit, tenUsdt } from "../support/testWallet.ts"
+
+const endpoints: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi, MarketApi].flatMap((api) =>
+  Object.values(api),
+)
+const parametersOf = ({ query }: Endpoint): ReadonlyArray<string> =>
+  Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)
+
+/** What the endpoints that are asked here cannot do without. */
+const needed: Values = {
+  symbol: "BTCUSDT",
+  interval: "1m",
+  fromAccountType: "SPOT",
+  toAccountType: "FUTURES",
+}
+const ask = (server: TestServer, endpoint: Endpoint, parameters: Values, key: Key = alice) => {
+  const known = parametersOf(endpoint)
+  const own = Object.fromEntries(Object.entries(needed).filter(([name]) => known.includes(name)))
+  return call(server, endpoint, { ...own, ...parameters }, { key })
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.bourse.close())
+
+const counts = endpoints.flatMap((endpoint) =>
+  parametersOf(endpoint)
+    .filter((name) => ["limit", "size", "pageSize", "page"].includes(name))
+    .map((name) => [name, `${endpoint.method} ${endpoint.path}`, endpoint] as const),
+)
+
+it("there are this many counts of rows and numbers of pages", () => {
+  expect(counts).toHaveLength(26)
+})
+
+it.each(counts)(
+  "%s of %s is a whole number from 1, and too large a one is no mistake",
+  async (name, _, endpoint) => {
+    for (const value of ["0", "00", "-1", "1.5", "1e1", "one", "", "9".repeat(16)]) {
+      const { status, json } = await ask(server, endpoint, { [name]: value })
+      expect([value, status, String(json.code), json.msg]).toEqual([
+        value,
+        400,
+        "700004",
+        `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+      ])
+    }
+    for (const value of ["1", "9".repeat(15)]) ok(await ask(server, endpoint, { [name]: value }))
+  },
+)
+
+const spans = endpoints
+  .filter((endpoint) => parametersOf(endpoint).includes("endTime"))
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+it("there are this many lists between two times", () => {
+  expect(spans).toHaveLength(13)
+})
+
+it.each(spans)("%s is not asked for backwards", async (_, endpoint) => {
+  const now = await server.now()
+  for (const startTime of [now, now - 200 * dayMs]) {
+    const { status, json } = await ask(server, endpoint, { startTime, endTime: startTime - dayMs })
+    expect([status, String(json.code), json.msg]).toEqual([
+      400,
+      "33333",
+      "startTime must not be after endTime",
+    ])
+  }
+  // A clock that is a little ahead is no mistake.
+  ok(await ask(server, endpoint, { startTime: now + dayMs }))
+})
+
+describe("with a start alone", () => {
+  let own: TestServer
+  let started: number
+  const half = 12 * dayMs
+
+  /** One of everything that is listed by time, all of it alice's. */
+  const live = async () => {
+    ok(await own.order({ symbol: "MXUSDT", side: "SELL", quantity: "10", price: "3" }, { key: bob }))
+    ok(await own.order({ symbol: "MXUSDT", type: "IMMEDIATE_OR_CANCEL", quantity: "10", price: "3" }))
+    ok(await own.order(limitBuy))
+    await sendDeposit(own, uids.alice, "USDT", "TRX", "20")
+    await sendDeposit(own, uids.carol, "USDT", "TRX", "20")
+    ok(await ask(own, WalletApi.withdraw, tenUsdt))
+    const oneUsdt = { asset: "USDT", amount: "1" }
+    ok(await ask(own, WalletApi.transfer, oneUsdt))
+    ok(await ask(own, WalletApi.internalTransfer, { toAccountType: "UID", toAccount: uids.bob, ...oneUsdt }))
+    ok(
+      await ask(own, BrokerApi.universalTransfer, {
+        ...oneUsdt,
+        toAccount: "carolsub01",
+        toAccountType: "SPOT",
+      }),
+    )
+    await fund(own, uids.alice, "USDC", "1")
+    ok(await ask(own, WalletApi.convert, { asset: "USDC" }))
+    // Beyond all confirmations.
+    await own.advance(longEnoughMs)
+  }
+
+  beforeAll(async () => {
+    own = await startServer()
+    started = await own.now()
+    await live()
+    await own.advance(half)
+    await live()
+  })
+  afterAll(() => own.bourse.close())
+
+  const [first, second] = ["the first", "the second"]
+  it.each<readonly [string, Endpoint, Values, ReadonlyArray<string>]>([
+    ["orders, as far as they reach", SpotApi.allOrders, { symbol: "BTCUSDT" }, [second]],
+    ["fills", SpotApi.myTrades, { symbol: "MXUSDT" }, [first, second]],
+    ["deposits, for seven days from there", WalletApi.depositHistory, {}, [first]],
+    ["withdrawals, for seven days from there", WalletApi.withdrawalHistory, {}, [first]],
+    ["transfers to futures", WalletApi.transferHistory, {}, [first, second]],
+    ["transfers to users", WalletApi.internalTransferHistory, {}, [first, second]],
+    ["conversions", WalletApi.conversionHistory, { limit: 10 }, [first, second]],
+    ["deposits of the calling account", BrokerApi.subDepositHistory, {}, [first, second]],
+    ["deposits of all sub-accounts, as far as they reach", BrokerApi.allSubDepositHistory, {}, [second]],
+    [
+      "universal transfers",
+      BrokerApi.universalTransferHistory,
+      { toAccount: "carolsub01", toAccountType: "SPOT" },
+      [first, second],
+    ],
+    ["public trades", MarketApi.aggTrades, { symbol: "MXUSDT" }, [first, second]],
+  ])("%s are listed until now", async (_, endpoint, parameters, expected) => {
+    const json = ok(await ask(own, endpoint, { ...parameters, startTime: started }))
+    const rows: ReadonlyArray<Record<string, number>> = Array.isArray(json)
+      ? (json[0]?.rows ?? json)
+      : json.data
+    const times = rows.map(
+      (row) => row.time ?? row.insertTime ?? row.applyTime ?? row.timestamp ?? row.convertTime ?? row.T!,
+    )
+    expect(times.map((time) => (time < started + half ? first : second)).toReversed()).toEqual(expected)
+  })
+
+  it("rebates are listed until now", async () => {
+    ok(await own.order({ symbol: "MXUSDT", side: "SELL", quantity: "10", price: "3" }, { key: bob }))
+    const carol = { key: "dev-carol", secret: "dev-secret-carol" }
+    ok(await own.order({ symbol: "MXUSDT", quantity: "10", price: "3" }, { key: carol }))
+    await own.advance(dayMs)
+    expect(ok(await ask(own, BrokerApi.rebates, { startTime: started })).totalRecords).toBe(1)
+  })
+})

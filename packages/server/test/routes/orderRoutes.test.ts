@@ -1,0 +1,234 @@
+/** Many orders over HTTP: cancelling all of a symbol, and the pages of what was placed. */
+import { SpotApi } from "@bourse/spot"
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  alice,
+  bob,
+  type limitBuy,
+  ok,
+  refusal,
+  serverOfTest,
+  startServer,
+  type TestServer,
+} from "../support/testServer.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.bourse.close())
+
+const dayMs = 86_400_000
+const mx = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price: "2" }
+const invalidSymbol = [400, -1121, "Invalid symbol"]
+const malformed = (name: string) => [
+  400,
+  700004,
+  `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+]
+
+const cancelAll = (parameters = {}, key = alice, of = server) =>
+  of.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT", ...parameters }, { key })
+const openOrders = async (key = alice, of = server) =>
+  ok(await of.signed("GET", "/api/v3/openOrders", {}, { key }))
+const idsOf = (orders: ReadonlyArray<{ readonly orderId: string }>) => orders.map(({ orderId }) => orderId)
+const balance = async (asset: string, key = alice) => {
+  const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
+  return balances.find((each: { asset: string }) => each.asset === asset)
+}
+
+describe("cancelling all orders of a symbol", () => {
+  it("ends every one of them, oldest first, gives their money back and leaves the others", async () => {
+    const first = ok(await server.order({ newClientOrderId: "all-1" })).orderId
+    const second = ok(await server.order({ side: "SELL", price: "70000" })).orderId
+    const elsewhere = ok(await server.order(mx)).orderId
+    const foreign = ok(await server.order({}, { key: bob })).orderId
+    const canceled = ok(await cancelAll())
+    Schema.decodeUnknownSync(SpotApi.cancelOpenOrders.success)(canceled)
+    expect(canceled).toEqual([
+      {
+        symbol: "BTCUSDT",
+        origClientOrderId: "all-1",
+        orderId: first,
+        orderListId: -1,
+        clientOrderId: "",
+        price: "50000",
+        origQty: "0.001",
+        executedQty: "0",
+        cummulativeQuoteQty: "0",
+        status: "CANCELED",
+        timeInForce: "GTC",
+        type: "LIMIT",
+        side: "BUY",
+      },
+      expect.objectContaining({ orderId: second, origClientOrderId: "", side: "SELL", status: "CANCELED" }),
+    ])
+    expect(idsOf(await openOrders())).toEqual([elsewhere])
+    expect(idsOf(await openOrders(bob))).toEqual([foreign])
+    expect(await balance("BTC")).toMatchObject({ free: "2", locked: "0" })
+    expect(await balance("USDT")).toMatchObject({ locked: "2.001" })
+    for (const key of [alice, bob]) await cancelAll({}, key)
+    await cancelAll({ symbol: "MXUSDT" })
+  })
+
+  it("where there are none answers with none and changes nothing", async () => {
+    const before = await server.snapshot()
+    expect(ok(await cancelAll())).toEqual([])
+    expect(ok(await cancelAll({ symbol: "PEPEUSDT" }))).toEqual([])
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("takes exactly one symbol that there is", async () => {
+    expect(refusal(await cancelAll({ symbol: "NOPEUSDT" }))).toEqual(invalidSymbol)
+    expect(refusal(await cancelAll({ symbol: "BTCUSDT,MXUSDT" }))).toEqual(invalidSymbol)
+    expect(refusal(await cancelAll({ symbol: undefined }))).toEqual(malformed("symbol"))
+    expect(refusal(await cancelAll({ symbol: "" }))).toEqual(malformed("symbol"))
+  })
+
+  it("keeps what an order had executed", async () => {
+    await server.order({ ...mx, side: "SELL", quantity: "3" }, { key: bob })
+    const { orderId } = ok(await server.order({ ...mx, quantity: "5" }))
+    expect(ok(await cancelAll({ symbol: "MXUSDT" }))).toMatchObject([
+      { orderId, status: "CANCELED", origQty: "5", executedQty: "3", cummulativeQuoteQty: "6" },
+    ])
+  })
+})
+
+describe("all orders", () => {
+  const allOrders = (parameters = {}, key = alice, of = server) =>
+    of.signed("GET", "/api/v3/allOrders", { symbol: "ETHUSDT", ...parameters }, { key })
+  const eth = { symbol: "ETHUSDT", quantity: "0.01", price: "2000" }
+
+  it("are the open and the closed ones, newest first, each once", async () => {
+    const first = ok(await server.order({ ...eth, newClientOrderId: "kept" })).orderId
+    const second = ok(await server.order(eth)).orderId
+    const third = ok(await server.order({ ...eth, stpMode: "cancel_maker" })).orderId
+    await server.signed("DELETE", "/api/v3/order", { symbol: "ETHUSDT", orderId: second })
+    const rows = ok(await allOrders())
+    Schema.decodeUnknownSync(SpotApi.allOrders.success)(rows)
+    expect(
+      rows.map((row: typeof limitBuy & { orderId: string; status: string }) => [row.orderId, row.status]),
+    ).toEqual([
+      [third, "NEW"],
+      [second, "CANCELED"],
+      [first, "NEW"],
+    ])
+    expect(rows[0]).toMatchObject({
+      isWorking: true,
+      stpMode: "cancel_maker",
+      cancelReason: "",
+      orderListId: -1,
+    })
+    expect(rows[1]).toMatchObject({ isWorking: false, stopPrice: "", icebergQty: "" })
+    expect(rows[2].clientOrderId).toBe("kept")
+    // Each as the order itself is told.
+    const { Qty, ...told } = ok(
+      await server.signed("GET", "/api/v3/order", { symbol: "ETHUSDT", orderId: second }),
+    )
+    expect(rows[1]).toEqual(told)
+    expect(ok(await allOrders({}, bob))).toEqual([])
+    expect(ok(await allOrders({ symbol: "ETHBTC" }))).toEqual([])
+    expect(idsOf(ok(await allOrders({ limit: 2 })))).toEqual([third, second])
+    await cancelAll({ symbol: "ETHUSDT" })
+  })
+
+  it("of a window have both of its ends, whether they are open or closed", async () => {
+    const own = await serverOfTest()
+    await own.control("POST", "/sandbox/v1/clock/freeze")
+    const placed: Array<{ orderId: string; transactTime: number }> = []
+    for (let i = 0; i < 4; i++) {
+      placed.unshift(ok(await own.order(eth)))
+      await own.advance(1_000)
+    }
+    const [newest, , , oldest] = placed as [
+      (typeof placed)[0],
+      (typeof placed)[0],
+      (typeof placed)[0],
+      (typeof placed)[0],
+    ]
+    const seen = async (parameters: object) => idsOf(ok(await allOrders(parameters, alice, own)))
+    const ids = idsOf(placed)
+    for (const closed of [[], [ids[1]!, ids[3]!], [ids[0]!]]) {
+      for (const orderId of closed)
+        ok(await own.signed("DELETE", "/api/v3/order", { symbol: "ETHUSDT", orderId }))
+      const [startTime, endTime] = [oldest.transactTime, newest.transactTime]
+      expect(await seen({ startTime, endTime })).toEqual(ids)
+      expect(await seen({ startTime: startTime + 1, endTime: endTime - 1 })).toEqual(ids.slice(1, 3))
+      expect(await seen({ startTime: endTime, endTime })).toEqual(ids.slice(0, 1))
+      expect(await seen({ startTime: endTime + 1 })).toEqual([])
+      expect(await seen({ endTime: startTime - 1 })).toEqual([])
+      expect(await seen({ startTime, endTime, limit: 3 })).toEqual(ids.slice(0, 3))
+    }
+  })
+
+  it("are of the last day unless a time is given, and of the last week at most", async () => {
+    const own = await serverOfTest()
+    await own.control("POST", "/sandbox/v1/clock/freeze")
+    const open = ok(await own.order(eth))
+    const closed = ok(await own.order(eth))
+    await own.signed("DELETE", "/api/v3/order", { symbol: "ETHUSDT", orderId: closed.orderId })
+    const time = open.transactTime
+    expect(closed.transactTime).toBe(time)
+    const both = [closed.orderId, open.orderId]
+    const seen = async (parameters = {}) => idsOf(ok(await allOrders(parameters, alice, own)))
+    await own.advance(dayMs)
+    expect(await seen()).toEqual(both)
+    await own.advance(1)
+    expect(await seen()).toEqual([])
+    // A start alone means from there until now, an end alone the day up to there.
+    expect(await seen({ startTime: time })).toEqual(both)
+    expect(await seen({ startTime: time - 30 * dayMs })).toEqual(both)
+    expect(await seen({ startTime: time + 1 })).toEqual([])
+    expect(await seen({ startTime: time + 2 * dayMs })).toEqual([])
+    expect(await seen({ endTime: time })).toEqual(both)
+    expect(await seen({ endTime: time + dayMs })).toEqual(both)
+    expect(await seen({ endTime: time + dayMs + 1 })).toEqual([])
+    await own.advance(6 * dayMs - 1)
+    const now = time + 7 * dayMs
+    expect(await own.now()).toBe(now)
+    expect(await seen({ startTime: time, endTime: now })).toEqual(both)
+    expect(await seen({ startTime: time - 30 * dayMs, endTime: now })).toEqual(both)
+    await own.advance(1)
+    expect(await seen({ startTime: time, endTime: now })).toEqual([])
+    expect(await seen({ startTime: time })).toEqual([])
+    // What is open is open, however old.
+    expect(idsOf(ok(await own.signed("GET", "/api/v3/openOrders")))).toEqual([open.orderId])
+  })
+
+  it.each<readonly [string, object, ReadonlyArray<unknown>]>([
+    [
+      "a window that runs backwards",
+      { startTime: 1_800_000_000_001, endTime: 1_800_000_000_000 },
+      [400, 33333, "startTime must not be after endTime"],
+    ],
+    ["a time in seconds", { endTime: 1_800_000_000 }, malformed("endTime")],
+    ["a negative limit", { limit: -1 }, malformed("limit")],
+    ["no symbol", { symbol: undefined }, malformed("symbol")],
+    ["an unknown symbol", { symbol: "NOPEUSDT" }, invalidSymbol],
+    ["two symbols", { symbol: "BTCUSDT,ETHUSDT" }, invalidSymbol],
+  ])("asked for with %s are refused", async (_, parameters, expected) => {
+    expect(refusal(await allOrders(parameters))).toEqual(expected)
+  })
+
+  it("are 500 unless a limit is given and 1000 at most, ties by the order of placing", async () => {
+    const own = await serverOfTest()
+    await own.control("POST", "/sandbox/v1/clock/freeze")
+    const order = { ...mx, type: "IMMEDIATE_OR_CANCEL" }
+    // All of them in two milliseconds; of each ten the last stays open.
+    for (let i = 0; i < 51; i++) {
+      const orders = Array.from({ length: 20 }, (_, j) => (j % 10 === 9 ? mx : order))
+      ok(await own.signed("POST", "/api/v3/batchOrders", { batchOrders: JSON.stringify(orders) }))
+      if (i === 25) await own.advance(1)
+    }
+    const ids = async (parameters: object) =>
+      idsOf(ok(await allOrders({ symbol: "MXUSDT", ...parameters }, alice, own))).map(Number)
+    const all = await ids({ limit: 1_000 })
+    expect(all).toHaveLength(1_000)
+    const newest = all[0]!
+    expect(all).toEqual(Array.from({ length: 1_000 }, (_, i) => newest - i))
+    for (const limit of [undefined, 500]) expect(await ids({ limit })).toEqual(all.slice(0, 500))
+    for (const limit of [1_001, 999_999_999_999_999]) expect(await ids({ limit })).toEqual(all)
+    expect(await ids({ limit: 15 })).toEqual(all.slice(0, 15))
+  })
+})

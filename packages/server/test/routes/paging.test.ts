@@ -1,0 +1,52 @@
+/** Pages by number reach the first ten thousand rows; passing over more is work that anybody could ask for. */
+import type { TransferRecord } from "@bourse/engine"
+import { openStore } from "@bourse/store"
+import { expect, it, onTestFinished } from "vitest"
+import { ErrorResponse } from "../../src/ErrorResponse.ts"
+import { paging, reachable, unlessBeyond } from "../../src/routes/paging.ts"
+
+const limits = { limitDefault: 10, limitMax: 100 }
+
+it("a page beyond ten thousand rows is refused where there are rows, and empty where there are none", async () => {
+  const store = await openStore({ path: ":memory:" })
+  onTestFinished(() => store.close())
+  const transfer = (id: number): TransferRecord => ({
+    generation: 1,
+    id,
+    uid: "10000001",
+    asset: "USDT",
+    amount: "1",
+    fromType: "SPOT",
+    toType: "FUTURES",
+    time: id,
+  })
+  const transfers = Array.from({ length: 10_050 }, (_, index) => transfer(index + 1))
+  await store.append({ seq: 1, time: 1, events: "[]", records: { transfers } })
+  let read = 0
+  const ask = async (page: number, to: number) => {
+    const wanted = paging(page, 100, limits)
+    const { limit, offset } = reachable(wanted)
+    expect(offset + limit).toBeLessThanOrEqual(10_100)
+    const of = {
+      generation: 1,
+      seq: 1,
+      uid: "10000001",
+      fromType: "SPOT",
+      toType: "FUTURES",
+      from: 0,
+      to,
+    } as const
+    const rows = await store.query("transfers", { ...of, limit, offset })
+    read = rows.length
+    return unlessBeyond(wanted, rows)
+  }
+  const last = (await ask(100, 20_000)) as ReadonlyArray<TransferRecord>
+  expect([last.length, last[0]!.id, last.at(-1)!.id]).toEqual([100, 150, 51])
+  for (const page of [101, 999_999_999]) {
+    const refusal = await ask(page, 20_000)
+    expect(refusal).toBeInstanceOf(ErrorResponse)
+    expect((refusal as ErrorResponse).message).toContain("narrow startTime and endTime")
+    expect(read).toBe(1)
+    expect(await ask(page, 10_000)).toEqual([])
+  }
+})

@@ -1,0 +1,633 @@
+/** Spot account and trading over HTTP: each answer read by its endpoint's own schema, and type by type as documented. */
+import { type Endpoint, Limits } from "@bourse/core"
+import { SpotApi } from "@bourse/spot"
+import * as Schema from "effect/Schema"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import {
+  type Answer,
+  alice,
+  bob,
+  limitBuy,
+  ok,
+  refusal,
+  startServer,
+  type TestServer,
+  typesOf,
+  uids,
+} from "../support/testServer.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.bourse.close())
+
+const dayMs = 86_400_000
+
+/** The answer's body, once it is known to be the endpoint's success. */
+const success = (endpoint: Endpoint, answer: Answer) => {
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers["content-type"]).toBe("application/json")
+  Schema.decodeUnknownSync(endpoint.success as Schema.Codec<unknown, unknown>)(answer.json)
+  return answer.json
+}
+
+const cancelOrder = (parameters: object) =>
+  server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", ...parameters })
+const queryOrder = (parameters: object) =>
+  server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", ...parameters })
+const openOrders = (parameters = {}, request = {}) =>
+  server.signed("GET", "/api/v3/openOrders", parameters, request)
+const myTrades = (parameters: object, request = {}) =>
+  server.signed("GET", "/api/v3/myTrades", { symbol: "MXUSDT", ...parameters }, request)
+
+/** Bob offers, alice takes: a trade of `quantity` MX at 3. */
+const trade = async (quantity = "1", more = {}) => {
+  await server.order({ symbol: "MXUSDT", side: "SELL", quantity, price: "3" }, { key: bob })
+  return (await server.order({ symbol: "MXUSDT", quantity, price: "3", ...more })).json
+}
+
+const orderTypes = {
+  symbol: "string",
+  orderId: "string",
+  orderListId: "number",
+  clientOrderId: "string",
+  price: "string",
+  origQty: "string",
+  executedQty: "string",
+  cummulativeQuoteQty: "string",
+  status: "string",
+  timeInForce: "string",
+  type: "string",
+  side: "string",
+  stopPrice: "string",
+  icebergQty: "string",
+  time: "number",
+  updateTime: "number",
+  isWorking: "boolean",
+  stpMode: "string",
+  cancelReason: "string",
+  origQuoteOrderQty: "string",
+}
+
+describe("the account", () => {
+  it("tells how far its owner is verified", async () => {
+    expect(success(SpotApi.kycStatus, await server.signed("GET", "/api/v3/kyc/status"))).toEqual({
+      status: "3",
+    })
+  })
+
+  it("tells its uid as text, each key its own", async () => {
+    expect(success(SpotApi.uid, await server.signed("GET", "/api/v3/uid"))).toEqual({ uid: uids.alice })
+    expect(success(SpotApi.uid, await server.signed("GET", "/api/v3/uid", {}, { key: bob }))).toEqual({
+      uid: uids.bob,
+    })
+  })
+
+  it("tells the symbols open to trading in an envelope with code 200", async () => {
+    expect(success(SpotApi.selfSymbols, await server.signed("GET", "/api/v3/selfSymbols"))).toEqual({
+      code: 200,
+      data: ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"],
+      msg: null,
+    })
+  })
+
+  it("tells what it owns, free, locked and available, amounts as text", async () => {
+    const { json: order } = await server.order({}, { key: bob })
+    const account = success(SpotApi.account, await server.signed("GET", "/api/v3/account", {}, { key: bob }))
+    await server.signed(
+      "DELETE",
+      "/api/v3/order",
+      { symbol: "BTCUSDT", orderId: order.orderId },
+      { key: bob },
+    )
+    expect(typesOf(account)).toEqual({
+      makerCommission: "null",
+      takerCommission: "null",
+      buyerCommission: "null",
+      sellerCommission: "null",
+      canTrade: "boolean",
+      canWithdraw: "boolean",
+      canDeposit: "boolean",
+      updateTime: "null",
+      accountType: "string",
+      balances: [{ asset: "string", free: "string", locked: "string", available: "string" }],
+      permissions: ["string"],
+    })
+    expect(account.accountType).toBe("SPOT")
+    expect(account.permissions).toEqual(["SPOT"])
+    // 0.001 BTC at 50000 and the taker fee of 0.05 % that it might cost.
+    expect(account.balances[0]).toEqual({
+      asset: "USDT",
+      free: "49949.975",
+      locked: "50.025",
+      available: "49949.975",
+    })
+  })
+})
+
+describe("a new order", () => {
+  it("answers with the order as it was placed", async () => {
+    const from = await server.now()
+    const answer = success(
+      SpotApi.placeOrder,
+      await server.order({ newClientOrderId: "placed-1", stpMode: "cancel_taker" }),
+    )
+    expect(answer).toEqual({
+      symbol: "BTCUSDT",
+      orderId: expect.stringMatching(/^\d+$/),
+      orderListId: -1,
+      price: "50000",
+      origQty: "0.001",
+      type: "LIMIT",
+      side: "BUY",
+      stpMode: "cancel_taker",
+      transactTime: expect.any(Number),
+    })
+    expect(answer.transactTime).toBeGreaterThanOrEqual(from)
+    expect(answer.transactTime).toBeLessThanOrEqual(await server.now())
+    await cancelOrder({ origClientOrderId: "placed-1" })
+  })
+
+  it("called LIMIT_ORDER is a LIMIT order", async () => {
+    const { type, orderId } = success(SpotApi.placeOrder, await server.order({ type: "LIMIT_ORDER" }))
+    expect(type).toBe("LIMIT")
+    await cancelOrder({ orderId })
+  })
+
+  it("only tested answers with an empty object and leaves nothing behind, its client id included", async () => {
+    const before = await server.snapshot()
+    const parameters = { ...limitBuy, newClientOrderId: "tested" }
+    const test = () => server.signed("POST", "/api/v3/order/test", parameters)
+    expect(success(SpotApi.testOrder, await test())).toEqual({})
+    expect(success(SpotApi.testOrder, await test())).toEqual({})
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it.each([
+    ["an unknown symbol", { symbol: "NOPEUSDT" }, 400, -1121, "Invalid symbol"],
+    ["more than the account has", { quantity: "100" }, 400, 30004, "Insufficient position"],
+    [
+      "selling what one does not have",
+      { symbol: "PEPEUSDT", side: "SELL", quantity: "500000", price: "0.00001" },
+      400,
+      30005,
+      "Oversold",
+    ],
+    ["a market order on an empty book", { type: "MARKET" }, 400, 30010, "no valid trade price"],
+  ])("%s is refused, tested or placed", async (_, change, status, code, message) => {
+    const before = await server.snapshot()
+    for (const path of ["/api/v3/order", "/api/v3/order/test"]) {
+      const answer = await server.signed("POST", path, { ...limitBuy, ...change })
+      expect(refusal(answer)).toEqual([status, code, message])
+    }
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("that would take at once is refused when it must only make", async () => {
+    const { json: ask } = await server.order(
+      { symbol: "MXUSDT", side: "SELL", quantity: "1", price: "3" },
+      { key: bob },
+    )
+    const answer = await server.order({ symbol: "MXUSDT", type: "LIMIT_MAKER", quantity: "1", price: "3" })
+    expect(refusal(answer)).toEqual([400, 30063, "post-only order would execute at once"])
+    await server.signed("DELETE", "/api/v3/order", { symbol: "MXUSDT", orderId: ask.orderId }, { key: bob })
+  })
+
+  it("under a client id in use is refused, also when the first one is closed", async () => {
+    const again = () => server.order({ newClientOrderId: "taken" })
+    await again()
+    expect(refusal(await again())).toEqual([400, 30064, "duplicate client order id"])
+    await cancelOrder({ origClientOrderId: "taken" })
+    expect(refusal(await again())).toEqual([400, 30064, "duplicate client order id"])
+  })
+})
+
+describe("cancelling", () => {
+  it("answers with the order, and with the id of the cancel when one was given", async () => {
+    await server.order({ newClientOrderId: "to-cancel" })
+    const answer = success(
+      SpotApi.cancelOrder,
+      await cancelOrder({ origClientOrderId: "to-cancel", newClientOrderId: "cancel-1" }),
+    )
+    expect(answer).toEqual({
+      symbol: "BTCUSDT",
+      origClientOrderId: "to-cancel",
+      orderId: expect.stringMatching(/^\d+$/),
+      orderListId: -1,
+      clientOrderId: "cancel-1",
+      price: "50000",
+      origQty: "0.001",
+      executedQty: "0",
+      cummulativeQuoteQty: "0",
+      status: "CANCELED",
+      timeInForce: "GTC",
+      type: "LIMIT",
+      side: "BUY",
+    })
+  })
+
+  it("needs one of the two ids", async () => {
+    expect(refusal(await cancelOrder({}))).toEqual([
+      400,
+      700004,
+      "Mandatory parameter 'orderId' was not sent, was empty/null, or malformed.",
+    ])
+  })
+
+  it("of a missing, a foreign, a finished order and of ids that disagree answers alike", async () => {
+    const { json: own } = await server.order({ newClientOrderId: "own" })
+    const { json: other } = await server.order({ newClientOrderId: "other" })
+    const { json: foreign } = await server.order({ newClientOrderId: "foreign" }, { key: bob })
+    await cancelOrder({ orderId: other.orderId })
+    const before = await server.snapshot()
+    for (const ids of [
+      { orderId: "999999" },
+      { orderId: foreign.orderId },
+      { origClientOrderId: "foreign" },
+      { orderId: other.orderId },
+      { orderId: own.orderId, origClientOrderId: "other" },
+      { orderId: own.orderId, symbol: "ETHUSDT" },
+      { orderId: `${own.orderId}.0` },
+      { orderId: `0${own.orderId}` },
+      { orderId: "abc" },
+    ]) {
+      expect(refusal(await cancelOrder(ids)), JSON.stringify(ids)).toEqual([400, -2011, "Unknown order sent"])
+    }
+    expect(refusal(await cancelOrder({ orderId: own.orderId, symbol: "NOPEUSDT" }))).toEqual([
+      400,
+      -1121,
+      "Invalid symbol",
+    ])
+    expect(await server.snapshot()).toBe(before)
+    await cancelOrder({ orderId: own.orderId, origClientOrderId: "own" })
+    await server.signed(
+      "DELETE",
+      "/api/v3/order",
+      { symbol: "BTCUSDT", orderId: foreign.orderId },
+      { key: bob },
+    )
+  })
+})
+
+describe("asking for one order", () => {
+  it("answers alike for either id and for both, with the quantity under both of its names", async () => {
+    const { json: placed } = await server.order({ newClientOrderId: "asked" })
+    const ids = [
+      { orderId: placed.orderId },
+      { origClientOrderId: "asked" },
+      { orderId: placed.orderId, origClientOrderId: "asked" },
+    ]
+    const [byId, byClientId, byBoth] = await Promise.all(
+      ids.map(async (each) => success(SpotApi.queryOrder, await queryOrder(each))),
+    )
+    expect(typesOf(byId)).toEqual({ ...orderTypes, Qty: "string" })
+    expect(byId).toMatchObject({
+      clientOrderId: "asked",
+      Qty: "0.001",
+      origQty: "0.001",
+      status: "NEW",
+      isWorking: true,
+      cancelReason: "",
+    })
+    expect(byClientId).toEqual(byId)
+    expect(byBoth).toEqual(byId)
+    await cancelOrder({ orderId: placed.orderId })
+    for (const each of ids) {
+      const closed = success(SpotApi.queryOrder, await queryOrder(each))
+      expect(closed).toMatchObject({
+        orderId: placed.orderId,
+        Qty: "0.001",
+        status: "CANCELED",
+        isWorking: false,
+        cancelReason: "",
+      })
+    }
+  })
+
+  it("refuses ids that disagree, foreign and missing ones alike, open or closed", async () => {
+    const { json: open } = await server.order({ newClientOrderId: "query-open" })
+    const { json: closed } = await server.order({ newClientOrderId: "query-closed" })
+    const { json: foreign } = await server.order({}, { key: bob })
+    await cancelOrder({ orderId: closed.orderId })
+    for (const ids of [
+      { orderId: open.orderId, origClientOrderId: "query-closed" },
+      { orderId: closed.orderId, origClientOrderId: "query-open" },
+      { orderId: closed.orderId, origClientOrderId: "never" },
+      { orderId: foreign.orderId },
+      { orderId: open.orderId, symbol: "ETHUSDT" },
+      { orderId: "1e3" },
+      { origClientOrderId: "' OR 1=1--" },
+    ]) {
+      expect(refusal(await queryOrder(ids)), JSON.stringify(ids)).toEqual([
+        400,
+        -2013,
+        "Order does not exist",
+      ])
+    }
+    expect(refusal(await queryOrder({ orderId: open.orderId, symbol: "NOPEUSDT" }))).toEqual([
+      400,
+      -1121,
+      "Invalid symbol",
+    ])
+    expect(refusal(await queryOrder({}))).toEqual([
+      400,
+      700004,
+      "Mandatory parameter 'orderId' was not sent, was empty/null, or malformed.",
+    ])
+    await cancelOrder({ orderId: open.orderId })
+    await server.signed(
+      "DELETE",
+      "/api/v3/order",
+      { symbol: "BTCUSDT", orderId: foreign.orderId },
+      { key: bob },
+    )
+  })
+
+  it("tells IOC and FOK as the validity of the types that never rest", async () => {
+    await server.order({ symbol: "MXUSDT", side: "SELL", quantity: "10", price: "3" }, { key: bob })
+    const validity = []
+    for (const [type, more] of [
+      ["IMMEDIATE_OR_CANCEL", { price: "3" }],
+      ["FILL_OR_KILL", { price: "3" }],
+      ["MARKET", { price: undefined }],
+    ] as const) {
+      const { json } = await server.order({ symbol: "MXUSDT", type, quantity: "2", ...more })
+      const { timeInForce, status } = success(
+        SpotApi.queryOrder,
+        await queryOrder({ symbol: "MXUSDT", orderId: json.orderId }),
+      )
+      validity.push([type, timeInForce, status])
+    }
+    expect(validity).toEqual([
+      ["IMMEDIATE_OR_CANCEL", "IOC", "FILLED"],
+      ["FILL_OR_KILL", "FOK", "FILLED"],
+      ["MARKET", "IOC", "FILLED"],
+    ])
+    const rest = (await openOrders({ symbol: "MXUSDT" }, { key: bob })).json
+    for (const { orderId } of rest)
+      await server.signed("DELETE", "/api/v3/order", { symbol: "MXUSDT", orderId }, { key: bob })
+  })
+})
+
+describe("open orders", () => {
+  it("of no symbol are all, newest first; of one or five symbols just those", async () => {
+    const first = (await server.order()).json.orderId
+    const second = (await server.order({ symbol: "ETHUSDT", quantity: "0.01", price: "2000" })).json.orderId
+    const third = (await server.order()).json.orderId
+    const ids = async (parameters = {}) =>
+      success(SpotApi.openOrders, await openOrders(parameters)).map(
+        ({ orderId }: { orderId: string }) => orderId,
+      )
+    expect(typesOf((await openOrders({ symbol: "ETHUSDT" })).json)).toEqual([orderTypes])
+    expect(await ids()).toEqual([third, second, first])
+    expect(await ids({ symbol: "BTCUSDT" })).toEqual([third, first])
+    expect(await ids({ symbol: "ETHBTC" })).toEqual([])
+    expect(await ids({ symbol: "BTCUSDT,ETHUSDT,MXUSDT,ETHBTC,PEPEUSDT" })).toEqual([third, second, first])
+    expect(await ids({ symbol: "BTCUSDT,BTCUSDT" })).toEqual([third, first])
+    expect((await openOrders({}, { key: bob })).json).toEqual([])
+    for (const orderId of [first, third]) await cancelOrder({ orderId })
+    await cancelOrder({ orderId: second, symbol: "ETHUSDT" })
+  })
+
+  it.each([
+    [
+      "six symbols",
+      "BTCUSDT,ETHUSDT,MXUSDT,ETHBTC,PEPEUSDT,BTCUSDT",
+      700004,
+      "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
+    ],
+    ["an unknown symbol", "NOPEUSDT", -1121, "Invalid symbol"],
+    ["an unknown symbol among known ones", "BTCUSDT,NOPEUSDT", -1121, "Invalid symbol"],
+    ["a list that ends with a comma", "BTCUSDT,", -1121, "Invalid symbol"],
+    [
+      "no text at all",
+      "",
+      700004,
+      "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
+    ],
+    ["a name every object has", "__proto__", -1121, "Invalid symbol"],
+  ])("of %s are refused", async (_, symbol, code, message) => {
+    expect(refusal(await openOrders({ symbol }))).toEqual([400, code, message])
+  })
+})
+
+describe("my trades", () => {
+  it("tell each fill with its order, its fee and its part", async () => {
+    const { orderId } = await trade("2", { newClientOrderId: "taker" })
+    const taken = success(SpotApi.myTrades, await myTrades({ orderId }))
+    expect(taken).toEqual([
+      {
+        symbol: "MXUSDT",
+        id: expect.stringMatching(/^\d+$/),
+        orderId,
+        orderListId: -1,
+        price: "3",
+        qty: "2",
+        quoteQty: "6",
+        commission: "0.003",
+        commissionAsset: "USDT",
+        time: expect.any(Number),
+        isBuyer: true,
+        isMaker: false,
+        isBuyerMaker: false,
+        isBestMatch: true,
+        isSelfTrade: false,
+        clientOrderId: "taker",
+      },
+    ])
+    const [made] = success(SpotApi.myTrades, await myTrades({ limit: 1 }, { key: bob }))
+    expect(made).toMatchObject({
+      id: taken[0].id,
+      qty: "2",
+      commission: "0",
+      isBuyer: false,
+      isMaker: true,
+      clientOrderId: null,
+    })
+    expect((await myTrades({ orderId }, { key: bob })).json).toEqual([])
+  })
+
+  it("come newest first, both ends of the window included", async () => {
+    const times: Array<number> = []
+    for (let i = 0; i < 3; i++) {
+      await server.advance(1_000)
+      await trade()
+      times.unshift((await myTrades({ limit: 1 })).json[0].time)
+    }
+    const [newest, middle, oldest] = times as [number, number, number]
+    const seen = async (parameters: object) =>
+      (await myTrades(parameters)).json.map(({ time }: { time: number }) => time)
+    expect(await seen({ startTime: oldest })).toEqual([newest, middle, oldest])
+    expect(await seen({ startTime: oldest, endTime: newest })).toEqual([newest, middle, oldest])
+    expect(await seen({ startTime: oldest + 1, endTime: newest - 1 })).toEqual([middle])
+    expect(await seen({ startTime: middle, endTime: middle })).toEqual([middle])
+    expect(await seen({ startTime: newest + 1 })).toEqual([])
+    expect(await seen({ startTime: oldest, limit: 2 })).toEqual([newest, middle])
+  })
+
+  it.each([
+    [
+      "a window that runs backwards",
+      { startTime: 1_700_000_000_001, endTime: 1_700_000_000_000 },
+      33333,
+      "startTime must not be after endTime",
+    ],
+    [
+      "a time in seconds",
+      { startTime: 1_700_000_000 },
+      700004,
+      "Mandatory parameter 'startTime' was not sent, was empty/null, or malformed.",
+    ],
+    [
+      "a negative limit",
+      { limit: -1 },
+      700004,
+      "Mandatory parameter 'limit' was not sent, was empty/null, or malformed.",
+    ],
+    [
+      "a limit of one and a half",
+      { limit: "1.5" },
+      700004,
+      "Mandatory parameter 'limit' was not sent, was empty/null, or malformed.",
+    ],
+    [
+      "no symbol",
+      { symbol: undefined, orderId: "1" },
+      700004,
+      "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
+    ],
+    ["an unknown symbol", { symbol: "NOPEUSDT" }, -1121, "Invalid symbol"],
+  ])("asked for with %s are refused", async (_, parameters, code, message) => {
+    expect(refusal(await myTrades(parameters))).toEqual([400, code, message])
+  })
+
+  it("of an order id that is none are none", async () => {
+    for (const orderId of ["abc", "1e3", "999999", "-1"])
+      expect((await myTrades({ orderId })).json).toEqual([])
+  })
+
+  it("are a hundred at most, whatever the limit says", async () => {
+    await server.order({ symbol: "MXUSDT", side: "SELL", quantity: "110", price: "3" }, { key: bob })
+    for (let i = 0; i < 11; i++) {
+      await Promise.all(
+        Array.from({ length: 10 }, () => server.order({ symbol: "MXUSDT", quantity: "1", price: "3" })),
+      )
+    }
+    for (const limit of [101, 500, 999_999_999_999_999, undefined]) {
+      expect((await myTrades({ limit })).json).toHaveLength(Limits.myTrades.limitMax)
+    }
+  })
+
+  it("reach back one month, and orders seven days", async () => {
+    await server.control("POST", "/sandbox/v1/clock/freeze")
+    onTestFinished(async () => {
+      await server.control("POST", "/sandbox/v1/clock/unfreeze")
+    })
+    const { orderId } = await trade("1", { newClientOrderId: "old" })
+    const resting = ok(await server.order({ newClientOrderId: "resting" })).orderId
+    await server.advance(7 * dayMs)
+    expect((await queryOrder({ symbol: "MXUSDT", orderId })).json.status).toBe("FILLED")
+    expect((await queryOrder({ symbol: "BTCUSDT", orderId: resting })).json.status).toBe("NEW")
+    await server.advance(1)
+    // Open or not: an older one still open is found in openOrders, and can be cancelled.
+    for (const ids of [{ orderId: resting }, { origClientOrderId: "resting" }])
+      expect((await queryOrder({ symbol: "BTCUSDT", ...ids })).json.code).toBe(-2013)
+    const listed = ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
+    expect(listed.map((order: { orderId: string }) => order.orderId)).toContain(resting)
+    ok(await cancelOrder({ orderId: resting }))
+    expect((await queryOrder({ symbol: "BTCUSDT", orderId: resting })).json.code).toBe(-2013)
+    for (const ids of [{ orderId }, { origClientOrderId: "old" }]) {
+      expect(refusal(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([
+        400,
+        -2013,
+        "Order does not exist",
+      ])
+    }
+    expect((await myTrades({ orderId })).json).toHaveLength(1)
+    // The longest of months.
+    await server.advance(24 * dayMs - 1)
+    expect((await myTrades({ orderId, startTime: 1_000_000_000_000 })).json).toHaveLength(1)
+    await server.advance(1)
+    expect((await myTrades({ orderId, startTime: 1_000_000_000_000 })).json).toEqual([])
+    expect((await myTrades({})).json).toEqual([])
+  })
+})
+
+describe("parameters", () => {
+  it.each(["symbol", "side", "type"])(
+    "without %s no order is placed, and the answer says which one is missing",
+    async (name) => {
+      const answer = await server.order({ [name]: undefined })
+      expect(refusal(answer)).toEqual([
+        400,
+        700004,
+        `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+      ])
+    },
+  )
+
+  it.each([
+    ["quantity", {}],
+    ["price", {}],
+    ["quantity", { type: "MARKET", price: undefined }],
+  ])("an order that needs a %s is refused without", async (name, change) => {
+    const answer = await server.order({ ...change, [name]: undefined })
+    expect(refusal(answer)).toEqual([
+      400,
+      700004,
+      `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+    ])
+  })
+
+  it.each([
+    ["side", "buy"],
+    ["side", "HOLD"],
+    ["type", "limit"],
+    ["type", "STOP_LIMIT"],
+    ["stpMode", "cancel_all"],
+    ["newClientOrderId", ""],
+    ["newClientOrderId", "x".repeat(65)],
+  ])("%s cannot be %j", async (name, value) => {
+    const answer = await server.order({ [name]: value })
+    expect(refusal(answer)).toEqual([
+      400,
+      700004,
+      `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+    ])
+  })
+
+  it("nobody knows are ignored, since clients send some", async () => {
+    const { json } = await server.order({
+      timeInForce: "GTC",
+      clientOrderId: "stray",
+      __proto__x: "1",
+      constructor: "2",
+    })
+    expect((await cancelOrder({ orderId: json.orderId, clientOrderId: "stray" })).json.clientOrderId).toBe("")
+  })
+
+  it("of 64 characters and of any script make a client id, kept as they were sent", async () => {
+    for (const id of [
+      "x".repeat(64),
+      "漢字 é/+&=,*'!~",
+      "<script>alert(1)</script>",
+      "' OR 1=1--",
+      "$\u007bjndi:ldap://x}",
+    ]) {
+      const { json } = await server.order({ newClientOrderId: id })
+      expect((await queryOrder({ orderId: json.orderId })).json.clientOrderId).toBe(id)
+      expect((await cancelOrder({ origClientOrderId: id })).json.origClientOrderId).toBe(id)
+      expect(
+        (
+          await server.signed(
+            "GET",
+            "/api/v3/order",
+            { symbol: "BTCUSDT", origClientOrderId: id },
+            { key: alice },
+          )
+        ).json.clientOrderId,
+      ).toBe(id)
+    }
+  })
+})

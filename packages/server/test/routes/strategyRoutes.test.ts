@@ -1,0 +1,260 @@
+/** Strategy groups over HTTP: who makes and changes them, and with whom. */
+import { Limits } from "@bourse/core"
+import { SpotApi } from "@bourse/spot"
+import * as Schema from "effect/Schema"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import {
+  alice,
+  bob,
+  carol,
+  type Key,
+  ok,
+  refusal,
+  startServer,
+  type TestServer,
+  times,
+  uids,
+  type Values,
+} from "../support/testServer.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.bourse.close())
+afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
+
+const groupPath = "/api/v3/strategy/group"
+const call =
+  (method: string, path: string) =>
+  (parameters: Values, key: Key = alice) =>
+    server.signed(method, path, parameters, { key })
+const createGroup = call("POST", groupPath)
+const deleteGroup = call("DELETE", groupPath)
+const askGroup = call("GET", groupPath)
+const addTo = call("POST", `${groupPath}/uid`)
+const addByGet = call("GET", `${groupPath}/uid`)
+const removeFrom = call("DELETE", `${groupPath}/uid`)
+
+const create = async (tradeGroupName = "desk", key = alice): Promise<string> =>
+  ok(await createGroup({ tradeGroupName }, key)).data.tradeGroupId
+const membersOf = async (tradeGroupName = "desk") =>
+  ok(await askGroup({ tradeGroupName })).data[0]?.tradeGroupUid
+const missing = [400, 30071, "strategy group does not exist"]
+const malformed = (name: string) => [
+  400,
+  700004,
+  `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+]
+/** Runs what must be refused, and sees that it changed nothing. */
+const unchanged = async (run: () => Promise<void>) => {
+  const before = await server.snapshot()
+  await run()
+  expect(await server.snapshot()).toBe(before)
+}
+
+describe("a strategy group", () => {
+  it("is made, found by its name, filled, emptied and deleted, each answer in its envelope", async () => {
+    const envelope = { code: 200, msg: "success", timestamp: expect.any(Number) }
+    const made = ok(await createGroup({ tradeGroupName: "desk" }))
+    Schema.decodeUnknownSync(SpotApi.createStrategyGroup.success)(made)
+    const { tradeGroupId, createTime } = made.data
+    const group = { tradeGroupName: "desk", tradeGroupId, createTime }
+    expect(made).toEqual({ ...envelope, data: { ...group, updateTime: createTime } })
+    expect(tradeGroupId).toMatch(/^\d+$/)
+
+    const added = ok(await addTo({ uid: `${uids.alice},${uids.carol}`, tradeGroupId }))
+    Schema.decodeUnknownSync(SpotApi.addToStrategyGroup.success)(added)
+    const whole = { ...group, tradeGroupUid: `${uids.alice},${uids.carol}`, updateTime: expect.any(Number) }
+    expect(added).toEqual({ ...envelope, data: whole })
+    const asked = ok(await askGroup({ tradeGroupName: "desk" }))
+    Schema.decodeUnknownSync(SpotApi.strategyGroups.success)(asked)
+    expect(asked).toEqual({ ...envelope, data: [whole] })
+
+    expect(ok(await removeFrom({ uid: uids.alice, tradeGroupId }))).toEqual({ ...envelope, data: true })
+    expect(await membersOf()).toBe(uids.carol)
+    expect(ok(await deleteGroup({ tradeGroupId }))).toEqual({ ...envelope, data: true })
+    expect(ok(await askGroup({ tradeGroupName: "desk" }))).toEqual({ ...envelope, data: [] })
+    expect(refusal(await deleteGroup({ tradeGroupId }))).toEqual(missing)
+  })
+
+  it("takes members by POST and by GET, its id under either name", async () => {
+    const tradeGroupId = await create()
+    ok(await addByGet({ uid: uids.alice, ttradeGroupId: tradeGroupId }))
+    ok(await addTo({ uid: uids.carol, ttradeGroupId: tradeGroupId }))
+    expect(await membersOf()).toBe(`${uids.alice},${uids.carol}`)
+    ok(await removeFrom({ uid: uids.alice, ttradeGroupId: tradeGroupId }))
+    expect(await membersOf()).toBe(uids.carol)
+    ok(await addByGet({ uid: uids.alice, tradeGroupId }))
+    expect(await membersOf()).toBe(`${uids.carol},${uids.alice}`)
+    // Where the two disagree the proper name counts.
+    expect(refusal(await addTo({ uid: uids.bob, tradeGroupId: "999", ttradeGroupId: tradeGroupId }))).toEqual(
+      missing,
+    )
+  })
+
+  it("answers an addition with those who were not in it before", async () => {
+    const tradeGroupId = await create()
+    const added = async (uid: string) => ok(await addTo({ uid, tradeGroupId })).data.tradeGroupUid
+    expect(await added(uids.carol)).toBe(uids.carol)
+    expect(await added(`${uids.carol},${uids.alice},${uids.alice}`)).toBe(uids.alice)
+    expect(await added(uids.alice)).toBe("")
+    expect(await membersOf()).toBe(`${uids.carol},${uids.alice}`)
+  })
+
+  it("has a name that its master has not used; two masters may use one", async () => {
+    const tradeGroupId = await create()
+    await unchanged(async () => {
+      expect(refusal(await createGroup({ tradeGroupName: "desk" }))).toEqual([
+        400,
+        30072,
+        "a strategy group with this name already exists",
+      ])
+    })
+    await create("desk", bob)
+    await create("Desk")
+    ok(await deleteGroup({ tradeGroupId }))
+    // Ids are never given twice.
+    expect(Number(await create())).toBeGreaterThan(Number(tradeGroupId))
+  })
+
+  it.each(["x".repeat(64), "漢字 & <b>", "' OR 1=1--", "__proto__", "constructor"])(
+    "may be called %j",
+    async (tradeGroupName) => {
+      expect(ok(await createGroup({ tradeGroupName })).data.tradeGroupName).toBe(tradeGroupName)
+      expect(ok(await askGroup({ tradeGroupName })).data).toHaveLength(1)
+      expect(ok(await askGroup({ tradeGroupName: `${tradeGroupName} ` })).data).toEqual([])
+    },
+  )
+
+  it.each([undefined, "", "x".repeat(65)])("may not be called %j", async (tradeGroupName) => {
+    await unchanged(async () => {
+      expect(refusal(await createGroup({ tradeGroupName }))).toEqual(malformed("tradeGroupName"))
+    })
+  })
+
+  it.each(["a\r\nX: y", "\u001b[31m", "\u0000"])(
+    "has no name that writes %j into a log",
+    async (tradeGroupName) => {
+      await unchanged(async () => {
+        const refused = [400, 700008, "Illegal characters found in parameter 'tradeGroupName'"]
+        expect(refusal(await createGroup({ tradeGroupName }))).toEqual(refused)
+      })
+    },
+  )
+
+  it("is one of ten at most, also when more are asked for at once", async () => {
+    const answers = await times(Limits.strategyGroupsMax + 5, (i) => createGroup({ tradeGroupName: `g${i}` }))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(refusal)).toEqual(Array(5).fill([400, 30073, "at most 10 strategy groups"]))
+    await create("of-bob", bob)
+    const kept = answers.find(({ status }) => status === 200)!
+    ok(await deleteGroup({ tradeGroupId: kept.json.data.tradeGroupId }))
+    await create("room-again")
+  })
+
+  it("has as many members as the settings say", async () => {
+    const tradeGroupId = await create()
+    await server.change({ strategyGroupMembersMax: 1 })
+    await unchanged(async () => {
+      const answer = await addTo({ uid: `${uids.alice},${uids.carol}`, tradeGroupId })
+      expect(refusal(answer)).toEqual([400, 30076, "at most 1 accounts in a strategy group"])
+    })
+    await server.change({ strategyGroupMembersMax: 100 })
+  })
+
+  it.each<readonly [string, string, string]>([
+    ["a stranger", uids.bob, uids.bob],
+    ["a stranger after its own", `${uids.carol},${uids.bob}`, uids.bob],
+    ["nobody's uid", "99999999", "99999999"],
+    ["an empty place in the list", `${uids.carol},`, ""],
+    ["a uid with a space", ` ${uids.carol}`, ` ${uids.carol}`],
+    ["a name every object has", "__proto__", "__proto__"],
+  ])("takes nobody when %s is named", async (_, uid, named) => {
+    const tradeGroupId = await create()
+    await unchanged(async () => {
+      expect(refusal(await addTo({ uid, tradeGroupId }))).toEqual([
+        400,
+        30074,
+        `uid ${named} is not an account of this master`,
+      ])
+    })
+  })
+
+  it("loses nobody when somebody who is not in it is named", async () => {
+    const tradeGroupId = await create()
+    ok(await addTo({ uid: uids.carol, tradeGroupId }))
+    for (const uid of [uids.alice, `${uids.carol},${uids.alice}`, uids.bob, "99999999"]) {
+      const outsider = uid.split(",").at(-1)
+      await unchanged(async () => {
+        expect(refusal(await removeFrom({ uid, tradeGroupId }))).toEqual([
+          400,
+          30075,
+          `uid ${outsider} is not in this strategy group`,
+        ])
+      })
+    }
+  })
+
+  it("of another master answers like one that does not exist", async () => {
+    const tradeGroupId = await create()
+    ok(await addTo({ uid: uids.carol, tradeGroupId }))
+    for (const id of [
+      tradeGroupId,
+      "999999",
+      "abc",
+      `0${tradeGroupId}`,
+      `${tradeGroupId}.0`,
+      "1e0",
+      "__proto__",
+    ]) {
+      await unchanged(async () => {
+        expect(refusal(await deleteGroup({ tradeGroupId: id }, bob)), id).toEqual(missing)
+        for (const change of [addTo, addByGet, removeFrom]) {
+          expect(refusal(await change({ uid: uids.bob, tradeGroupId: id }, bob)), id).toEqual(missing)
+          expect(refusal(await change({ uid: uids.carol, tradeGroupId: id }, bob)), id).toEqual(missing)
+        }
+      })
+    }
+    expect(ok(await askGroup({ tradeGroupName: "desk" }, bob)).data).toEqual([])
+  })
+
+  it("needs its id and the uids", async () => {
+    const tradeGroupId = await create()
+    for (const change of [addTo, addByGet, removeFrom]) {
+      expect(refusal(await change({ uid: uids.carol }))).toEqual(malformed("tradeGroupId"))
+      expect(refusal(await change({ tradeGroupId }))).toEqual(malformed("uid"))
+      expect(refusal(await change({ uid: "", tradeGroupId }))).toEqual(malformed("uid"))
+    }
+    expect(refusal(await deleteGroup({}))).toEqual(malformed("tradeGroupId"))
+    expect(refusal(await askGroup({}))).toEqual(malformed("tradeGroupName"))
+  })
+
+  it("is its master's alone: a sub-account with every right may look and change nothing", async () => {
+    const tradeGroupId = await create()
+    const noPermission = [403, 700007, "No permission to access the endpoint."]
+    await unchanged(async () => {
+      for (const answer of [
+        await createGroup({ tradeGroupName: "mine" }, carol),
+        await deleteGroup({ tradeGroupId }, carol),
+        await addTo({ uid: uids.carol, tradeGroupId }, carol),
+        await addByGet({ uid: uids.carol, tradeGroupId }, carol),
+        await removeFrom({ uid: uids.carol, tradeGroupId }, carol),
+      ])
+        expect(refusal(answer)).toEqual(noPermission)
+    })
+    expect(ok(await askGroup({ tradeGroupName: "desk" }, carol)).data).toEqual([])
+  })
+
+  it("changed by a call that is sent twice is changed once", async () => {
+    const request = server.signedRequest("GET", `${groupPath}/uid`, {
+      uid: uids.carol,
+      tradeGroupId: await create(),
+    })
+    ok(await server.send(request))
+    // By GET it is a write all the same.
+    expect(refusal(await server.send(request))).toEqual([400, 700010, "signature already used"])
+    const asPost = { ...request, method: "POST" }
+    expect(refusal(await server.send(asPost))).toEqual([400, 700010, "signature already used"])
+  })
+})

@@ -1,0 +1,372 @@
+/** Scenarios by the exchange clock: what a bot meets in each, and that the same run is the same every time. */
+import { expect, test, vi } from "vitest"
+import {
+  folderOfTest,
+  limitBuy,
+  ok,
+  refusal,
+  serverOfTest,
+  type TestServer,
+  uids,
+} from "../support/testServer.ts"
+import { fund, outside } from "../support/testWallet.ts"
+
+const start = Date.UTC(2026, 0, 5, 12, 34, 56)
+const frozen = (more: object = {}) => serverOfTest({ market: true, clock: { start, frozen: true }, ...more })
+const run = (server: TestServer, scenario: object) => server.control("POST", "/sandbox/v1/scenario", scenario)
+const status = async (server: TestServer) => ok(await server.control("GET", "/sandbox/v1/scenario")).scenario
+const ticker = async (server: TestServer, symbol = "BTCUSDT") => {
+  const { bidPrice, askPrice, askQty } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol }))
+  const [bid, ask] = [Number(bidPrice), Number(askPrice)]
+  return { middle: (bid + ask) / 2, spread: ask - bid, askQty: Number(askQty) }
+}
+const minutes = (count: number) => count * 60_000
+
+test("the package has eight scenarios, and each of them runs to its end and leaves the exchange in order", async () => {
+  const server = await frozen()
+  const scenarios = ok(await server.control("GET", "/sandbox/v1/scenarios"))
+  expect(scenarios.map(({ name }: { readonly name: string }) => name)).toEqual([
+    "flash-crash",
+    "weekend-gap",
+    "thin-book",
+    "wide-spread",
+    "halt",
+    "stuck-withdrawals",
+    "slow-and-lost-answers",
+    "rate-limit-storm",
+  ])
+  for (const { name } of scenarios) {
+    const { startedAt, endsAt } = ok(await run(server, { name })).scenario
+    expect(startedAt).toBe(await serverTime(server))
+    await server.advance(endsAt - startedAt - 1)
+    expect((await status(server)).name).toBe(name)
+    await server.advance(1)
+    expect(await status(server), name).toBeNull()
+  }
+  ok(await server.order())
+  await server.snapshot()
+})
+
+/** By the control plane: a fault may answer for the interface. */
+const serverTime = async (server: TestServer): Promise<number> =>
+  ok(await server.control("GET", "/sandbox/v1/clock")).time
+
+test("in a flash crash a stop sells far below its price, and the price stays when the scenario is over", async () => {
+  const [plain, server] = [await frozen(), await frozen()]
+  const before = (await ticker(server)).middle
+  const at = (share: number) => (before * share).toFixed(0)
+  const pair = { uid: uids.alice, symbol: "BTCUSDT", side: "SELL", quantity: "0.5" }
+  const prices = { price: at(1.2), stopPrice: at(0.97), stopLimitPrice: at(0.8) }
+  for (const each of [plain, server])
+    ok(await each.control("POST", "/sandbox/v1/oco", { ...pair, ...prices }))
+  ok(await run(server, { name: "flash-crash" }))
+  for (const each of [plain, server]) await each.advance(minutes(3))
+  const [calm, crashed] = [await ticker(plain), await ticker(server)]
+  expect(crashed.middle / calm.middle).toBeCloseTo(0.92, 2)
+  expect(crashed.spread / calm.spread).toBeGreaterThan(4)
+  expect(crashed.askQty / calm.askQty).toBeLessThan(0.3)
+  const fills = ok(await server.signed("GET", "/api/v3/myTrades", { symbol: "BTCUSDT" }))
+  expect(fills.length).toBeGreaterThan(0)
+  const worst = Math.min(...fills.map(({ price }: { readonly price: string }) => Number(price)))
+  expect(worst).toBeLessThan(0.97 * before)
+  expect(ok(await plain.signed("GET", "/api/v3/myTrades", { symbol: "BTCUSDT" }))).toEqual([])
+  for (const each of [plain, server]) await each.advance(minutes(60))
+  expect(await status(server)).toBeNull()
+  expect((await ticker(server)).middle / (await ticker(plain)).middle).toBeCloseTo(0.92 * 1.06, 2)
+  expect((await ticker(server, "ETHBTC")).middle / (await ticker(plain, "ETHBTC")).middle).toBeCloseTo(1, 2)
+  await server.snapshot()
+})
+
+test("one that is stopped leaves the price where it is", async () => {
+  const [plain, server] = [await frozen(), await frozen()]
+  ok(await run(server, { name: "flash-crash" }))
+  for (const each of [plain, server]) await each.advance(minutes(1) + 30_000)
+  const during = (await ticker(server)).middle / (await ticker(plain)).middle
+  expect(during).toBeCloseTo(0.96, 2)
+  ok(await server.control("DELETE", "/sandbox/v1/scenario"))
+  for (const each of [plain, server]) await each.advance(minutes(10))
+  expect((await ticker(server)).middle / (await ticker(plain)).middle).toBeCloseTo(during, 3)
+  expect(refusal(await server.control("DELETE", "/sandbox/v1/scenario"))).toEqual([
+    400,
+    33333,
+    expect.stringMatching(/no scenario runs/),
+  ])
+})
+
+test("a gap leaves no price in between: an order there gets the price behind it", async () => {
+  const server = await frozen()
+  ok(await run(server, { name: "gap", acts: [{ kind: "price", at: "10s", for: "0s", change: -0.06 }] }))
+  const before = (await ticker(server)).middle
+  await server.advance(9_000)
+  expect((await ticker(server)).middle / before).toBeCloseTo(1, 2)
+  await server.advance(2_000)
+  expect((await ticker(server)).middle / before).toBeCloseTo(0.94, 2)
+})
+
+test("a thin book makes a market order dear; the spread and the depth are ordinary afterwards", async () => {
+  const cost = async (server: TestServer) => {
+    const { middle } = await ticker(server)
+    const { orderId } = ok(
+      await server.order({ type: "MARKET", price: undefined, quantity: undefined, quoteOrderQty: "30000" }),
+    )
+    const { cummulativeQuoteQty, executedQty } = ok(
+      await server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId }),
+    )
+    return Number(cummulativeQuoteQty) / Number(executedQty) / middle - 1
+  }
+  const server = await frozen()
+  const ordinary = await cost(server)
+  ok(await run(server, { name: "thin-book" }))
+  await server.advance(minutes(1))
+  expect((await cost(server)) / ordinary).toBeGreaterThan(3)
+  await server.advance(minutes(60))
+  const { spread } = await ticker(server)
+  ok(await run(server, { name: "wide-spread" }))
+  await server.advance(minutes(1))
+  expect((await ticker(server)).spread / spread).toBeGreaterThan(10)
+})
+
+test("halted symbols refuse orders and trade again by themselves, with the price that it has elsewhere", async () => {
+  const server = await frozen()
+  ok(await run(server, { name: "halt" }))
+  const before = (await ticker(server)).middle
+  await server.advance(minutes(1))
+  expect(refusal(await server.order())[1]).toBe(30000)
+  const { acts } = await status(server)
+  expect(acts.map((act: { readonly state: string }) => act.state)).toEqual(["on", "coming"])
+  await server.advance(minutes(10) - 1)
+  expect(refusal(await server.order())[1]).toBe(30000)
+  await server.advance(1)
+  ok(await server.order())
+  await server.advance(1_000)
+  expect((await ticker(server)).middle / before).toBeCloseTo(0.96, 2)
+})
+
+test("withdrawals wait for the end; settling goes on until then", async () => {
+  const server = await frozen()
+  await fund(server, uids.alice, "USDT", "1000")
+  ok(await run(server, { name: "stuck-withdrawals" }))
+  const { id } = ok(
+    await server.signed("POST", "/api/v3/capital/withdraw", {
+      coin: "USDT",
+      netWork: "TRX",
+      address: outside.TRX,
+      amount: "100",
+    }),
+  )
+  const state = async () =>
+    ok(await server.signed("GET", "/api/v3/capital/withdraw/history", { coin: "USDT" })).find(
+      (each: { readonly id: string }) => each.id === id,
+    ).status
+  const first = await state()
+  await server.advance(6 * 3_600_000 - 1)
+  expect(await state()).toBe(first)
+  ok(await server.control("POST", "/sandbox/v1/clock/settle", {}))
+  expect(await state()).toBe(7)
+})
+
+test("settling does not wait for the end of a scenario where an operator holds all that is pending", async () => {
+  const server = await frozen()
+  const deposit = { uid: uids.alice, asset: "USDT", network: "TRX", amount: "10" }
+  const { id } = ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
+  ok(await server.control("POST", `/sandbox/v1/deposits/${id}`, { status: 2 }))
+  ok(await run(server, { name: "later", acts: [{ kind: "halt", at: "10m", for: "1h" }] }))
+  const time = await server.now()
+  const settle = async () => ok(await server.control("POST", "/sandbox/v1/clock/settle", {}))
+  expect(await settle()).toMatchObject({ pending: 1, time })
+  ok(await server.control("POST", `/sandbox/v1/deposits/${id}`, { status: 4 }))
+  expect(await settle()).toMatchObject({ pending: 0 })
+})
+
+test("requests are answered with 429 and 503 while that act is on, the same ones in every run", async () => {
+  const outcomes = async () => {
+    const server = await frozen()
+    ok(await run(server, { name: "rate-limit-storm" }))
+    const seen: Array<number> = []
+    for (let i = 0; i < 30; i++) seen.push((await server.get("/api/v3/time")).status)
+    const [storm] = (await status(server)).acts
+    expect(storm).toMatchObject({ state: "on", applied: seen.filter((each) => each === 429).length })
+    await server.advance(minutes(5))
+    const answer = await server.get("/api/v3/time")
+    expect([answer.status, answer.headers["x-bourse-fault"]]).toEqual([503, "rate-limit-storm/2"])
+    await server.advance(minutes(1))
+    ok(await server.get("/api/v3/time"))
+    return seen
+  }
+  const seen = await outcomes()
+  expect(new Set(seen)).toEqual(new Set([200, 429]))
+  expect(await outcomes()).toEqual(seen)
+})
+
+test("latency is none with a frozen clock, unless a request may move it: then it passes on that clock", async () => {
+  const server = await frozen()
+  const slow = { kind: "latency", latencyMs: 200, responseLatencyMs: 300, latencyScatter: 0.5 }
+  const act = (fault: object) => ({ name: "slow", acts: [{ kind: "fault", for: "1h", fault }] })
+  ok(await run(server, act(slow)))
+  const began = await serverTime(server)
+  const placed = await server.order()
+  expect([ok(placed).symbol, placed.headers["x-bourse-fault"]]).toEqual(["BTCUSDT", "slow/1"])
+  expect(await serverTime(server)).toBe(began)
+  ok(await server.control("DELETE", "/sandbox/v1/scenario"))
+  ok(await run(server, act({ ...slow, movesClock: true })))
+  const passed: Array<number> = []
+  for (let i = 0; i < 5; i++) {
+    const before = await serverTime(server)
+    const { transactTime } = ok(await server.order({ newClientOrderId: `slow${i}` }))
+    const after = await serverTime(server)
+    expect(transactTime).toBeGreaterThan(before)
+    expect(after).toBeGreaterThan(transactTime)
+    passed.push(after - before)
+  }
+  expect(new Set(passed).size).toBe(5)
+  const again = await frozen()
+  ok(await run(again, act({ ...slow, movesClock: true })))
+  const repeated: Array<number> = []
+  for (let i = 0; i < 5; i++) {
+    const before = await serverTime(again)
+    ok(await again.order({ newClientOrderId: `slow${i}` }))
+    repeated.push((await serverTime(again)) - before)
+  }
+  expect(repeated).toEqual(passed)
+})
+
+test("the same scenario at the same time gives the same market, however the clock gets there", async () => {
+  const trades = async (pieces: ReadonlyArray<number>) => {
+    const server = await frozen()
+    await server.advance(minutes(2))
+    ok(await run(server, { name: "flash-crash" }))
+    for (const ms of pieces) await server.advance(ms)
+    ok(await run(server, { name: "halt" }))
+    for (const ms of pieces) await server.advance(ms)
+    const answers = await Promise.all(
+      ["BTCUSDT", "ETHBTC"].map((symbol) =>
+        server.get("/api/v3/klines", { symbol, interval: "1m", limit: 40 }),
+      ),
+    )
+    return [answers.map(ok), await ticker(server)]
+  }
+  const whole = await trades([minutes(15)])
+  expect(await trades([7_000, 53_500, 500, minutes(1), 1_250, minutes(12) + 57_750])).toEqual(whole)
+})
+
+test("a restart goes on with the scenario, its halts and its prices; a reset ends it", async () => {
+  const data = folderOfTest()
+  const options = { market: true, data, masterKey: "a".repeat(64) }
+  const [plain, first] = [await frozen(), await serverOfTest({ ...options, clock: { start, frozen: true } })]
+  for (const each of [plain, first]) await each.advance(minutes(1))
+  ok(await run(first, { name: "halt" }))
+  ok(await run(plain, { name: "halt" }))
+  await first.advance(minutes(2))
+  await first.bourse.close()
+  const second = await serverOfTest(options)
+  expect((await status(second)).name).toBe("halt")
+  expect(refusal(await second.order())[1]).toBe(30000)
+  await second.advance(minutes(30))
+  await plain.advance(minutes(32))
+  expect(await ticker(second)).toEqual(await ticker(plain))
+  ok(await run(second, { name: "halt" }))
+  await second.advance(minutes(2))
+  ok(await second.control("POST", "/sandbox/v1/reset"))
+  expect(await status(second)).toBeNull()
+  ok(await second.order())
+  await second.snapshot()
+})
+
+test("a start without the market leaves a scenario's halts; with the market again, prices go on from the last", async () => {
+  const data = folderOfTest()
+  const options = { data, masterKey: "a".repeat(64) }
+  const first = await serverOfTest({ ...options, market: true, clock: { start, frozen: true } })
+  const acts = [
+    { kind: "price", for: "1m", change: -0.2 },
+    { kind: "price", at: "2h", for: "1m", change: 0.1 },
+    { kind: "halt", at: "10m", for: "10m" },
+  ]
+  ok(await run(first, { name: "fall", acts }))
+  const before = (await ticker(first)).middle
+  await first.advance(minutes(5))
+  const fallen = (await ticker(first)).middle
+  expect(fallen / before).toBeCloseTo(0.8, 2)
+  await first.bourse.close()
+
+  const without = await serverOfTest(options)
+  expect((await status(without)).name).toBe("fall")
+  await without.advance(minutes(6))
+  expect(refusal(await without.order())[1]).toBe(30000)
+  await without.advance(minutes(10))
+  ok(await without.order({ price: "30000" }))
+  await without.snapshot()
+  await without.bourse.close()
+
+  const again = await serverOfTest({ ...options, market: true })
+  await again.advance(minutes(1))
+  expect((await ticker(again)).middle / fallen).toBeCloseTo(1, 1)
+  await again.advance(minutes(120))
+  expect((await ticker(again)).middle / fallen).toBeCloseTo(1.1, 1)
+  expect(await status(again)).toBeNull()
+  await again.snapshot()
+})
+
+test.each([
+  [{ name: "no-such" }, /no scenario is named no-such: there are flash-crash, weekend-gap, /],
+  [{ name: "a", acts: [] }, /at \["acts"\]/],
+  [{ name: "a", acts: [{ kind: "prices", for: "1m" }] }, /at \["acts"\]\[0\]/],
+  [{ name: "a", acts: [{ kind: "price", for: "1 minute", change: 1 }] }, /at \["acts"\]\[0\]\["for"\]/],
+  [{ name: "a", acts: [{ kind: "halt", for: "1m", at: 5 }] }, /at \["acts"\]\[0\]\["at"\]/],
+  [{ name: "a", acts: [{ kind: "halt", for: "1m", symbol: "BTCUSDT" }] }, /\["symbol"\]/],
+  [
+    { name: "a", acts: [{ kind: "halt", for: "1m", symbols: ["XUSDT"] }] },
+    /acts\[0\]: symbol XUSDT is not listed/,
+  ],
+  [
+    { name: "a", acts: [{ kind: "price", for: "1m", change: 1, coins: ["SOL"] }] },
+    /acts\[0\]: the simulated market moves no coin SOL: it moves /,
+  ],
+  [
+    { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", endpoint: "spot.place" } }] },
+    /acts\[0\]: no endpoint has the id spot.place/,
+  ],
+  [{ name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", count: 1 } }] }, /\["count"\]/],
+  [
+    { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "latency" } }] },
+    /latency needs latencyMs/,
+  ],
+])("%j is refused in words", async (scenario, words) => {
+  expect(refusal(await run(await frozen(), scenario))).toEqual([400, 33333, expect.stringMatching(words)])
+})
+
+test("without the simulated market, prices cannot be moved, and faults and halts can", async () => {
+  const server = await serverOfTest()
+  expect(refusal(await run(server, { name: "flash-crash" }))[2]).toMatch(
+    /needs the simulated market: .*--market on/,
+  )
+  const acts = [{ kind: "halt", for: "1h", symbols: ["BTCUSDT"] }]
+  ok(await run(server, { name: "mine", acts }))
+  expect(refusal(await server.order())[1]).toBe(30000)
+  expect(refusal(await run(server, { name: "mine", acts }))[2]).toMatch(/the scenario mine runs: stop it/)
+  // By itself, while nobody asks.
+  await server.advance(3_599_000)
+  await vi.waitFor(async () => expect(await status(server)).toBeNull(), { timeout: 300_000 })
+  ok(await server.order(limitBuy))
+})
+
+test("on a fast clock the acts come as fast: no trade falls into the halt, and many come after it", async () => {
+  const server = await serverOfTest({ market: true, clock: { start, speed: 600 } })
+  const { acts, endsAt } = ok(await run(server, { name: "halt" })).scenario
+  const [halt] = acts
+  const isAt = (time: number) =>
+    vi.waitFor(async () => expect(await serverTime(server)).toBeGreaterThan(time), { timeout: 300_000 })
+  await isAt(endsAt + minutes(10))
+  expect(await status(server)).toBeNull()
+  const rows: ReadonlyArray<ReadonlyArray<string | number>> = ok(
+    await server.get("/api/v3/klines", {
+      symbol: "BTCUSDT",
+      interval: "1m",
+      startTime: halt.from - minutes(5),
+    }),
+  )
+  const traded = (from: number, to: number) =>
+    rows.filter(([time, , , , , volume]) => Number(time) >= from && Number(time) < to && Number(volume) > 0)
+  expect(traded(halt.from + minutes(1), halt.to - minutes(1))).toEqual([])
+  expect(traded(halt.from - minutes(5), halt.from).length).toBeGreaterThan(2)
+  expect(traded(halt.to, endsAt + minutes(9)).length).toBeGreaterThan(2)
+})

@@ -1,0 +1,152 @@
+/** The funds password of a sub-account: what is one, how often it may be guessed, and that guessing holds up nobody. */
+import { BrokerApi } from "@bourse/broker"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { brokerRefusal, call, told } from "../support/brokerCalls.ts"
+import { carol, type Key, ok, startServer, type TestServer, times } from "../support/testServer.ts"
+
+let server: TestServer
+let key: Key
+let made = 0
+const minuteMs = 60_000
+const right = "0123456789abcdef0123456789ABCDEF"
+const wrong = "0123456789abcdef0123456789ABCDEE"
+
+beforeAll(async () => {
+  server = await startServer()
+  await server.control("POST", "/sandbox/v1/clock/freeze")
+})
+afterAll(() => server.bourse.close())
+beforeEach(async () => {
+  const subAccount = `password${++made}`
+  ok(
+    await call(server, BrokerApi.createSubAccount, { subAccount, note: "keeps a password", password: right }),
+  )
+  const transfer = { fromAccountType: "SPOT", toAccountType: "SPOT", asset: "USDT", amount: "200" }
+  ok(await call(server, BrokerApi.universalTransfer, { ...transfer, toAccount: subAccount }))
+  const rights = "SPOT_TRANSFER_READ,SPOT_ACCOUNT_READ"
+  const json = ok(await call(server, BrokerApi.createApiKey, { subAccount, note: "k", permissions: rights }))
+  key = { key: json.apiKey, secret: json.secretKey }
+})
+
+const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
+const withdraw = (password: string, of = key) =>
+  call(
+    server,
+    BrokerApi.withdraw,
+    { coin: "USDT", network: "TRX", address, amount: "5", password },
+    { key: of },
+  )
+const refused = brokerRefusal(400, 730610, "wrong or locked funds password")
+const free = async () => {
+  const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
+  return balances.find(({ asset }: { asset: string }) => asset === "USDT").free
+}
+/** One after the other. */
+const guess = async (count: number) => {
+  for (let i = 0; i < count; i++) expect(told(await withdraw(wrong))).toEqual(refused)
+}
+
+describe("a funds password", () => {
+  it("opens withdrawals to any address, in capital or small digits", async () => {
+    for (const password of [right, right.toLowerCase(), right.toUpperCase()]) ok(await withdraw(password))
+    expect(await free()).toBe("185")
+  })
+
+  it("is 32 hex digits: what is none is refused, and is no guess either", async () => {
+    const before = await server.snapshot()
+    for (const password of [
+      "secret",
+      "0123456789abcdef0123456789abcde",
+      `${right}0`,
+      "0123456789abcdef0123456789abcdeg",
+      ` ${right.slice(1)}`,
+      `0x${right.slice(2)}`,
+      "٠١٢٣٤٥٦٧٨٩abcdef0123456789abcdef",
+    ])
+      expect([password, told(await withdraw(password))]).toEqual([password, refused])
+    expect(await server.snapshot()).toBe(before)
+    // One more wrong one would lock it.
+    await guess(9)
+    ok(await withdraw(right))
+  })
+
+  it("that nobody set is never right", async () => {
+    for (const password of [right, wrong, "0".repeat(32)])
+      expect(told(await withdraw(password, carol))).toEqual(refused)
+  })
+
+  it("is locked by ten wrong ones in a row for a quarter of an hour of the exchange's clock", async () => {
+    await guess(10)
+    const before = await server.snapshot()
+    expect(told(await withdraw(right))).toEqual(refused)
+    await guess(3)
+    expect(await server.snapshot()).toBe(before)
+    await server.advance(15 * minuteMs - 1)
+    expect(told(await withdraw(right))).toEqual(refused)
+    await server.advance(1)
+    ok(await withdraw(right))
+    expect(await free()).toBe("195")
+  })
+
+  it("that is right after nine wrong ones begins the count anew", async () => {
+    await guess(9)
+    ok(await withdraw(right))
+    await guess(9)
+    ok(await withdraw(right))
+    expect(await free()).toBe("190")
+  })
+
+  it("is locked again after the lock, not sooner than by ten", async () => {
+    await guess(10)
+    await server.advance(15 * minuteMs)
+    await guess(9)
+    ok(await withdraw(right))
+    await guess(10)
+    expect(told(await withdraw(right))).toEqual(refused)
+  })
+
+  it("of one sub-account is not locked by guesses at another's", async () => {
+    await guess(10)
+    const carols = await withdraw(wrong, carol)
+    expect(told(carols)).toEqual(refused)
+    const mine = await server.signed("GET", "/api/v3/account", {}, { key })
+    expect(mine.status).toBe(200)
+  })
+
+  it("is guessed no oftener by asking many times at once, and others are answered meanwhile", async () => {
+    const guesses = times(40, () => withdraw(wrong))
+    const pings = await times(20, () => server.get("/api/v3/ping"))
+    for (const ping of pings) expect(ping.status).toBe(200)
+    for (const answer of await guesses) expect(told(answer)).toEqual(refused)
+    expect(told(await withdraw(right))).toEqual(refused)
+    expect(await free()).toBe("200")
+  })
+
+  it("that was overheard with its signature counts and pays once", async () => {
+    const body = JSON.stringify({ coin: "USDT", network: "TRX", address, amount: "5", password: right })
+    const request = server.signedRequest("POST", BrokerApi.withdraw.path, {}, { key, body })
+    ok(await server.send(request))
+    const before = await server.snapshot()
+    expect(told(await server.send(request))).toEqual(brokerRefusal(400, 700010, "signature already used"))
+    expect(await server.snapshot()).toBe(before)
+    const guessed = server.signedRequest(
+      "POST",
+      BrokerApi.withdraw.path,
+      {},
+      { key, body: body.replace(right, wrong) },
+    )
+    expect(told(await server.send(guessed))).toEqual(refused)
+    for (let i = 0; i < 12; i++) expect((await server.send(guessed)).status).toBe(400)
+    ok(await withdraw(right))
+  })
+
+  it("that was overheard with its signature does not make nine wrong ones forgotten", async () => {
+    const body = JSON.stringify({ coin: "USDT", network: "TRX", address, amount: "5", password: right })
+    const request = server.signedRequest("POST", BrokerApi.withdraw.path, {}, { key, body })
+    ok(await server.send(request))
+    await guess(9)
+    expect(told(await server.send(request))).toEqual(brokerRefusal(400, 700010, "signature already used"))
+    await guess(1)
+    expect(told(await withdraw(right))).toEqual(refused)
+  })
+})

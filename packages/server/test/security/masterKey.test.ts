@@ -1,0 +1,37 @@
+/** A master key that was damaged is refused by name, or is still the same key. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { openStore } from "@bourse/store"
+import { expect, it, onTestFinished } from "vitest"
+import { prepareMasterKey } from "../../src/security/masterKey.ts"
+
+/** As the server does it. */
+const open = (data: string) => {
+  const prepared = prepareMasterKey({ text: undefined, file: undefined, data, make: true })
+  return openStore({ path: data, chainKey: (kept) => prepared(kept).chainKey })
+}
+
+it("damage to any byte of the master key is refused, and names the key; the right one opens the data again", async () => {
+  const data = mkdtempSync(join(tmpdir(), "bourse-key-"))
+  onTestFinished(() => rmSync(data, { recursive: true }))
+  const store = await open(data)
+  await store.append({ seq: 1, time: 1, events: "[]", records: {} })
+  const { hash } = store.head
+  await store.close()
+  const file = join(data, "master.key")
+  const right = readFileSync(file)
+  const bit = (at: number) => right.map((byte, index) => (index === at ? byte ^ 1 : byte))
+  const damages = [bit(0), bit(31), bit(63), right.subarray(0, 40), Buffer.alloc(65), Buffer.alloc(0)]
+  for (const damaged of damages) {
+    writeFileSync(file, damaged)
+    await expect((async () => open(data))()).rejects.toThrow(/master key/)
+    expect(readFileSync(file)).toEqual(Buffer.from(damaged))
+  }
+  rmSync(file)
+  await expect((async () => open(data))()).rejects.toThrow(`master key file ${file} is missing`)
+  writeFileSync(file, right, { mode: 0o600 })
+  const again = await open(data)
+  expect(again.head).toMatchObject({ seq: 1, hash, epoch: 2 })
+  await again.close()
+})

@@ -1,0 +1,47 @@
+/**
+ * A server whose coin GAS takes no deposits on one of its networks and no withdrawals on another. No call closes a
+ * network: it is listed so.
+ */
+import { openStore } from "@bourse/store"
+import { Exchange } from "../../src/exchange/Exchange.ts"
+import { prepareMasterKey } from "../../src/security/masterKey.ts"
+import { startExchange } from "./startExchange.ts"
+import { folderOfTest, startServer, type TestServer } from "./testServer.ts"
+
+const network = {
+  name: "Gas",
+  depositEnable: true,
+  withdrawEnable: true,
+  withdrawFee: "1",
+  withdrawMin: "5",
+  withdrawMax: "1000",
+  withdrawIntegerMultiple: null,
+  minConfirm: 2,
+  contract: "",
+  sameAddress: false,
+  family: "ethereum",
+  blockMs: 1_000,
+}
+const listing = {
+  asset: "GAS",
+  name: "Gas",
+  ledgerScale: 8,
+  networks: [
+    { ...network, network: "OUT", oldName: "no way in", depositEnable: false },
+    { ...network, network: "IN", oldName: "no way out", withdrawEnable: false },
+  ],
+}
+
+/** A server on data whose first event lists this coin. */
+export const startClosedNetworkServer = async (): Promise<TestServer> => {
+  const path = folderOfTest()
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const prepared = prepareMasterKey({ text: undefined, file: undefined, data: path, make: true })
+  const openData = () => openStore({ path, chainKey: (kept) => prepared(kept).chainKey })
+  const exchange = new Exchange({ openStore: openData, log, onFatal: () => {} })
+  const close = await startExchange(exchange)
+  exchange.submit({ type: "listAsset", ...listing }, null, () => {})
+  await exchange.drained()
+  await close()
+  return startServer({ data: path })
+}

@@ -1,0 +1,61 @@
+/** The real command in a process of its own, on a data folder: it can be killed, and started again. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { onTestFinished, vi } from "vitest"
+import { bourseCommand } from "../../../../testing/commands.ts"
+import type { RunningBourse } from "../../src/index.ts"
+import { TestServer } from "./testServer.ts"
+
+const token = "token-of-command-tests"
+
+export class CommandServer extends TestServer {
+  readonly child: ChildProcess
+  /** What it has printed so far. */
+  output: () => string = () => ""
+
+  constructor(bourse: RunningBourse, child: ChildProcess) {
+    super(bourse)
+    this.child = child
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    this.child.kill("SIGKILL")
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit")
+  }
+}
+
+/**
+ * Starts the command on this folder, through another command and with further flags where given; whatever is left of it ends with the
+ * test.
+ */
+export const serveCommand = async (
+  folder: string,
+  through: ReadonlyArray<string> = [],
+  further: ReadonlyArray<string> = [],
+): Promise<CommandServer> => {
+  const flags = { sandbox: "on", weights: "off", port: "0", data: folder, "sandbox-token": token }
+  const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
+  const node = [process.execPath, ...bourseCommand(), "serve", ...given, ...further]
+  const [name = "", ...rest] = [...through, ...node]
+  const child = spawn(name, rest, { stdio: ["ignore", "pipe", "inherit"] })
+  onTestFinished(async () => {
+    child.kill("SIGKILL")
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
+  })
+  let output = ""
+  child.stdout.on("data", (chunk) => {
+    output += String(chunk)
+  })
+  const [, url, port] = await vi.waitFor(
+    () => {
+      const match = /Exchange +(http:\/\/127\.0\.0\.1:(\d+))/.exec(output)
+      if (match === null) throw new Error(`not ready yet (exit code ${child.exitCode}): ${output}`)
+      return match
+    },
+    { timeout: 300_000, interval: 20 },
+  )
+  const server = new CommandServer({ url, port: Number(port), sandboxToken: token } as RunningBourse, child)
+  server.output = () => output
+  return server
+}

@@ -1,0 +1,289 @@
+/**
+ * A real server in memory and a client that can send anything: every header, every byte of the query, the signature
+ * right, wrong, twice or not at all. What the tests know of the exchange they know over HTTP.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { encodeQuery, Limits, permissions, sign } from "@bourse/core"
+import { onTestFinished } from "vitest"
+import { type BourseOptions, type RunningBourse, startBourse } from "../../src/index.ts"
+
+export interface Key {
+  readonly key: string
+  readonly secret: string
+}
+
+export const alice: Key = { key: "dev-alice", secret: "dev-secret-alice" }
+export const bob: Key = { key: "dev-bob", secret: "dev-secret-bob" }
+export const carol: Key = { key: "dev-carol", secret: "dev-secret-carol" }
+export const uids = { alice: "10000001", bob: "10000002", carol: "10000003", maker: "10000004" }
+
+export interface Answer {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: whatever came; the tests say what it must be
+  readonly json: any
+  readonly text: string
+  readonly headers: IncomingHttpHeaders
+}
+
+export type Values = Readonly<Record<string, string | number | undefined>>
+type Headers = Readonly<Record<string, string | ReadonlyArray<string>>>
+
+export interface RawRequest {
+  readonly method?: string
+  /** The request target as it goes on the wire. */
+  readonly target: string
+  readonly headers?: Headers
+  readonly body?: string
+  /** The loopback address to call from: 127.0.0.1 unless given. */
+  readonly from?: string
+}
+
+export interface SignedRequest {
+  readonly key?: Key
+  /** Undefined for the wall clock, null to leave it out. */
+  readonly timestamp?: number | string | null
+  /** The longest unless given: a busy machine may take long to get to a request. Null to leave it out. */
+  readonly recvWindow?: number | string | null | undefined
+  /** Null to leave it out; a function is handed the right one. */
+  readonly signature?: string | null | ((right: string) => string)
+  /** Before which parameter the signature stands; behind the last unless given. */
+  readonly signatureAt?: number
+  /** Changes the whole query after it was signed. */
+  readonly tamper?: (query: string) => string
+  readonly headers?: Headers
+  readonly body?: string
+  readonly from?: string
+}
+
+// Idle connections end here long before the server closes them, however long a busy machine keeps the timers waiting:
+// otherwise one could be closed just when it is used again.
+const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 3_000 })
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export class TestServer {
+  readonly bourse: RunningBourse
+  readonly token: string
+  #lastTimestamp = 0
+
+  constructor(bourse: RunningBourse) {
+    this.bourse = bourse
+    this.token = bourse.sandboxToken ?? ""
+  }
+
+  /** The wall clock, but never the same millisecond twice: equal writes must not share a signature. */
+  timestamp(): number {
+    this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1)
+    return this.#lastTimestamp
+  }
+
+  send({ method = "GET", target, headers = {}, body, from }: RawRequest): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const { hostname } = new URL(this.bourse.url)
+      const options = { agent, hostname, port: this.bourse.port, method, path: target, localAddress: from }
+      const framed = body === undefined || "Transfer-Encoding" in headers || "Content-Length" in headers
+      const all = framed ? headers : { ...headers, "Content-Length": String(Buffer.byteLength(body)) }
+      const outgoing = httpRequest({ ...options, headers: all as Record<string, string> }, (response) => {
+        let text = ""
+        response.setEncoding("utf8")
+        response.on("data", (chunk: string) => {
+          text += chunk
+        })
+        response.on("error", reject)
+        response.on("end", () => {
+          resolve({ status: response.statusCode!, json: parse(text), text, headers: response.headers })
+        })
+      })
+      outgoing.on("error", reject)
+      outgoing.end(body)
+    })
+  }
+
+  /** What {@link signed} would send. `parameters` may be the query's own text, sent and signed as it is. */
+  signedRequest(
+    method: string,
+    path: string,
+    parameters: Values | string = {},
+    request: SignedRequest = {},
+  ): RawRequest {
+    const { key = alice, timestamp = this.timestamp(), signature, signatureAt, tamper } = request
+    const { recvWindow = Limits.recvWindowMaxMs } = request
+    const common = { recvWindow: recvWindow ?? undefined, timestamp: timestamp ?? undefined }
+    const texts = (values: Values) =>
+      Object.entries(values).map(([name, value]) => [name, value?.toString()] as const)
+    const own = typeof parameters === "string" ? parameters : encodeQuery(texts(parameters))
+    const query = [own, encodeQuery(texts(common))].filter((part) => part !== "").join("&")
+    const right = sign(key.secret, query + (request.body ?? ""))
+    const given =
+      typeof signature === "function" ? signature(right) : signature === undefined ? right : signature
+    const pairs = query === "" ? [] : query.split("&")
+    const sent =
+      given === null ? pairs : pairs.toSpliced(signatureAt ?? pairs.length, 0, `signature=${given}`)
+    const text = tamper === undefined ? sent.join("&") : tamper(sent.join("&"))
+    return {
+      method,
+      target: `${path}${text === "" ? "" : `?${text}`}`,
+      headers: { "X-MEXC-APIKEY": key.key, ...request.headers },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.from === undefined ? {} : { from: request.from }),
+    }
+  }
+
+  /** Signs as the interface wants it, but for what `request` changes. */
+  signed(
+    method: string,
+    path: string,
+    parameters: Values | string = {},
+    request: SignedRequest = {},
+  ): Promise<Answer> {
+    return this.send(this.signedRequest(method, path, parameters, request))
+  }
+
+  get(path: string, parameters: Values = {}): Promise<Answer> {
+    return this.send({
+      target: `${path}?${encodeQuery(Object.entries(parameters).map(([name, value]) => [name, value?.toString()]))}`,
+    })
+  }
+
+  /** A call of the control plane. */
+  control(method: string, path: string, body?: unknown, token: string | null = this.token): Promise<Answer> {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    return this.send({
+      method,
+      target: path,
+      headers: {
+        ...(token === null ? {} : { "X-Bourse-Token": token }),
+        ...(text === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(text === undefined ? {} : { body: text }),
+    })
+  }
+
+  order(parameters: Values = {}, request: SignedRequest = {}): Promise<Answer> {
+    return this.signed("POST", "/api/v3/order", { ...limitBuy, ...parameters }, request)
+  }
+
+  /** A key of this account with these rights; all of them unless said. */
+  async grant(
+    uid: string,
+    rights: ReadonlyArray<string> | "all" = permissions,
+    more: object = {},
+  ): Promise<Key> {
+    const { json } = await this.control("POST", "/admin/v1/keys", { uid, permissions: rights, ...more })
+    return { key: json.key, secret: json.secret }
+  }
+
+  async now(): Promise<number> {
+    return (await this.get("/api/v3/time")).json.serverTime
+  }
+
+  async advance(ms: number): Promise<void> {
+    await this.control("POST", "/sandbox/v1/clock/advance", { ms })
+  }
+
+  /** Changes settings of the exchange. */
+  async change(settings: object): Promise<void> {
+    const answer = await this.control("POST", "/admin/v1/settings", settings)
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
+
+  /** Journal head and fingerprint of the whole state: equal before and after what changed nothing. */
+  async snapshot(): Promise<string> {
+    const { json } = await this.control("GET", "/admin/v1/verify")
+    if (json.ok !== true) throw new Error(`the exchange does not verify: ${JSON.stringify(json)}`)
+    return `${json.seq} ${json.stateHash}`
+  }
+
+  /**
+   * Writes bytes to a socket of their own; answers with all that came back until the server closed it. One that it
+   * leaves open is given up after a long silence: whoever wants an answer asks for `Connection: close`.
+   */
+  socket(bytes: string | Buffer): Promise<{ readonly text: string; readonly closed: boolean }> {
+    const quietMs = 300_000
+    return new Promise((resolve) => {
+      const socket = connect(this.bourse.port, "127.0.0.1")
+      let text = ""
+      const end = (closed: boolean) => () => {
+        clearTimeout(timer)
+        resolve({ text, closed })
+        socket.destroy()
+      }
+      let timer = setTimeout(end(false), quietMs)
+      socket.on("data", (chunk) => {
+        text += chunk.toString("latin1")
+        clearTimeout(timer)
+        timer = setTimeout(end(false), quietMs)
+      })
+      socket.on("close", end(true))
+      socket.on("error", () => {})
+      socket.write(bytes)
+    })
+  }
+}
+
+/** An order far below the market: it rests. */
+export const limitBuy = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.001", price: "50000" }
+
+/** A server for one test or one file; weights are off unless asked for. Call {@link TestServer.bourse}.close when done. */
+export const startServer = async (options: BourseOptions = {}): Promise<TestServer> =>
+  new TestServer(await startBourse({ weights: false, ...options }))
+
+/** A server that ends with the test it was started in. */
+export const serverOfTest = async (options: BourseOptions = {}): Promise<TestServer> => {
+  const server = await startServer(options)
+  onTestFinished(() => server.bourse.close())
+  return server
+}
+
+/** Far longer than any test: what is counted stays until the clock is advanced. */
+export const hourMs = 3_600_000
+
+/** A server that charges weights, in windows of an hour. */
+export const meteredServer = async (
+  settings: object = {},
+  options: BourseOptions = {},
+): Promise<TestServer> => {
+  const server = await serverOfTest({ weights: true, ...options })
+  await server.change({ weightWindowMs: hourMs, ...settings })
+  return server
+}
+
+/** The same call so many times, side by side. */
+export const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<Array<T>> =>
+  Promise.all(Array.from({ length: count }, (_, i) => run(i)))
+
+/** A refusal as a developer reads it. */
+export const refusal = ({ status, json }: Answer) => [status, json?.code, json?.msg]
+
+/** The literal JSON types of a value, key by key: what the document's field tables say. */
+export const typesOf = (value: unknown): unknown => {
+  if (value === null) return "null"
+  if (Array.isArray(value)) return value.length === 0 ? [] : [typesOf(value[0])]
+  if (typeof value === "object")
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, typesOf(each)]))
+  return typeof value
+}
+
+/** The body of an answer that must be a success. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever came; the tests say what it must be
+export const ok = ({ status, json, text }: Answer): any => {
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  return json
+}
+
+/** A data folder that is gone after the test. */
+export const folderOfTest = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-test-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,178 @@
+/** Verifying goes on beside trading, in parts of bounded size, and finds what differs. */
+import type { Command, handle as engineHandle, State } from "@bourse/engine"
+import { handle, stateLines } from "@bourse/engine"
+import { openStore } from "@bourse/store"
+import { expect, test } from "vitest"
+import { ErrorResponse } from "../../src/ErrorResponse.ts"
+import { Exchange } from "../../src/exchange/Exchange.ts"
+import { genesisCommands } from "../../src/Genesis.ts"
+import { randomMasterKey, Secrets } from "../../src/security/Secrets.ts"
+import { linesPerTurn, type Verifiable, verifyExchange } from "../../src/verification/Verification.ts"
+import { startExchange } from "../support/startExchange.ts"
+import { folderOfTest, uids } from "../support/testServer.ts"
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+const submit = (exchange: Exchange, command: Command) =>
+  new Promise<unknown>((resolve, reject) =>
+    exchange.submit(command, null, (outcome) =>
+      outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
+    ),
+  )
+
+const start = async (path: string, handler: typeof engineHandle = handle) => {
+  const openHere = (mode: "write" | "read") => openStore({ path, mode })
+  const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {}, handle: handler })
+  await startExchange(exchange)
+  const genesis = genesisCommands(exchange.state, new Secrets(randomMasterKey()), true)
+  await Promise.all(genesis.map((command) => submit(exchange, command)))
+  await submit(exchange, {
+    type: "changeSettings",
+    settings: { openOrdersPerSymbolMax: 100_000, openOrdersMax: 100_000 },
+  })
+  return exchange
+}
+
+let placed = 0
+const place = (exchange: Exchange, price: number, side: "BUY" | "SELL" = "BUY") =>
+  submit(exchange, {
+    type: "placeOrder",
+    uid: placed++ % 2 === 0 ? uids.alice : uids.bob,
+    symbol: "BTCUSDT",
+    side,
+    orderType: "LIMIT",
+    price: String(price),
+    quantity: "0.0001",
+    clientOrderId: `v-${placed}`,
+    stpMode: "",
+  }) as Promise<{ readonly id: number; readonly uid: string }>
+
+const placeMany = (exchange: Exchange, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, i) => place(exchange, 20_000 + (i % 50))))
+
+/**
+ * The exchange as verification sees it; notes where each part was taken. Every time that verification waits for what it
+ * saw to be durable, so many rounds of trading begin, after those before are over: they happen at another moment than
+ * the part that was taken, and go on while the other state is brought there.
+ */
+const watched = (exchange: Exchange, trade: () => Promise<void>) => {
+  const taken: Array<string> = []
+  let traded = Promise.resolve()
+  const verifiable: Verifiable = {
+    get store() {
+      return exchange.store
+    },
+    get state() {
+      return exchange.state
+    },
+    position: () => {
+      const at = exchange.position()
+      taken.push(`${at.seq} ${at.events}`)
+      return at
+    },
+    durable: async () => {
+      await traded
+      traded = trade()
+      return exchange.durable()
+    },
+  }
+  return { taken, verifiable, traded: () => traded }
+}
+
+/** The order and its place in the book; its client id is the order's own. */
+const linesPerOrder = 2
+
+test.each([":memory:", "a folder"])(
+  "verification finds a large exchange sound while orders come, trade and go (%s)",
+  async (where) => {
+    const exchange = await start(where === ":memory:" ? where : folderOfTest())
+    const orders = await placeMany(exchange, 2_000)
+    const done = { rounds: 0, canceled: 0, gone: 0 }
+    const tradeRound = async (i: number) => {
+      await place(exchange, 20_000 + (i % 60), i % 5 === 0 ? "SELL" : "BUY")
+      const { id, uid } = orders[(i * 7) % orders.length]!
+      await submit(exchange, { type: "cancelOrder", uid, symbol: "BTCUSDT", orderId: String(id) }).then(
+        () => done.canceled++,
+        () => done.gone++,
+      )
+    }
+    const { taken, verifiable, traded } = watched(exchange, async () => {
+      for (let i = 0; i < 4; i++) await tradeRound(done.rounds++)
+    })
+    const { problems, seq } = await verifyExchange(verifiable)
+    await traded()
+    expect(problems).toEqual([])
+    // All parts are of different moments, and so many that none is large: an order that stood all the time has a line
+    // among the orders, one in its account and one for its own id.
+    const stood = orders.filter(({ id }) => exchange.state.orders.has(id)).length
+    expect(stood).toBeGreaterThan(1_000)
+    expect(taken.length).toBeGreaterThan((stood * linesPerOrder) / linesPerTurn)
+    expect(new Set(taken).size).toBe(taken.length)
+    expect(done.canceled).toBeGreaterThan(0)
+    expect(done.gone).toBeGreaterThan(0)
+    expect(seq).toBeGreaterThan(0)
+    // At rest, the same twice.
+    const [first, second] = [await exchange.verify(), await exchange.verify()]
+    expect(first).toEqual(second)
+    expect(first.problems).toEqual([])
+  },
+)
+
+const spoils: ReadonlyArray<readonly [string, (state: State) => void]> = [
+  [
+    "a balance",
+    (state) => {
+      const { ledger, assets } = state
+      ledger.spot(ledger.holdings(uids.alice), assets.get("USDT")!).free.addOne()
+    },
+  ],
+  [
+    "an open order",
+    (state) => {
+      ;[...state.orders.values()].at(-1)!.filledLots++
+    },
+  ],
+  [
+    "the next order id",
+    (state) => {
+      state.nextOrderId++
+    },
+  ],
+  [
+    "a key",
+    (state) => {
+      state.keys.delete("dev-bob")
+    },
+  ],
+]
+
+test.each(spoils)(
+  "verification names the place where the live state is not what the journal says: %s",
+  async (_, spoil) => {
+    const exchange = await start(":memory:")
+    await placeMany(exchange, 300)
+    expect((await exchange.verify()).problems).toEqual([])
+    spoil(exchange.state)
+    const { problems } = await exchange.verify()
+    expect(problems).toEqual([expect.stringContaining("the journal does not replay to the live state")])
+  },
+)
+
+test("verifications asked for at once are each right", async () => {
+  const [one, other] = [await start(":memory:"), await start(":memory:")]
+  await placeMany(one, 100)
+  const all = await Promise.all([one.verify(), other.verify(), one.verify()])
+  expect(all.map(({ problems }) => problems)).toEqual([[], [], []])
+  expect(all[0]).toEqual(all[2])
+  expect(all[0]!.stateHash).not.toBe(all[1]!.stateHash)
+})
+
+test("what is looked at in a turn does not grow with the exchange", async () => {
+  const exchange = await start(":memory:")
+  const longest = () => Math.max(...[...stateLines(exchange.state)].map(({ length }) => length))
+  await placeMany(exchange, 10)
+  const ofFew = longest()
+  await placeMany(exchange, 1_500)
+  // Ids have more digits.
+  expect(longest()).toBeLessThan(ofFew + 100)
+})

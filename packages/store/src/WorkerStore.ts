@@ -1,0 +1,284 @@
+/**
+ * The store on its threads: one writes, others read. The calls are on the order path, so each is one message there and
+ * one back, with the records as JSON text.
+ */
+import { setTimeout } from "node:timers/promises"
+import type { Worker } from "node:worker_threads"
+import { groupHistory, type HistoryRecords, recordTexts } from "./history/GroupHistory.ts"
+import { HashChain } from "./journal/HashChain.ts"
+import type { HistorySince } from "./pruning/HistorySince.ts"
+import type { PruneAnswer, PruneCursor, PruneLimits } from "./pruning/PruneStage.ts"
+import type { HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
+import { isChunkQuery, Overlay, overlaid } from "./queries/Overlay.ts"
+import type { Answers, Began, Failure, Head, JournalPoint, QueryRequest, Request } from "./Request.ts"
+import type { JournalGroup, ReadGroup, Store } from "./Store.ts"
+import { StoreError } from "./StoreError.ts"
+import type { Snapshot } from "./snapshots/SnapshotFile.ts"
+import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
+import type { HistoryReplica } from "./threads/HistoryReplica.ts"
+import { snapshotPlace } from "./threads/snapshotPlace.ts"
+import type { SnapshotJob, Snapshots } from "./threads/snapshotThread.ts"
+import { keepSnapshotThread, startSnapshot, type Thread } from "./threads/threads.ts"
+
+/** Between two slices: so the writing thread is mostly free for the groups that are appended. */
+const pruningPauseMs = 10
+/** More say nothing new. */
+const problemsMax = 100
+
+export class WorkerStore implements Store {
+  readonly isReadOnly: boolean
+  readonly #writer: Thread
+  readonly #reader: Thread
+  readonly #overlay = new Overlay()
+  #head: Head
+  #projected: number
+  #historySeq: number
+  /** The last history that was handed over in a replay. */
+  #handedOver: Promise<void> = Promise.resolve()
+  /** None in memory. */
+  readonly #job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined
+  #snapshotThread: Worker | undefined
+  #snapshots: Promise<Snapshots | undefined> | undefined
+  readonly #replica: HistoryReplica | undefined
+  #start: JournalPoint
+  #historySince: HistorySince
+  #closing: Promise<void> | undefined
+
+  readonly warnings: ReadonlyArray<string>
+
+  constructor(
+    { head, start, projected, historySince, warnings }: Began,
+    writer: Thread,
+    reader: Thread,
+    job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined,
+    isReadOnly = false,
+    replica?: HistoryReplica,
+  ) {
+    this.#replica = replica
+    this.isReadOnly = isReadOnly
+    this.#head = head
+    this.#start = start
+    this.#historySince = historySince
+    this.#projected = projected
+    this.#historySeq = projected
+    this.warnings = warnings
+    this.#writer = writer
+    this.#reader = reader
+    this.#job = job
+  }
+
+  get head(): Head {
+    return this.#head
+  }
+
+  get projected(): number {
+    return this.#projected
+  }
+
+  get historySeq(): number {
+    return this.#historySeq
+  }
+
+  get historySince(): HistorySince {
+    return this.#historySince
+  }
+
+  get waitingHistory() {
+    return this.#overlay.waiting
+  }
+
+  get start(): JournalPoint {
+    return this.#start
+  }
+
+  async *snapshots(atMost: number, onBad: (problem: string) => void): AsyncGenerator<Snapshot> {
+    if (this.#job === undefined) return
+    yield* goodSnapshots({
+      place: snapshotPlace(this.#job.path, this.#job.postgres, this.#reader),
+      chain: new HashChain(this.#job.chainKey),
+      end: this.#head.seq,
+      atMost,
+      hashOf: (seq) => this.#call(this.#reader, { type: "hashOf", seq }),
+      onBad,
+    })
+  }
+
+  makeSnapshot(known: ReadonlyArray<number> = []): Promise<Snapshots | undefined> {
+    if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined)
+      return Promise.resolve(undefined)
+    this.#snapshots ??= this.#makeSnapshot({ ...this.#job, known }).finally(() => {
+      this.#snapshots = undefined
+    })
+    return this.#snapshots
+  }
+
+  async #makeSnapshot(job: Omit<SnapshotJob, "upTo">): Promise<Snapshots | undefined> {
+    const upTo = await this.#call(this.#writer, { type: "writeHistory" })
+    this.#setProjected(upTo)
+    if (this.#closing !== undefined) return undefined
+    const thread = startSnapshot({ ...job, upTo })
+    this.#snapshotThread = thread
+    return new Promise((resolve, reject) => {
+      thread.once("message", (made: Snapshots | Failure) => {
+        this.#snapshotThread = undefined
+        if ("failure" in made) {
+          void thread.terminate()
+          reject(new StoreError(made.failure.kind, made.failure.message))
+        } else {
+          keepSnapshotThread(thread)
+          resolve(made)
+        }
+      })
+      thread.once("error", (cause) =>
+        reject(new StoreError("io", `the thread that makes snapshots failed (${String(cause)})`, { cause })),
+      )
+      // It was asked to end.
+      thread.once("exit", () => resolve(undefined))
+    })
+  }
+
+  async checkChain(upTo: number): Promise<void> {
+    let last: Pick<JournalPoint, "seq" | "hash"> = this.#start
+    while (last.seq < upTo)
+      last = await this.#call(this.#reader, { type: "check", after: last.seq, hash: last.hash, upTo })
+  }
+
+  async rebuildHistory(): Promise<ReadonlyArray<string>> {
+    const { start } = this
+    // The replay is to begin there.
+    if (start.seq > 0) {
+      const { value: snapshot } = await this.snapshots(start.seq, () => {}).next()
+      if (snapshot?.at.seq !== start.seq)
+        throw new StoreError(
+          "corrupt",
+          `the history cannot be made again: the snapshot after group ${start.seq}, where the journal begins, is missing or damaged. Start with --rebuild-history off`,
+        )
+    }
+    const { problems, projected } = await this.#call(this.#writer, { type: "rebuildHistory" })
+    this.#historySeq = projected
+    this.#setProjected(projected)
+    return problems
+  }
+
+  async checkHistory(): Promise<ReadonlyArray<string>> {
+    const problems: Array<string> = []
+    for (let after: number | undefined = 0; after !== undefined && problems.length < problemsMax; ) {
+      const checked: Answers["checkHistory"] = await this.#call(this.#reader, { type: "checkHistory", after })
+      problems.push(...checked.problems)
+      after = checked.last
+    }
+    return problems
+  }
+
+  async cutBefore(seq: number): Promise<void> {
+    while (this.#start.seq < seq && this.#closing === undefined) {
+      const before = this.#start.seq
+      this.#start = await this.#call(this.#writer, { type: "cutBefore", upTo: seq })
+      if (this.#start.seq === before) return
+    }
+  }
+
+  async pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>> {
+    const problems: Array<string> = []
+    let cursor: PruneCursor | undefined
+    do {
+      const answer: PruneAnswer = await this.#call(this.#writer, { type: "prune", limits, cursor })
+      this.#historySince = answer.since
+      if (answer.problem !== undefined && problems.length < problemsMax) problems.push(answer.problem)
+      cursor = answer.cursor
+      await setTimeout(pruningPauseMs)
+    } while (cursor !== undefined && this.#closing === undefined)
+    return problems
+  }
+
+  async replay(onGroup: (group: ReadGroup) => void): Promise<void> {
+    const upTo = this.#head.seq
+    let next = this.groupsAfter(this.#start, upTo)
+    for (;;) {
+      const rows = await next
+      const last = rows.at(-1)
+      if (last === undefined) return
+      // The worker reads ahead while this thread applies.
+      next = this.groupsAfter(last, upTo)
+      next.catch(() => {})
+      for (const { seq, time, events } of rows) onGroup({ seq, time, events: JSON.parse(events) })
+    }
+  }
+
+  async groupsAfter({ seq, hash }: Pick<Head, "seq" | "hash">, upTo: number) {
+    await this.#handedOver
+    return this.#call(this.#reader, { type: "chunk", after: seq, hash, upTo })
+  }
+
+  async append({ seq, time, events, records }: JournalGroup): Promise<void> {
+    const history = groupHistory(seq, records)
+    const request = { type: "append", seq, time, events, records: recordTexts(records), history } as const
+    const { hash, projected } = await this.#call(this.#writer, request)
+    this.#head = { seq, time, hash, epoch: this.#head.epoch }
+    this.#remember(seq, records, projected)
+  }
+
+  addHistory({ seq, records }: Pick<JournalGroup, "seq" | "records">): void {
+    this.#remember(seq, records, this.#projected)
+    if (this.isReadOnly) return
+    const request = { type: "history", seq, history: groupHistory(seq, records) } as const
+    this.#handedOver = this.#call(this.#writer, request).then((projected) => this.#setProjected(projected))
+    // It is waited for in the replay.
+    this.#handedOver.catch(() => {})
+  }
+
+  #remember(seq: number, { orders, fills, trades }: HistoryRecords, projected: number): void {
+    this.#historySeq = seq
+    this.#overlay.add({ seq, records: { orders: orders ?? [], fills: fills ?? [], trades: trades ?? [] } })
+    this.#setProjected(projected)
+  }
+
+  #setProjected(projected: number): void {
+    this.#projected = projected
+    this.#overlay.drop(projected)
+  }
+
+  async query<Name extends HistoryQueryName>(name: Name, parameters: HistoryQueries[Name]["parameters"]) {
+    const request = { type: "query", name, parameters } as QueryRequest
+    const { waiting } = this.#overlay
+    const need = { seq: parameters.seq, projected: this.#projected }
+    const askPrimary = () => this.#call(this.#reader, request)
+    // Without a replica it is asked at once: a store that is closed next still answers.
+    const answer = await (this.#replica === undefined
+      ? askPrimary()
+      : this.#replica.query(request, need).then((found) => found ?? askPrimary()))
+    return isChunkQuery(name)
+      ? (overlaid(name, parameters as never, answer, waiting) as ReadonlyArray<never>)
+      : JSON.parse(answer.text)
+  }
+
+  makeRoom(): Promise<boolean> {
+    return this.#call(this.#writer, { type: "makeRoom" })
+  }
+
+  meta(key: string): Promise<string | undefined> {
+    return this.#call(this.#writer, { type: "meta", key })
+  }
+
+  setMeta(key: string, value: string): Promise<void> {
+    return this.#call(this.#writer, { type: "setMeta", key, value })
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    await this.#snapshotThread?.terminate()
+    await this.#replica?.close()
+    // The writer last: the last connection to close moves the WAL into the database.
+    for (const thread of new Set([this.#reader, this.#writer])) await thread.close()
+  }
+
+  #call<Of extends Request>(thread: Thread, request: Of) {
+    if (this.#closing !== undefined)
+      return Promise.reject(new StoreError("closed", "the store is closed: open it again"))
+    return thread.call(request)
+  }
+}

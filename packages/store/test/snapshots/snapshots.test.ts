@@ -1,0 +1,302 @@
+/** Snapshots of a real store, made by their thread beside the writing; and the journal that is cut after them. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { openStore, restoreState, type Store } from "@bourse/store"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { cutSlice, hashOf, readStart } from "../../src/journal/JournalStart.ts"
+import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
+import { all } from "../support/groups.ts"
+import { freshFolder, open, refusal, refusedUnchanged, replayed, tamper } from "../support/stores.ts"
+import { stateHash, TradingDay } from "../support/tradingDay.ts"
+
+const trade = async (store: Store, day: TradingDay, groups: number): Promise<void> => {
+  for (let made = 0; made < groups; made++) await store.append(day.next())
+}
+
+/** What a start would come to, from which snapshot, and what it would tell. */
+const restored = async (store: Store) => {
+  const problems: Array<string> = []
+  const onBad = (problem: string) => void problems.push(problem)
+  const { state, from, at } = await restoreState(store, {
+    upTo: store.head.seq,
+    atMost: store.historySeq,
+    onBad,
+    onRecords: (group) => store.addHistory(group),
+  })
+  return { hash: stateHash(state), seq: at.seq, from: from.seq, problems }
+}
+
+const idsOf = (orders: ReadonlyArray<{ readonly id: number }>) =>
+  orders.map(({ id }) => id).toSorted((a, b) => b - a)
+
+/** The ids of all orders that the pages have, the newest first. */
+const closedOrders = async (store: Store) => {
+  const pages = ["alice", "bob"].map((uid) => store.query("orders", { ...all, uid }))
+  return idsOf((await Promise.all(pages)).flat())
+}
+
+const snapshotsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes(".snapshot"))
+
+/** A folder with groups 1 to 60, snapshots after 30 and 50, and a journal that begins after 30. */
+const cutFolder = async () => {
+  const folder = freshFolder()
+  const store = await openStore({ path: folder })
+  const day = new TradingDay(1)
+  await trade(store, day, 30)
+  await store.makeSnapshot()
+  await trade(store, day, 20)
+  const made = await store.makeSnapshot()
+  await store.cutBefore(made!.kept[1]!.seq)
+  await trade(store, day, 10)
+  await store.close()
+  return { folder, day }
+}
+
+describe("snapshots", () => {
+  it("are made while groups are written, two are kept, and a start goes on from the newest", async () => {
+    const folder = freshFolder()
+    const store = await open(folder)
+    expect(await store.makeSnapshot()).toEqual({ kept: [], problems: [] })
+    const day = new TradingDay(2)
+    const seqs: Array<number> = []
+    for (let turn = 0; turn < 3; turn++) {
+      await trade(store, day, 10)
+      const making = store.makeSnapshot()
+      await trade(store, day, 10)
+      const made = await making
+      seqs.unshift(made!.kept[0]!.seq)
+      expect(made!.kept.map(({ seq }) => seq)).toEqual(seqs.slice(0, 2))
+    }
+    expect(snapshotsIn(folder).toSorted()).toEqual(
+      seqs
+        .slice(0, 2)
+        .map((seq) => `${seq}.snapshot`)
+        .toSorted(),
+    )
+    expect(seqs[0]).toBeGreaterThanOrEqual(50)
+    expect(await restored(store)).toEqual({
+      hash: stateHash(day.state),
+      seq: 60,
+      from: seqs[0],
+      problems: [],
+    })
+    for (const name of snapshotsIn(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  })
+
+  it("are none in memory, of a store opened for reading, and of one that closes meanwhile", async () => {
+    const memory = await open(":memory:")
+    await trade(memory, new TradingDay(3), 5)
+    expect(await memory.makeSnapshot()).toBeUndefined()
+    const { folder } = await cutFolder()
+    const writing = await openStore({ path: folder })
+    const made = writing.makeSnapshot()
+    await writing.close()
+    expect([undefined, 60]).toContain((await made)?.kept[0]?.seq)
+    const reading = await open(folder, { mode: "read" })
+    expect(await reading.makeSnapshot()).toBeUndefined()
+    expect((await restored(reading)).seq).toBe(60)
+  })
+
+  it("replace those that are damaged, and say so", async () => {
+    const { folder, day } = await cutFolder()
+    const store = await open(folder)
+    writeFileSync(join(folder, "50.snapshot"), "bourse")
+    writeFileSync(join(folder, "7.snapshot.new"), "left by a killed process")
+    expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 30 })
+    const made = await store.makeSnapshot()
+    expect(made!.kept.map(({ seq }) => seq)).toEqual([60, 30])
+    expect(made!.problems).toEqual([expect.stringContaining(join(folder, "50.snapshot")), expect.any(String)])
+    expect(snapshotsIn(folder).toSorted()).toEqual(["30.snapshot", "60.snapshot"])
+  })
+
+  it("are not made of a journal that is not what was written: the group is named", async () => {
+    const folder = freshFolder()
+    const store = await open(folder)
+    await trade(store, new TradingDay(4), 20)
+    tamper(folder, "UPDATE journal SET events = replace(events, 'orderOpened', 'orderopened') WHERE seq = 12")
+    const error = await refusal(store.makeSnapshot())
+    expect(error.kind).toBe("corrupt")
+    expect(error.message).toContain("journal group 12 was changed")
+    expect(snapshotsIn(folder)).toEqual([])
+  })
+
+  it("are not made where the disk refuses: nothing of them stays, and writing goes on", async () => {
+    const folder = freshFolder()
+    const store = await open(folder)
+    const day = new TradingDay(5)
+    await trade(store, day, 5)
+    mkdirSync(join(folder, "5.snapshot"))
+    const error = await refusal(store.makeSnapshot())
+    expect(error.message).toContain(`snapshot ${join(folder, "5.snapshot")} cannot be written`)
+    expect(snapshotsIn(folder)).toEqual(["5.snapshot"])
+    await trade(store, day, 5)
+    expect((await restored(store)).hash).toBe(stateHash(day.state))
+  })
+
+  it("belong to their database: without it the folder is refused", async () => {
+    const { folder } = await cutFolder()
+    for (const name of ["bourse.db", "witness"]) rmSync(join(folder, name))
+    expect((await refusedUnchanged(folder)).message).toContain("50.snapshot")
+  })
+})
+
+it("kill -9 while snapshots are made and the journal is cut loses nothing, and the next start is right", async () => {
+  const folder = freshFolder()
+  const script = new URL("../support/snapshot-loop.ts", import.meta.url).pathname
+  let from = 0
+  for (const made of [1, 2, 3]) {
+    const child = spawn(process.execPath, ["--conditions=@bourse/source", script, folder, "6"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    onTestFinished(() => void child.kill("SIGKILL"))
+    const exited = once(child, "exit")
+    const lines = createInterface(child.stdout!)[Symbol.asyncIterator]()
+    for (let seen = 0; seen < made; seen++) await lines.next()
+    // In the middle of the next one, where its file can be seen.
+    for (
+      let looked = 0;
+      looked < 1_000 && !snapshotsIn(folder).some((name) => name.endsWith(".new"));
+      looked++
+    )
+      await new Promise((resolve) => setImmediate(resolve))
+    child.kill("SIGKILL")
+    await exited
+    const store = await openStore({ path: folder })
+    const day = new TradingDay(6)
+    const closed = Array.from({ length: store.head.seq }, () => day.next().records.orders ?? []).flat()
+    const found = await restored(store)
+    expect(found).toMatchObject({ hash: stateHash(day.state), seq: store.head.seq, problems: [] })
+    // The process died with history that was not written.
+    expect(await closedOrders(store)).toEqual(idsOf(closed))
+    expect(await store.checkHistory()).toEqual([])
+    expect(found.from).toBeGreaterThan(from)
+    from = found.from
+    await store.close()
+  }
+})
+
+describe("a journal that was cut", () => {
+  it("has the groups after the older of two snapshots; the chain and the witness hold as before", async () => {
+    const { folder, day } = await cutFolder()
+    const store = await open(folder)
+    expect(store.start.seq).toBe(30)
+    expect((await replayed(store)).map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 30 }, (_, i) => 31 + i),
+    )
+    expect(await restored(store)).toEqual({ hash: stateHash(day.state), seq: 60, from: 50, problems: [] })
+    await trade(store, day, 1)
+    await store.close()
+    rmSync(join(folder, "50.snapshot"))
+    const again = await open(folder)
+    expect(await restored(again)).toEqual({ hash: stateHash(day.state), seq: 61, from: 30, problems: [] })
+  })
+
+  it("is refused by name without a good snapshot", async () => {
+    const { folder } = await cutFolder()
+    for (const name of snapshotsIn(folder)) rmSync(join(folder, name))
+    const store = await open(folder)
+    expect((await refusal(restored(store))).message).toBe(
+      "the journal begins after group 30 and needs a good snapshot: there is none. Restore a backup of the whole folder",
+    )
+  })
+
+  it("is refused where its first group or its end is gone", async () => {
+    const { folder } = await cutFolder()
+    tamper(folder, "DELETE FROM journal WHERE seq = 31")
+    rmSync(join(folder, "50.snapshot"))
+    const store = await openStore({ path: folder })
+    expect((await refusal(restored(store))).message).toContain("journal group 31 is missing")
+    await store.close()
+    tamper(folder, "DELETE FROM journal WHERE seq = 60; UPDATE writer SET seq = 59")
+    expect((await refusedUnchanged(folder)).message).toContain("the journal ends at group 59")
+  })
+
+  it("can be taken up to its last good group; snapshots of what is given up go", async () => {
+    const { folder } = await cutFolder()
+    tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 41; DELETE FROM journal WHERE seq = 60")
+    expect((await refusal(openStore({ path: folder, acceptJournalEnd: 39 }))).message).toContain(
+      "the last good group of the journal is 40",
+    )
+    const store = await open(folder, { acceptJournalEnd: 40 })
+    expect(snapshotsIn(folder)).toEqual(["30.snapshot"])
+    const day = new TradingDay(1)
+    for (let seq = 0; seq < 40; seq++) day.next()
+    expect(await restored(store)).toEqual({ hash: stateHash(day.state), seq: 40, from: 30, problems: [] })
+  })
+
+  it("can be taken as it begins, where nothing after that is good", async () => {
+    const { folder } = await cutFolder()
+    tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 31; DELETE FROM journal WHERE seq = 60")
+    const store = await open(folder, { acceptJournalEnd: 30 })
+    const day = new TradingDay(1)
+    for (let seq = 0; seq < 30; seq++) day.next()
+    expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), seq: 30, from: 30 })
+    await trade(store, day, 3)
+    await store.close()
+    const again = await open(folder)
+    expect(await restored(again)).toMatchObject({ hash: stateHash(day.state), seq: 33, from: 30 })
+  })
+
+  it("keeps the first group of what is kept, however the slices fall", async () => {
+    const folder = freshFolder()
+    const store = await open(folder)
+    const day = new TradingDay(9)
+    await trade(store, day, 600)
+    // The history of the groups is to be written first.
+    await store.cutBefore(599)
+    expect(store.start.seq).toBe(0)
+    await store.makeSnapshot()
+    await store.cutBefore(599)
+    expect(store.start.seq).toBe(599)
+    expect((await replayed(store)).map(({ seq }) => seq)).toEqual([600])
+    await store.cutBefore(10)
+    expect(store.start.seq).toBe(599)
+    expect(existsSync(join(folder, "bourse.db"))).toBe(true)
+    expect(readFileSync(join(folder, "witness"), "latin1")).toContain("bourse witness 1 600 ")
+  })
+})
+
+describe("while the journal is cut", () => {
+  it("snapshots are made, and both stay good, wherever the two meet", async () => {
+    const folder = freshFolder()
+    const store = await open(folder)
+    const day = new TradingDay(31)
+    let older = 0
+    for (let turn = 0; turn < 6; turn++) {
+      await trade(store, day, 300)
+      // Both at once: the thread reads what the slices take away.
+      const [made] = await Promise.all([store.makeSnapshot(), store.cutBefore(older), trade(store, day, 5)])
+      expect(made!.problems).toEqual([])
+      older = made!.kept[1]?.seq ?? 0
+      expect(made!.kept).toHaveLength(turn === 0 ? 1 : 2)
+      expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), problems: [] })
+    }
+    expect(store.start.seq).toBeGreaterThan(1_000)
+  })
+
+  it("a snapshot whose group is cut away at that moment is still of this journal", async () => {
+    const folder = freshFolder()
+    const store = await openStore({ path: folder })
+    await trade(store, new TradingDay(32), 30)
+    await store.close()
+    const path = join(folder, "bourse.db")
+    const [reader, writer] = [new SqliteClient(path, "read"), new SqliteClient(path, "write")]
+    const hash = hashOf(reader, 20)
+    let asked = 0
+    const meanwhile = {
+      rows: (text: string, values: ReadonlyArray<string | number>) => {
+        const rows = reader.rows(text, values)
+        if (asked++ === 0) writer.transaction(() => cutSlice(writer, 20))
+        return rows
+      },
+    } as SqliteClient
+    expect(hashOf(meanwhile, 20)).toBe(hash)
+    expect(readStart(reader).seq).toBe(20)
+    expect(hashOf(meanwhile, 20)).toBe(hash)
+    expect(hashOf(meanwhile, 19)).toBeUndefined()
+    for (const client of [reader, writer]) client.close()
+  })
+})

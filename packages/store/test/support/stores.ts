@@ -1,0 +1,254 @@
+/** Stores on real files in a folder of their own, closed and removed after the test. */
+import { hash } from "node:crypto"
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { gunzipSync } from "node:zlib"
+import {
+  type HistoryQueries,
+  openStore,
+  type ReadGroup,
+  type Store,
+  StoreError,
+  type StoreOptions,
+} from "@bourse/store"
+import { expect, onTestFinished } from "vitest"
+import type { SqlClient } from "../../src/database/SqlClient.ts"
+import { createSchema } from "../../src/database/Statements.ts"
+import { groupHistory, recordTexts } from "../../src/history/GroupHistory.ts"
+import { HashChain, newChainKey } from "../../src/journal/HashChain.ts"
+import { Journal } from "../../src/journal/Journal.ts"
+import { PostgresClient } from "../../src/postgres/PostgresClient.ts"
+import type { PruneCursor, PruneLimits } from "../../src/pruning/PruneStage.ts"
+import { isChunkQuery, Overlay, overlaid } from "../../src/queries/Overlay.ts"
+import { queryStatement, runQuery, type StatementQueryName } from "../../src/queries/runQuery.ts"
+import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
+import { newDatabase, runningCluster } from "./database.ts"
+import { group } from "./groups.ts"
+
+/** A path for a data folder that does not exist yet. */
+export const freshFolder = (): string => {
+  const parent = mkdtempSync(join(tmpdir(), "bourse-store-"))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  return join(parent, "data")
+}
+
+/** Where a store of a test is: a data folder, or a database where the tests run on PostgreSQL. */
+export type Place = Pick<StoreOptions, "path" | "postgres">
+
+/** One that does not exist yet. */
+export const freshPlace = (): Place => {
+  const cluster = runningCluster()
+  return cluster === undefined
+    ? { path: freshFolder() }
+    : { path: ":memory:", postgres: { url: newDatabase(cluster) } }
+}
+
+export const openAt = async (place: Place, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
+  const store = await openStore({ ...place, ...options })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** A closed store with groups 1 to `count`. */
+export const placeWith = async (count: number): Promise<Place> => {
+  const place = freshPlace()
+  const store = await openStore(place)
+  await appendGroups(store, count)
+  await store.close()
+  return place
+}
+
+/** Groups 1 to `count`, as a process leaves them that is killed: no history is written. */
+export const killedPlace = async (count: number): Promise<Place> => {
+  if (runningCluster() === undefined) return { path: await killedCopy(count) }
+  const place = freshPlace()
+  // It is never heard of again: whoever opens the database next fences it.
+  await appendGroups(await openAt(place), count)
+  return place
+}
+
+/** Does something behind the store's back, in SQL that both databases read; answers with the first value. */
+export const tamperAt = ({ path, postgres }: Place, sql: string): string => {
+  if (postgres !== undefined)
+    return runningCluster()!.sql(`SET search_path = bourse; ${sql}`, new URL(postgres.url).pathname.slice(1))
+  const database = new DatabaseSync(join(path, "bourse.db"))
+  try {
+    const rows = sql.startsWith("SELECT") ? database.prepare(sql).all() : database.exec(sql)
+    return String(Object.values(rows?.[0] ?? {})[0] ?? "")
+  } finally {
+    database.close()
+  }
+}
+
+/** The store in memory is one in a database of its own where the tests run on PostgreSQL. */
+export const open = async (path: string, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
+  const cluster = path === ":memory:" ? runningCluster() : undefined
+  const postgres = cluster && { url: newDatabase(cluster) }
+  const store = await openStore({ path, postgres, ...options })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** A data folder as version 4 made it, with the plain hash chain and no witness: a sandbox with three orders. */
+export const earlierFolder = (): string => {
+  const folder = freshFolder()
+  mkdirSync(folder)
+  const database = gunzipSync(readFileSync(new URL("../data/schema4.db.gz", import.meta.url)))
+  writeFileSync(join(folder, "bourse.db"), database, { mode: 0o644 })
+  writeFileSync(join(folder, "lock.db"), "", { mode: 0o644 })
+  return folder
+}
+
+/** A connection to an empty database, in memory or on PostgreSQL. */
+const openClient = (): SqlClient => {
+  const cluster = runningCluster()
+  if (cluster === undefined) {
+    const client = new SqliteClient(":memory:", "write")
+    client.createSchema(createSchema(SqliteClient.tableOptions))
+    return client
+  }
+  return new PostgresClient(newDatabase(cluster), "write")
+}
+
+/** A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks. */
+export const openSmallBatches = (
+  historyRows: number,
+  chunkRows = 5,
+): Pick<Store, "append" | "query" | "close"> & {
+  /** How many rows stand apart from the chunks. */
+  readonly lateRows: () => number
+  readonly client: SqlClient
+  /** Removes old history; `slices` of it, or all. */
+  readonly prune: (limits: PruneLimits, slices?: number) => void
+} => {
+  const client = openClient()
+  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), historyRows, chunkRows })
+  const overlay = new Overlay()
+  return {
+    append: async ({ records, ...group }) => {
+      const history = groupHistory(group.seq, records)
+      journal.append({ type: "append", ...group, records: recordTexts(records), history })
+      overlay.add({ seq: group.seq, records })
+      journal.writeBehind()
+      overlay.drop(journal.projected)
+    },
+    query: async (name, parameters) => {
+      const answer = runQuery(client, name, parameters)
+      return isChunkQuery(name)
+        ? (overlaid(name, parameters as never, answer, overlay.waiting) as ReadonlyArray<never>)
+        : JSON.parse(answer.text)
+    },
+    client,
+    prune: (limits, slices = Number.POSITIVE_INFINITY) => {
+      let cursor: PruneCursor | undefined
+      for (let done = 0; done < slices; done++) {
+        cursor = journal.prune(limits, cursor).cursor
+        if (cursor === undefined) return
+      }
+    },
+    lateRows: () =>
+      client.rows<{ rows: number }>("SELECT count(*) AS rows FROM chunks WHERE kind LIKE 'late %'")[0]!.rows,
+    close: async () => client.close(),
+  }
+}
+
+export const appendGroups = async (store: Store, count: number): Promise<void> => {
+  for (let added = 0; added < count; added++) await store.append(group(store.head.seq + 1))
+}
+
+/** A closed data folder with groups 1 to `count`. */
+export const folderWith = async (count: number): Promise<string> => {
+  const folder = freshFolder()
+  const store = await openStore({ path: folder })
+  await appendGroups(store, count)
+  await store.close()
+  return folder
+}
+
+/** A data folder with groups 1 to `count`, as a killed process leaves it: all of them are in the log. */
+export const killedCopy = async (count: number): Promise<string> => {
+  const live = freshFolder()
+  const store = await open(live)
+  await appendGroups(store, count)
+  const copy = `${live}-killed`
+  cpSync(live, copy, { recursive: true })
+  return copy
+}
+
+/** Every file of a folder: its mode and what is in it. */
+export const folderState = (folder: string): ReadonlyArray<object> =>
+  readdirSync(folder)
+    // SQLite's shared memory is made anew from the log, and its lock's journal from nothing.
+    .filter((name) => !name.endsWith("-shm") && name !== "lock.db-journal")
+    .toSorted()
+    .map((name) => {
+      const path = join(folder, name)
+      return { name, mode: statSync(path).mode & 0o777, content: hash("sha256", readFileSync(path)) }
+    })
+
+export const replayed = async (store: Store): Promise<Array<ReadGroup>> => {
+  const groups: Array<ReadGroup> = []
+  await store.replay((group) => groups.push(group))
+  return groups
+}
+
+/** What a server does when it starts: history that the tables do not have is made again from the journal. */
+export const continueHistory = (store: Store): Promise<void> =>
+  store.replay(({ seq }) => {
+    if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
+  })
+
+/** The same, for groups that had none. */
+export const continueWithoutHistory = (store: Store): void => {
+  while (store.historySeq < store.head.seq) store.addHistory({ seq: store.historySeq + 1, records: {} })
+}
+
+/** Does something to the database behind the store's back. */
+export const tamper = (folder: string, sql: string): void => {
+  const database = new DatabaseSync(join(folder, "bourse.db"))
+  database.exec(sql)
+  database.close()
+}
+
+/** Refused, and nothing in the folder is another for it. */
+export const refusedUnchanged = async (
+  folder: string,
+  options: Omit<StoreOptions, "path"> = {},
+): Promise<StoreError> => {
+  const before = folderState(folder)
+  const error = await refusal(openStore({ path: folder, ...options }))
+  expect(folderState(folder)).toEqual(before)
+  return error
+}
+
+/** How SQLite would find the rows of a page, step by step. */
+export const planOf = async <Name extends StatementQueryName>(
+  name: Name,
+  parameters: HistoryQueries[Name]["parameters"],
+): Promise<ReadonlyArray<unknown>> => {
+  const database = new DatabaseSync(join(await folderWith(1), "bourse.db"))
+  const steps = database.prepare(`EXPLAIN QUERY PLAN ${queryStatement(name, parameters).text}`).all()
+  database.close()
+  return steps.map(({ detail }) => detail)
+}
+
+/** The StoreError a promise rejects with; anything else fails the test. */
+export const refusal = async (promise: Promise<unknown>): Promise<StoreError> => {
+  const error = await promise.then(
+    () => new Error("it was not refused"),
+    (error: unknown) => error,
+  )
+  if (error instanceof StoreError) return error
+  throw error
+}

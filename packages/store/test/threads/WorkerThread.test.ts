@@ -1,0 +1,244 @@
+import { execFileSync } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+import { Worker } from "node:worker_threads"
+import { openStore, type Store } from "@bourse/store"
+import { describe, expect, it, vi } from "vitest"
+import { WorkerThread } from "../../src/threads/WorkerThread.ts"
+import { all, group } from "../support/groups.ts"
+import { randomFrom } from "../support/random.ts"
+import { appendGroups, folderWith, freshFolder, open, refusal } from "../support/stores.ts"
+import { TradingDay } from "../support/tradingDay.ts"
+
+const thread = (source: string) =>
+  new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(new Worker(source, { eval: true }))
+
+describe("a worker thread", () => {
+  it("answers in the order it was asked", async () => {
+    const echo = thread(`
+      const { parentPort } = require("node:worker_threads")
+      parentPort.on("message", ({ what }) => {
+        if (what === "stop") return parentPort.close()
+        parentPort.postMessage(what === "fail" ? { failure: { kind: "io", message: "no" } } : what)
+      })
+      parentPort.postMessage("ready")`)
+    expect(await echo.started()).toBe("ready")
+    const asked = ["a", "fail", "b"].map((what) => echo.call({ type: "ask", what }))
+    expect(await Promise.allSettled(asked)).toMatchObject([
+      { value: "a" },
+      { reason: { kind: "io", message: "no" } },
+      { value: "b" },
+    ])
+    const last = refusal(echo.call({ type: "ask", what: "stop" }))
+    await echo.exited()
+    expect((await last).kind).toBe("io")
+  })
+
+  it.each([
+    ["fails", `throw new Error("boom")`],
+    ["ends", "process.exit(3)"],
+  ])("that %s refuses what is pending and everything later", async (_how, end) => {
+    const dying = thread(`require("node:worker_threads").parentPort.once("message", () => { ${end} })`)
+    const pending = [1, 2, 3].map(() => refusal(dying.call({ type: "ask", what: "x" })))
+    for (const error of await Promise.all(pending)) expect(error.kind).toBe("io")
+    await dying.exited()
+    expect((await refusal(dying.call({ type: "ask", what: "x" }))).message).toContain("unknown outcome")
+  })
+})
+
+/** Closes like a thread of the store; `fail` is answered with a failure, `die` ends the thread. */
+const closing = `
+  const { parentPort } = require("node:worker_threads")
+  const start = () => {
+    const hear = ({ type, mayIdle, what }) => {
+      if (what === "die") process.exit(3)
+      parentPort.postMessage(what === "fail" ? { failure: { kind: "io", message: "no" } } : what)
+      if (type !== "close") return
+      parentPort.off("message", hear)
+      if (mayIdle) parentPort.once("message", start)
+    }
+    parentPort.on("message", hear)
+    parentPort.postMessage("ready")
+  }
+  start()`
+
+describe("a worker thread that is closed", () => {
+  const closeAfter = async (...asked: ReadonlyArray<string>) => {
+    const idle: Array<Worker> = []
+    const worker = new Worker(closing, { eval: true })
+    const onIdle = (given: Worker) => void idle.push(given)
+    const first = new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(worker, { onIdle })
+    await first.started()
+    await Promise.allSettled(asked.map((what) => first.call({ type: "ask", what })))
+    await first.close()
+    return { first, idle, worker }
+  }
+
+  it("serves again, and only the new one hears it", async () => {
+    const { first, idle, worker } = await closeAfter("a")
+    expect(idle).toEqual([worker])
+    expect((await refusal(first.call({ type: "ask", what: "b" }))).kind).toBe("io")
+    worker.postMessage("start")
+    const second = new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(worker)
+    expect(await second.started()).toBe("ready")
+    expect(await second.call({ type: "ask", what: "c" })).toBe("c")
+    await second.terminate()
+  })
+
+  it.each(["fail", "die"])("does not serve again when it had to %s", async (what) => {
+    const { idle, worker } = await closeAfter(what)
+    expect(idle).toEqual([])
+    expect(worker.threadId).toBe(-1)
+  })
+})
+
+describe("stores that are opened one after the other in the threads of those before", () => {
+  /** What a store of these groups shows: its head, its settings, its closed orders, its journal. */
+  const shown = async (store: Store) => {
+    const seqs: Array<number> = []
+    await store.replay(({ seq }) => {
+      seqs.push(seq)
+      // What a store that died had not written.
+      if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
+    })
+    const orders = await store.query("orders", { ...all, seq: store.head.seq })
+    return { seqs, meta: await store.meta("who"), orders: orders.length, head: store.head.seq }
+  }
+
+  it("have nothing of each other, on disk and in memory, whatever the order", async () => {
+    const random = randomFrom(7)
+    const folders = [freshFolder(), freshFolder(), freshFolder()]
+    const written = new Map<string, number>()
+    for (let round = 0; round < 40; round++) {
+      const path = random(3) === 0 ? ":memory:" : folders[random(folders.length)]!
+      const before = path === ":memory:" ? 0 : (written.get(path) ?? 0)
+      const store = await openStore({ path })
+      const meta = before === 0 ? undefined : path
+      expect(await shown(store)).toEqual({
+        seqs: Array.from({ length: before }, (_, index) => index + 1),
+        meta,
+        orders: before,
+        head: before,
+      })
+      await store.setMeta("who", path)
+      const more = 1 + random(3)
+      await appendGroups(store, more)
+      // One that fails is not used again; what was acknowledged is there.
+      if (random(5) === 0) await crashWriter(store)
+      written.set(path, before + more)
+      await store.close()
+    }
+  })
+
+  it("start no thread where one waits", async () => {
+    /** The number of a thread that is started now: each start counts. */
+    const threadsStarted = async () => {
+      const worker = new Worker("", { eval: true })
+      const { threadId } = worker
+      await worker.terminate()
+      return threadId
+    }
+    const openAndClose = async (path: string) => (await openStore({ path })).close()
+    const folder = freshFolder()
+    await openAndClose(folder)
+    const before = await threadsStarted()
+    for (let count = 0; count < 5; count++) for (const path of [folder, ":memory:"]) await openAndClose(path)
+    expect((await threadsStarted()) - before).toBe(1)
+  })
+
+  it("do not keep the process alive", () => {
+    const script = `
+      const { openStore } = await import(${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)})
+      for (let count = 0; count < 3; count++) {
+        const stores = await Promise.all([1, 2, 3].map(() => openStore({ path: ":memory:" })))
+        await Promise.all(stores.map((store) => store.close()))
+      }
+      const store = await openStore({ path: ${JSON.stringify(freshFolder())} })
+      await store.makeSnapshot()
+      await store.close()
+      console.log("closed")`
+    const flags = ["--input-type=module", "--conditions=@bourse/source", "--eval", script]
+    expect(execFileSync(process.execPath, flags, { encoding: "utf8" })).toBe("closed\n")
+  })
+})
+
+describe("snapshots that are made one after the other", () => {
+  /** The system's numbers of the threads of this process that make snapshots, or wait to. */
+  const snapshotThreads = () =>
+    readdirSync("/proc/self/task").filter((id) => {
+      try {
+        return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-snapshot\n"
+      } catch {
+        // It ended meanwhile.
+        return false
+      }
+    })
+
+  it("are made by one thread, which ends soon after the last one", async () => {
+    const seen = new Set<string>()
+    for (let stores = 0; stores < 4; stores++) {
+      const store = await open(freshFolder())
+      const day = new TradingDay(1)
+      for (let made = 0; made < 3; made++) {
+        for (let groups = 0; groups < 2; groups++) await store.append(day.next())
+        expect((await store.makeSnapshot())?.kept[0]?.seq).toBe(2 * (made + 1))
+        for (const id of snapshotThreads()) seen.add(id)
+      }
+      await store.close()
+    }
+    // A machine may be so busy that now and then none is left.
+    expect(seen.size).toBeGreaterThan(0)
+    expect(seen.size).toBeLessThan(12)
+    await vi.waitFor(() => expect(snapshotThreads()).toEqual([]), { timeout: 300_000 })
+  })
+})
+
+/** A defect of the caller that types rule out, and that the store does not turn into a polite answer. */
+const crashWriter = (store: Store) =>
+  refusal(store.append({ ...group(store.head.seq + 1), time: {} as unknown as number }))
+
+describe.each([
+  ["in memory", () => ":memory:"],
+  ["in a data folder", freshFolder],
+])("a store %s whose writer died", (_where, path) => {
+  it("refuses every append from then on, and can be closed", async () => {
+    const store = await open(path())
+    await appendGroups(store, 1)
+    const pending = crashWriter(store)
+    const behind = refusal(store.append(group(3)))
+    expect((await pending).kind).toBe("io")
+    expect((await behind).kind).toBe("io")
+    expect((await refusal(store.append(group(2)))).kind).toBe("io")
+    expect(store.head.seq).toBe(1)
+    await store.close()
+  })
+})
+
+it("a data folder whose writer died opens again in the same process, with what was acknowledged", async () => {
+  const folder = await folderWith(3)
+  const broken = await open(folder)
+  await crashWriter(broken)
+  await broken.close()
+  const store = await open(folder)
+  expect(store.head.seq).toBe(3)
+  await appendGroups(store, 1)
+})
+
+it("a page that kills its reader does not stop the appends", async () => {
+  const store = await open(freshFolder())
+  const limit = {} as unknown as number
+  expect((await refusal(store.query("candles", { ...all, per: "minute", limit }))).kind).toBe("io")
+  expect((await refusal(store.query("candles", { ...all, per: "minute" }))).kind).toBe("io")
+  await appendGroups(store, 2)
+  expect(store.head.seq).toBe(2)
+})
+
+it("a process started with flags that no worker takes opens a store all the same", () => {
+  const script = `
+    const { openStore } = await import(${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)})
+    const store = await openStore({ path: ":memory:" })
+    await store.close()
+    console.log("opened and closed")`
+  const flags = ["--input-type=module", "--conditions=@bourse/source"]
+  const output = execFileSync(process.execPath, [...flags, "--eval", script], { encoding: "utf8" })
+  expect(output).toBe("opened and closed\n")
+})
