@@ -38,6 +38,18 @@ const keepUnnamed = (came: unknown, decoded: unknown): void => {
     else if (name !== "__proto__") to[name] = from[name]
 }
 
+/** What to say of text with a surrogate without its pair, for which UTF-8 has no bytes. */
+const illFormedText = (value: unknown, path: string): string | undefined => {
+  if (typeof value === "string" && !value.isWellFormed())
+    return `${path}: expected a string, got ${JSON.stringify(value)}`
+  if (Object(value) !== value) return undefined
+  for (const [name, each] of Object.entries(value as object)) {
+    const found = illFormedText(each, path === "" ? name : `${path}.${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** Parameters and answers by the endpoint's schemas. */
 export const schemaCodec: Codec<Endpoint> = {
   write: ({ query }, parameters): Converted => {
@@ -48,7 +60,9 @@ export const schemaCodec: Codec<Endpoint> = {
       if (surplus !== undefined) return { problem: surplus }
     }
     const encoded = Schema.encodeUnknownResult(query)(parameters)
-    return encoded._tag === "Success" ? { value: encoded.success } : { problem: encoded.failure.message }
+    if (encoded._tag === "Failure") return { problem: encoded.failure.message }
+    const illFormed = illFormedText(parameters, "")
+    return illFormed === undefined ? { value: encoded.success } : { problem: illFormed }
   },
   read: ({ success }, json): Converted => {
     const decoded = Schema.decodeUnknownResult(success)(json)
