@@ -42,7 +42,7 @@ export class DatabaseFailure extends Error {
 
 /** The data of a new connection, sent to the thread of the connections. */
 export interface Opening extends ConnectionOptions {
-  /** Goes up by one with each answer on the port. */
+  /** Goes up after each answer on the port. */
   readonly signal: Int32Array
   /** Takes queries, and what ends the connection. */
   readonly port: MessagePort
@@ -84,7 +84,7 @@ export class BlockingConnection {
     startedThread().postMessage(opening, [port2])
     // Its end is that of whoever uses it.
     this.#port.unref()
-    this.#wait(0, options.connectMs + options.statementMs)
+    this.#answer(options.connectMs + options.statementMs)
   }
 
   get isOpen(): boolean {
@@ -94,27 +94,37 @@ export class BlockingConnection {
   /** Throws a {@link DatabaseFailure}. */
   query(query: Query): Result {
     if (!this.#isOpen) throw new DatabaseFailure("the connection was lost", "closed")
-    const before = Atomics.load(this.#signal, 0)
     this.#port.postMessage(query)
-    return this.#wait(before, this.#statementMs)
+    return this.#answer(this.#statementMs)
   }
 
   close(): void {
     if (this.#isOpen) this.#end("close")
   }
 
-  #wait(before: number, timeoutMs: number): Result {
-    const waited = Atomics.wait(this.#signal, 0, before, timeoutMs)
-    const outcome = receiveMessageOnPort(this.#port)?.message as Outcome | undefined
+  #answer(timeoutMs: number): Result {
+    const outcome = this.#outcome(performance.now() + timeoutMs)
     if (outcome === undefined) {
       this.#end("destroy")
-      throw new DatabaseFailure(waited === "timed-out" ? "no answer" : "the connection was lost", "timeout")
+      throw new DatabaseFailure("no answer", "timeout")
     }
     if (!("failure" in outcome)) return outcome
     const { message, code } = outcome.failure
     // SQLSTATE has five letters or digits; classes 08 and 57P say that the session is over.
     if (!/^[0-9A-Z]{5}$/.test(code) || /^(08|57P|EPIPE)/.test(code)) this.#end("destroy")
     throw new DatabaseFailure(message, code)
+  }
+
+  /** Only the message is an answer: the thread may be woken without one, and one may come as the time runs out. */
+  #outcome(endsAt: number): Outcome | undefined {
+    for (;;) {
+      const seen = Atomics.load(this.#signal, 0)
+      const received = receiveMessageOnPort(this.#port)
+      if (received !== undefined) return received.message
+      const leftMs = endsAt - performance.now()
+      if (leftMs <= 0) return undefined
+      Atomics.wait(this.#signal, 0, seen, leftMs)
+    }
   }
 
   #end(how: Ending): void {

@@ -1,7 +1,10 @@
 /** What is particular to PostgreSQL, on a real cluster. */
+import { once } from "node:events"
+import { Worker } from "node:worker_threads"
 import { openStore, prepareStore, type Store } from "@bourse/store"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type Cluster, hasPostgres, startCluster } from "../../../../testing/postgres.ts"
+import type { Opening } from "../../src/postgres/BlockingConnection.ts"
 import { databaseUrlProblem } from "../../src/postgres/databaseUrl.ts"
 import { PostgresClient } from "../../src/postgres/PostgresClient.ts"
 import { prepareSchema } from "../../src/postgres/postgresSchema.ts"
@@ -77,6 +80,23 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     ).toThrow()
     expect(other.rows("SELECT seq FROM writer")).toEqual([{ seq: 2 }])
     other.close()
+  })
+
+  it("a thread that is woken without an answer waits for it", async () => {
+    const posted = vi.spyOn(Worker.prototype, "postMessage")
+    onTestFinished(() => posted.mockRestore())
+    const client = new PostgresClient(newDatabase(), "write")
+    const { signal } = posted.mock.calls.at(-1)![0] as Opening
+    const waking = `const { workerData } = require("node:worker_threads")
+      setInterval(() => { Atomics.add(workerData, 0, 1); Atomics.notify(workerData, 0) }, 1)`
+    const waker = new Worker(waking, { eval: true, workerData: signal })
+    onTestFinished(async () => void (await waker.terminate()))
+    await once(waker, "online")
+    for (let asked = 1; asked <= 20; asked++)
+      expect(client.rows(`SELECT ${asked} AS asked, pg_sleep(0.01)::text AS slept`)).toEqual([
+        { asked, slept: "" },
+      ])
+    client.close()
   })
 
   it("a reader connects again after its connection was lost, a writer does not", () => {

@@ -1,6 +1,7 @@
 /** What pruning takes away and what it must not, against plain lists; and that it goes on after a crash. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { setImmediate } from "node:timers/promises"
 import type { CandleRecord } from "@bourse/engine"
 import { openStore, type PruneLimits } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
@@ -348,14 +349,18 @@ it("kill -9 in the middle of it: the next start is whole, says from when on, and
   const place = freshPlace()
   const script = new URL("../support/prune-loop.ts", import.meta.url).pathname
   const child = spawn(process.execPath, ["--conditions=@bourse/source", script, JSON.stringify(place)], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
   })
   onTestFinished(() => void child.kill("SIGKILL"))
   const exited = once(child, "exit")
-  await once(child.stdout!, "data")
+  const ended = exited.then(([code]) => {
+    throw new Error(`it ended by itself, with ${code}`)
+  })
+  await Promise.race([once(child.stdout, "data"), ended])
   const rows = () => Number(tamperAt(place, "SELECT count(*) FROM chunks WHERE rows > 0"))
   const before = rows()
-  while (rows() === before) await new Promise((resolve) => setImmediate(resolve))
+  child.stdin.write("prune\n")
+  while (rows() === before) await Promise.race([setImmediate(), ended])
   child.kill("SIGKILL")
   await exited
   const store = await openAt(place)

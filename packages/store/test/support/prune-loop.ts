@@ -1,4 +1,5 @@
-// Writes a thousand groups, half of them chunk by chunk, says so, then removes the old ones until it is killed.
+// Writes a thousand groups, half of them chunk by chunk, and says so; told to, it removes the old ones until it is killed.
+import { once } from "node:events"
 import { openStore } from "@bourse/store"
 import { group } from "./groups.ts"
 
@@ -9,6 +10,7 @@ for (let seq = 1; seq <= 1_000; seq++) {
   if (seq % 100 === 0) await store.makeSnapshot().catch(() => {})
 }
 process.stdout.write("written\n")
+await once(process.stdin, "data")
 const before = { orders: 1_901, fills: 1_901, trades: 1_901 }
 const others = { withdrawals: 0, transfers: 0, minuteCandles: 0, hourCandles: 0 }
 await store.pruneHistory({ generation: 1, markets: [], before: { ...before, ...others } })
