@@ -115,7 +115,10 @@ export class BlockingConnection {
     throw new DatabaseFailure(message, code)
   }
 
-  /** Only the message is an answer: the thread may be woken without one, and one may come as the time runs out. */
+  /**
+   * Only the message is an answer. Being woken is none: the thread can have seen one between its number and its waking,
+   * and be woken by that one when it already waits for the next.
+   */
   #outcome(endsAt: number): Outcome | undefined {
     for (;;) {
       const seen = Atomics.load(this.#signal, 0)

@@ -87,8 +87,10 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     onTestFinished(() => posted.mockRestore())
     const client = new PostgresClient(newDatabase(), "write")
     const { signal } = posted.mock.calls.at(-1)![0] as Opening
+    // Every other time as an answer that was seen before it woke the thread: the number stays.
     const waking = `const { workerData } = require("node:worker_threads")
-      setInterval(() => { Atomics.add(workerData, 0, 1); Atomics.notify(workerData, 0) }, 1)`
+      let times = 0
+      setInterval(() => { Atomics.add(workerData, 0, times++ % 2); Atomics.notify(workerData, 0) }, 1)`
     const waker = new Worker(waking, { eval: true, workerData: signal })
     onTestFinished(async () => void (await waker.terminate()))
     await once(waker, "online")
