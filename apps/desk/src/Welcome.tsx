@@ -11,9 +11,11 @@ const Code = ({ text }: { readonly text: string }) => (
 
 export const Welcome = ({ error }: { readonly error: unknown }) => {
   const [given, setGiven] = useState("")
+  const [problem, setProblem] = useState<Error>()
   const open = (event: FormEvent) => {
     event.preventDefault()
-    if (given.trim() !== "") keepToken(given.trim())
+    if (given.trim() === "") return
+    setProblem(keepToken(given) ? undefined : new Error("This is neither a link to the desk nor a token."))
   }
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-10 sm:py-16">
@@ -24,7 +26,7 @@ export const Welcome = ({ error }: { readonly error: unknown }) => {
         </span>
         The desk needs the sandbox's token
       </h1>
-      <ErrorNote error={error} />
+      <ErrorNote error={problem ?? error} />
       <p className="text-muted">
         Open the link that <Code text="npm start" /> printed under "Desk", or the one that{" "}
         <Code text="bourse desk" /> prints while the server runs. It carries the token, which this tab keeps

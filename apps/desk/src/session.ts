@@ -9,11 +9,18 @@ const changed = new EventTarget()
 
 const tokenIn = (fragment: string): string | null => new URLSearchParams(fragment).get("token") || null
 
-/** Keeps a token for this tab: of a link, or of what somebody pasted, a link or the token alone. */
-export const keepToken = (given: string): void => {
-  const [, fragment = ""] = given.split("#", 2)
-  sessionStorage.setItem(name, tokenIn(fragment) ?? given)
+/**
+ * Keeps a token for this tab: of a link, or of what somebody pasted, a link or the token alone, perhaps broken into lines
+ * by a terminal. Answers whether there is one in it.
+ */
+export const keepToken = (given: string): boolean => {
+  const text = given.replaceAll(/\s/g, "")
+  const [, fragment = ""] = text.split("#", 2)
+  const token = tokenIn(fragment) ?? text
+  if (!/^[!-~]+$/.test(token)) return false
+  sessionStorage.setItem(name, token)
   changed.dispatchEvent(new Event("token"))
+  return true
 }
 
 const takeFromAddress = (): void => {

@@ -16,11 +16,23 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     const context = await browser().newContext()
     onTestFinished(() => context.close())
     const tab = await context.newPage()
+    tab.setDefaultTimeout(patience.timeout)
     await tab.goto(`${bourse.url}/desk/`)
     await tab.getByText("The desk needs the sandbox's token").waitFor()
-    await tab.getByLabel("Link or token").fill("a token of another server")
-    await tab.getByRole("button", { name: "Open the desk" }).click()
-    await tab.getByRole("alert").getByText("The sandbox does not accept this token.").waitFor()
+    const paste = async (text: string) => {
+      await tab.getByLabel("Link or token").fill(text)
+      await tab.getByRole("button", { name: "Open the desk" }).click()
+    }
+    const saysThat = (text: string) => tab.getByRole("alert").getByText(text).waitFor()
+    await paste("the-token-of-another-server")
+    await saysThat("The sandbox does not accept this token.")
+    await paste("der Schlüssel")
+    await saysThat("This is neither a link to the desk nor a token.")
+    await paste(`http://127.0.0.1:9000/desk/#token=another`)
+    await saysThat("The sandbox does not accept this token.")
+    // As a terminal breaks a long line.
+    await paste(bourse.sandboxToken!.replace(/.{8}/, "$& \n"))
+    await tab.getByRole("navigation", { name: "Pages" }).waitFor()
   })
 
   test("the server goes away and comes back: the desk says so, and goes on", async () => {

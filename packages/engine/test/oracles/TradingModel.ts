@@ -260,15 +260,21 @@ export class TradingModel {
   }
 
   #checkBalances(exchange: TestExchange): void {
+    const wrong: Array<string> = []
     for (const uid of exchange.state.accounts.keys()) {
       for (const asset of Object.keys(assets)) {
         const { free, locked } = exchange.balance(uid, asset)
-        const owned = formatUnits(this.#owned.get(`${uid} ${asset}`) ?? 0n, scale)
-        expect(formatUnits(units(free) + units(locked), scale), `what ${uid} owns of ${asset}`).toBe(owned)
+        const owned = this.#owned.get(`${uid} ${asset}`) ?? 0n
+        if (units(free) + units(locked) !== owned)
+          wrong.push(`${uid} has ${free} + ${locked} ${asset}, and owns ${formatUnits(owned, scale)}`)
       }
     }
-    for (const asset of Object.keys(assets) as Array<keyof typeof assets>)
-      expect(units(exchange.fees(asset)), `fees in ${asset}`).toBe(this.#fees.get(asset) ?? 0n)
+    for (const asset of Object.keys(assets) as Array<keyof typeof assets>) {
+      const fees = this.#fees.get(asset) ?? 0n
+      if (units(exchange.fees(asset)) !== fees)
+        wrong.push(`fees of ${exchange.fees(asset)} ${asset}, not of ${formatUnits(fees, scale)}`)
+    }
+    expect(wrong).toEqual([])
   }
 
   /** Asks the exchange for something, and checks everything there is to know afterwards. */

@@ -131,17 +131,18 @@ class Days {
   #compare(): void {
     const { ledger, assets } = this.exchange.state
     const uids = this.exchange.state.accounts.keys()
+    const wrong: Array<string> = []
     for (const uid of uids)
       for (const asset of assets.keys()) {
         const { free, locked } = ledger.balance(uid, asset)
         const key = `${uid} ${asset}`
-        const has = [free + locked, ledger.futuresBalance(uid, asset)]
-        expect([key, ...has.map((amount) => this.#scaled(asset, amount))]).toEqual([
-          key,
-          this.#paper.spot.get(key) ?? 0n,
-          this.#paper.futures.get(key) ?? 0n,
-        ])
+        const spot = this.#scaled(asset, free + locked)
+        const futures = this.#scaled(asset, ledger.futuresBalance(uid, asset))
+        const paper = [this.#paper.spot.get(key) ?? 0n, this.#paper.futures.get(key) ?? 0n]
+        if (spot !== paper[0] || futures !== paper[1])
+          wrong.push(`${key}: ${spot} and ${futures}, on paper ${paper.join(" and ")}`)
       }
+    expect(wrong).toEqual([])
   }
 
   audit(): void {
