@@ -27,7 +27,7 @@ if (args.length > 0) {
     ...process.env,
   }
   // Four suites at a time, in four shares of about the same work: more of them take a third more processor time.
-  const apart = ["@bourse/server", "@bourse/conformance", "@bourse/store", "bourse", "@bourse/desk"]
+  const apart = ["@bourse/server", "@bourse/conformance", "@bourse/store", "@bourse/desk"]
   const [server = "", kit = "", ...longer] = apart
   const shares = [
     ["test", ...only(server)],
