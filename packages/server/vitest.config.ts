@@ -5,7 +5,7 @@ import shared from "../../vitest.shared.ts"
 export default mergeConfig(shared, {
   test: {
     setupFiles: ["test/support/listedErrors.setup.ts"],
-    // More files at a time than processors: half of the time each waits for a thread, a clock or a process.
-    maxWorkers: availableParallelism() + 1,
+    // Two files at a time at least: it is the longest suite, and ends last otherwise.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })

@@ -112,8 +112,8 @@ export const corruption: Measure = {
   find: (size, seed) =>
     run({
       seed,
-      acknowledged: bySize(size, { short: 60, default: 300, full: 300 }),
-      corruptions: bySize(size, { short: 10, default: 240, full: 900 }),
+      acknowledged: bySize(size, { short: 30, default: 300, full: 300 }),
+      corruptions: bySize(size, { short: 8, default: 240, full: 900 }),
     }),
   control: {
     fault: "the journal is not compared with the witness",
