@@ -290,7 +290,7 @@ export const accessFaults: ReadonlyArray<Fault> = [
   {
     id: "coins-need-a-parameter",
     statement: "wallet.coinConfigurations.needs-no-parameters",
-    text: "The coins are told only to those who name one.",
+    text: "The coins are listed only for those who name one.",
     handle: async (call) =>
       call.endpoint === "wallet.coinConfigurations" &&
       without(call.parameters, "timestamp", "signature").size === 0

@@ -104,7 +104,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "everybody-is-unverified",
     statement: "spot.kycStatus.status-follows-verification",
-    text: "Every account is told to be unverified.",
+    text: "Every account is reported to be unverified.",
     handle: setsFields("spot.kycStatus", { status: "1" }),
   },
   {
@@ -121,7 +121,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "one-uid-for-all",
     statement: "roles.own-account-only",
-    text: "Every key is told the same UID.",
+    text: "Every key gets the same UID.",
     handle: setsFields("spot.uid", { uid: "1" }),
   },
   {
@@ -150,13 +150,13 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "a-fill-is-told-twice",
     statement: "spot.myTrades.order-id-selects",
-    text: "Every fill is told twice.",
+    text: "Every fill is listed twice.",
     handle: changesResponse(trades, (json: Array<Fill>) => [...json, ...json]),
   },
   {
     id: "fills-of-other-symbols",
     statement: "spot.myTrades.leaves-out-other-symbols",
-    text: "The fills of another symbol are told as well.",
+    text: "The fills of another symbol are listed as well.",
     handle: changesResponse(trades, async (json: Array<Fill>, { parameters, ask }) => {
       const other = parameters.get("symbol") === "BTCUSDT" ? "ETHUSDT" : "BTCUSDT"
       const more = await ask(trades, new Map([["symbol", other]]))
@@ -166,7 +166,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "fills-of-other-accounts",
     statement: "roles.own-account-only",
-    text: "The fills of every account are told.",
+    text: "The fills of every account are listed.",
     handle: changesResponse(trades, async (json: Array<Fill>, { key, keys, parameters, ask }) => {
       for (const other of keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid))
         json.push(...elementsOf((await ask(trades, parameters, other)).json))
@@ -179,7 +179,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "order-id-needs-no-symbol",
     statement: "spot.myTrades.order-id-needs-symbol",
-    text: "The fills of an order are told without its symbol.",
+    text: "The fills of an order are listed without its symbol.",
     handle: understands(trades, (parameters) =>
       parameters.has("orderId") && !parameters.has("symbol")
         ? changed(parameters, { symbol: "BTCUSDT" })
@@ -189,13 +189,13 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "fifty-fills-by-default",
     statement: "spot.myTrades.limit-default-100",
-    text: "Without limit 50 fills are told.",
+    text: "Without limit 50 fills are listed.",
     handle: makesUp(trades, "limit", "50"),
   },
   {
     id: "more-than-100-by-default",
     statement: "spot.myTrades.limit-default-100",
-    text: "Without limit more than 100 fills are told.",
+    text: "Without limit more than 100 fills are listed.",
     handle: oneMore((limit) => limit === undefined),
   },
   {
@@ -207,7 +207,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "fills-are-told-for-ever",
     statement: "spot.myTrades.reach-1-month",
-    text: "A fill of more than a month ago is told.",
+    text: "A fill of more than a month ago is listed.",
     handle: changesResponse(trades, (json: ReadonlyArray<Fill>, { parameters, memory }) => {
       const id = parameters.get("orderId") ?? ""
       if (json.length > 0) memory.set(id, json)
@@ -217,7 +217,7 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "fills-of-a-week-only",
     statement: "spot.myTrades.reach-1-month",
-    text: "Fills of more than a week ago are not told.",
+    text: "Fills of more than a week ago are not listed.",
     handle: changesResponse(trades, (json: ReadonlyArray<Fill>, { now }) =>
       json.filter(({ time }) => Number(time) > now() - 7 * dayMs),
     ),
@@ -225,13 +225,13 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "both-sides-are-makers",
     statement: "spot.myTrades.field.isMaker",
-    text: "Both sides of a deal are told to be its maker.",
+    text: "Both sides of a trade are reported to be its maker.",
     handle: setsFields(trades, { isMaker: true, isBuyerMaker: true }),
   },
   {
     id: "maker-and-taker-swapped",
     statement: "spot.myTrades.field.isMaker",
-    text: "The taker is told to be the maker, and the maker the taker.",
+    text: "The taker is reported to be the maker, and the maker the taker.",
     handle: changesResponse(trades, (json: ReadonlyArray<Fill>) =>
       json.map((fill) => ({
         ...fill,
@@ -278,13 +278,13 @@ export const accountFaults: ReadonlyArray<Fault> = [
   {
     id: "commission-is-not-told",
     statement: "spot.myTrades.fill-tells-the-deal",
-    text: "The commission is told to be 0 though one was taken.",
+    text: "The commission is reported to be 0 though one was taken.",
     handle: setsFields(trades, { commission: "0" }),
   },
   {
     id: "never-a-self-trade",
     statement: "spot.myTrades.field.isSelfTrade",
-    text: "A deal of an account with itself is not told as one.",
+    text: "A trade of an account with itself is not reported as one.",
     handle: setsFields(trades, { isSelfTrade: false }),
   },
 ]

@@ -169,7 +169,7 @@ export const allOrdersFaults: ReadonlyArray<Fault> = [
   told(
     "user-is-the-listed-reason",
     "cancel-reason-empty-for-user",
-    "cancelReason tells that the user cancelled.",
+    "cancelReason says that the user cancelled.",
     {
       cancelReason: ({ status }: Order) => (status === "CANCELED" ? "user" : ""),
     },

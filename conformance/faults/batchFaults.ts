@@ -212,7 +212,7 @@ export const batchFaults: ReadonlyArray<Fault> = [
   {
     id: "the-first-failure-is-the-last",
     statement: `${batch}.failures-stay-apart`,
-    text: "The orders after a failed one are told to have failed too.",
+    text: "The orders after a failed one are reported to have failed too.",
     handle: changesResponse(batch, (json: Array<Json>) => {
       const failed = json.find((element) => !isPlaced(element))
       return failed === undefined ? json : json.map((each, i) => (i < json.indexOf(failed) ? each : failed))

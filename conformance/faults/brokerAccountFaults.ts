@@ -34,7 +34,7 @@ export const brokerAccountFaults: ReadonlyArray<Fault> = [
   {
     id: "sub-account-is-told-by-another-name",
     statement: `${create}.answers-the-sub-account-made`,
-    text: "A sub-account that was made is told in capitals.",
+    text: "A sub-account that was made is reported in capitals.",
     handle: tellsEach(create, (made) => {
       made.subAccount = String(made.subAccount).toUpperCase()
     }),
@@ -42,7 +42,7 @@ export const brokerAccountFaults: ReadonlyArray<Fault> = [
   {
     id: "sub-account-without-its-note",
     statement: `${create}.answers-the-sub-account-made`,
-    text: "The note of a sub-account is not told.",
+    text: "The note of a sub-account is not reported.",
     handle: tellsEach(create, (made) => {
       made.note = ""
     }),
@@ -79,13 +79,13 @@ export const brokerAccountFaults: ReadonlyArray<Fault> = [
   {
     id: "everybody-is-frozen",
     statement: `${status}.normal-is-1`,
-    text: "Every sub-account is told to be frozen.",
+    text: "Every sub-account is reported to be frozen.",
     handle: setsFields(status, { status: "2" }),
   },
   {
     id: "nobody-is-frozen",
     statement: `${status}.frozen-is-2`,
-    text: "No sub-account is ever told to be frozen.",
+    text: "No sub-account is ever reported to be frozen.",
     handle: setsFields(status, { status: "1" }),
   },
   foreignSubAccounts(status),
@@ -93,7 +93,7 @@ export const brokerAccountFaults: ReadonlyArray<Fault> = [
   {
     id: "futures-stay-closed",
     statement: `${futures}.futures-are-enabled`,
-    text: "Futures are told to be closed when they were opened.",
+    text: "Futures are reported to be closed when they were opened.",
     handle: tellsEach(futures, (opened) => {
       opened.isFuturesEnabled = false
     }),
@@ -101,7 +101,7 @@ export const brokerAccountFaults: ReadonlyArray<Fault> = [
   {
     id: "futures-of-nobody",
     statement: `${futures}.futures-are-enabled`,
-    text: "Whose futures were opened is not told.",
+    text: "Whose futures were opened is not reported.",
     handle: tellsEach(futures, (opened) => {
       opened.subAccount = ""
     }),

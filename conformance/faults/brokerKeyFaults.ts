@@ -150,7 +150,7 @@ const createFaults: ReadonlyArray<Fault> = [
   {
     id: "short-names-give-nothing",
     statement: "auth.permission-spellings-are-equal",
-    text: "A permission named in short is told to be there and gives no right.",
+    text: "A permission named in short is reported to be there and gives no right.",
     handle: async (call) => {
       const { endpoint, parameters, isSigned, ask } = call
       const asked = rightsOf(parameters)
@@ -204,7 +204,7 @@ const deleteFaults: ReadonlyArray<Fault> = [
   {
     id: "deleted-of-nobody",
     statement: `${remove}.answers-the-sub-account-sent`,
-    text: "Whose key was deleted is not told.",
+    text: "Whose key was deleted is not reported.",
     handle: setsFields(remove, { subAccount: "" }),
   },
   {

@@ -74,7 +74,7 @@ const limitOf = (parameters: Call["parameters"]): number => Number(parameters.ge
 export const brokerVariants: ReadonlyArray<Variant> = [
   variant(
     "sub-account-times-are-text",
-    "When a sub-account was made is told as text.",
+    "When a sub-account was made is reported as text.",
     [create, list],
     tellsEach([create, list], asText("timestamp")),
   ),
@@ -89,7 +89,7 @@ export const brokerVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "permissions-in-short",
-    "Permissions are told by their short names, with a space behind each comma.",
+    "Permissions are listed by their short names, with a space behind each comma.",
     [createKey, keys],
     tellsEach([createKey, keys], (record) => {
       record.permissions = String(record.permissions)
@@ -133,7 +133,7 @@ export const brokerVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "deposits-of-the-sub-accounts",
-    "A master who asks for deposits is told those of a sub-account.",
+    "A master who asks for deposits gets those of a sub-account.",
     [own],
     async (call) => {
       const { endpoint, isSigned, key, keys: known, parameters, ask, pass } = call

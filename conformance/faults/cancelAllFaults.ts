@@ -72,7 +72,7 @@ export const cancelAllFaults: ReadonlyArray<Fault> = [
   {
     id: "cancel-all-does-not-cancel",
     statement: `${cancelAll}.cancels-every-order-of-the-symbol`,
-    text: "The orders are told as cancelled, and stay open.",
+    text: "The orders are reported as cancelled, and stay open.",
     handle: async (call) => {
       const symbol = call.parameters.get("symbol")
       if (call.endpoint !== cancelAll || !call.isSigned || symbol === undefined || call.key?.isFull !== true)
@@ -124,7 +124,7 @@ export const cancelAllFaults: ReadonlyArray<Fault> = [
   {
     id: "cancelled-orders-told-as-new",
     statement: `${cancelAll}.answers-each-cancelled-order`,
-    text: "The cancelled orders are told with the status they had.",
+    text: "The cancelled orders are reported with the status they had.",
     handle: setsFields(cancelAll, { status: "NEW" }),
   },
   {

@@ -150,7 +150,7 @@ export const cancelFaults: ReadonlyArray<Fault> = [
   {
     id: "cancel-changes-ended-orders",
     statement: "spot.cancelOrder.ended-orders-do-not-change",
-    text: "An executed order that somebody tries to cancel is told as cancelled.",
+    text: "An executed order that somebody tries to cancel is reported as cancelled.",
     handle: async ({ endpoint, parameters, memory, pass }) => {
       const answer = await pass()
       if (endpoint === cancel)

@@ -92,23 +92,27 @@ const listFaults: ReadonlyArray<Fault> = [
   {
     id: "small-balances-need-a-parameter",
     statement: `${list}.needs-no-parameters`,
-    text: "Small balances are told only to those who name one.",
+    text: "Small balances are listed only for those who name one.",
     handle: async (call) =>
       call.endpoint === list && without(call.parameters, "timestamp", "signature").size === 0
         ? refusal
         : call.pass(),
   },
-  ...tellsUnconvertible("no-reason-is-told", "What cannot be converted is told without code and message.", {
-    code: null,
-    message: null,
-  }),
-  ...tellsUnconvertible("no-message-is-told", "What cannot be converted is told with an empty message.", {
+  ...tellsUnconvertible(
+    "no-reason-is-told",
+    "What cannot be converted is reported without code and message.",
+    {
+      code: null,
+      message: null,
+    },
+  ),
+  ...tellsUnconvertible("no-message-is-told", "What cannot be converted is reported with an empty message.", {
     message: "",
   }),
   {
     id: "whole-balances-are-listed",
     statement: `${list}.field.balance`,
-    text: "The balance is told to be 0.",
+    text: "The balance is reported to be 0.",
     handle: changesResponse(list, (json: ReadonlyArray<Json>) =>
       json.map((coin) => ({ ...coin, balance: "0" })),
     ),
@@ -169,7 +173,7 @@ const convertFaults: ReadonlyArray<Fault> = [
   {
     id: "nothing-is-converted",
     statement: `${convert}.token-balance-grows`,
-    text: "What is told to be converted stays as it is.",
+    text: "What is reported to be converted stays as it is.",
     handle: async (call) =>
       call.endpoint === convert && call.isSigned
         ? answerOf({ ...failsAll([]), successList: coinsOf(call.parameters), totalConvert: "1" })
@@ -186,12 +190,12 @@ const convertFaults: ReadonlyArray<Fault> = [
   tellsFailed("failed-conversions-are-left-out", "What could not be converted is left out.", () => []),
   tellsFailed(
     "failed-conversion-without-message",
-    "What could not be converted is told without a message.",
+    "What could not be converted is reported without a message.",
     (failed) => failed.map((each) => ({ ...each, message: "" })),
   ),
   tellsFailed(
     "failed-conversion-without-code",
-    "What could not be converted is told with an empty code.",
+    "What could not be converted is reported with an empty code.",
     (failed) => failed.map((each) => ({ ...each, code: "" })),
   ),
   {
@@ -220,11 +224,13 @@ const listedFaults: ReadonlyArray<Fault> = [
     text: "No conversion is listed.",
     handle: changesResponse(history, (json: Page) => ({ ...json, data: [] })),
   },
-  tellsDetails("the-first-coin-is-listed", "Of the coins of a conversion the first is told.", (details) =>
+  tellsDetails("the-first-coin-is-listed", "Of the coins of a conversion the first is listed.", (details) =>
     details.slice(0, 1),
   ),
-  tellsDetails("other-amounts-are-listed", "A coin is told to have been spent to the amount 0.", (details) =>
-    details.map((detail) => ({ ...detail, amount: "0" })),
+  tellsDetails(
+    "other-amounts-are-listed",
+    "A coin is reported to have been spent to the amount 0.",
+    (details) => details.map((detail) => ({ ...detail, amount: "0" })),
   ),
   ...(["totalConvert", "totalFee"] as const).map(
     (name): Fault => ({

@@ -121,7 +121,7 @@ const cancelled = (endpoint: string) =>
   fault(
     `own-cancel-is-stp.${endpoint}`,
     `${endpoint}.cancel-reason-empty-for-user`,
-    "An order with an stpMode is told to be cancelled by it, whoever cancelled it.",
+    "An order with an stpMode is reported to be cancelled by it, whoever cancelled it.",
     setsFields(endpoint, {
       cancelReason: ({ status, stpMode, cancelReason }: Json) =>
         status === "CANCELED" && stpMode ? "stp_cancel" : cancelReason,
@@ -217,7 +217,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
   fault(
     "futures-are-not-enabled",
     "broker.enableFutures.futures-can-be-funded",
-    "Futures are told to be enabled, and nothing can be sent there.",
+    "Futures are reported to be enabled, and nothing can be sent there.",
     refuses(
       universal,
       (parameters) => parameters.has("toAccount") && parameters.get("toAccountType") === "FUTURES",
@@ -289,7 +289,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
   fault(
     "rates-of-a-hundredth",
     "spot.tradeFee.rates-are-those-charged",
-    "The rates told are a hundred times those charged.",
+    "The rates reported are a hundred times those charged.",
     changesResponse("spot.tradeFee", ({ data }: { data: Record<string, number> }) => {
       for (const [name, rate] of Object.entries(data)) data[name] = rate * 100
     }),
@@ -314,7 +314,7 @@ export const exactFaults: ReadonlyArray<Fault> = [
     fault(
       `transact-time.${endpoint}`,
       "spot.placeOrder.transact-time-here-only",
-      "Orders tell transactTime wherever they are told.",
+      "Orders have transactTime wherever they are reported.",
       setsFields(endpoint, { transactTime: ({ time }: Json) => time }),
     ),
   ),

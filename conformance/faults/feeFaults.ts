@@ -19,7 +19,7 @@ export const feeFaults: ReadonlyArray<Fault> = [
   {
     id: "deduction-is-forgotten",
     statement: `${set}.setting-is-kept`,
-    text: "Paying with the platform token is never told to be on.",
+    text: "Paying with the platform token is never reported to be on.",
     handle: changesResponse(ask, ({ data }: Setting) => {
       data.mxDeductEnable = false
     }),
@@ -27,7 +27,7 @@ export const feeFaults: ReadonlyArray<Fault> = [
   {
     id: "deduction-stays-on",
     statement: `${set}.setting-is-kept`,
-    text: "Once it is on, paying with the platform token is always told to be on.",
+    text: "Once it is on, paying with the platform token is always reported to be on.",
     handle: changesResponse(ask, ({ data }: Setting, { key, memory }) => {
       if (data.mxDeductEnable) memory.set(`on ${key?.uid}`, true)
       data.mxDeductEnable = memory.has(`on ${key?.uid}`)
@@ -50,7 +50,7 @@ export const feeFaults: ReadonlyArray<Fault> = [
   {
     id: "deduction-is-always-told-on",
     statement: `${set}.parameter.mxDeductEnable`,
-    text: "Whichever way it is switched, paying with the platform token is told to be on.",
+    text: "Whichever way it is switched, paying with the platform token is reported to be on.",
     handle: changesResponse(set, ({ data }: Setting) => {
       data.mxDeductEnable = true
     }),
@@ -89,15 +89,15 @@ export const feeFaults: ReadonlyArray<Fault> = [
     text: "Without symbol, BTCUSDT is taken.",
     handle: makesUp(fee, "symbol", "BTCUSDT"),
   },
-  ratesFault("rates-swapped", "The maker's rate is told as the taker's.", (rates) => ({
+  ratesFault("rates-swapped", "The maker's rate is reported as the taker's.", (rates) => ({
     makerCommission: rates.takerCommission,
     takerCommission: rates.makerCommission,
   })),
-  ratesFault("rates-are-nothing", "The rates are told to be 0 though commission is taken.", () => ({
+  ratesFault("rates-are-nothing", "The rates are reported to be 0 though commission is taken.", () => ({
     makerCommission: 0,
     takerCommission: 0,
   })),
-  ratesFault("rates-before-a-discount", "The rates told are twice those charged.", (rates) => ({
+  ratesFault("rates-before-a-discount", "The rates reported are twice those charged.", (rates) => ({
     makerCommission: rates.makerCommission * 2,
     takerCommission: rates.takerCommission * 2,
   })),

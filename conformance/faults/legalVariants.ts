@@ -120,7 +120,7 @@ export const legalVariants = (catalogue: ReadonlyMap<string, EndpointEntry>): Re
   ),
   variant(
     "members-in-another-order",
-    "UIDs are told in the reverse of the order in which they came.",
+    "UIDs are listed in the reverse of the order in which they came.",
     groups,
     tellsUids((uids) => uids.toReversed().join(",")),
   ),

@@ -155,7 +155,7 @@ export const orderFaults: ReadonlyArray<Fault> = [
   {
     id: "user-is-the-reason",
     statement: "spot.queryOrder.cancel-reason-empty-for-user",
-    text: "cancelReason tells that the user cancelled.",
+    text: "cancelReason says that the user cancelled.",
     handle: setsFields(query, {
       cancelReason: ({ status }: Order) => (status === "CANCELED" ? "user" : ""),
     }),
@@ -169,7 +169,7 @@ export const orderFaults: ReadonlyArray<Fault> = [
   {
     id: "query-has-another-side",
     statement: "spot.queryOrder.answer-gives-the-order",
-    text: "Every order is told to buy.",
+    text: "Every order is reported to buy.",
     handle: setsFields(query, { side: "BUY" }),
   },
   {

@@ -137,7 +137,7 @@ export const orderVariants: ReadonlyArray<Variant> = [
   variant("order-ids-have-letters", "An order's id is no number.", withIds, withPrefix),
   variant(
     "amounts-with-more-zeros",
-    "Amounts are told with twelve decimals.",
+    "Amounts are reported with twelve decimals.",
     orders,
     tellsEach(orders, (element) => {
       const padded = (value: string) => (value.includes(".") ? value : `${value}.`) + "0".repeat(8)

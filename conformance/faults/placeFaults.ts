@@ -178,7 +178,7 @@ export const placeFaults: ReadonlyArray<Fault> = [
   {
     id: "same-order-id-twice",
     statement: "spot.placeOrder.order-id-is-new",
-    text: "Every order is told to have the first one's id.",
+    text: "Every order is reported to have the first one's id.",
     handle: changesResponse(place, (json, { memory }) => {
       json.orderId = memory.get("first") ?? json.orderId
       memory.set("first", json.orderId)

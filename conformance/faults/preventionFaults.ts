@@ -45,7 +45,7 @@ export const preventionFaults: ReadonlyArray<Fault> = [
   {
     id: "prevented-order-is-open",
     statement: `${place}.stp-cancels-maker`,
-    text: "An order that prevention cancelled is told as open.",
+    text: "An order that prevention cancelled is reported as open.",
     handle: setsFields(query, {
       status: (order: Json) => (isPrevented(order) ? "NEW" : order.status),
     }),

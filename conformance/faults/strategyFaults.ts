@@ -154,7 +154,7 @@ const createFaults: ReadonlyArray<Fault> = [
   {
     id: "one-group-id-for-all",
     statement: `${create}.id-is-globally-unique`,
-    text: "Every group has the same id, told as a number.",
+    text: "Every group has the same id, reported as a number.",
     handle: changesResponse(create, ({ data }: Told<Json>) => {
       data.tradeGroupId = 1
     }),
@@ -183,7 +183,7 @@ const findFaults: ReadonlyArray<Fault> = [
   {
     id: "groups-of-every-master",
     statement: "roles.own-account-only",
-    text: "The groups of a name are told whoever made them.",
+    text: "The groups of a name are listed whoever made them.",
     handle: changesResponse(find, async ({ data }: Told<Array<Json>>, { key, keys, parameters, ask }) => {
       for (const other of keys.filter(({ uid, isFull }) => isFull && uid !== key?.uid)) {
         const { json } = await ask(find, parameters, other)
@@ -194,7 +194,7 @@ const findFaults: ReadonlyArray<Fault> = [
   {
     id: "groups-of-every-name",
     statement: `${find}.finds-by-name`,
-    text: "All groups of the caller are told, whatever name is asked for.",
+    text: "All groups of the caller are listed, whatever name is asked for.",
     handle: remembers(
       changesResponse(find, async ({ data }: Told<Array<Json>>, { parameters, memory, ask }) => {
         for (const [kept, name] of memory) {
@@ -214,13 +214,13 @@ const findFaults: ReadonlyArray<Fault> = [
   {
     id: "members-are-not-told",
     statement: `${find}.lists-members`,
-    text: "A group is told without its members.",
+    text: "A group is listed without its members.",
     handle: tellsMembers(() => ""),
   },
   {
     id: "first-member-only",
     statement: `${find}.lists-members`,
-    text: "Of the members of a group the first is told.",
+    text: "Of the members of a group the first is listed.",
     handle: tellsMembers((uids) => uids.split(",")[0] as string),
   },
 ]
@@ -292,7 +292,7 @@ const memberFaults: ReadonlyArray<Fault> = [
   {
     id: "adding-tells-all-members",
     statement: `${add}.answers-only-the-added`,
-    text: "Who adds accounts is told all members of the group.",
+    text: "Who adds accounts gets all members of the group.",
     handle: changesResponse(add, async ({ data }: Told<Group>, call) => {
       data.tradeGroupUid = await membersOf(call, data.tradeGroupName)
     }),
@@ -308,7 +308,7 @@ const memberFaults: ReadonlyArray<Fault> = [
   {
     id: "accounts-of-other-masters-slip-in",
     statement: `${add}.own-accounts-only`,
-    text: "Another master's account is added though nobody is told to have been.",
+    text: "Another master's account is added though nobody is reported to have been.",
     handle: async (call) => {
       const answer = await call.pass()
       if (call.endpoint === add && call.isSigned && !isOk(answer)) {

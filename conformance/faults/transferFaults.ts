@@ -131,9 +131,9 @@ const moving: ReadonlyArray<Fault> = [
       json.map(() => ({ tranId: "999999999" })),
     ),
   },
-  tellsRecord("recorded-amount-is-nothing", "A record tells the amount 0.", { amount: "0" }),
-  tellsRecord("recorded-of-another-asset", "A record tells the asset XYZ.", { asset: "XYZ" }),
-  tellsRecord("recorded-from-spot", "Every record is told to be from spot to futures.", {
+  tellsRecord("recorded-amount-is-nothing", "A record has the amount 0.", { amount: "0" }),
+  tellsRecord("recorded-of-another-asset", "A record has the asset XYZ.", { asset: "XYZ" }),
+  tellsRecord("recorded-from-spot", "Every record is reported to be from spot to futures.", {
     fromAccountType: "SPOT",
     toAccountType: "FUTURES",
   }),
@@ -306,7 +306,7 @@ const sending: ReadonlyArray<Fault> = [
   {
     id: "nothing-is-sent",
     statement: `${send}.moves-the-amount`,
-    text: "What is told to be sent stays where it is.",
+    text: "What is reported to be sent stays where it is.",
     handle: async (call) =>
       call.endpoint === send && call.isSigned ? answerOf({ tranId: "1" }) : call.pass(),
   },

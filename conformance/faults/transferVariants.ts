@@ -101,7 +101,7 @@ export const transferVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "transfers-wait",
-    "A transfer is told to be in process.",
+    "A transfer is reported to be in process.",
     [history, record],
     tellsEach([history, record], (object) => {
       if (object.status !== undefined) object.status = "WAIT"
@@ -115,7 +115,7 @@ export const transferVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "page-numbers-are-text",
-    "The numbers that tell about a page are text.",
+    "The numbers that describe a page are text.",
     [sent, converted],
     tellsEach([sent, converted], asText(["page", "totalRecords", "totalPageNum", "totalPage"])),
   ),
@@ -137,7 +137,7 @@ export const transferVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "amounts-of-the-wallet-with-more-zeros",
-    "Amounts of the wallet are told with more decimals.",
+    "Amounts of the wallet are reported with more decimals.",
     [...lists, record, list, convert],
     tellsEach([...lists, record, list, convert], (object) => {
       for (const name of amounts)

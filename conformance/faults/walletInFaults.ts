@@ -99,7 +99,7 @@ export const walletInFaults: ReadonlyArray<Fault> = [
   fault(
     "address-that-is-not-listed",
     `${create}.is-listed`,
-    "The address told is not the one that is listed.",
+    "The address reported is not the one that is listed.",
     setsFields(create, { address: ({ address }: Json) => backwards(address) }),
   ),
   fault(

@@ -170,7 +170,7 @@ export const walletOutFaults: ReadonlyArray<Fault> = [
   fault(
     "withdrawals-on-no-network",
     `${history}.network-absent-only-in-old-records`,
-    "No record tells its network.",
+    "No record names its network.",
     changesResponse(history, (json: Array<Json>) => {
       for (const record of json) delete record.network
     }),

@@ -142,7 +142,7 @@ export const walletVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "confirmations-in-words",
-    "Confirmations are told as 3/20, and as 20 blocks.",
+    "Confirmations are reported as 3/20, and as 20 blocks.",
     [deposits],
     tellsEach([deposits], (record) => {
       record.confirmTimes = `${record.confirmTimes}/${record.unlockConfirm}`
@@ -166,7 +166,7 @@ export const walletVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "networks-by-their-old-names",
-    "Records and addresses tell a network by its old name.",
+    "Records and addresses name a network by its old name.",
     [deposits, withdrawals, create, addresses, book],
     tellsEach([deposits, withdrawals, create, addresses, book], async (record, call) => {
       record.network = await oldNameOf(call, String(record.coin), String(record.netWork ?? record.network))
@@ -217,7 +217,7 @@ export const walletVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "addresses-without-a-suffix",
-    "A deposit's address is told without its memo.",
+    "A deposit's address is reported without its memo.",
     [deposits],
     tellsEach([deposits], (record) => {
       record.address = String(record.address).split(":")[0]
@@ -233,7 +233,7 @@ export const walletVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "amounts-that-arrive",
-    "The record of a withdrawal tells what arrives, the fee taken off.",
+    "The record of a withdrawal has what arrives, the fee taken off.",
     [withdrawals],
     tellsEach([withdrawals], (record) => {
       record.amount = String(Number(record.amount) - Number(record.transactionFee))
@@ -241,7 +241,7 @@ export const walletVariants: ReadonlyArray<Variant> = [
   ),
   variant(
     "book-of-one-coin",
-    "The book of addresses is told of one coin at a time.",
+    "The book of addresses is listed one coin at a time.",
     [book],
     refuses(book, (parameters) => !parameters.has("coin")),
   ),

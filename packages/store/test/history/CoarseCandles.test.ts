@@ -58,7 +58,7 @@ const history = fc
   })
 
 it("each hour and day is there once it is over, and is what folding its minutes gives", async () => {
-  const numRuns = runsHere(60, 6)
+  const numRuns = runsHere(60, 12)
   let days = 0
   await fc.assert(
     fc.asyncProperty(history, fc.nat(20), async (steps, loaded) => {
