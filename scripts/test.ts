@@ -62,7 +62,7 @@ if (args.length > 0) {
     }
   }
   // More at a time take a third more processor time.
-  await Promise.all(Array.from({ length: 3 }, runNext))
+  await Promise.all(Array.from({ length: 4 }, runNext))
   const lines = stripVTControlCharacters(output).match(/^\S+ +Tests .*$/gm) ?? []
   const sum = (word: string) =>
     lines.reduce((total, line) => total + Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0), 0)
