@@ -7,7 +7,8 @@ import { controlFlags, urlOf } from "../connection.ts"
 import { readServerFile } from "../ServerFile.ts"
 
 /** @returns the link, with the sandbox token in its fragment, which browsers do not send */
-export const deskLink = (url: string, sandboxToken: string): string => `${url}/desk/#token=${sandboxToken}`
+export const deskLink = (url: string, sandboxToken: string): string =>
+  `${url}/desk/#token=${encodeURIComponent(sandboxToken)}`
 
 export const deskCommand = Command.make("desk", controlFlags, (given) => {
   const token = Option.getOrElse(given.token, () => readServerFile(given.data)?.sandboxToken ?? null)
