@@ -3,7 +3,7 @@ import { encodeText, prepareSigner } from "@bourse/core"
 import type { Credentials } from "./credentials.ts"
 
 /** Text quoted for the shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 export interface CurlRequest {
   readonly method: string

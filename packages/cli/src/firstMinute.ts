@@ -2,6 +2,7 @@
 import type { Bourse } from "@bourse/server"
 import { demoAccounts } from "@bourse/server"
 import { deskLink } from "./commands/desk.ts"
+import { quoted } from "./curlLine.ts"
 import { wrapped } from "./printing.ts"
 
 /** Columns before the text of a fact. */
@@ -40,7 +41,7 @@ const clientLine = (url: string): string => {
 
 const sandboxLine = (url: string, token: string, path: string, body?: object): string => {
   const data = body === undefined ? "" : `-H "Content-Type: application/json" -d '${JSON.stringify(body)}' `
-  return `curl -s -X POST -H "X-Bourse-Token: ${token}" ${data}${url}/sandbox/v1/${path}; echo`
+  return `curl -s -X POST -H ${quoted(`X-Bourse-Token: ${token}`)} ${data}${url}/sandbox/v1/${path}; echo`
 }
 
 /** The demo accounts, one line per key. */

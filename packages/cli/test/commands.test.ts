@@ -12,7 +12,6 @@ import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { bourseCommand } from "../src/bourseCommand.ts"
-import { deskLink } from "../src/commands/desk.ts"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { bourseHere, bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
 
@@ -408,12 +407,6 @@ test.each([
   ["", undefined],
 ])("a duration %s is %s ms", (text, ms) => {
   expect(durationMs(text)).toBe(ms)
-})
-
-test("the link of the desk has the token whole, whatever its characters are", () => {
-  const token = "a&token=b+c%41#d/e?f"
-  const { hash } = new URL(deskLink("http://127.0.0.1:7070", token))
-  expect(new URLSearchParams(hash.slice(1)).get("token")).toBe(token)
 })
 
 test("a server on a data folder is found by it, with its token; a stopped one leaves nothing behind", async () => {

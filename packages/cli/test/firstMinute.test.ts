@@ -1,7 +1,7 @@
 /** The block that a newcomer reads first: every line of it is run as it is printed. */
 import { fileURLToPath } from "node:url"
 import { startBourse } from "@bourse/server"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { firstMinute } from "../src/firstMinute.ts"
 import { inMemory, outcomeOf, run, type Serving, serve, serveHere } from "./command.ts"
 
@@ -106,6 +106,21 @@ test("without the sandbox there are no accounts to print, and none to use", asyn
     headers: { "X-MEXC-APIKEY": "dev-alice" },
   })
   expect(await signed.json()).toMatchObject({ code: 10072 })
+})
+
+test("the lines work with every token", async () => {
+  const sandboxToken = `it's-"$HOME"-&-\`pwd\`-\\-!!`
+  const bourse = await startBourse({ sandboxToken })
+  onTestFinished(() => bourse.close())
+  const options = { market: "none", admin: false, devKeys: "loopback", isTerminal: false } as const
+  const lines = firstMinute(bourse, "", options).split("\n")
+  const fund = lines.find((line) => line.includes("/sandbox/v1/fund"))!
+  expect(JSON.parse(await pasted(fund))).toMatchObject({ uid: "10000001" })
+  const link = lines
+    .find((line) => line.includes("/desk/"))!
+    .split(" ")
+    .at(-1)!
+  expect(new URLSearchParams(new URL(link).hash.slice(1)).get("token")).toBe(sandboxToken)
 })
 
 test("without a market the block says that the books are empty", async () => {
