@@ -29,7 +29,10 @@ export const prove: Measure = {
     // In the suite the kit's own tests choose the faults.
     played = play(size === "short" ? ["--filter", "spot.cancelOrder"] : [])
     const { isOk, lines } = await played
-    return { tried: lines.at(-1) ?? "", violations: isOk ? [] : lines.slice(-20) }
+    const counts = lines.flatMap(
+      (line) => /^(?:Faults|Legal variants|Planted).*?: \d+ of \d+/.exec(line) ?? [],
+    )
+    return { tried: `${counts.join("; ")} in ${lines.at(-1)}`, violations: isOk ? [] : lines.slice(-20) }
   },
   control: {
     fault: "each fault of the kit is a control",
