@@ -1,8 +1,8 @@
 // Every package has the same files and scripts, no file tells on whose machine it was written, and the odd spellings of
-// the interface stay in the schemas of its fields.
+// the interface stay in the schemas of its fields. A changeset names published packages: with another one, no release can be made.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { keptFiles, workspacePackages } from "./workspace.ts"
+import { keptFiles, publicPackages, workspacePackages } from "./workspace.ts"
 
 /** Scripts that every package has. Only these may be run over all packages at once. */
 const scripts = ["test"]
@@ -37,6 +37,14 @@ export function tidyViolations(root: string): string[] {
     if (missing.length > 0) violations.push(`${manifestFile}: has no script ${missing.join(", ")}`)
   }
   if (!files.includes("LICENSE")) violations.push("LICENSE is missing")
+
+  const published = new Set(publicPackages(root).map(({ manifest }) => manifest.name))
+  for (const file of files.filter((file) => /^\.changeset\/.*\.md$/.test(file))) {
+    const [, front = ""] = /^---\n([\s\S]*?)\n---\n/.exec(readFileSync(join(root, file), "utf8")) ?? []
+    for (const [, name = ""] of front.matchAll(/^"(.+)":/gm))
+      if (!published.has(name))
+        violations.push(`${file}: ${name} is not published; name the package that users install`)
+  }
 
   const odd = oddSpellings(root, files)
   for (const file of files.filter((file) => file !== "pnpm-lock.yaml")) {

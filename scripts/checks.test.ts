@@ -147,6 +147,14 @@ describe("tidy", () => {
     expect(tidyViolations(root)).toHaveLength(4)
   })
 
+  test("a changeset of a package that is not published", () => {
+    const front = '---\n"@bourse/desk": patch\n---\n\nText.\n'
+    const root = tree({ ".changeset/desk.md": front, ".changeset/README.md": "No front matter.\n" })
+    expect(tidyViolations(root)).toEqual([
+      ".changeset/desk.md: @bourse/desk is not published; name the package that users install",
+    ])
+  })
+
   test("a source that marks a pure call is named, a script about such marks is not", () => {
     const text = `const a = /*#__${"PURE"}__*/ f()\n`
     expect(tidyViolations(tree({ "packages/spot/src/Order.ts": text, "scripts/annotate.ts": text }))).toEqual(
