@@ -1,9 +1,13 @@
 // The test settings of every package: its own vitest.config.ts hands this on.
+import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { bundledThreads } from "./testing/commands.ts"
 
 const condition = "@bourse/source"
+
+/** For a suite that would end last: two of its files at a time at least, since each waits about half of the time. */
+export const filesAtATime = { maxWorkers: Math.max(2, availableParallelism() - 1) }
 
 export default defineConfig({
   plugins: [bundledThreads],

@@ -1,5 +1,6 @@
 // Every package has the same files and scripts, no file tells on whose machine it was written, and the odd spellings of
-// the interface stay in the schemas of its fields. A changeset names published packages: with another one, no release can be made.
+// the interface stay in the schemas of its fields. A changeset names published packages: with another one, no release
+// can be made.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { keptFiles, publicPackages, workspacePackages } from "./workspace.ts"

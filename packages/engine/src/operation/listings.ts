@@ -26,11 +26,8 @@ export const symbolFault = (
   const coins = new Map(newCoins.map((coin) => [coin.asset, new Asset(coin, state.assets.size)]))
   const [base, quote] = [listing.base, listing.quote].map((name) => state.assets.get(name) ?? coins.get(name))
   if (base === undefined || quote === undefined) return new Rejection(ErrorCode.unknownCoin)
-  const names = [
-    nameFault("symbol", listing.symbol),
-    ...newCoins.map(({ asset }) => nameFault("coin", asset)),
-  ]
-  const aboutName = names.find((each) => each !== undefined)
+  const coinFaults = newCoins.map(({ asset }) => nameFault("coin", asset))
+  const aboutName = nameFault("symbol", listing.symbol) ?? coinFaults.find((each) => each !== undefined)
   if (aboutName !== undefined) return aboutName
   if (state.markets.has(listing.symbol)) return parameterError(`symbol ${listing.symbol} is listed already`)
   try {
