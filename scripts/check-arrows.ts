@@ -30,7 +30,7 @@ export const arrows: Record<string, string[] | null> = {
   "apps/desk": clients,
   conformance: ["packages/core"],
   bench: anything,
-  soak: ["packages/core", "packages/spot", "packages/wallet", "packages/broker", "packages/server"],
+  soak: [...clients, "packages/server"],
 }
 
 /** Pure: nothing but their own files and, where the table has it, the vocabulary. */

@@ -1,8 +1,9 @@
 // Every package has the same files and scripts, no file tells on whose machine it was written, and the odd spellings of
 // the interface stay in the schemas of its fields. A changeset names published packages: with another one, no release
-// can be made.
+// can be made. No test asserts how fast something is (check-clocks.ts).
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { clockViolations } from "./check-clocks.ts"
 import { keptFiles, publicPackages, workspacePackages } from "./workspace.ts"
 
 /** Scripts that every package has. Only these may be run over all packages at once. */
@@ -46,6 +47,9 @@ export function tidyViolations(root: string): string[] {
       if (!published.has(name))
         violations.push(`${file}: ${name} is not published; name the package that users install`)
   }
+
+  for (const file of files.filter((file) => /\.(test|proof)\.tsx?$|(^|\/)test\/.*\.tsx?$/.test(file)))
+    violations.push(...clockViolations(file, readFileSync(join(root, file), "utf8")))
 
   const odd = oddSpellings(root, files)
   for (const file of files.filter((file) => file !== "pnpm-lock.yaml")) {

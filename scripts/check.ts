@@ -16,7 +16,12 @@ const clients = ["spot", "wallet", "broker", "market"]
 const generators: { command: string[]; outputs: string[] }[] = [
   {
     command: ["node", "--conditions=@bourse/source", "scripts/generate.ts"],
-    outputs: [...clients.map((name) => `packages/${name}/README.md`), "docs/reference"],
+    outputs: [
+      ...clients.map((name) => `packages/${name}/README.md`),
+      "docs/concepts.md",
+      "docs/run-on-postgresql.md",
+      "docs/reference",
+    ],
   },
   { command: ["node", "scripts/exports.ts"], outputs: ["docs/exports.md"] },
   {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
 import { arrowViolations, importsOf } from "./check-arrows.ts"
+import { clockViolations } from "./check-clocks.ts"
 import { tidyViolations } from "./check-tidy.ts"
 import { contentProblems } from "./tarballs.ts"
 
@@ -234,5 +235,32 @@ describe("what is in a tarball", () => {
     ],
   ])("one with %s is told", (_, more, problem) => {
     expect(problemsWith(more)).toContain(problem)
+  })
+})
+
+describe("a test that depends on how fast the machine is", () => {
+  test.each([
+    ["measures a time", "const began = performance.now()", "reads performance.now"],
+    [
+      "measures a time by the system clock",
+      "expect(Date.now() - began).toBeLessThan(50)",
+      "measures with Date.now",
+    ],
+    ["counts processor time", "expect(process.cpuUsage().user).toBeLessThan(1e6)", "reads process.cpuUsage"],
+    ["waits a second", "await vi.waitFor(() => expect(x).toBe(1))", "gives up after a second"],
+    ["waits five", "await expect.poll(f, { timeout: 5_000 }).toBe(1)", "gives up before a minute"],
+  ])("%s is named", (_, text, problem) => {
+    const [only, ...more] = clockViolations("x.test.ts", `const a = 1\n${text}`)
+    expect(only).toMatch(/^x\.test\.ts:2: /)
+    expect(only).toContain(problem)
+    expect(more).toEqual([])
+  })
+
+  test.each([
+    ["says why nothing follows from it", "// clock: keeps the thread busy\nconst began = performance.now()"],
+    ["names a time in the past", "const from = Date.now() - 3 * dayMs"],
+    ["waits long", "await vi.waitFor(f, { timeout: 300_000 })\nawait vi.waitFor(f, patiently)"],
+  ])("%s, and is not", (_, text) => {
+    expect(clockViolations("x.test.ts", text)).toEqual([])
   })
 })

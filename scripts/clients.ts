@@ -191,7 +191,6 @@ function filesOf(area: string): Record<string, string> {
       `query: ${shapeOf(endpoint.query.ast, shapeNames, true)}`,
       `success: ${shapeOf(success, shapeNames)}`,
       ...(endpoint.paging === undefined ? [] : [`paging: functions.${functionName(endpoint.paging)}`]),
-      ...(endpoint.identify === undefined ? [] : [`identify: functions.${functionName(endpoint.identify)}`]),
       ...(endpoint.lookUp === undefined
         ? []
         : [

@@ -10,7 +10,7 @@ const effect =
 const decimals =
   'Prices and amounts are decimal text, in and out: `decimal("0.01")`, never a number. Compare with `compareDecimals`.'
 const testing =
-  "Test against a real exchange of your own: `startBourse()` of `bourse` runs one in memory, one per test file."
+  "Test against an exchange of your own: `startBourse()` of `bourse` runs one in memory, one per test file."
 const demoKeys =
   "`dev-alice` / `dev-secret-alice` and the like are published keys of the sandbox. Never send them to another server."
 const client = [

@@ -96,7 +96,7 @@ function refusal() {
   if (node === undefined) return ["there is no Node before 24 on the PATH to try it with"]
   const sentence = /^(bourse: )?this needs Node \d+\.\d+ or later, .*\n$/
   const script = `import { startBourse } from "bourse"
-    await startBourse().catch((error) => { console.error(error.message); process.exit(1) })`
+    await startBourse().catch(() => process.exit(1))`
   const serve = ["serve", "--sandbox", "on", "--data", ":memory:", "--port", "0"]
   return [
     ["node_modules/bourse/dist/main.js", ...serve],

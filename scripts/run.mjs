@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { constants } from "node:os"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { runsServer } from "./node.mjs"
 import { startDefaults } from "./startDefaults.mjs"
 
 const source = ["node", "--conditions=@bourse/source"]
@@ -15,6 +16,7 @@ const source = ["node", "--conditions=@bourse/source"]
 const commands = {
   start: [...source, "packages/cli/src/main.ts", "serve"],
   test: ["node", "scripts/test.ts"],
+  verify: ["node", "scripts/verify.ts"],
   check: ["node", "scripts/check.ts"],
   fix: ["biome", "check", "--write"],
   build: ["node", "scripts/build.ts"],
@@ -73,14 +75,6 @@ function run([file = "", ...args], env, stdio = "inherit") {
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-/** Whether the Node that runs this can run the server, so that the pinned one need not be fetched for it. */
-function runsServer() {
-  const [major = 0, minor = 0] =
-    /(\d+)\.(\d+)/.exec(readJson("packages/cli/package.json").engines.node)?.slice(1).map(Number) ?? []
-  const [ownMajor = 0, ownMinor = 0] = process.versions.node.split(".").map(Number)
-  return ownMajor > major || (ownMajor === major && ownMinor >= minor)
-}
-
 // The repository itself depends on what the client packages' sources import and their tarballs do not bring
 // (`vocabulary`, `effect`). The desk is built after the start: its bundler comes with it.
 /** @param {string[]} names */
@@ -130,11 +124,14 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) stop(`Usage: npm run <command> [-- arguments]\nCommands: ${Object.keys(commands).join(", ")}`)
 const isStart = name === "start"
 await install(
+  // The pinned Node need not be fetched where this one can run the server.
   !isStart ? "everything" : runsServer() ? "what the server needs" : "what the server needs, and Node",
 )
 const bin = join(root, "node_modules/.bin")
 const path = [join(root, "scripts/node/node_modules/node/bin"), bin, process.env.PATH].join(delimiter)
-const env = isStart ? startDefaults(args, process.env) : process.env
+const env = isStart
+  ? { ...startDefaults(args, process.env), BOURSE_CLONE: root.replace(/[\\/]$/, "") }
+  : process.env
 // The server stops when the channel to this process closes, however this process ended.
 /** @type {import("node:child_process").StdioOptions} */
 const stdio = isStart ? ["inherit", "inherit", "inherit", "ipc"] : "inherit"

@@ -3,43 +3,25 @@
 // `npm test -- packages/engine`: the arguments go to vitest, for all packages in one process.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, readFileSync, statfsSync } from "node:fs"
-import { freemem } from "node:os"
-import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { stripVTControlCharacters } from "node:util"
-import { bourseFile, conformanceFile, makerFile, writeCode } from "../testing/commands.ts"
+import { testEnvironment } from "./testEnvironment.ts"
 
 const args = process.argv.slice(2)
 
 if (args.length > 0) {
   spawn("vitest", ["run", "--passWithNoTests=false", ...args], { stdio: "inherit" }).on("exit", exit)
 } else {
-  const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }
-  // Whether a suite must run depends on these files, so they are there first.
-  for (const make of [bourseFile, conformanceFile, makerFile, writeCode]) make()
-  const env = {
-    TURBO_TELEMETRY_DISABLED: "1",
-    BUNDLED_COMMANDS: "ready",
-    NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/compiled"),
-    ...temporaryFolder(),
-    ...color,
-    ...process.env,
-  }
+  const env = testEnvironment()
   // The longest first, so that they end together; the packages that have no line here are the last one.
   const suites = [
     ["test", "@bourse/server"],
     ["test", "@bourse/store"],
-    ["test:kit", "@bourse/conformance"],
     ["test", "bourse"],
     ["test", "@bourse/engine"],
     ["test", "@bourse/desk"],
-    ["test", "@bourse/soak"],
-    ["test:docs", "//"],
+    ["test", "@bourse/conformance"],
     ["test", "@bourse/maker"],
-    ["test:mutants", "@bourse/conformance"],
-    ["test:stranger", "//"],
-    ["test:mock", "@bourse/conformance"],
     ["test:scripts", "//"],
   ]
   suites.push(["test", ...suites.map(([, name]) => `!${name}`)])
@@ -81,20 +63,6 @@ if (args.length > 0) {
 function exit(code: number | null, signal: NodeJS.Signals | null) {
   if (signal) process.kill(process.pid, signal)
   else process.exit(code ?? 1)
-}
-
-/**
- * Files of tests are in memory where there is plenty of it: no test waits for the disk then. What must hold on a disk
- * that loses what was not synced has tests of its own, with a library between the server and the disk.
- */
-function temporaryFolder(): { TMPDIR?: string } {
-  const folder = "/dev/shm"
-  const wantedBytes = 6 * 2 ** 30
-  if (process.env.TMPDIR !== undefined || !existsSync(folder) || freemem() < wantedBytes) return {}
-  // Tests run programs that they make.
-  if (!/^\S+ \/dev\/shm tmpfs (?!\S*noexec)/m.test(readFileSync("/proc/mounts", "utf8"))) return {}
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < wantedBytes ? {} : { TMPDIR: folder }
 }
 
 /** Each failed test once, with its package and what it said: the place to look, below thousands of lines. */

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import type { BourseOptions } from "../packages/server/src/options/BourseOptions.ts"
 import { optionsProblem } from "../packages/server/src/options/checkOptions.ts"
+import { errorTable } from "../packages/vocabulary/src/ErrorCode.ts"
 
 const root = join(import.meta.dirname, "..")
 
@@ -22,6 +23,8 @@ const thrownMessages = globSync("packages/{store,server}/src/**/*.ts", { cwd: ro
     // Options that do not fit together, and addresses that cannot be listened on.
     /const message =()\s*(`[^`]*`|"[^"]*")/g,
     /\bE[A-Z]{4,}:()\s*(`[^`]*`)/g,
+    // Requests whose caller cannot be told.
+    /\bdoubtful\(\s*\w+,()\s*(`[^`]*`)/g,
   ]
   return thrown
     .flatMap((pattern) => [...source.matchAll(pattern)])
@@ -76,15 +79,32 @@ const patternOf = (row: string): RegExp =>
     "s",
   )
 
-const messages = [...thrownMessages, ...optionMessages]
+/** Which exchange a command means. */
+const targetMessages = [
+  ...readFileSync(join(root, "packages/cli/src/target.ts"), "utf8").matchAll(/new Error\(\s*`([^`]*)`/g),
+].map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
+
+const messages = [...thrownMessages, ...optionMessages, ...targetMessages]
 
 test("every message about data, keys and disks is on the troubleshooting page", () => {
   expect(messages.length).toBeGreaterThan(50)
+  expect(targetMessages).toHaveLength(2)
   const patterns = rows.map(patternOf)
   expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
 })
 
+/** What requests are refused with on their way in; most need no row. */
+const refusals = [
+  ...globSync("packages/server/src/gateway/*.ts", { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/"parameterError",\s*"([^"]+)"/g)].map(
+      ([, text = ""]) => text,
+    ),
+  ),
+  `${errorTable.notFound.message}: GET …; the nearest is …`,
+]
+
 test("every row of the troubleshooting page is of a message that there is", () => {
+  const all = [...messages, ...refusals]
   expect(new Set(rows).size).toBe(rows.length)
-  expect(rows.filter((row) => !messages.some((message) => patternOf(row).test(message)))).toEqual([])
+  expect(rows.filter((row) => !all.some((message) => patternOf(row).test(message)))).toEqual([])
 })

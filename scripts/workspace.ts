@@ -4,6 +4,8 @@ import { join, matchesGlob } from "node:path"
 
 export type Manifest = {
   name: string
+  version?: string
+  engines?: { node?: string }
   private?: boolean
   license?: string
   files?: string[]

@@ -22,7 +22,7 @@ const byPromise = (name: string, endpoint: string, path: string): Page => ({
   code: `
     import { ${endpoint}, ${name === "market" ? "makePublicClient" : "makeClient"} as make } from "@bourse/client/${name}"
     make(${name === "market" ? `{ ${server} }` : signed})(${endpoint}, {}).then(console.log)`,
-  budget_kB: 9,
+  budget_kB: 9.5,
   paths: [path, time],
 })
 
@@ -35,7 +35,7 @@ const byMethods = (name: "spot" | "wallet" | "broker", call: string): Page => {
     code: `
     import { ${make} } from "@bourse/client"
     ${make}(${signed}).${call}().then(console.log)`,
-    budget_kB: 10,
+    budget_kB: 11,
   }
 }
 

@@ -75,6 +75,16 @@ const signing = ["recvWindow", "timestamp", "signature"]
 
 export const legalVariants = (catalogue: ReadonlyMap<string, EndpointEntry>): ReadonlyArray<Variant> => [
   variant(
+    "open-orders-grow-too-old",
+    "An order that was placed more than 7 days ago is not found, open or not.",
+    ["spot.queryOrder"],
+    async ({ endpoint, now, pass }) => {
+      const answer = await pass()
+      const isOld = isOk(answer) && now() - (answer.json as { time: number }).time > 7 * 86_400_000
+      return endpoint === "spot.queryOrder" && isOld ? refusal : answer
+    },
+  ),
+  variant(
     "refusals-are-403",
     "A refusal is HTTP 403 with plain text.",
     ["every"],

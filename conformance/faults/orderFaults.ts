@@ -84,20 +84,6 @@ export const orderFaults: ReadonlyArray<Fault> = [
     },
   },
   {
-    id: "open-orders-are-found-for-ever",
-    statement: "spot.queryOrder.reach-7-days",
-    text: "An order of more than 7 days ago is found while it is open.",
-    handle: async ({ endpoint, parameters, memory, isSigned, pass }) => {
-      const answer = await pass()
-      if (endpoint !== query || !isSigned) return answer
-      const id = parameters.get("orderId") ?? parameters.get("origClientOrderId") ?? ""
-      if (!isOk(answer)) return (memory.get(id) as Answer | undefined) ?? answer
-      const { orderId, clientOrderId, status } = answer.json as Record<string, string>
-      if (status === "NEW") for (const name of [orderId, clientOrderId]) memory.set(name ?? "", answer)
-      return answer
-    },
-  },
-  {
     id: "orders-are-forgotten-after-5-days",
     statement: "spot.queryOrder.reach-7-days",
     text: "An order of 6 days ago is not found.",

@@ -108,8 +108,8 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     "askQty: bid === undefined ? null : lots(market, bid[1])",
   ]),
   inMarket("all-symbols", "A query of several symbols returns the first of them only.", routes, [
-    'const markets = names.split(",").map((name) => state.markets.get(name))',
-    'const markets = names.split(",").slice(0, 1).map((name) => state.markets.get(name))',
+    "const markets = names.map((name) => state.markets.get(name))",
+    "const markets = names.slice(0, 1).map((name) => state.markets.get(name))",
   ]),
   inMarket("day-opens-with-the-last-price", "openPrice of the day is the last price.", routes, [
     "openPrice: day.open,",
@@ -144,8 +144,8 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     ["baseSizePrecision: listing.minQuantity", "baseSizePrecision: listing.minAmount"],
   ),
   inMarket("exchange-info-of-every-symbol", "exchangeInfo ignores its list of symbols.", routes, [
-    "namedMarkets(state, symbol ?? symbols)",
-    "namedMarkets(state, symbol)",
+    'namedMarkets(state, symbol === undefined ? "symbols" : "symbol", symbol ?? symbols)',
+    'namedMarkets(state, "symbol", symbol)',
   ]),
   inMarket("klines-newest-from-a-start", "klines with a start return the newest rows.", candles, [
     "folded.slice(-rows) : folded.slice(0, rows)",

@@ -68,9 +68,9 @@ export interface Patience {
 
 const ordinary: Patience = { silentMs: 15_000, hungMs: 20_000 }
 
-/** A mutant may do so many times the work of the good server; and at least as much as a process that just started. */
+/** A mutant may do so many times the work of the good server, and be limited at least so often. */
 const boundFactor = 5
-const boundsAtLeast: Bounds = { cpuMs: 20_000, limited: 50 }
+const limitedAtLeast = 50
 
 /** Fixtures that run at the same time: as many as keep both processes busy. */
 const sideBySideMax = 6
@@ -194,6 +194,8 @@ export class Bench {
       seen.set(fixture.id, seenIn((await passed(counted.session, fixture)).exchanges))
     }
     counted.close()
+    // With the start of a process: any mutant may be the first of one.
+    let work: Bounds = { cpuMs: await this.#process.cpuMs(), limited: this.#limited }
     // Once more as it is done before mutants: what comes out otherwise then says nothing.
     const { session, close } = await this.#session([])
     for (const some of sideBySide(this.#fixtures))
@@ -202,14 +204,16 @@ export class Bench {
         noise.set(id, new Set(places))
       }
     close()
-    let work: Bounds = { cpuMs: await this.#process.cpuMs(), limited: this.#limited }
+    work = larger(work, { cpuMs: await this.#process.cpuMs(), limited: this.#limited })
     const probes: Array<ReadonlyArray<Seen>> = []
     for (let run = 0; run < probeRuns; run++) {
       probes.push(await this.#probe([]))
       work = larger(work, { cpuMs: await this.#process.cpuMs(), limited: this.#limited })
     }
-    const { cpuMs, limited } = work
-    const bounds = larger(boundsAtLeast, { cpuMs: cpuMs * boundFactor, limited: limited * boundFactor })
+    const bounds = {
+      cpuMs: work.cpuMs * boundFactor,
+      limited: Math.max(limitedAtLeast, work.limited * boundFactor),
+    }
     const [probed = [], ...again] = probes
     const probeNoise = new Set(again.flatMap((other) => differences(probed, other).map(({ place }) => place)))
     const coverage = await this.#process.coverage()

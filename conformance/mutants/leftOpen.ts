@@ -319,13 +319,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${routes}historyWindow.ts`, code: "refusal !== undefined", reason: backwards },
   ...[
-    ["wallet/transfers.ts", "account.frozen"],
-    ["wallet/transfers.ts", "account?.frozen"],
-    ["wallet/convert.ts", "account.frozen"],
-    ["wallet/withdrawals.ts", "account.frozen"],
-    ["broker/universalTransfer.ts", "broker.frozen"],
-  ].map(([file, code = ""]) => ({
-    file: `${engine}${file}`,
+    'rules[command.type] !== "refused"',
+    "uid !== undefined && isFrozen(state, uid)",
+    "state.accounts.get(uid)?.frozen",
+    'command.type === "grantKey"',
+  ].map((code) => ({
+    file: `${engine}operation/frozen.ts`,
     code,
     reason: "what freezing forbids (decision 0035)",
   })),

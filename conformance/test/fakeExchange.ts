@@ -111,6 +111,7 @@ export const startFakeExchange = async (departure?: Departure) => {
       return refusal(700002, "signature")
     const timestamp = parameters.get("timestamp")
     if (timestamp === null && !does("no timestamp needed")) return refusal(700003, "timestamp")
+    // clock: the server's own check, as the kit asks for it; its windows are those of the interface
     const age = Date.now() - Number(timestamp ?? Date.now())
     const tooOld = age > windowOf(parameters) && !does("any age")
     if (tooOld || age < -1_000) return refusal(700003, "timestamp")

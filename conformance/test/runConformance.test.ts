@@ -19,7 +19,8 @@ const server = (
       .update(signed)
       .digest("hex")
     if (key === undefined || searchParams.get("signature") !== signature) return refuse(401)
-    if (Math.abs(Date.now() - Number(searchParams.get("timestamp") ?? 0)) > 5_000) return refuse(401)
+    // clock: the fixtures' wrong times are far outside of ten minutes
+    if (Math.abs(Date.now() - Number(searchParams.get("timestamp") ?? 0)) > 600_000) return refuse(401)
     if (key.rights !== "all" && !(key.rights as Array<string>).includes("SPOT_ACCOUNT_READ"))
       return refuse(403)
     return Response.json({ uid: key.uid })

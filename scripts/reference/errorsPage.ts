@@ -1,5 +1,6 @@
 // Every refusal, and what to do about it.
 import { errorTable } from "../../packages/core/src/ErrorCode.ts"
+import { writeOutcomes } from "../../packages/vocabulary/src/WriteOutcomes.ts"
 import { anchor, generated, table } from "./markdown.ts"
 
 /**
@@ -26,12 +27,9 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
     "Too many requests got 429 in one window: wait the number of seconds in `Retry-After`. Slow down at the first 429.",
   tooManyRequests:
     "Wait the number of seconds in the header `Retry-After`. `--weights off` switches rate limits off.",
-  internal:
-    "The outcome of a write is unknown: query the order by its client id. Retry a read. The cause is a bug or a failed disk; see the server's log.",
-  unavailable:
-    "The server is starting, stopping, rebuilding, overloaded or read-only; the request was not executed. Retry after a moment, with a new timestamp.",
-  gatewayTimeout:
-    "An injected [fault](../control-plane.md#faults). The outcome of a write is unknown: query the order by its client id.",
+  internal: `The outcome of a write is unknown. ${writeOutcomes.internal.advice} Send a read again. ${writeOutcomes.internal.why} See the server's log.`,
+  unavailable: `The request was not executed. ${writeOutcomes.unavailable.why} ${writeOutcomes.unavailable.advice}`,
+  gatewayTimeout: `An injected [fault](../control-plane.md#faults): the server itself sends none. The outcome of a write is unknown. ${writeOutcomes.injected.advice}`,
   userNotFound:
     "There is no account with this uid, e-mail address or phone number, or it may not receive; on the control plane also: the named master is itself a sub-account.",
   unknownKey: "Check the key; it may have been revoked.",
@@ -84,10 +82,12 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
     "Sign the query exactly as it is sent, without `signature`, with the secret of this key, HMAC-SHA256, lower-case hex. See [request pipeline](../pipeline.md).",
   outsideWindow:
     "Set the machine's clock, send a larger `recvWindow` (at most 60000), or build the request later. During the first second after a restart, writes with a timestamp before it are rejected too.",
-  mandatoryParameter: "The named parameter is missing, empty, or malformed.",
+  invalidParameter:
+    "The named parameter has a value that it does not take; the text says why, and names the bound.",
+  mandatoryParameter: "The named parameter is missing or empty.",
   recvWindowTooLong: "60000 is the largest `recvWindow`.",
   addressNotAllowed:
-    "The key may be used only from the addresses on its list; development keys work from this machine only, see `--dev-keys`.",
+    "The key may be used only from the addresses on its list; development keys work from this machine only, see `--dev-keys`. For a development key used through a [proxy](../deployment.md#behind-a-proxy), the text says why the caller's address cannot be told.",
   noPermission:
     "The key lacks the endpoint's permission, the account lacks the role, or a new key was requested with a permission that the calling key lacks.",
   illegalCharacters: "Percent-encode parameters as UTF-8; control characters are rejected.",
@@ -95,7 +95,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   contentType: "Bodies of the control plane are JSON: send `Content-Type: application/json`.",
   addressInvalid: "Each address must be an IPv4 or IPv6 address, not a range or a name.",
   signatureUsed:
-    "This write was received before and is not executed again. For a new one, send a new timestamp (two equal writes in one millisecond look the same) or a client id.",
+    "This write was received before and is not executed again; query what became of it. For a new one, send a new timestamp (two equal writes in one millisecond look the same) or a client id.",
   nameTaken:
     "Choose another name: the master has a sub-account with this one. On the control plane: another account has the name, the e-mail address or the phone number.",
   apiKeysLimit: "Revoke one of the account's keys first.",
@@ -105,7 +105,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   tradingDisabled:
     "The symbol is delisted: its open orders were canceled, and its history stays readable. Place orders again if it is brought back (`status` of `GET /api/v3/exchangeInfo`).",
   subAccountFrozen:
-    "The account is frozen: it cannot place orders or move funds out; it can cancel and read. The operator unfreezes it with the [control plane](../control-plane.md#accounts).",
+    "The account is frozen: it can only receive, cancel and read ([table](../concepts.md#frozen-accounts)). The operator unfreezes it with the [control plane](../control-plane.md#accounts).",
   subAccountNameInvalid: "8 to 32 letters and digits.",
   operationNotSupported:
     "The master has the maximum number of sub-accounts, or the calling account is a sub-account, which cannot have any.",
@@ -125,9 +125,8 @@ export const errorsPage = `${generated}
 # Errors
 
 An error response is \`{"code": number, "msg": text}\` with the HTTP status below. In the broker's area the code is text,
-and \`message\` has the text too. \`{}\` stands for a detail, for example a parameter's name or a minimum. After an error
-the request was not executed, except after 500, 502, 504 and a broken connection: then the outcome of a write is unknown (see
-[concepts](../concepts.md#what-an-acknowledgement-promises)). Which error comes first: [request pipeline](../pipeline.md).
+and \`message\` has the text too. \`{}\` stands for a detail, for example a parameter's name or a minimum. What an
+error says about a write, whether it was executed, is in [concepts](../concepts.md#what-an-acknowledgement-promises). Which error comes first: [request pipeline](../pipeline.md).
 
 ${table(
   ["code", "status", "text", "what to do"],

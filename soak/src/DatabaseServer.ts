@@ -1,11 +1,13 @@
 /** The `bourse` command on a database of PostgreSQL, perhaps beside others: the process may end, its address stays. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdirSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
 import { type Cluster, startCluster } from "../../testing/postgres.ts"
 import { Client } from "./Client.ts"
 import { environmentWith, type PlantedFault } from "./PlantedFault.ts"
 import { command } from "./ServerProcess.ts"
+import { Shim } from "./Shim.ts"
 import { owned, withWorkFolder } from "./workFolder.ts"
 
 const token = "token-of-the-soak"
@@ -24,19 +26,39 @@ export const withCluster = <Result>(
     }
   })
 
+/** The environment in which a process finds the clock of its host wrong. */
+const shiftedClock = (data: string, offsetMs: number): Record<string, string> => {
+  const work = `${data}-shim`
+  mkdirSync(work)
+  const shim = new Shim(data, work)
+  shim.set("clockOffsetMs", offsetMs)
+  shim.close()
+  return shim.environment({ recording: false })
+}
+
 export class DatabaseServer {
   readonly client: Client
   readonly #spawn: () => ReturnType<typeof spawn>
   #child: ReturnType<typeof spawn> | undefined
   log = ""
 
-  constructor(port: number, data: string, databaseUrl: string, fault: PlantedFault | undefined) {
+  /** `clockOffsetMs`: by how much the clock of its host is wrong. */
+  constructor(
+    port: number,
+    data: string,
+    databaseUrl: string,
+    fault: PlantedFault | undefined,
+    clockOffsetMs = 0,
+  ) {
     this.client = new Client(`http://127.0.0.1:${port}`, token)
     const flags = { sandbox: "on", weights: "off", port: String(port), data, "sandbox-token": token }
     const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
     const { sources, bundle } = command
     const program = bundle === undefined || fault !== undefined ? sources : bundle
-    const env = { ...environmentWith(fault), BOURSE_DATABASE_URL: databaseUrl, BOURSE_MASTER_KEY: masterKey }
+    const env = {
+      ...{ ...environmentWith(fault), BOURSE_DATABASE_URL: databaseUrl, BOURSE_MASTER_KEY: masterKey },
+      ...(clockOffsetMs === 0 ? {} : shiftedClock(data, clockOffsetMs)),
+    }
     this.#spawn = () =>
       spawn(process.execPath, [...program, "serve", ...given], { stdio: ["ignore", "ignore", "pipe"], env })
   }

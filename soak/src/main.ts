@@ -3,6 +3,7 @@
  * alone, `-- --full` with the N of a release, `-- --short` with that of `npm test`, `-- --seed 7` with other damage and
  * other power losses than those of seed 1. Ends with the lines for the table in docs/safety.md.
  */
+import { randomInt } from "node:crypto"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { describeOutcome, passed, runMeasure, type Size, tableLine } from "./Measure.ts"
@@ -30,7 +31,8 @@ const { values, positionals: names } = parsed
 const size: Size = values.full ? "full" : values.short ? "short" : "default"
 if (!/^\d{1,9}$/.test(values.seed ?? "1"))
   usage(`--seed ${values.seed} is not a whole number of up to 9 digits`)
-const seed = Number(values.seed ?? 1)
+// The long form chooses anew each time.
+const seed = Number(values.seed ?? (size === "full" ? randomInt(1e9) : 1))
 const unknown = names.filter((name) => !Object.hasOwn(measures, name))
 if (unknown.length > 0)
   usage(`no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}`)

@@ -6,6 +6,7 @@ import { databaseCrash } from "./databaseCrash.ts"
 import { diskFull } from "./diskFull.ts"
 import { ioError } from "./ioError.ts"
 import type { Measure } from "./Measure.ts"
+import { outcomes } from "./outcomes.ts"
 import { permissions } from "./permissions.ts"
 import { powerLoss } from "./powerLoss.ts"
 import { prove } from "./prove.ts"
@@ -23,6 +24,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   clocks,
   takeover,
   "database-crash": databaseCrash,
+  outcomes,
   flood,
   oracle,
   model,

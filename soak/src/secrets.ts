@@ -1,7 +1,8 @@
 /**
  * Secrets that nothing may show. A server is given secrets that can be recognized, and is made to fail with them
- * in its hands: wrong signatures, malformed requests, wrong passwords, a failed commit, a kill. None of them may
- * stand in its log, its answers, its pages for operators, or the files beside the master key.
+ * in its hands: wrong signatures, malformed requests, secrets in the place of keys, wrong passwords, a failed commit, a
+ * kill. None of them may stand in its log, its request log, its answers, its pages for operators, or the files beside the
+ * master key.
  */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -67,6 +68,8 @@ export const run = (fault?: PlantedFault): Promise<Finding> =>
           await send(key, method, path, { symbol: "NONE", note: "%00" })
           await send({ ...key, secret: `${key.secret}x` }, method, path)
           await send(alice, method, path, { symbol: "BTCUSDT", price: "a", quantity: "" })
+          // The secret in the place of the key.
+          await send({ key: key.secret, secret: key.key }, method, path)
         }
       const withdrawal = {
         coin: "USDT",
@@ -100,6 +103,7 @@ export const run = (fault?: PlantedFault): Promise<Finding> =>
     await until(async () => (await client.send("GET", "/readyz")).status === 200)
     await failures()
     for (const path of forOperators) await ask(client.send("GET", path))
+    const requests = await client.control("GET", "/sandbox/v1/requests?limit=1000")
     await server.kill()
     shim.close()
 
@@ -108,6 +112,7 @@ export const run = (fault?: PlantedFault): Promise<Finding> =>
     const places: ReadonlyArray<readonly [place: string, text: string]> = [
       ["the log", server.log],
       ["an answer", answers.map(({ text }) => text).join("\n")],
+      ["the request log", requests.text],
       ...files.map((name) => [name, readFileSync(join(data, name), "latin1")] as const),
     ]
     const secrets: ReadonlyArray<readonly [what: string, text: string]> = [

@@ -126,6 +126,7 @@ export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
     nameTaken: "",
     operationNotSupported: "There are as many as may be, or the caller is a sub-account",
     fundsPassword: "It is not an MD5 hash",
+    subAccountFrozen: "The caller",
   },
   query: {
     subAccount: { description: "Its name: 8 to 32 letters and digits", example: "desksub001" },
@@ -187,7 +188,7 @@ export const subAccountStatus = endpoint({
 
 export const subAccountStatusDocs = (): Docs<typeof subAccountStatus> => ({
   summary: "Gets whether a sub-account is frozen",
-  text: "Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.",
+  text: "Whether a sub-account is frozen: a frozen one can only receive, cancel and read.",
   errors: { subAccountNotFound: "" },
   query: {
     subAccount: subAccountNote,
@@ -225,6 +226,7 @@ export const createApiKeyDocs = (): Docs<typeof createApiKey> => ({
     addressListInvalid: "More than 4, or one from which the calling key may not be used",
     addressInvalid: "",
     apiKeysLimit: "",
+    subAccountFrozen: "The caller",
   },
   query: {
     subAccount: subAccountNote,
@@ -491,7 +493,7 @@ export const universalTransferHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: directed(OptionalText, {
+  query: directed(Schema.optional(Schema.String), {
     startTime: OptionalTime,
     endTime: OptionalTime,
     page: OptionalCount,
@@ -536,7 +538,7 @@ export const enableFutures = endpoint({
 export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
   summary: "Enables futures for a sub-account",
   text: "Opens the futures account of a sub-account. If it is already open, nothing changes.",
-  errors: { subAccountNotFound: "" },
+  errors: { subAccountNotFound: "", subAccountFrozen: "The caller" },
   query: {
     subAccount: subAccountNote,
   },

@@ -6,7 +6,7 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 
 /** A day (UTC) written YYYYMMDD, the only time of the interface that is not in milliseconds. */
 export const Day = Schema.String.check(
-  Schema.isPattern(/^\d{8}$/),
+  Schema.isPattern(/^\d{8}$/, { expected: "a day, YYYYMMDD" }),
   Schema.makeFilter((text) => startOfDay(text) !== undefined),
 )
 
@@ -15,8 +15,10 @@ export const Day = Schema.String.check(
  * a day is read as well, and stands for its first millisecond. The client sends milliseconds.
  */
 export const RebateTime = Schema.String.check(
-  Schema.isPattern(/^(\d{8}|\d{13})$/),
-  Schema.makeFilter((text) => text.length === 13 || startOfDay(text) !== undefined),
+  Schema.isPattern(/^(\d{8}|\d{13})$/, { expected: "a time in milliseconds, 13 digits, or a day, YYYYMMDD" }),
+  Schema.makeFilter((text) => text.length === 13 || startOfDay(text) !== undefined, {
+    expected: "a day that the calendar has",
+  }),
 ).pipe(
   Schema.decodeTo(
     Schema.Number,

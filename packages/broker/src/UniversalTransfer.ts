@@ -1,12 +1,5 @@
 /** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
-import {
-  Decimal,
-  type Notes,
-  OptionalText,
-  RequiredText,
-  TextOrInteger,
-  withAliases,
-} from "@bourse/core/definition"
+import { Decimal, type Notes, RequiredText, TextOrInteger, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -28,11 +21,13 @@ export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]
 export type TransferAccountType = typeof TransferAccountType.Type
 
 /** An id the caller chose: 32 letters and digits. */
-export const ClientTranId = Schema.String.check(Schema.isPattern(/^[0-9A-Za-z]{32}$/))
+export const ClientTranId = Schema.String.check(
+  Schema.isPattern(/^[0-9A-Za-z]{32}$/, { expected: "32 letters and digits" }),
+)
 
 /**
  * Parameters among which stands which side of which account to which; accounts are names of sub-accounts, the broker's
- * own when left out. A function, since a spread outside of one stays in every bundle.
+ * own when empty or left out. A function, since a spread outside of one stays in every bundle.
  */
 export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fields>(
   clientTranId: Id,
@@ -40,8 +35,8 @@ export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fie
 ) =>
   Schema.Struct({
     clientTranId,
-    fromAccount: OptionalText,
-    toAccount: OptionalText,
+    fromAccount: Schema.optional(Schema.String),
+    toAccount: Schema.optional(Schema.String),
     fromAccountType: TransferAccountType,
     toAccountType: TransferAccountType,
     ...others,
@@ -59,11 +54,11 @@ export const directedNotes = {
     example: "0123456789abcdef0123456789abcdef",
   },
   fromAccount: {
-    description: "A sub-account's name; default: the broker's own account",
+    description: "A sub-account's name; empty or left out: the broker's own account",
     example: "desksub001",
   },
   toAccount: {
-    description: "A sub-account's name; default: the broker's own account",
+    description: "A sub-account's name; empty or left out: the broker's own account",
     example: "desksub001",
   },
   fromAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "SPOT" },

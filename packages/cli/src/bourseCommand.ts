@@ -38,7 +38,7 @@ import {
 import { serveCommand } from "./serve.ts"
 
 export const bourseCommand = Command.make("bourse").pipe(
-  Command.withDescription("A spot exchange on your own machine that behaves like the real venue"),
+  Command.withDescription("A spot exchange on your own machine, to test trading bots against"),
   Command.withExamples([
     { command: "bourse serve --sandbox on --market on" },
     { command: "bourse order place BTCUSDT BUY --quote 100" },

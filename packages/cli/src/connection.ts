@@ -1,31 +1,27 @@
-/**
- * The server that a command uses, and its token or key: from a flag, else the environment, else the file that the
- * server writes into its data folder, else the default address.
- */
+/** The flags that name a server, and calls of its control plane. Which exchange they mean: {@link resolveTarget}. */
 import { ControlClient, ControlRejected, ControlUnauthorized } from "@bourse/control"
 import * as Config from "effect/Config"
+import * as Console from "effect/Console"
 import { Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as Option from "effect/Option"
 import { jsonFlag } from "./printing.ts"
 import { readServerFile } from "./ServerFile.ts"
+import { resolveTarget, type Target } from "./target.ts"
 
-const usualUrl = "http://127.0.0.1:7070"
-
+// Their variables are read in `targetOf`, since a flag and a variable are not the same there.
 export const connectionFlags = {
   url: Flag.String("url").pipe(
     Flag.withDescription(
-      "The server's address; default: the server of the data folder, or http://127.0.0.1:7070",
+      "The server's address (BOURSE_URL); default: the server of the data folder, or http://127.0.0.1:7070",
     ),
-    Flag.withFallbackConfig(Config.String("BOURSE_URL")),
     Flag.optional,
   ),
   data: Flag.String("data").pipe(
     Flag.withMetavar("folder"),
-    Flag.withDescription("The data folder of the server; default .bourse"),
-    Flag.withFallbackConfig(Config.String("BOURSE_DATA")),
-    Flag.withDefault(".bourse"),
+    Flag.withDescription("The data folder of the server (BOURSE_DATA); default .bourse"),
+    Flag.optional,
   ),
   json: jsonFlag,
 }
@@ -33,9 +29,8 @@ export const connectionFlags = {
 export const controlFlags = {
   ...connectionFlags,
   token: Flag.String("token").pipe(
-    Flag.withDescription("The sandbox or admin token; default: the token of the data folder's server"),
-    Flag.withFallbackConfig(
-      Config.orElse(Config.String("BOURSE_SANDBOX_TOKEN"), () => Config.String("BOURSE_ADMIN_TOKEN")),
+    Flag.withDescription(
+      "The sandbox or admin token (BOURSE_SANDBOX_TOKEN, BOURSE_ADMIN_TOKEN); default: the token of the data folder's server",
     ),
     Flag.optional,
   ),
@@ -43,12 +38,41 @@ export const controlFlags = {
 
 export interface Connection {
   readonly url: Option.Option<string>
-  readonly data: string
+  readonly data: Option.Option<string>
+  readonly token?: Option.Option<string>
 }
 
-/** The server's address, without a slash at its end. */
-export const urlOf = ({ url, data }: Connection): string =>
-  Option.getOrElse(url, () => readServerFile(data)?.url ?? usualUrl).replace(/\/+$/, "")
+/** A variable of the environment; an empty one counts as none. */
+export const variable = (name: string): Effect.Effect<string | undefined, Error> =>
+  Config.option(Config.String(name)).pipe(
+    Effect.mapBoth({
+      onFailure: ({ message }) => new Error(message),
+      onSuccess: (value) => Option.getOrUndefined(value) || undefined,
+    }),
+  )
+
+/** The exchange that the flags mean, with the environment, and the data folders here and in the clone. */
+export const targetOf = Effect.fnUntraced(function* ({
+  url,
+  data,
+  token = Option.none(),
+}: Connection): Effect.fn.Return<Target, Error> {
+  const flags = {
+    url: Option.getOrUndefined(url),
+    data: Option.getOrUndefined(data),
+    token: Option.getOrUndefined(token),
+  }
+  const environment = {
+    url: yield* variable("BOURSE_URL"),
+    data: yield* variable("BOURSE_DATA"),
+    token: (yield* variable("BOURSE_SANDBOX_TOKEN")) ?? (yield* variable("BOURSE_ADMIN_TOKEN")),
+  }
+  const clone = yield* variable("BOURSE_CLONE")
+  return yield* Effect.try({
+    try: () => resolveTarget(flags, environment, clone, readServerFile),
+    catch: (error) => error as Error,
+  })
+})
 
 export const noAnswer = (url: string): Error =>
   new Error(`no server responds at ${url}: start one with bourse serve, or name another with --url`)
@@ -78,17 +102,24 @@ const inWords = (url: string, error: unknown): Error => {
   return status === undefined ? noAnswer(url) : new Error(`${url} returned status ${status}`)
 }
 
-/** Calls the control plane of the server that the flags name. */
-export const withControl = <A, E, R>(
-  connection: Connection & { readonly token: Option.Option<string> },
-  call: (control: ControlClient["Service"]) => Effect.Effect<A, E, R>,
-) => {
-  const url = urlOf(connection)
-  const token = Option.getOrElse(connection.token, () => readServerFile(connection.data)?.sandboxToken ?? "")
-  return Effect.gen(function* () {
+type Call<A, E, R> = (control: ControlClient["Service"]) => Effect.Effect<A, E, R>
+
+const callOf = <A, E, R>({ url, token }: Target, call: Call<A, E, R>) =>
+  Effect.gen(function* () {
     return yield* call(yield* ControlClient)
   }).pipe(
-    Effect.provide(ControlClient.layer({ baseUrl: url, token })),
+    Effect.provide(ControlClient.layer({ baseUrl: url, token: token ?? "" })),
     Effect.mapError((error) => inWords(url, error)),
   )
-}
+
+/** Calls the control plane of the server that the flags mean. */
+export const withControl = <A, E, R>(connection: Connection, call: Call<A, E, R>) =>
+  Effect.flatMap(targetOf(connection), (target) => callOf(target, call))
+
+/** The same for what cannot be taken back: it names the exchange first, on standard error. */
+export const withNamedControl = <A, E, R>(connection: Connection, call: Call<A, E, R>) =>
+  Effect.gen(function* () {
+    const target = yield* targetOf(connection)
+    yield* Console.error(`target: ${target.url} (${target.origin})`)
+    return yield* callOf(target, call)
+  })

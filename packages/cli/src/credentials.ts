@@ -4,7 +4,7 @@ import { Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { connectionFlags } from "./connection.ts"
+import { connectionFlags, variable } from "./connection.ts"
 import { demoAccounts } from "./demoAccounts.ts"
 
 export interface Credentials {
@@ -22,27 +22,38 @@ const credentialFlags = {
     Flag.optional,
   ),
   key: Flag.String("key").pipe(
-    Flag.withDescription("Signs with your own API key; its secret is in BOURSE_SECRET"),
-    Flag.withFallbackConfig(Config.String("BOURSE_KEY")),
+    Flag.withDescription("Signs with your own API key (BOURSE_KEY); its secret is in BOURSE_SECRET"),
     Flag.optional,
   ),
 }
 
 export const signedFlags = { ...connectionFlags, ...credentialFlags }
 
-/** The key and its secret. A secret is never a flag, because flags are visible in the process list. */
+/**
+ * The key and its secret, as the flags say, else BOURSE_KEY. A secret is never a flag, because flags are visible in the
+ * process list.
+ */
 export const credentialsOf = (given: {
   readonly as: Option.Option<string>
   readonly key: Option.Option<string>
 }): Effect.Effect<Credentials, Error> =>
   Effect.gen(function* () {
-    if (Option.isSome(given.key) && Option.isNone(given.as)) {
+    if (Option.isSome(given.key) && Option.isSome(given.as))
+      return yield* Effect.fail(
+        new Error(
+          `--key ${given.key.value} and the account ${given.as.value} are two signers: leave one of them out`,
+        ),
+      )
+    const key =
+      Option.getOrUndefined(given.key) ??
+      (Option.isNone(given.as) ? yield* variable("BOURSE_KEY") : undefined)
+    if (key !== undefined) {
       const secret = yield* Config.option(Config.Redacted("BOURSE_SECRET")).pipe(
         Effect.mapError(({ message }) => new Error(message)),
       )
       if (Option.isNone(secret))
         return yield* Effect.fail(new Error("--key needs the key's secret: set BOURSE_SECRET"))
-      return { apiKey: given.key.value, secret: Redacted.value(secret.value) }
+      return { apiKey: key, secret: Redacted.value(secret.value) }
     }
     const name = Option.getOrElse(given.as, () => demoNames[0]!)
     const found = demoKeys.get(name)

@@ -1,4 +1,5 @@
 /** The text printed at start: the address, the data folder, the demo accounts, and commands to copy. */
+import { join } from "node:path"
 import type { Bourse } from "@bourse/server"
 import { demoAccounts } from "@bourse/server"
 import { deskLink } from "./commands/desk.ts"
@@ -39,9 +40,10 @@ const clientLine = (url: string): string => {
   return `node --input-type=module -e '${script.join("; ")}'`
 }
 
-const sandboxLine = (url: string, token: string, path: string, body?: object): string => {
+/** `header` is the token's, quoted for the shell. */
+const sandboxLine = (url: string, header: string, path: string, body?: object): string => {
   const data = body === undefined ? "" : `-H "Content-Type: application/json" -d '${JSON.stringify(body)}' `
-  return `curl -s -X POST -H ${quoted(`X-Bourse-Token: ${token}`)} ${data}${url}/sandbox/v1/${path}; echo`
+  return `curl -s -X POST -H ${header} ${data}${url}/sandbox/v1/${path}; echo`
 }
 
 /** The demo accounts, one line per key. */
@@ -97,15 +99,43 @@ export interface FirstMinuteOptions {
   readonly devKeys: "loopback" | "any"
   /** Breaks long facts; elsewhere each is one line, for programs that read it. */
   readonly isTerminal: boolean
+  /** Whether the sandbox token was made for this start; one that was given is never printed. */
+  readonly isTokenGenerated: boolean
+  /** The database that has journal and history, without its password; undefined: the data folder has them. */
+  readonly database: string | undefined
+  /** The clone of the repository that the server runs from; undefined elsewhere. */
+  readonly clone: string | undefined
+}
+
+/** How the lines to copy name the sandbox token, and what is said of it. */
+const tokenWords = (
+  { url, data }: Bourse,
+  token: string,
+  { isTerminal, isTokenGenerated }: FirstMinuteOptions,
+): { readonly desk: string; readonly header: string; readonly facts: ReadonlyArray<string> } => {
+  const isInMemory = data === ":memory:"
+  // What is printed elsewhere than on a terminal is kept. Of data in memory there is no other place to find it.
+  if (isTokenGenerated && (isTerminal || isInMemory))
+    return { desk: deskLink(url, token), header: quoted(`X-Bourse-Token: ${token}`), facts: [] }
+  const place = isTokenGenerated ? `in ${join(data, "server.json")}` : "yours, not printed"
+  const how = isInMemory ? "" : `; eval "$(bourse env --data ${quoted(data)})" sets BOURSE_SANDBOX_TOKEN`
+  return {
+    desk: isInMemory ? `${url}/desk/` : `bourse desk --data ${quoted(data)} prints the link with the token`,
+    header: `"X-Bourse-Token: $BOURSE_SANDBOX_TOKEN"`,
+    facts: [`Token      ${place}${how}`],
+  }
 }
 
 /** The text that `bourse serve` prints when it is ready. */
 export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteOptions): string => {
   const { url, data, sandboxToken } = bourse
+  const token = sandboxToken === null ? null : tokenWords(bourse, sandboxToken, options)
   const kept =
-    data === ":memory:"
-      ? "in memory: lost when this process ends"
-      : `in ${data}: survives restarts and crashes${journalOf(bourse.journalSince())}`
+    options.database !== undefined
+      ? `in the database ${options.database}: survives restarts and crashes`
+      : data === ":memory:"
+        ? "in memory: lost when this process ends"
+        : `in ${data}: survives restarts and crashes${journalOf(bourse.journalSince())}`
   const facts = [
     `Exchange   ${url}`,
     `Reference  ${url}/docs`,
@@ -113,7 +143,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
     ...initKeysOf(bourse),
-    ...(sandboxToken === null ? [] : [`Desk       ${deskLink(url, sandboxToken)}`]),
+    ...(token === null ? [] : [`Desk       ${token.desk}`, ...token.facts]),
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]
   const ready = (lines: ReadonlyArray<string>): string =>
@@ -125,7 +155,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     ].join("\n")
   const section = (title: string, lines: ReadonlyArray<string>): string =>
     [title, ...lines.map((line) => `  ${line}`)].join("\n")
-  if (sandboxToken === null) {
+  if (token === null) {
     return ready([...facts, `Admin      ${options.admin ? "on" : "off (--admin-token)"}`])
   }
   return [
@@ -141,11 +171,18 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     section("Buy with ccxt (after npm install ccxt in a folder outside the clone):", [ccxtLine(url)]),
     section("Show a balance with the typed client (in apps/maker, after npm run build):", [clientLine(url)]),
     section("Credit 1000 USDT; advance the clock 1 h; lose the next order's response; reset:", [
-      sandboxLine(url, sandboxToken, "fund", { uid: "10000001", asset: "USDT", amount: "1000" }),
-      sandboxLine(url, sandboxToken, "clock/advance", { ms: 3_600_000 }),
-      sandboxLine(url, sandboxToken, "faults", { kind: "dropAfterCommit", endpoint: "spot.placeOrder" }),
-      sandboxLine(url, sandboxToken, "reset"),
+      sandboxLine(url, token.header, "fund", { uid: "10000001", asset: "USDT", amount: "1000" }),
+      sandboxLine(url, token.header, "clock/advance", { ms: 3_600_000 }),
+      sandboxLine(url, token.header, "faults", { kind: "dropAfterCommit", endpoint: "spot.placeOrder" }),
+      sandboxLine(url, token.header, "reset"),
     ]),
+    ...(options.clone === undefined
+      ? []
+      : [
+          section("Control it with ./bourse in the clone, or in any folder after this line:", [
+            `export PATH=${quoted(options.clone)}:"$PATH"; bourse status`,
+          ]),
+        ]),
     "Stop with Ctrl-C.",
   ].join("\n\n")
 }

@@ -130,7 +130,7 @@ export const serveFlags = {
   sandboxToken: text(
     "sandbox-token",
     "text",
-    "Token for the sandbox and admin endpoints, 16 characters or more; default random, printed",
+    "Token for the sandbox and admin endpoints, 16 characters or more; default random, printed on a terminal",
   ).pipe(Flag.optional),
   sandboxTokenFile: text(
     "sandbox-token-file",
@@ -200,10 +200,14 @@ export const serveFlags = {
   ).pipe(Flag.withFallbackConfig(Config.String("OTEL_EXPORTER_OTLP_ENDPOINT")), Flag.optional),
   allowHosts: list("allow-host", "name", "Further host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),
-  trustedProxies: list("trusted-proxy", "address", "Proxies whose X-Forwarded-For is trusted"),
+  trustedProxies: list(
+    "trusted-proxy",
+    "address",
+    "Proxies whose X-Forwarded-For is trusted: without it, requests through a proxy on this machine count as remote",
+  ),
   json: Flag.Boolean("json").pipe(
     Flag.withDescription(
-      "Prints one line of JSON when the server is ready: url, data, sandboxToken, initKeys; default off",
+      "Prints one line of JSON when the server is ready: url, data, sandboxToken (also a given one), initKeys; default off",
     ),
     Flag.withFallbackConfig(Config.Boolean("BOURSE_JSON")),
     Flag.withDefault(false),

@@ -1,17 +1,24 @@
 /** The simulated market that a flag asks for: `on`, `off`, a JSON file that describes one, or files to replay. */
-import { readFileSync } from "node:fs"
-import type { SimulatedMarketOptions } from "@bourse/server"
+import { type InitFile, readBounded, type SimulatedMarketOptions } from "@bourse/server"
 import * as Effect from "effect/Effect"
 
+const fileBytesMax = 16 * 1024 * 1024
 const replayWord = "replay:"
 
 /** The maker quotes where nobody else makes the prices. */
-export const notBoth = (maker: "on" | "off", market: string): Effect.Effect<void, Error> =>
-  maker === "on" && market !== "off"
+export const notBoth = (
+  maker: "on" | "off",
+  market: string,
+  init?: Pick<InitFile, "market">,
+): Effect.Effect<void, Error> => {
+  const other =
+    market !== "off" ? "--market" : (init?.market ?? false) === false ? null : "the market of the init file"
+  return maker === "on" && other !== null
     ? Effect.fail(
-        new Error("--maker on and --market exclude each other: both would make the prices; leave one out"),
+        new Error(`--maker on and ${other} exclude each other: both would make the prices; leave one out`),
       )
     : Effect.void
+}
 
 /** What the files say is checked by the server, against the symbols it lists. */
 export const marketOf = (
@@ -28,7 +35,10 @@ export const marketOf = (
       rounding: rounding === "on",
     })
   return Effect.try({
-    try: () => ({ seed, file: JSON.parse(readFileSync(flag, "utf8")) as SimulatedMarketOptions["file"] }),
+    try: () => ({
+      seed,
+      file: JSON.parse(readBounded(flag, fileBytesMax, true)) as SimulatedMarketOptions["file"],
+    }),
     catch: (error) =>
       new Error(
         `--market ${flag} cannot be read: ${(error as Error).message}; give on, off, replay:FILE or a JSON file that describes a market`,

@@ -1,6 +1,12 @@
 /** `bourse serve`: starts a server from flags and runs it until it is stopped. */
-import { readFileSync } from "node:fs"
-import { type Bourse, type InitFile, logToStderr, makeBourse } from "@bourse/server"
+import {
+  type Bourse,
+  type InitFile,
+  logToStderr,
+  makeBourse,
+  nameOfDatabase,
+  readBounded,
+} from "@bourse/server"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
@@ -34,13 +40,16 @@ const untilWritable = Effect.fnUntraced(function* (bourse: Bourse) {
   while (bourse.readOnly() !== null) yield* Effect.sleep(250)
 })
 
+const tokenBytesMax = 4_096
+const initBytesMax = 64 * 1024 * 1024
+
 /** The token of the flag, or the content of its file without the line end. */
 const readToken = (flag: string, given: Option.Option<string>, file: Option.Option<string>) => {
   if (Option.isNone(file)) return Effect.succeed(given)
   if (Option.isSome(given))
     return Effect.fail(new Error(`--${flag} and --${flag}-file exclude each other: leave one out`))
   return Effect.try({
-    try: () => Option.some(readFileSync(file.value, "utf8").replace(/\r?\n$/, "")),
+    try: () => Option.some(readBounded(file.value, tokenBytesMax, true).replace(/\r?\n$/, "")),
     catch: (error) => new Error(`--${flag}-file ${file.value} cannot be read: ${(error as Error).message}`),
   })
 }
@@ -49,7 +58,7 @@ const readInit = (file: Option.Option<string>): Effect.Effect<InitFile | undefin
   Option.isNone(file)
     ? Effect.succeed(undefined)
     : Effect.try({
-        try: () => JSON.parse(readFileSync(file.value, "utf8")) as InitFile,
+        try: () => JSON.parse(readBounded(file.value, initBytesMax, true)) as InitFile,
         catch: (error) => new Error(`--init ${file.value} cannot be read: ${(error as Error).message}`),
       })
 
@@ -102,10 +111,10 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
       new Error("--maker on needs --sandbox on: the bots trade with sandbox accounts"),
     )
   }
-  yield* notBoth(maker, market)
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   const init = yield* readInit(initFile)
+  yield* notBoth(maker, market, init)
   let ready = false
   yield* Effect.addFinalizer(() => (ready && !json ? Console.log("Bourse has stopped.") : Effect.void))
   const log = logToStderr(logLevel)
@@ -154,6 +163,9 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     admin: Option.isSome(adminToken),
     devKeys: given.devKeys,
     isTerminal: process.stdout.isTTY === true,
+    isTokenGenerated: Option.isNone(sandboxToken),
+    database: Option.getOrUndefined(Option.map(databaseUrl, nameOfDatabase)),
+    clone: Option.getOrUndefined(yield* Config.option(Config.String("BOURSE_CLONE"))),
   } as const
   const { url, data, sandboxToken: token, initKeys } = bourse
   yield* Console.log(

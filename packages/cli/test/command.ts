@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -99,7 +99,7 @@ export const bourseHere = (args: ReadonlyArray<string>, env: Record<string, stri
 
 export interface Serving extends Printing {
   readonly url: string
-  /** The sandbox token it printed. */
+  /** The sandbox token it printed, or named the file of; empty where it was given. */
   readonly token: string
   /** The lines to copy, without their indentation. */
   readonly lines: ReadonlyArray<string>
@@ -116,10 +116,12 @@ const untilReady = async <Running extends Printing>(running: Running): Promise<R
     if (ended) throw new Error(`bourse ended before it was ready: ${stderr()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  const [, printed] = /X-Bourse-Token: (\w+)/.exec(stdout()) ?? []
+  const [, file] = /^ {2}Token +in (\S+);/m.exec(stdout()) ?? []
   return {
     ...running,
     url: /Exchange {3}(\S+)/.exec(stdout())![1]!,
-    token: /X-Bourse-Token: (\w+)/.exec(stdout())?.[1] ?? "",
+    token: printed ?? (file === undefined ? "" : JSON.parse(readFileSync(file, "utf8")).sandboxToken),
     lines: stdout()
       .split("\n")
       .map((line) => line.trim()),

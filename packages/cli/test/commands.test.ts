@@ -1,5 +1,6 @@
 /** The commands against a server of its own, in this process; `run` and discovery by the data folder as people type them. */
 
+import { spawnSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -13,7 +14,16 @@ import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { bourseCommand } from "../src/bourseCommand.ts"
 import { type RunningBourse, startBourse } from "../src/index.ts"
-import { bourseHere, bourse as bourseProcess, folder, outcomeOf, sandbox, serve } from "./command.ts"
+import { writeServerFile } from "../src/ServerFile.ts"
+import {
+  bourseHere,
+  bourse as bourseProcess,
+  folder,
+  outcomeOf,
+  sandbox,
+  serve,
+  serveHere,
+} from "./command.ts"
 
 let exchange: RunningBourse
 beforeAll(async () => {
@@ -125,10 +135,80 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["verify", "verify", /Ledger, books and journal are correct\.$/],
 ]
 
+/** What cannot be taken back names its exchange first, on standard error. */
+const named = (line: string): string =>
+  /^(keys revoke|snapshot (save|load|delete)|symbols delist) /.test(line)
+    ? `target: ${exchange.url} (BOURSE_URL)`
+    : ""
+
 test.each(verbs)("%s: bourse %s", async (_, line, printed) => {
   const outcome = await type(line)
-  expect(outcome.told).toBe("")
+  expect(outcome.told).toBe(named(line))
   expect(outcome.printed).toMatch(printed)
+})
+
+test("with the variables of one exchange in the shell, reset --data resets the other, and says so", async () => {
+  const data = folder()
+  const other = await serveHere([...sandbox, "--data", data])
+  const before = exchange.generation()
+  const reset = await type(`reset --data ${data}`)
+  expect(reset).toEqual({
+    told: `target: ${other.url} (data folder ${data}; not BOURSE_URL, ${exchange.url})`,
+    printed: "reset: generation 2",
+  })
+  expect(exchange.generation()).toBe(before)
+  await other.end()
+  // No server is left there, and none that is named otherwise is taken in its place.
+  expect(await type(`reset --data ${data}`)).toEqual({
+    told: `no server runs on the data folder ${data} of --data: start one there with bourse serve, or name one with --url`,
+    printed: "",
+  })
+  expect(exchange.generation()).toBe(before)
+})
+
+test("a folder whose server was killed names no exchange, not the one that has its address by now", async () => {
+  const data = folder()
+  const { url, sandboxToken } = exchange
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  writeServerFile(data, { url, sandboxToken, pid: process.pid }, log)
+  expect((await type(`status --data ${data}`)).printed).toContain(url)
+  const { pid } = spawnSync(process.execPath, ["--version"])
+  writeServerFile(data, { url, sandboxToken, pid }, log)
+  const before = exchange.generation()
+  expect((await type(`reset --data ${data}`)).told).toContain(`no server runs on the data folder ${data}`)
+  expect(exchange.generation()).toBe(before)
+})
+
+test("a journal in a database is named where the folder has one too, without the password", async () => {
+  const data = folder()
+  writeFileSync(join(data, "bourse.db"), "")
+  const { told } = await type(`journal show --data ${data}`, {
+    BOURSE_DATABASE_URL: "postgresql://me:hidden@127.0.0.1:1/exchange",
+  })
+  expect(told.split("\n")[0]).toBe(
+    `target: the database 127.0.0.1:1/exchange (--database-url or BOURSE_DATABASE_URL), not the journal in ${data}`,
+  )
+  expect(told).not.toContain("hidden")
+})
+
+test("a signer named by a flag comes before the environment's", async () => {
+  const mine = { BOURSE_KEY: "dev-carol", BOURSE_SECRET: "dev-secret-carol" }
+  const uidOf = async (flags: string) => (await type(`curl GET /api/v3/uid ${flags}`, mine)).printed
+  expect(await uidOf("")).toContain("10000003")
+  expect(await uidOf("--as bob")).toContain("10000002")
+})
+
+test("two names of different exchanges are refused with both", async () => {
+  const data = folder()
+  const other = await serveHere([...sandbox, "--data", data])
+  const told = `names ${exchange.url}, and the server on the data folder ${data} of`
+  expect((await type(`reset --url ${exchange.url} --data ${data}`)).told).toBe(
+    `--url ${told} --data is ${other.url}: leave one of them out`,
+  )
+  expect((await type("reset", { BOURSE_DATA: data })).told).toBe(
+    `BOURSE_URL ${told} BOURSE_DATA is ${other.url}: leave one of them out`,
+  )
+  expect((await type("status --json", { BOURSE_URL: "", BOURSE_DATA: data })).printed).toContain(other.url)
 })
 
 describe("on another exchange, as JSON", () => {
@@ -143,7 +223,7 @@ describe("on another exchange, as JSON", () => {
   })
   test.each(verbs)("%s: bourse %s --json", async (_, line) => {
     const outcome = await type(`${line} --json`)
-    expect(outcome.told).toBe("")
+    expect(outcome.told).toBe(named(line))
     expect(JSON.parse(outcome.printed)).toEqual(expect.any(Object))
   })
 })
@@ -189,14 +269,16 @@ test("a comparison of snapshots shows balances and orders, account by account", 
   )
   expect(shown).toMatch(/\n1000000\d erin, added$/)
   expect((await json("snapshot diff before")).accounts).toHaveLength(2)
-  expect((await type("snapshot load nothing")).told).toBe("rejected: record does not exist (22222)")
+  expect((await type("snapshot load nothing")).told).toBe(
+    `${named("snapshot load nothing")}\nrejected: record does not exist (22222)`,
+  )
   await type("snapshot load before")
 })
 
 test("requests are listed, shown one by one, repeated with curl, and kept as a fixture", async () => {
   const { orderId } = await json("order place ETHUSDT BUY --quantity 0.01 --price 100 --client-id in-the-log")
   await type("order place ETHUSDT BUY --quantity 50000 --price 100")
-  const listed = (await type("requests --limit 2")).printed.split("\n")
+  const listed = (await type("requests --endpoint spot.placeOrder --limit 2")).printed.split("\n")
   expect(listed).toEqual([
     expect.stringMatching(/^\d\d:\d\d:\d\d {2}[0-9a-f]{8}-\d+ +spot\.placeOrder +200 {2}[\d.]+ ms$/),
     expect.stringMatching(/spot\.placeOrder +400 {2}30004 .+$/),
@@ -332,6 +414,7 @@ test.each([
   ["withdrawals set 5 7", /^rejected: .*\(22222\)$/],
   ["balance --as eve", /^there is no demo account eve: choose one of alice, bob, carol$/],
   ["balance --key mine", /needs the key's secret: set BOURSE_SECRET/],
+  ["balance --key mine --as bob", /^--key mine and the account bob are two signers: leave one of them out$/],
   ["settings set weightBudgets=1", /^there is no setting weightBudgets: bourse settings lists them$/],
   ["settings set weightBudget", /^weightBudget is not of the form name=value/],
   [
@@ -418,7 +501,10 @@ test("a server on a data folder is found by it, with its token; a stopped one le
   expect(desk.stdout).toMatch(new RegExp(`^${running.url}/desk/#token=[0-9a-f]{32}\n$`))
   expect(await running.stop("SIGTERM")).toBe(0)
   const noLink = await outcomeOf(bourseProcess(["desk", "--data", data]))
-  expect(noLink).toMatchObject({ code: 1, stderr: expect.stringContaining("no server with a sandbox runs") })
+  expect(noLink).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`no server runs on the data folder ${data} of --data`),
+  })
   const after = await outcomeOf(bourseProcess(["status", "--data", data, "--url", running.url]))
   expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining("no server responds") })
 })
@@ -431,10 +517,19 @@ test("run refuses two makers of prices, as serve does", async () => {
 test("run gives a command a sandbox of its own, and its exit code", async () => {
   const script = `fetch(process.env.BOURSE_URL + "/api/v3/time").then((answer) => {
     console.log(answer.status, process.env.BOURSE_ALICE_KEY, process.argv.slice(1).join("|"))
+    console.log(process.env.BOURSE_DATA, process.env.BOURSE_KEY)
     process.exitCode = 3
   })`
+  // What names another exchange in the shell is not handed on.
   const outcome = await outcomeOf(
-    bourseProcess(["run", "--", process.execPath, "-e", script, "--", "--flag", "--flag", "a b"]),
+    bourseProcess(["run", "--", process.execPath, "-e", script, "--", "--flag", "--flag", "a b"], {
+      BOURSE_DATA: folder(),
+      BOURSE_KEY: "mine",
+    }),
   )
-  expect(outcome).toEqual({ code: 3, stdout: "200 dev-alice --flag|--flag|a b\n", stderr: "" })
+  expect(outcome).toEqual({
+    code: 3,
+    stdout: "200 dev-alice --flag|--flag|a b\nundefined mine\n",
+    stderr: "",
+  })
 })

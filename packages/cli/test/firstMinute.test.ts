@@ -1,4 +1,5 @@
 /** The block that a newcomer reads first: every line of it is run as it is printed. */
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { startBourse } from "@bourse/server"
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest"
@@ -108,19 +109,68 @@ test("without the sandbox there are no accounts to print, and none to use", asyn
   expect(await signed.json()).toMatchObject({ code: 10072 })
 })
 
-test("the lines work with every token", async () => {
+const plain = {
+  market: "none",
+  admin: false,
+  devKeys: "loopback",
+  isTerminal: false,
+  isTokenGenerated: true,
+  clone: undefined,
+  database: undefined,
+} as const
+
+test("a start says which database has the data: one may be named in the environment", async () => {
+  const bourse = await startBourse()
+  onTestFinished(() => bourse.close())
+  const shown = firstMinute(bourse, "", { ...plain, database: "db.internal:5432/exchange" })
+  expect(/Data +(.*)/.exec(shown)![1]).toBe(
+    "in the database db.internal:5432/exchange: survives restarts and crashes",
+  )
+})
+
+test("the lines work with every token, which is printed only if it was made for this start", async () => {
   const sandboxToken = `it's-"$HOME"-&-\`pwd\`-\\-!!`
   const bourse = await startBourse({ sandboxToken })
   onTestFinished(() => bourse.close())
-  const options = { market: "none", admin: false, devKeys: "loopback", isTerminal: false } as const
-  const lines = firstMinute(bourse, "", options).split("\n")
-  const fund = lines.find((line) => line.includes("/sandbox/v1/fund"))!
-  expect(JSON.parse(await pasted(fund))).toMatchObject({ uid: "10000001" })
-  const link = lines
-    .find((line) => line.includes("/desk/"))!
-    .split(" ")
-    .at(-1)!
+  const fundOf = (text: string) => text.split("\n").find((line) => line.includes("/sandbox/v1/fund"))!
+  const shown = firstMinute(bourse, "", plain)
+  expect(JSON.parse(await pasted(fundOf(shown)))).toMatchObject({ uid: "10000001" })
+  const link = /Desk +(\S+)/.exec(shown)![1]!
   expect(new URLSearchParams(new URL(link).hash.slice(1)).get("token")).toBe(sandboxToken)
+  for (const isTerminal of [true, false]) {
+    const given = firstMinute(bourse, "", { ...plain, isTerminal, isTokenGenerated: false })
+    for (const spelling of [sandboxToken, encodeURIComponent(sandboxToken), "it's", "it'\\''s"])
+      expect(given).not.toContain(spelling)
+    expect(given).toMatch(/Token +yours, not printed\n/)
+    const env = { BOURSE_SANDBOX_TOKEN: sandboxToken }
+    expect(JSON.parse(await pasted(fundOf(given), { env }))).toMatchObject({ uid: "10000001" })
+  }
+})
+
+test("a token that was made is printed on a terminal, and elsewhere where to find it", async () => {
+  const bourse = { ...(await startBourse()), data: "/home/me/my data" }
+  onTestFinished(() => bourse.close())
+  const token = bourse.sandboxToken!
+  const onTerminal = firstMinute(bourse, "", { ...plain, isTerminal: true })
+  expect(onTerminal.split(token)).toHaveLength(6)
+  const inLog = firstMinute(bourse, "", plain)
+  expect(inLog).not.toContain(token)
+  expect(inLog).toContain(
+    `Token      in /home/me/my data/server.json; eval "$(bourse env --data '/home/me/my data')" sets BOURSE_SANDBOX_TOKEN`,
+  )
+  expect(inLog).toContain("Desk       bourse desk --data '/home/me/my data' prints the link with the token")
+})
+
+test("npm start in a clone prints a line that makes bourse a command in any folder", async () => {
+  const clone = join(import.meta.dirname, "../../..")
+  const bourse = await startBourse()
+  onTestFinished(() => bourse.close())
+  const line = firstMinute(bourse, "", { ...plain, clone })
+    .split("\n")
+    .find((each) => each.includes("export PATH"))!
+  const env = { PATH: "/usr/bin:/bin", BOURSE_URL: bourse.url }
+  expect(await pasted(line, { env })).toMatch(new RegExp(`^url +${bourse.url}\nready +true\n`))
+  expect(firstMinute(bourse, "", plain)).not.toContain("export PATH")
 })
 
 test("without a market the block says that the books are empty", async () => {
@@ -133,8 +183,7 @@ test("what was deleted of the history is in the block, with the time from which 
   const bourse = await startBourse()
   const block = (since: object): Array<string> => {
     const historySince = () => ({ ...bourse.historySince(), ...since })
-    const options = { market: "none", admin: false, devKeys: "loopback", isTerminal: true } as const
-    const text = firstMinute({ ...bourse, historySince }, "", options)
+    const text = firstMinute({ ...bourse, historySince }, "", { ...plain, isTerminal: true })
     const prose = text.split("\n").filter((line) => !/^ {2}(q=|node |curl )|#token=/.test(line))
     expect(prose.filter((line) => line.length > 80)).toEqual([])
     // Lines that were broken, whole again.

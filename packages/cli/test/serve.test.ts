@@ -45,6 +45,15 @@ const sandboxVerb = async ({ url, token }: Serving, verb: string, body?: object)
   return (await fetch(`${url}/sandbox/v1/${verb}`, { ...init, headers })).json()
 }
 
+/** A token that was given opens the sandbox, and stands nowhere in the output. */
+const opensUnprinted = async (serving: Serving, token: string) => {
+  const headers = { "X-Bourse-Token": token }
+  expect((await fetch(`${serving.url}/sandbox/v1/clock`, { headers })).status).toBe(200)
+  expect(serving.stdout() + serving.stderr()).not.toContain(token)
+  expect(serving.lines.filter((line) => line.startsWith("curl "))).toHaveLength(4)
+  expect(serving.stdout()).toMatch(/^ {2}Token +yours, not printed/m)
+}
+
 /** What a start that must fail says on standard error, and its exit code. In this process, unless told otherwise. */
 const refusal = async (
   args: ReadonlyArray<string>,
@@ -94,6 +103,13 @@ describe("an init file", () => {
     expect(second.stdout()).not.toMatch(/Init keys|shown once/)
     expect(second.stdout()).toMatch(/Market +simulated/)
     await second.end()
+  })
+
+  test("with a market is refused beside the maker", async () => {
+    const file = written({ market: true })
+    expect((await refusal([...inMemory, "--maker", "on", "--init", file])).said).toContain(
+      "--maker on and the market of the init file exclude each other: both would make the prices; leave one out",
+    )
   })
 
   test("that is missing, no JSON or wrong is refused with its place", async () => {
@@ -420,7 +436,7 @@ describe("settings", () => {
       BOURSE_WEIGHTS: "off",
     })
     expect(serving.stdout()).toContain(`in ${data}: survives restarts and crashes`)
-    expect(serving.token).toBe("mineMineMineMine")
+    await opensUnprinted(serving, "mineMineMineMine")
     // Twice a second is all that weights allow.
     for (let i = 0; i < 5; i++)
       expect(await signed(serving, "GET", "/api/v3/account")).toHaveProperty("balances")
@@ -441,7 +457,7 @@ describe("settings", () => {
     const file = join(folder(), "token")
     writeFileSync(file, "tokenFromAFile1234\n", { mode: 0o600 })
     const serving = await serveHere([...inMemory, "--maker", "off", "--sandbox-token-file", file])
-    expect(serving.token).toBe("tokenFromAFile1234")
+    await opensUnprinted(serving, "tokenFromAFile1234")
   })
 
   test("of a flag given twice the last one counts", async () => {
@@ -455,7 +471,7 @@ describe("settings", () => {
       "--sandbox-token=lastLastLastLast",
     ])
     expect(serving.stdout()).toContain("empty books")
-    expect(serving.token).toBe("lastLastLastLast")
+    await opensUnprinted(serving, "lastLastLastLast")
   })
 
   test("help and version are printed; no command at all is a mistake, and gets the help", async () => {

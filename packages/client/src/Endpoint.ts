@@ -28,8 +28,6 @@ export interface EndpointData {
   readonly fieldsIn?: "body"
   /** What parameters it wants together. */
   readonly rules?: Rules
-  /** Gives each part of a write an id of the client's own where it has none. */
-  identify?(parameters: object, makeId: () => string): object
   /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
   readonly lookUp?: Reconciliation
   /**
@@ -59,8 +57,15 @@ export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unk
   answer(found: Found, sent: Sent, sinceMs: number): Answer | ApiError | undefined
   /** The refusal that means: there is no trace of it. */
   readonly absentCode?: number
-  /** The refusal that means: this id is taken. */
+  /** The refusal of a write that was carried out before: this id is taken, or this order is no longer open. */
   readonly duplicateCode?: number
+  /** Refusals by a server that has compared client ids: nothing was carried out under this one. */
+  readonly provingCodes?: ReadonlyArray<number>
+  /**
+   * The parameter that holds the parts of the write, each with an id of its own: each is looked up, and those that are
+   * not there are sent once more. The answer has one element for each; one that failed has a `code`.
+   */
+  readonly partsIn?: string
 }
 
 /** An endpoint as this package has it: plain data, made from its definition by scripts/clients. */

@@ -20,9 +20,10 @@ export interface CallOptions {
    */
   readonly reconcile?: boolean | undefined
   /**
-   * How responses are validated; default: `on`. With `on` an undocumented response is an error, and additional fields
-   * are kept. With `report` it is returned unchanged, and `onInvalid` is called. With `off` every response is returned
-   * unchecked.
+   * How the responses of reads are validated; default: `on`. With `on` an undocumented response is an error, and
+   * additional fields are kept. With `report` it is returned unchanged, and `onInvalid` is called. With `off` every
+   * response is returned unchecked. The response to a write is always validated; with `report`, `onInvalid` is called
+   * before its outcome is looked up.
    */
   readonly validation?: "on" | "report" | "off" | undefined
   readonly onInvalid?: ((error: UnexpectedResponse) => void) | undefined

@@ -2,19 +2,27 @@
  * One attempt at a call: what it leaves behind for those that follow, and what its error says about sending again.
  */
 import { type CallError, CallFailure } from "./CallError.ts"
+import type { Converted } from "./Codec.ts"
 import type { EndpointData } from "./Endpoint.ts"
 import type { CallOptions, CallOverrides } from "./Options.ts"
 import type { Steps } from "./Steps.ts"
 
 /** What one attempt at a call leaves behind for those that follow. */
 export interface Attempt {
-  /** When it was signed last, by our clock, and the time it carries. */
+  /** When it was signed first and last, by our clock, and the time that it carries. */
+  firstSignedAtMs: number
   signedAtMs: number
   stamp: number
-  /** It was sent again after a refusal that is no verdict on the call; among them, after one for coming too early. */
+  /** It was sent again after a refusal that is no verdict on the call. */
   isRepeated: boolean
-  wasTooEarly: boolean
 }
+
+export const notAttempted = (): Attempt => ({
+  firstSignedAtMs: 0,
+  signedAtMs: 0,
+  stamp: 0,
+  isRepeated: false,
+})
 
 export interface CallContext<E extends EndpointData> {
   readonly options: CallOptions
@@ -28,20 +36,26 @@ export interface CallContext<E extends EndpointData> {
 export interface AttemptOptions {
   readonly state?: Attempt
   readonly overrides?: CallOverrides | undefined
-  /** Read in any case, whatever the options say of other answers. */
-  readonly isChecked?: boolean
+  /** It looks a write up: its answer is validated and not reported, whatever the options say. */
+  readonly isLookUp?: boolean
   readonly path?: string
+  /** Reads the answer in the codec's place. */
+  readonly decode?: (json: unknown) => Converted
 }
 
 /** The server's clock less ours, and how exactly that is known; undefined where it was never asked for. */
 export interface ServerClock {
   offsetMs: number
   errorMs: number | undefined
+  /**
+   * The machine of the server has our time: requests are stamped by it, since an exchange whose own clock was moved or
+   * frozen takes the time of its machine too. Never again after a refusal.
+   */
+  isOurs: boolean | "never"
 }
 
-/** A refusal that asks for patience. */
-export const isRateLimited = (error: CallError): boolean =>
-  error._tag === "ApiError" && (error.status === 429 || error.status === 418)
+/** The code of a refusal by the time that the request carries. */
+export const outsideWindow = 700003
 
 export const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
 

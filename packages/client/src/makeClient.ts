@@ -59,6 +59,8 @@ export interface CallEndpoint {
   ): PendingCall<Success>
   /** How much weight the client has used of the endpoint's budget. */
   rateBudget(endpoint: EndpointData): RateBudget
+  /** The server's time in milliseconds, asked of it. */
+  serverTime(signal?: AbortSignal): Promise<number>
 }
 
 /** A request with its secrets masked. */
@@ -102,7 +104,7 @@ const make = (options: PublicClientOptions, key?: Key): CallEndpoint => {
       if (control !== noControl) checkOptions(control, overrideRules, [])
       const { signal, ...overrides } = control
       signal?.throwIfAborted()
-      return runSteps(callSteps(endpoint, parameters, overrides), {
+      return runSteps(callSteps(endpoint, parameters, overrides)(), {
         send: async (request, aborted) => (last = await send(request, aborted)),
         signal,
       })
@@ -114,6 +116,7 @@ const make = (options: PublicClientOptions, key?: Key): CallEndpoint => {
   }
   return Object.assign(call, {
     rateBudget: (endpoint: EndpointData) => callSteps.rateBudget(endpoint as Endpoint, Date.now()),
+    serverTime: (signal?: AbortSignal) => runSteps(callSteps.serverTime(), { send, signal }),
   }) as CallEndpoint
 }
 

@@ -10,6 +10,8 @@ export type Operation<Parameters, Success> = (Record<never, never> extends Param
   readonly endpoint: Endpoint<Parameters, Success>
   /** The weight that the client has used of the endpoint's budget in the last ten seconds. */
   rateBudget(): RateBudget
+  /** The server's time in milliseconds, asked of it. */
+  serverTime(control?: { readonly signal?: AbortSignal | undefined }): Promise<number>
 }
 
 /** The same of an endpoint that can be paginated. */
@@ -28,6 +30,8 @@ export const operations = (
       Object.assign((parameters: object = {}, control?: CallControl) => call(endpoint, parameters, control), {
         endpoint,
         rateBudget: () => call.rateBudget(endpoint),
+        serverTime: (control?: { readonly signal?: AbortSignal | undefined }) =>
+          call.serverTime(control?.signal),
       }),
     ]),
   )

@@ -8,7 +8,7 @@ import { type PaginationParameters, paginationPlan } from "./paginationPlan.ts"
  * (`subAccounts`) is returned in the server's order.
  *
  * Without `startTime` it begins one minute after the start of the interface's lookback; a `startTime` before the lookback
- * fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: the local time).
+ * fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: asked of the server).
  * Requests are sent on demand, and none after the loop is left or the signal aborted. A millisecond with more rows than
  * one response can have fails with `WindowOverflow`.
  */
@@ -16,12 +16,19 @@ export async function* paginate<Parameters extends object, Success, Row>(
   operation: ((
     parameters: Parameters,
     control?: { readonly signal?: AbortSignal | undefined },
-  ) => Promise<Success>) & { readonly endpoint: { readonly paging: Paging<Success, Row> } },
+  ) => Promise<Success>) & {
+    readonly endpoint: { readonly paging: Paging<Success, Row> }
+    serverTime(control?: { readonly signal?: AbortSignal | undefined }): Promise<number>
+  },
   parameters: PaginationParameters<Parameters>,
   options: { readonly nowMs?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<Row, void, undefined> {
-  const { nowMs = Date.now(), signal } = options
-  const steps = paginationPlan(operation.endpoint.paging, parameters, nowMs)
+  const { signal } = options
+  const { paging } = operation.endpoint
+  signal?.throwIfAborted()
+  // Where a list takes no times, nobody need be asked.
+  const nowMs = options.nowMs ?? (paging.time === undefined ? 0 : await operation.serverTime({ signal }))
+  const steps = paginationPlan(paging, parameters, nowMs)
   for (let next = steps.next(); ; ) {
     signal?.throwIfAborted()
     const { done, value: step } = next

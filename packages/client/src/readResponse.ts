@@ -26,12 +26,13 @@ const codeOf = (json: unknown): number | undefined => {
   return Object(code) !== code && /^-?\d+$/.test(String(code)) ? Number(code) : undefined
 }
 
-/** Throws what the response stands for when it is no answer. */
+/** Throws what the response stands for when it is no answer. One that `mustFit` is validated whatever the options say. */
 export const readResponse = (
   { id }: EndpointData,
   { status, text, header }: TransportResponse,
   decode: (json: unknown) => Converted,
   { validation, onInvalid }: Pick<CallOptions, "validation" | "onInvalid">,
+  mustFit: boolean,
 ): unknown => {
   const json = parseJson(text)
   const retryMs = Number(header("retry-after") || Number.NaN) * 1_000
@@ -59,11 +60,11 @@ export const readResponse = (
   }
   if (status >= 400) throw unexpected(`status ${status} without a code`)
   if (json === undefined) throw unexpected("the response is not JSON")
-  if (validation === "off") return json
+  if (validation === "off" && !mustFit) return json
   const decoded = decode(json)
   if ("value" in decoded) return decoded.value
   const error = unexpected(decoded.problem)
-  if (validation !== "report") throw error
-  onInvalid?.(error)
+  if (validation === "report") onInvalid?.(error)
+  if (validation !== "report" || mustFit) throw error
   return json
 }

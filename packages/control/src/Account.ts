@@ -8,7 +8,7 @@ import { ControlLimits } from "./ControlLimits.ts"
  * expressions of some languages (Python), and their tools then reject the whole description.
  */
 const matches = (pattern: RegExp, expected: string) =>
-  Schema.makeFilter((text: string) => (pattern.test(text) ? undefined : `Expected ${expected}`))
+  Schema.makeFilter((text: string) => pattern.test(text), { expected })
 
 /** Text on one line, without control characters, invisible ones and halves of characters. */
 export const lineOfText = (lengthMax: number) =>
@@ -73,7 +73,7 @@ export const ControlAccount = Schema.Struct({
   master: Schema.NullOr(Schema.String),
   broker: Schema.Boolean,
   kyc: KycLevel,
-  /** A frozen account cannot place orders or move funds out; it can cancel and read. */
+  /** A frozen account can only receive, cancel and read. */
   frozen: Schema.Boolean,
 })
 export type ControlAccount = typeof ControlAccount.Type

@@ -5,7 +5,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { AccountChange, ControlAccount, NewAccount, Uid } from "./Account.ts"
 import { GrantedApiKey, KeyText, NewApiKey } from "./ApiKey.ts"
-import { ControlRejected } from "./ControlErrors.ts"
+import { controlErrors } from "./ControlErrors.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Settings, SettingsChange } from "./Settings.ts"
 import { ListedSymbol, NewSymbol, SymbolChange, SymbolName } from "./Symbol.ts"
@@ -15,13 +15,13 @@ import { Verification } from "./Verification.ts"
 const createAccount = HttpApiEndpoint.post("createAccount", "/accounts", {
   payload: NewAccount,
   success: ControlAccount,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Creates an account")
 
 /** Lists all accounts. */
 const listAccounts = HttpApiEndpoint.get("listAccounts", "/accounts", {
   success: Schema.Array(ControlAccount),
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists all accounts")
 
 /** Sets an account's KYC level, freezes or unfreezes it. Fails with 10001. */
@@ -29,47 +29,47 @@ const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
   params: { uid: Uid },
   payload: AccountChange,
   success: ControlAccount,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Changes an account")
 
 /** Creates an API key; only this response shows its secret. Fails with 10001, 700001, 730705. */
 const createKey = HttpApiEndpoint.post("createKey", "/keys", {
   payload: NewApiKey,
   success: GrantedApiKey,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Creates an API key")
 
 /** Revokes an API key at once. Fails with 730706. */
 const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
   params: { key: KeyText },
   success: Schema.Struct({ key: Schema.String }),
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Revokes an API key")
 
 /** Gets the settings: rates, limits, fee discount. */
 const settings = HttpApiEndpoint.get("settings", "/settings", {
   success: Settings,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the exchange's settings")
 
 /** Changes the given settings and returns all. Fails with 33333 (no such setting, invalid value), 10232. */
 const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   payload: SettingsChange,
   success: Settings,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Changes settings")
 
 /** Lists all symbols, those that are halted and delisted too. */
 const listSymbols = HttpApiEndpoint.get("listSymbols", "/symbols", {
   success: Schema.Array(ListedSymbol),
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists all symbols")
 
 /** Lists a symbol. A symbol is never removed: delist it. Fails with 33333 (listed already, steps that do not fit). */
 const addSymbol = HttpApiEndpoint.post("addSymbol", "/symbols", {
   payload: NewSymbol,
   success: ListedSymbol,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists a symbol")
 
 /**
@@ -80,12 +80,13 @@ const changeSymbol = HttpApiEndpoint.post("changeSymbol", "/symbols/:symbol", {
   params: { symbol: SymbolName },
   payload: SymbolChange,
   success: ListedSymbol,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Changes a symbol's status, fees or price band")
 
 /** Checks ledger, books and journal; `problems` lists the errors found. */
 const verify = HttpApiEndpoint.get("verify", "/verify", {
   success: Verification,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Checks the whole exchange")
 
 export class AdminGroup extends HttpApiGroup.make("admin")

@@ -23,7 +23,11 @@ export const PermissionName = Schema.Literals(
 
 /** What stands in a header: visible ASCII characters. */
 const headerText = (lengthMax: number) =>
-  Schema.String.check(Schema.isPattern(/^[\x21-\x7e]*$/), Schema.isNonEmpty(), Schema.isMaxLength(lengthMax))
+  Schema.String.check(
+    Schema.isPattern(/^[\x21-\x7e]*$/, { expected: "visible ASCII without spaces" }),
+    Schema.isNonEmpty(),
+    Schema.isMaxLength(lengthMax),
+  )
 
 export const KeyText = headerText(ControlLimits.keyLengthMax).annotate({ examples: ["my-key"] })
 

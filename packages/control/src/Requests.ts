@@ -3,7 +3,10 @@ import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 
-const digits = (length: number) => Schema.String.check(Schema.isPattern(new RegExp(`^\\d{1,${length}}$`)))
+const digits = (length: number) =>
+  Schema.String.check(
+    Schema.isPattern(new RegExp(`^\\d{1,${length}}$`), { expected: `at most ${length} digits` }),
+  )
 
 /** Which requests to list; all conditions must hold. Numbers are text, as in any query. */
 export const RequestFilter = Schema.Struct({
@@ -14,7 +17,9 @@ export const RequestFilter = Schema.Struct({
   /** HTTP status; 0 for requests whose connection was cut by a fault. */
   status: Schema.optional(digits(3)),
   /** Error code. */
-  code: Schema.optional(Schema.String.check(Schema.isPattern(/^-?\d{1,7}$/))),
+  code: Schema.optional(
+    Schema.String.check(Schema.isPattern(/^-?\d{1,7}$/, { expected: "a code of at most 7 digits" })),
+  ),
   /** `true`: only requests that were not answered with 200. */
   refused: Schema.optional(Schema.Literals(["true", "false"])),
   /** Only requests answered after the one with this id; the request with it must be in the log, or the id be older. */
@@ -36,7 +41,7 @@ export const LoggedRequest = Schema.Struct({
   path: Schema.String,
   /** The endpoint's id; null for a path or method that does not exist. */
   endpoint: Schema.NullOr(Schema.String),
-  /** The header X-MEXC-APIKEY as it was sent. */
+  /** The header X-MEXC-APIKEY; `***` where the exchange knows no such key, null for none. */
   key: Schema.NullOr(Schema.String),
   /** By name, decoded. A name that was sent twice has both values, separated by a comma. */
   parameters: Schema.Record(Schema.String, Schema.String),

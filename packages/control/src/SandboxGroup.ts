@@ -5,7 +5,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
-import { ControlRejected } from "./ControlErrors.ts"
+import { controlErrors } from "./ControlErrors.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Fault, NewFault } from "./Fault.ts"
@@ -40,7 +40,7 @@ import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } fro
 const fund = HttpApiEndpoint.post("fund", "/fund", {
   payload: Funding,
   success: FundedBalance,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Credits an account")
 
 /**
@@ -50,14 +50,14 @@ const fund = HttpApiEndpoint.post("fund", "/fund", {
 const oco = HttpApiEndpoint.post("oco", "/oco", {
   payload: NewOco,
   success: OcoList,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Places an OCO pair")
 
 /** Sends a deposit to the account's address; it is credited after its confirmations. Fails with 10001, 10096, 10102, 10216, 10232, 33333. */
 const deposit = HttpApiEndpoint.post("deposit", "/deposits", {
   payload: NewDeposit,
   success: SeenDeposit,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Sends a deposit")
 
 const id = { id: boundedText(ControlLimits.uidLengthMax) }
@@ -70,7 +70,7 @@ const changeDeposit = HttpApiEndpoint.post("changeDeposit", "/deposits/:id", {
   params: id,
   payload: StatusChange,
   success: Done,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Sets a deposit's status")
 
 /**
@@ -81,14 +81,14 @@ const changeWithdrawal = HttpApiEndpoint.post("changeWithdrawal", "/withdrawals/
   params: id,
   payload: StatusChange,
   success: Done,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Sets a withdrawal's status")
 
 /** Saves a withdrawal address for an account. Fails with 10001, 10216, 10232, 33333. */
 const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses", {
   payload: NewWithdrawalAddress,
   success: Done,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Saves a withdrawal address")
 
 /**
@@ -99,20 +99,20 @@ const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses",
 const deskKey = HttpApiEndpoint.post("deskKey", "/desk-keys", {
   payload: DeskAccount,
   success: DeskKey,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the desk's key for an account")
 
 /** Gets the exchange clock. */
 const clock = HttpApiEndpoint.get("clock", "/clock", {
   success: ExchangeClock,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the exchange clock")
 
 /** Advances the clock, running or frozen. Everything due by then is carried out. */
 const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
   payload: Advance,
   success: ExchangeClock,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Advances the clock")
 
 /**
@@ -122,14 +122,14 @@ const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
 const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
   payload: Patience,
   success: ClockStep,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Advances the clock to the next event of a user")
 
 /** Advances the clock until no deposit, withdrawal or rebate of a user is pending, or only held ones are. */
 const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
   payload: Patience,
   success: Settled,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Advances the clock until nothing is pending")
 
 /**
@@ -140,19 +140,19 @@ const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
 const setClockSpeed = HttpApiEndpoint.post("setClockSpeed", "/clock/speed", {
   payload: ClockSpeed,
   success: ExchangeClock,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Sets the clock's speed")
 
 /** Freezes the clock; a second freeze changes nothing. */
 const freezeClock = HttpApiEndpoint.post("freezeClock", "/clock/freeze", {
   success: ExchangeClock,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Freezes the clock")
 
 /** Lets the clock run again from the time it shows. */
 const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
   success: ExchangeClock,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Unfreezes the clock")
 
 /**
@@ -162,7 +162,7 @@ const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
 const createFault = HttpApiEndpoint.post("createFault", "/faults", {
   payload: NewFault,
   success: Fault,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Injects a fault")
 
 /** Lists all fault rules, oldest first, including those with none remaining. */
@@ -174,7 +174,7 @@ const listFaults = HttpApiEndpoint.get("listFaults", "/faults", {
 const deleteFault = HttpApiEndpoint.delete("deleteFault", "/faults/:id", {
   params: id,
   success: Done,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Removes a fault")
 
 /** Removes all fault rules. */
@@ -190,7 +190,7 @@ const listScenarios = HttpApiEndpoint.get("listScenarios", "/scenarios", {
 /** Gets the scenario that runs, and which of its acts are on. */
 const scenario = HttpApiEndpoint.get("scenario", "/scenario", {
   success: ScenarioStatus,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the running scenario")
 
 /**
@@ -201,13 +201,13 @@ const scenario = HttpApiEndpoint.get("scenario", "/scenario", {
 const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
   payload: ScenarioRun,
   success: ScenarioStatus,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Runs a scenario")
 
 /** Ends the running scenario. What it halted trades again; prices stay where they are. Fails with 33333 (none runs). */
 const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {
   success: Done,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Ends the running scenario")
 
 /**
@@ -217,13 +217,13 @@ const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {
 const requests = HttpApiEndpoint.get("requests", "/requests", {
   query: RequestFilter,
   success: Schema.Array(LoggedRequest),
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the latest requests")
 
 /** Resets the exchange to the demo accounts' first balances, without faults; keys, id counters and the journal stay. */
 const reset = HttpApiEndpoint.post("reset", "/reset", {
   success: Schema.Struct({ generation: Schema.Number }),
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Resets the exchange")
 
 /**
@@ -233,13 +233,13 @@ const reset = HttpApiEndpoint.post("reset", "/reset", {
 const saveSnapshot = HttpApiEndpoint.post("saveSnapshot", "/snapshots", {
   payload: NewSnapshot,
   success: SavedSnapshot,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Saves a snapshot")
 
 /** Lists the snapshots: those of the data folder by name, then those in memory. */
 const listSnapshots = HttpApiEndpoint.get("listSnapshots", "/snapshots", {
   success: Schema.Array(SavedSnapshot),
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the snapshots")
 
 const snapshotName = { name: SavedSnapshotName }
@@ -251,14 +251,14 @@ const snapshotName = { name: SavedSnapshotName }
 const loadSnapshot = HttpApiEndpoint.post("loadSnapshot", "/snapshots/:name/load", {
   params: snapshotName,
   success: LoadedSnapshot,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Loads a snapshot")
 
 /** Deletes a snapshot. Fails with 22222, 33333. */
 const deleteSnapshot = HttpApiEndpoint.delete("deleteSnapshot", "/snapshots/:name", {
   params: snapshotName,
   success: Done,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Deletes a snapshot")
 
 /** Compares a snapshot with another, or with the exchange as it is. Fails with 22222, 33333. */
@@ -266,14 +266,14 @@ const diffSnapshots = HttpApiEndpoint.get("diffSnapshots", "/snapshots/:name/dif
   params: snapshotName,
   query: SnapshotComparison,
   success: SnapshotDifference,
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Compares two snapshots")
 
 /** Loads past one-minute candles for a symbol, oldest first. Fails with -1121, 33333. */
 const loadCandles = HttpApiEndpoint.post("loadCandles", "/candles", {
   payload: CandleLoad,
   success: Schema.Struct({ loaded: Schema.Number }),
-  error: ControlRejected,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Loads one-minute candles")
 
 export class SandboxGroup extends HttpApiGroup.make("sandbox")

@@ -8,7 +8,9 @@ import { ControlLimits } from "./ControlLimits.ts"
 import { ScenarioFault } from "./Fault.ts"
 
 /** `500ms`, `90s`, `5m`, `2h`, `1d`. */
-const Duration = Schema.String.check(Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/u)).annotate({
+const Duration = Schema.String.check(
+  Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/u, { expected: "a duration such as 500ms, 90s, 5m, 2h or 1d" }),
+).annotate({
   examples: ["90s"],
 })
 

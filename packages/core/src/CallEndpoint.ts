@@ -20,11 +20,16 @@ import type { Send } from "./Send.ts"
 
 export type { CallOptions, Key, RateBudget } from "@bourse/client/shared"
 
-/** Calls one endpoint. */
+/**
+ * Calls one endpoint. The effect of a write with a client id is one write, however often it is run: it keeps its id, and
+ * a later run looks the write up before it sends it.
+ */
 export interface CallEndpoint {
   <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>): Effect.Effect<Success<E>, CallError>
   /** How much weight the client has used of the endpoint's budget. */
   rateBudget(endpoint: Endpoint): Effect.Effect<RateBudget>
+  /** The server's time in milliseconds, asked of it. */
+  readonly serverTime: Effect.Effect<number, CallError>
 }
 
 /** Puts the fields that the schema does not name beside what was decoded, as they came. */
@@ -116,9 +121,12 @@ export const makeCallEndpoint = (
     return next.value
   })
 
-  const call = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>) =>
-    Effect.suspend(() => run(callSteps(endpoint, parameters))) as Effect.Effect<Success<E>, CallError>
+  const call = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>) => {
+    const steps = callSteps(endpoint, parameters)
+    return Effect.suspend(() => run(steps())) as Effect.Effect<Success<E>, CallError>
+  }
   return Object.assign(call, {
     rateBudget: (endpoint: Endpoint) => Effect.map(now, (nowMs) => callSteps.rateBudget(endpoint, nowMs)),
+    serverTime: Effect.suspend(() => run(callSteps.serverTime())) as Effect.Effect<number, CallError>,
   })
 }

@@ -17,13 +17,22 @@ import type { CallParameters, Endpoint, Success } from "./Endpoint.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
 
-/** An endpoint as a client's method; its parameters may be left out where none of them is required. */
+/**
+ * An endpoint as a client's method; its parameters may be left out where none of them is required.
+ *
+ * The effect of an order, a batch, a withdrawal or a universal transfer is one write, however often it is run: its client
+ * id is made when the method is called, and a later run looks the write up before it sends it. So `Effect.retry` cannot
+ * double it, and `Effect.repeat` does not place a second order: `Effect.suspend(() => spot.placeOrder(...))` does. Other
+ * writes have no id: retry them only after a `TransportError`, which says that nothing was sent.
+ */
 export type Operation<E extends Endpoint> = (Record<never, never> extends CallParameters<E>
   ? (parameters?: CallParameters<E>) => Effect.Effect<Success<E>, CallError>
   : (parameters: CallParameters<E>) => Effect.Effect<Success<E>, CallError>) & {
   readonly endpoint: E
   /** How much weight the client has used of the endpoint's budget in the last ten seconds. */
   readonly rateBudget: Effect.Effect<RateBudget>
+  /** The server's time in milliseconds, asked of it. */
+  readonly serverTime: Effect.Effect<number, CallError>
 }
 
 export type Operations<Api extends Readonly<Record<string, Endpoint>>> = {
@@ -47,6 +56,7 @@ export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
       Object.assign((parameters: object = {}) => call(endpoint, parameters), {
         endpoint,
         rateBudget: call.rateBudget(endpoint),
+        serverTime: call.serverTime,
       }),
     ]),
   ) as Operations<Api>
@@ -58,7 +68,7 @@ const traced = (call: CallEndpoint): CallEndpoint => {
       kind: "client",
       attributes: { "http.request.method": endpoint.method, "url.path": endpoint.path },
     })
-  return Object.assign(tracedCall, { rateBudget: call.rateBudget })
+  return Object.assign(tracedCall, { rateBudget: call.rateBudget, serverTime: call.serverTime })
 }
 
 const make = Effect.fnUntraced(function* (options: CallOptions, key?: Key) {

@@ -21,7 +21,10 @@ export {
 
 /** A non-negative decimal number as text, for example `0.01`. Make one with {@link decimal}. */
 export const Decimal = Schema.String.check(
-  Schema.isPattern(decimalPattern, { expected: "a decimal number such as 0.01" }),
+  Schema.isPattern(decimalPattern, {
+    expected:
+      "a decimal number such as 0.01, of at most 20 digits and 18 decimals, without sign and exponent",
+  }),
 ).pipe(Schema.brand("Decimal"))
 export type Decimal = typeof Decimal.Type
 

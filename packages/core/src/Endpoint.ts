@@ -40,7 +40,6 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly success: Success
   /** How it is paginated, where there can be more than one answer holds. */
   readonly paging?: Paging<Success["Type"]>
-  identify?(parameters: Query["Type"], makeId: () => string): Query["Type"]
   dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"]
 }
 

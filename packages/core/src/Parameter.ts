@@ -4,17 +4,17 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Decimal } from "./Decimal.ts"
 
 /** A whole number of 1 to 15 digits: counts, limits, pages. */
-export const IntegerText = Schema.String.check(Schema.isPattern(/^\d{1,15}$/)).pipe(
-  Schema.decodeTo(Schema.Number, SchemaTransformation.transform({ decode: Number, encode: String })),
-)
+export const IntegerText = Schema.String.check(
+  Schema.isPattern(/^\d{1,15}$/, { expected: "a whole number of at most 15 digits" }),
+).pipe(Schema.decodeTo(Schema.Number, SchemaTransformation.transform({ decode: Number, encode: String })))
 
 /** A number of rows, or of a page: from 1, since a page of no rows and a page before the first are mistakes. */
 export const CountText = IntegerText.check(Schema.isGreaterThanOrEqualTo(1))
 
 /** A time in milliseconds since the epoch, 13 digits. */
-export const TimeText = Schema.String.check(Schema.isPattern(/^\d{13}$/)).pipe(
-  Schema.decodeTo(Schema.Number, SchemaTransformation.transform({ decode: Number, encode: String })),
-)
+export const TimeText = Schema.String.check(
+  Schema.isPattern(/^\d{13}$/, { expected: "a time in milliseconds, 13 digits" }),
+).pipe(Schema.decodeTo(Schema.Number, SchemaTransformation.transform({ decode: Number, encode: String })))
 
 /** `true` or `false`. */
 export const BooleanText = Schema.Literals(["true", "false"]).pipe(

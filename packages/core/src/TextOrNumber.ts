@@ -9,7 +9,9 @@ import { IntegerText } from "./Parameter.ts"
 const Integer = Schema.Number.check(Schema.isInt())
 
 /** Exactly the texts that whole numbers are read as: `Number` alone would write 0 for an empty text. */
-const Digits = Schema.String.check(Schema.isPattern(/^(0|-?[1-9]\d{0,15})$/))
+const Digits = Schema.String.check(
+  Schema.isPattern(/^(0|-?[1-9]\d{0,15})$/, { expected: "a whole number of at most 16 digits" }),
+)
 
 /** A JSON number without a fraction, read as its digits. */
 export const IntegerAsText = Integer.pipe(

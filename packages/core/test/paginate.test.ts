@@ -14,6 +14,8 @@ import { paginate } from "../src/paginate.ts"
 
 const nowMs = 1_760_000_000_000
 const marginMs = 60_000
+/** Of operations that no test asks for the time. */
+const serverTime = (): Promise<number> => Promise.reject(new Error("asked for the time"))
 
 const Row = Schema.Struct({ time: Schema.Number, id: Schema.String })
 type Row = typeof Row.Type
@@ -105,12 +107,25 @@ class ModelServer {
     return isPaged || (keeps === "newest") === (order === "newestFirst") ? given : given.toReversed()
   }
 
+  /** Its time; how often it was asked for. */
+  asked = 0
+  tell(): number {
+    this.asked++
+    return nowMs
+  }
+
   get operation() {
-    return Object.assign((asked: Asked) => Effect.sync(() => this.answer(asked)), { endpoint: this.endpoint })
+    return Object.assign((asked: Asked) => Effect.sync(() => this.answer(asked)), {
+      endpoint: this.endpoint,
+      serverTime: Effect.sync(() => this.tell()),
+    })
   }
 
   get promised() {
-    return Object.assign(async (asked: Asked) => this.answer(asked), { endpoint: this.endpoint })
+    return Object.assign(async (asked: Asked) => this.answer(asked), {
+      endpoint: this.endpoint,
+      serverTime: async () => this.tell(),
+    })
   }
 }
 
@@ -228,7 +243,7 @@ describe("pagination", () => {
             for (let i = 0; i < count; i++) server.rows.push({ time: nowMs, id: String(ids++) })
             return answer
           },
-          { endpoint: server.endpoint },
+          { endpoint: server.endpoint, serverTime },
         )
         const walked: Array<Row> = []
         for await (const row of paginatePromise(operation, {}, { nowMs })) walked.push(row)
@@ -256,7 +271,7 @@ describe("pagination", () => {
         calls++
         return names.slice((page - 1) * limit, page * limit)
       },
-      { endpoint: list },
+      { endpoint: list, serverTime },
     )
     const walked: Array<string> = []
     for await (const name of paginatePromise(operation, {})) {
@@ -326,6 +341,7 @@ describe("pagination that is not read to its end", () => {
               limits: () => ({ windowMs: 1_000, limitDefault: 5, limitMax: 5 }),
             },
           },
+          serverTime,
         },
       )
       const rows = paginatePromise(operation, parameters, { nowMs: at })
@@ -362,7 +378,7 @@ describe("pagination that is not read to its end", () => {
         told.push(control?.signal)
         return model.answer(asked)
       },
-      { endpoint: model.endpoint },
+      { endpoint: model.endpoint, serverTime },
     )
     const ended = async () => {
       for await (const { id } of paginatePromise(operation, {}, { nowMs, signal }))
@@ -383,7 +399,7 @@ describe("pagination that is not read to its end", () => {
             Effect.andThen(asking.open, Effect.never).pipe(
               Effect.onInterrupt(() => Effect.sync(() => interrupted++)),
             ),
-          { endpoint: model.endpoint },
+          { endpoint: model.endpoint, serverTime: Effect.succeed(nowMs) },
         )
         const fiber = yield* Effect.forkChild(Stream.runCollect(paginate(operation, {}, { nowMs })))
         yield* asking.await
@@ -393,6 +409,15 @@ describe("pagination that is not read to its end", () => {
       }),
     )
     expect(Exit.hasInterrupts(exit)).toBe(true)
+  })
+
+  it("ends at the server's time, asked for once, when no time is given", async () => {
+    const [streamed, promised] = [server(), server()]
+    const rows: Array<Row> = []
+    for await (const row of paginatePromise(promised.promised, {})) rows.push(row)
+    expect(rows).toHaveLength(21)
+    expect(await Effect.runPromise(Stream.runCollect(paginate(streamed.operation, {})))).toEqual(rows)
+    expect([streamed.asked, promised.asked]).toEqual([1, 1])
   })
 
   it("begins anew each time it is run", async () => {

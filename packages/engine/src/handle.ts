@@ -9,6 +9,7 @@ import type { Command, CommandOf, CommandType, Reply, ReplyTo } from "./Command.
 import type { Emit } from "./Event.ts"
 import { changeAccount, fund, grantKey, openAccount, revokeKey } from "./operation/accounts.ts"
 import { changeSettings, reset, setClock } from "./operation/changeSettings.ts"
+import { refusalOfFrozen } from "./operation/frozen.ts"
 import { changeSymbol, listAsset, listSymbol } from "./operation/listings.ts"
 import { loadSnapshot } from "./operation/loadSnapshot.ts"
 import { processDue } from "./processDue.ts"
@@ -97,6 +98,8 @@ export const handle = <C extends Command>(
   // What is due at the end of a step of the market comes after the step.
   const until = command.type === "stepSimulation" ? Math.min(now, command.to - 1) : now
   if (state.nextDue <= until) processDue(state, until, emit)
+  const refusal = refusalOfFrozen(state, command)
+  if (refusal !== undefined) return refusal
   const handler = handlers[command.type] as Handler<CommandType>
   return handler(state, command, now, emit) as Reply<C> | Rejection
 }

@@ -4,7 +4,7 @@ import type { UniversalTransferRecord } from "./broker/records.ts"
 import { rescheduleAll } from "./due.ts"
 import type { AssetListing, HouseAccount } from "./money/Asset.ts"
 import { Money } from "./money/Money.ts"
-import { type ApiKey, newAccount } from "./operation/Account.ts"
+import { type ApiKey, contactKey, newAccount } from "./operation/Account.ts"
 import { defaultSettings, type Settings } from "./operation/Settings.ts"
 import { InvariantBroken } from "./Rejection.ts"
 import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "./State.ts"
@@ -69,8 +69,8 @@ const loaders: Readonly<Record<string, Loader>> = {
       state.addressOwners.set(addressKey(each.network, each.address, each.memo), account.uid)
     }
     state.accounts.set(account.uid, account)
-    if (account.email !== undefined) state.contacts.set(`EMAIL ${account.email}`, account.uid)
-    if (account.phone !== undefined) state.contacts.set(`MOBILE ${account.phone}`, account.uid)
+    if (account.email !== undefined) state.contacts.set(contactKey("EMAIL", account.email), account.uid)
+    if (account.phone !== undefined) state.contacts.set(contactKey("MOBILE", account.phone), account.uid)
   },
   /** Of earlier versions: follows from the orders, open and closed. */
   "client order id": () => {},

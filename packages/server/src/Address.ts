@@ -63,21 +63,96 @@ export const includesAddress = (list: ReadonlyArray<string>, canonical: string):
 const peerAddress = (request: IncomingMessage): string =>
   canonicalAddress(request.socket.remoteAddress ?? "") ?? ""
 
+/** Who sent a request, as far as it can be told. */
+export interface Caller {
+  /** Canonical; empty where it cannot be told, which is on no list and never this machine. */
+  readonly address: string
+  /** Whom limits count: the caller's network, or that of whoever passed on a request whose caller cannot be told. */
+  readonly network: string
+  /** Why the address cannot be told, to follow "this request"; null where it can. */
+  readonly doubt: string | null
+}
+
+const callerAt = (address: string): Caller => ({ address, network: networkOf(address), doubt: null })
+
+const doubtful = (passedOnBy: string, doubt: string): Caller => ({
+  address: "",
+  network: networkOf(passedOnBy),
+  doubt,
+})
+
 /**
- * The caller's address, canonical. `X-Forwarded-For` counts only when the peer is a trusted proxy (given in canonical
- * spelling); then it is the right-most hop that is no trusted proxy itself. A hop that is no address counts as the
- * proxy that passed it on, so that nobody makes up callers.
+ * Headers by which proxies, tunnels and content networks pass a request on, beside `X-Forwarded...` and `...Client-IP`.
+ * Programs that call directly send none of them; a name too many asks a local caller to leave a header out, a name too
+ * few lets strangers in.
  */
-export const callerAddress = (request: IncomingMessage, trustedProxies: ReadonlySet<string>): string => {
-  let caller = peerAddress(request)
-  const forwarded = request.headers["x-forwarded-for"]
-  if (forwarded === undefined || !trustedProxies.has(caller)) return caller
+const forwardingHeaders: ReadonlySet<string> = new Set([
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "x-original-forwarded-for",
+  "x-original-host",
+  "x-envoy-external-address",
+  "x-proxyuser-ip",
+  "cdn-loop",
+  "cf-connecting-ip",
+  "cf-connecting-ipv6",
+  "cf-ray",
+  "cf-visitor",
+  "x-azure-clientip",
+  "x-azure-socketip",
+  "x-appengine-user-ip",
+  "x-appengine-remote-addr",
+])
+
+const isForwarding = (header: string): boolean =>
+  forwardingHeaders.has(header) || header.startsWith("x-forwarded") || header.endsWith("client-ip")
+
+const untrusted = (peer: string, header: string): Caller =>
+  doubtful(
+    peer,
+    `came through a proxy (it has the header ${header}) that --trusted-proxy does not name: start the server with --trusted-proxy ${peer}, and let the proxy send X-Forwarded-For`,
+  )
+
+const unreadable = (proxy: string, hop: string): Caller =>
+  doubtful(
+    proxy,
+    `came through the proxy ${proxy}, whose X-Forwarded-For does not tell the address of the caller (${JSON.stringify(hop.slice(0, 100))})`,
+  )
+
+/** The address of a hop, with or without a port and brackets: `192.0.2.1:443`, `[2001:db8::1]`, `[2001:db8::1]:443`. */
+const hopAddress = (hop: string): string | undefined => {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(hop) ?? []
+  return canonicalAddress(bracketed ?? dotted ?? hop)
+}
+
+/**
+ * The caller of a request. `X-Forwarded-For` counts only where the peer is a trusted proxy (given in canonical
+ * spelling): then it is the right-most hop that is no trusted proxy itself. It cannot be told
+ *
+ * - where that hop is no address, or a loopback address of another machine, which is not this one;
+ * - where a peer on this machine that is no trusted proxy, or that sends no `X-Forwarded-For`, has passed the request
+ *   on: its own address says nothing of the caller.
+ *
+ * Limits then count whoever passed it on, so that nobody makes up callers.
+ */
+export const callerOf = (request: IncomingMessage, trustedProxies: ReadonlySet<string>): Caller => {
+  const { headers } = request
+  const peer = peerAddress(request)
+  const forwarded = headers["x-forwarded-for"]
+  if (forwarded === undefined || !trustedProxies.has(peer)) {
+    if (isLoopback(peer))
+      for (const header in headers) if (isForwarding(header)) return untrusted(peer, header)
+    return callerAt(peer)
+  }
+  let caller = peer
   const hops = (Array.isArray(forwarded) ? forwarded.join(",") : forwarded).split(",")
   for (const hop of hops.reverse()) {
-    const address = canonicalAddress(hop.trim())
-    if (address === undefined) return caller
+    const address = hopAddress(hop.trim())
+    if (address === undefined || (isLoopback(address) && !isLoopback(caller)))
+      return unreadable(caller, hop.trim())
     caller = address
-    if (!trustedProxies.has(address)) return caller
+    if (!trustedProxies.has(address)) break
   }
-  return caller
+  return callerAt(caller)
 }

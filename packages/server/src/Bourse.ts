@@ -3,7 +3,7 @@
  * tests and scripts that know nothing of Effect.
  */
 import "effect/schema/SchemaJITCompiler/enable"
-import type { PrunedKind } from "@bourse/store"
+import { type PrunedKind, StoreError } from "@bourse/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -140,6 +140,8 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
     return { ...bourse, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()
+    // vitest needs a later Node too, and fails when it shows an error: this one would not be seen.
+    if (error instanceof StoreError && error.kind === "node") console.error(error.message)
     throw error
   }
 }

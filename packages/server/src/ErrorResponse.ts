@@ -38,9 +38,21 @@ export const noHistory: ErrorResponse = new ErrorResponse({
   message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders`,
 })
 
+/** -2013 for an order that is kept, and was closed before what can be queried. */
+export const closedLongAgo: ErrorResponse = new ErrorResponse({
+  ...errorTable.orderNotFound,
+  message: `${errorTable.orderNotFound.message} in the last 7 days: it was closed before`,
+})
+
 /** 403 with the reason, and the setting that allows it. */
 export const accessDenied = (reason: string): ErrorResponse =>
   new ErrorResponse({ ...errorTable.forbidden, message: `${errorTable.forbidden.message}: ${reason}` })
+
+/** 500 for a read: it changed nothing. */
+export const readFailed: ErrorResponse = new ErrorResponse({
+  ...errorTable.internal,
+  message: "Internal error; nothing was changed, and the server's log has the reason",
+})
 
 /** 503 with the reason: the request was not executed. */
 export const unavailable = (reason: string): ErrorResponse =>

@@ -17,13 +17,13 @@ export class GenesisError extends Data.TaggedError("GenesisError")<{ readonly me
 
 export type StartError = UnsafeOptions | MasterKeyError | StoreError | GenesisError | ListenError
 
-const isStepError = (error: unknown): error is MasterKeyError | StoreError | ListenError =>
-  error instanceof MasterKeyError || error instanceof StoreError || error instanceof ListenError
+type StepError = MasterKeyError | StoreError | ListenError | GenesisError
+
+const isStepError = (error: unknown): error is StepError =>
+  [MasterKeyError, StoreError, ListenError, GenesisError].some((kind) => error instanceof kind)
 
 /** One step of a start. */
-export const startStep = <A>(
-  step: (signal: AbortSignal) => A | Promise<A>,
-): Effect.Effect<A, MasterKeyError | StoreError | ListenError> =>
+export const startStep = <A>(step: (signal: AbortSignal) => A | Promise<A>): Effect.Effect<A, StepError> =>
   Effect.tryPromise({ try: async (signal) => step(signal), catch: (error) => error }).pipe(
     Effect.catch((error) => (isStepError(error) ? Effect.fail(error) : Effect.die(error))),
   )

@@ -1,3 +1,4 @@
+export { nameOfDatabase, readBounded } from "@bourse/store"
 export {
   type Bourse,
   makeBourse,

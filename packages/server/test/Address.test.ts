@@ -1,9 +1,20 @@
 /** One spelling for each address, held against Node's own idea of which addresses are equal. */
-import type { IncomingMessage } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { BlockList, isIP, SocketAddress } from "node:net"
-import { describe, expect, it } from "vitest"
-import { callerAddress, canonicalAddress, includesAddress, isLoopback, networkOf } from "../src/Address.ts"
-import { meteredServer, ok, refusal, serverOfTest, uids } from "./support/testServer.ts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { callerOf, canonicalAddress, includesAddress, isLoopback, networkOf } from "../src/Address.ts"
+import {
+  type Answer,
+  alice,
+  type Key,
+  meteredServer,
+  ok,
+  refusal,
+  serverOfTest,
+  startServer,
+  type TestServer,
+  uids,
+} from "./support/testServer.ts"
 
 /** The same numbers in every run. */
 const seeded = (seed: number) => {
@@ -130,11 +141,10 @@ describe("the one spelling of an address", () => {
 
 describe("the caller behind a proxy", () => {
   const proxies = new Set(["127.0.0.1", "10.0.0.1", "2001:db8::1"])
-  const caller = (remoteAddress: string, forwarded?: string | Array<string>) =>
-    callerAddress(
-      { socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as unknown as IncomingMessage,
-      proxies,
-    )
+  const callerWith = (remoteAddress: string, headers: IncomingHttpHeaders) =>
+    callerOf({ socket: { remoteAddress }, headers } as unknown as IncomingMessage, proxies)
+  const caller = (remoteAddress: string, forwarded: string | Array<string>) =>
+    callerWith(remoteAddress, { "x-forwarded-for": forwarded as string }).address
 
   it("is the right-most hop that is no proxy, however any of them is spelled", () => {
     expect(caller("::ffff:127.0.0.1", "192.0.2.7")).toBe("192.0.2.7")
@@ -143,12 +153,153 @@ describe("the caller behind a proxy", () => {
     expect(caller("127.0.0.1", ["198.51.100.1", "192.0.2.8"])).toBe("192.0.2.8")
   })
 
-  it("is the peer where the peer is no proxy, or says nothing of use", () => {
+  it("is read with a port and in brackets, as many proxies write it", () => {
+    for (const [hop, address] of [
+      ["8.8.8.8:1234", "8.8.8.8"],
+      ["[2001:db8:5::9]", "2001:db8:5::9"],
+      ["[2001:DB8:5::9]:443", "2001:db8:5::9"],
+      ["[::ffff:8.8.8.8]:1", "8.8.8.8"],
+      ["10.0.0.1, 8.8.8.8:1234, 10.0.0.1:80", "8.8.8.8"],
+    ] as const)
+      expect(caller("127.0.0.1", hop), hop).toBe(address)
+  })
+
+  it("is the peer where the peer is no proxy, and nothing was passed on", () => {
     expect(caller("203.0.113.5", "192.0.2.7")).toBe("203.0.113.5")
-    expect(caller("127.0.0.1")).toBe("127.0.0.1")
-    for (const garbage of ["", "unknown", "192.0.2.7:443", "x".repeat(5_000), "192.0.2.7, ?", "1.2.3.4,,"])
-      expect(caller("127.0.0.1", garbage), garbage).toBe("127.0.0.1")
-    expect(caller("127.0.0.1", "192.0.2.7, nonsense, 10.0.0.1")).toBe("10.0.0.1")
+    for (const peer of ["127.0.0.1", "127.0.0.2", "203.0.113.5"])
+      expect(callerWith(peer, { host: "localhost", "user-agent": "curl", "x-mexc-apikey": "k" })).toEqual({
+        address: peer,
+        network: peer,
+        doubt: null,
+      })
+  })
+
+  it("is nobody's address where the proxy's header cannot be read, and counts as the proxy", () => {
+    for (const garbage of [
+      "",
+      "unknown",
+      "_x",
+      "localhost",
+      "8.8.8.8,",
+      "8.8.8.8:",
+      "8.8.8.8:x",
+      "8.8.8.8:123456",
+      "[8.8.8.8",
+      "[2001:db8:5::9]443",
+      '"8.8.8.8"',
+      "x".repeat(5_000),
+      "192.0.2.7, ?",
+      "1.2.3.4,,",
+    ])
+      expect(callerWith("127.0.0.1", { "x-forwarded-for": garbage }), garbage).toMatchObject({
+        address: "",
+        network: "127.0.0.1",
+        doubt: expect.stringContaining("X-Forwarded-For"),
+      })
+    const behindTwo = callerWith("127.0.0.1", { "x-forwarded-for": "192.0.2.7, nonsense, 10.0.0.1" })
+    expect(behindTwo).toMatchObject({ address: "", network: "10.0.0.1" })
+  })
+
+  it("is not this machine where another machine names its own loopback address", () => {
+    expect(caller("127.0.0.1", "127.0.0.5")).toBe("127.0.0.5")
+    for (const [peer, hops, network] of [
+      ["10.0.0.1", "127.0.0.1", "10.0.0.1"],
+      ["10.0.0.1", "[::1]:80", "10.0.0.1"],
+      ["2001:db8::1", "::ffff:127.0.0.1", "2001:db8::/64"],
+      ["127.0.0.1", "127.0.0.1, 10.0.0.1", "10.0.0.1"],
+    ] as const)
+      expect(callerWith(peer, { "x-forwarded-for": hops }), `${peer} ${hops}`).toMatchObject({
+        address: "",
+        network,
+      })
+  })
+})
+
+/** Whom the server takes the caller for, by its peer and its headers: this machine, an address, or nobody it knows. */
+const callers: ReadonlyArray<
+  readonly [peer: "trusted" | "not trusted", headers: Record<string, string>, caller: string]
+> = [
+  ["trusted", {}, "this machine"],
+  ["trusted", { "X-Forwarded-For": "127.0.0.9" }, "this machine"],
+  ["trusted", { "X-Forwarded-For": "8.8.8.8" }, "8.8.8.8"],
+  ["trusted", { "X-Forwarded-For": "8.8.8.8:1234" }, "8.8.8.8"],
+  ["trusted", { "X-Forwarded-For": "127.0.0.1, 8.8.8.8" }, "8.8.8.8"],
+  ["trusted", { "X-Forwarded-For": "8.8.8.8", Forwarded: "for=127.0.0.1", Via: "1.1 p" }, "8.8.8.8"],
+  ["trusted", { "X-Forwarded-For": "[2001:db8::1]" }, "2001:db8::1"],
+  ["trusted", { "X-Forwarded-For": "[2001:db8::1]:443" }, "2001:db8::1"],
+  ...["", "unknown", "_x", "8.8.8.8,", "127.0.0.1, unknown", "[127.0.0.1", "127.0.0.1:"].map(
+    (hops) => ["trusted", { "X-Forwarded-For": hops }, "nobody"] as const,
+  ),
+  ["not trusted", {}, "this machine"],
+  ["not trusted", { "User-Agent": "curl", Origin: "http://localhost", "X-Request-Id": "1" }, "this machine"],
+  ...["trusted", "not trusted"].flatMap((peer) =>
+    [
+      "Forwarded",
+      "Via",
+      "X-Real-IP",
+      "X-Client-IP",
+      "X-Cluster-Client-IP",
+      "CF-Connecting-IP",
+      "CF-Ray",
+      "CDN-Loop",
+      "True-Client-IP",
+      "Fastly-Client-IP",
+      "X-Azure-ClientIP",
+      "X-Forwarded",
+      "X-Forwarded-Host",
+      "X-Forwarded-Proto",
+      "X-Original-Forwarded-For",
+      "X-Envoy-External-Address",
+    ].map((name) => [peer as "trusted", { [name]: "127.0.0.1" }, "nobody"] as const),
+  ),
+  ["not trusted", { "X-Forwarded-For": "8.8.8.8" }, "nobody"],
+  ["not trusted", { "X-Forwarded-For": "127.0.0.1" }, "nobody"],
+  ["not trusted", { "X-Forwarded-For": "" }, "nobody"],
+]
+
+describe("what a caller may", () => {
+  const peers = { trusted: "127.0.0.1", "not trusted": "127.0.0.3" }
+  const notAllowed = [403, 700006]
+  let server: TestServer
+  let keys: ReadonlyArray<readonly [caller: string, key: Key]>
+  beforeAll(async () => {
+    server = await startServer({ trustedProxies: ["127.0.0.1"] })
+    const here = ["127.0.0.1", "127.0.0.3", "127.0.0.9"]
+    keys = await Promise.all(
+      [
+        ["this machine", here] as const,
+        ["8.8.8.8", ["8.8.8.8"]] as const,
+        ["2001:db8::1", ["2001:db8::1"]] as const,
+      ].map(
+        async ([caller, addresses]) =>
+          [caller, await server.grant(uids.alice, undefined, { addresses })] as const,
+      ),
+    )
+  })
+  afterAll(() => server.bourse.close())
+
+  it.each(callers)("behind a peer that is %s, with %j: that of %s", async (peer, headers, caller) => {
+    const from = peers[peer]
+    const isHere = caller === "this machine"
+    const ask = (key: Key) => server.signed("GET", "/api/v3/uid", {}, { key, headers, from })
+    const statusOf = ({ status, json }: Answer) => (status === 200 ? [200] : [status, json.code])
+    const asked = await ask(alice)
+    expect(statusOf(asked), "a development key").toEqual(isHere ? [200] : notAllowed)
+    for (const [whose, key] of keys)
+      expect(statusOf(await ask(key)), `a key for ${whose}`).toEqual(whose === caller ? [200] : notAllowed)
+    const token = { "X-Bourse-Token": server.token }
+    const plane = (target: string) => server.send({ target, headers: { ...headers, ...token }, from })
+    const clock = await plane("/sandbox/v1/clock")
+    expect(clock.status, "a sandbox verb").toBe(isHere ? 200 : 403)
+    // A stream that is let in does not end.
+    if (!isHere) expect((await plane("/sandbox/v1/events")).status, "the stream").toBe(403)
+    expect((await plane("/admin/v1/accounts")).status, "an admin verb").toBe(200)
+    if (caller !== "nobody") return
+    const reason = /this request came through (a proxy .*--trusted-proxy 127\.0\.0\.|the proxy 127\.0\.0\.1,)/
+    expect(asked.json.msg).toMatch(reason)
+    expect(asked.json.msg).toContain("--dev-keys any")
+    expect(clock.json.msg).toMatch(reason)
+    expect(clock.json.msg).toContain("--sandbox-from any")
   })
 })
 
@@ -175,8 +326,21 @@ describe("limits", () => {
     ]
     expect(await statuses(same)).toEqual(five)
     expect(await ping("192.0.2.1")).toBe(429)
-    expect(await statuses(["a", "b", "c", "d", "e"])).toEqual(five)
+    expect(await statuses(["a", "", "192.0.2.9,", "8.8.8.8:", "_e"])).toEqual(five)
     expect(await ping("something else")).toBe(429)
+    expect(await ping("192.0.2.9:80")).toBe(200)
+  })
+})
+
+describe("limits of this machine", () => {
+  it("are not escaped by headers that claim to come from elsewhere", async () => {
+    const server = await meteredServer({ weightBudget: 5 })
+    const ping = async (headers: Record<string, string>) =>
+      (await server.send({ target: "/api/v3/ping", headers })).status
+    const claims = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "CF-Connecting-IP"]
+    for (const name of claims) expect(await ping({ [name]: "8.8.8.8" }), name).toBe(200)
+    expect(await ping({})).toBe(429)
+    expect(await ping({ "X-Forwarded-For": "8.8.4.4" })).toBe(429)
   })
 })
 

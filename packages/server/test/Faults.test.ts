@@ -296,9 +296,12 @@ describe("a fault", () => {
   })
 
   it.each([
-    [{}, /Missing key\n {2}at \["kind"\]/],
-    [{ kind: "429" }, /"latency" \| "tooManyRequests" \| .*"garbage"\n {2}at \["kind"\]/],
-    [{ kind: "banned", counts: 3 }, /no excess property\n {2}at \["counts"\]/],
+    [{}, /^Parameter 'kind' is invalid: it is missing\.$/],
+    [
+      { kind: "429" },
+      /^Parameter 'kind' is invalid: it is not one of latency, tooManyRequests, .*garbage\.$/,
+    ],
+    [{ kind: "banned", counts: 3 }, /^Parameter 'counts' is invalid: it is not a known field\.$/],
     [
       { kind: "banned", endpoint: "placeOrdr" },
       /no endpoint has the id placeOrdr; did you mean one of spot.placeOrder, /,
@@ -306,21 +309,27 @@ describe("a fault", () => {
     [{ kind: "banned", endpoint: "/api/v3/order" }, /did you mean one of \w+ \/api\/v3\/order, /],
     [{ kind: "banned", endpoint: "withdraw" }, /did you mean one of wallet.withdraw, broker.withdraw, /],
     [{ kind: "banned", endpoint: "createFault" }, /no endpoint has the id createFault/],
-    [{ kind: "banned", endpoint: "" }, /at \["endpoint"\]/],
+    [{ kind: "banned", endpoint: "" }, /^Parameter 'endpoint' is invalid: it is empty\.$/],
     [{ kind: "banned", count: 1, share: 0.5 }, /give count or share, not both/],
-    [{ kind: "banned", count: 0 }, /greater than or equal to 1\n {2}at \["count"\]/],
-    [{ kind: "banned", count: 1.5 }, /integer\n {2}at \["count"\]/],
-    [{ kind: "banned", share: 0 }, /greater than 0\n {2}at \["share"\]/],
-    [{ kind: "banned", share: 1.01 }, /less than or equal to 1\n {2}at \["share"\]/],
-    [{ kind: "banned", skip: -1 }, /at \["skip"\]/],
+    [{ kind: "banned", count: 0 }, /^Parameter 'count' is invalid: it is below the minimum 1\.$/],
+    [{ kind: "banned", count: 1.5 }, /^Parameter 'count' is invalid: it is not a whole number\.$/],
+    [{ kind: "banned", share: 0 }, /^Parameter 'share' is invalid: it is not above 0\.$/],
+    [{ kind: "banned", share: 1.01 }, /^Parameter 'share' is invalid: it is above the maximum 1\.$/],
+    [{ kind: "banned", skip: -1 }, /^Parameter 'skip' is invalid: it is below the minimum 0\.$/],
     [{ kind: "banned", seed: 4 }, /seed needs share/],
     [{ kind: "banned", status: 500 }, /status is only for serverError/],
-    [{ kind: "serverErrorAfterCommit", status: 501 }, /500 \| 502 \| 503 \| 504/],
+    [{ kind: "serverErrorAfterCommit", status: 501 }, /it is not one of 500, 502, 503, 504\.$/],
     [{ kind: "latency" }, /latency needs latencyMs/],
-    [{ kind: "latency", latencyMs: -5 }, /at \["latencyMs"\]/],
-    [{ kind: "latency", latencyMs: 60_001 }, /less than or equal to 60000\n {2}at \["latencyMs"\]/],
+    [{ kind: "latency", latencyMs: -5 }, /^Parameter 'latencyMs' is invalid: it is below the minimum 1\.$/],
+    [
+      { kind: "latency", latencyMs: 60_001 },
+      /^Parameter 'latencyMs' is invalid: it is above the maximum 60000\.$/,
+    ],
     [{ kind: "garbage", latencyMs: 5 }, /latencyMs, responseLatencyMs, .* are only for latency/],
-    [{ kind: "latency", latencyMs: 5, latencyScatter: 4 }, /at \["latencyScatter"\]/],
+    [
+      { kind: "latency", latencyMs: 5, latencyScatter: 4 },
+      /^Parameter 'latencyScatter' is invalid: it is not between 0 and 3\.$/,
+    ],
   ])("of %j is refused in words", async (rule, words) => {
     const answer = await create(rule)
     expect(refusal(answer)).toEqual([400, 33333, expect.stringMatching(words)])

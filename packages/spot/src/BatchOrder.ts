@@ -23,7 +23,7 @@ import { orderQuery } from "./OrderQuery.ts"
 /** JSON escapes can spell characters that no query can carry: control characters and halves of surrogate pairs. */
 const JsonClientOrderId = ClientOrderId.check(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  Schema.isPattern(/^[^\x00-\x1f\x7f\p{Cs}]*$/u),
+  Schema.isPattern(/^[^\x00-\x1f\x7f\p{Cs}]*$/u, { expected: "text without control characters" }),
 )
 
 const OptionalAmount = Schema.optional(DecimalOrNumber)
@@ -47,27 +47,46 @@ export const doubledMember = Symbol.for("@bourse/spot/doubledMember")
 type Keyed = Readonly<Record<string, unknown>>
 
 /**
- * The element's order parameters and nothing else: text, a number, or null for whatever else was sent. So neither
+ * The element's order parameters and nothing else: text, a number ({@link WrittenNumber}), or null for whatever else was sent. So neither
  * depth nor a key such as `__proto__` gets any further. Null for what is no object.
  */
 const readElement = (element: unknown, doubled: string | undefined): Keyed | null => {
   if (typeof element !== "object" || element === null || Array.isArray(element)) return null
-  const parameters: Record<string | symbol, string | number | null> = {}
+  const parameters: Record<string | symbol, string | number | WrittenNumber | null> = {}
   if (doubled !== undefined) parameters[doubledMember] = doubled
   for (const name of Object.keys(BatchOrder.fields)) {
     if (!Object.hasOwn(element, name)) continue
     const value = (element as Keyed)[name]
-    parameters[name] = typeof value === "string" || typeof value === "number" ? value : null
+    const isKept = typeof value === "string" || typeof value === "number" || value instanceof WrittenNumber
+    parameters[name] = isKept ? value : null
   }
   return parameters
 }
 
-/** Whether these can be a batch; of the orders themselves only the symbol is looked at. */
-const isBatch = (value: unknown): value is ReadonlyArray<BatchOrder> => {
-  if (!Array.isArray(value) || value.length === 0 || value.length > Limits.batchOrdersMax) return false
-  const symbol: unknown = value[0]?.symbol
-  if (typeof symbol !== "string" || symbol === "") return false
-  return value.every((each: Keyed | null | undefined) => each?.symbol === symbol)
+const isList = (value: unknown): value is ReadonlyArray<BatchOrder> => Array.isArray(value)
+
+/** Why these cannot be a batch; of the orders themselves only the symbol is looked at. */
+const batchProblem = (orders: ReadonlyArray<BatchOrder | null>): string | undefined => {
+  if (orders.length === 0) return "it has no orders; the minimum is 1"
+  if (orders.length > Limits.batchOrdersMax)
+    return `${orders.length} orders are above the maximum ${Limits.batchOrdersMax}`
+  const symbol: unknown = orders[0]?.symbol
+  for (const [i, order] of orders.entries()) {
+    if (typeof order !== "object" || order === null) return `its element ${i} is not an object`
+    if (typeof order.symbol !== "string" || (order.symbol as string) === "")
+      return `its element ${i} has no symbol`
+    if (order.symbol !== symbol) return `its element ${i} has another symbol than the first`
+  }
+  return undefined
+}
+
+/** A JSON number that no parameter takes, as it was written. */
+export class WrittenNumber {
+  readonly source: string
+
+  constructor(source: string) {
+    this.source = source
+  }
 }
 
 /**
@@ -78,7 +97,8 @@ const exactNumbers = (_: string, value: unknown, written?: { readonly source?: s
   if (typeof value !== "number") return value
   const source = written?.source ?? String(value)
   const digits = source.replace(".", "").replace(/^0+/, "")
-  return decimalPattern.test(source) && digits.length <= numberDigitsMax ? value : null
+  const isExact = decimalPattern.test(source) && digits.length <= numberDigitsMax
+  return isExact ? value : new WrittenNumber(source)
 }
 
 /** The elements as they came, each still to be checked; null for what is no list. */
@@ -101,7 +121,7 @@ const readElements = (text: string): ReadonlyArray<Keyed | null> | null => {
  */
 export const BatchOrders = Schema.String.pipe(
   Schema.decodeTo(
-    Schema.declare(isBatch, { expected: "1 to 20 orders of one symbol" }),
+    Schema.declare(isList, { expected: "a JSON list of orders" }).check(Schema.makeFilter(batchProblem)),
     SchemaTransformation.transformEffect<ReadonlyArray<BatchOrder>, string>({
       // The type is the encoder's; see above.
       decode: (text) => Effect.succeed(readElements(text) as ReadonlyArray<BatchOrder>),

@@ -23,4 +23,7 @@ export const DecimalOrNumber = Schema.Union([
   Schema.Number.check(Schema.makeFilter(isExactAmount, { expected: "an amount of at most 15 digits" })).pipe(
     Schema.decodeTo(Decimal, SchemaTransformation.transform({ decode: amountText, encode: Number })),
   ),
-])
+]).annotate({
+  expected:
+    "a decimal number such as 0.01, as text, or as a JSON number of at most 15 digits without sign and exponent",
+})

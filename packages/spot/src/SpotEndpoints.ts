@@ -66,10 +66,13 @@ export * from "./TradeFee.ts"
 
 const none = Schema.Struct({})
 
+/** An id as an order shows it: an empty one counts as not sent. */
+const OptionalId = Schema.optional(Schema.String)
+
 const cancelQuery = Schema.Struct({
   symbol: RequiredText,
-  orderId: OptionalText,
-  origClientOrderId: OptionalText,
+  orderId: OptionalId,
+  origClientOrderId: OptionalId,
   newClientOrderId: Schema.optional(ClientOrderId),
 })
 
@@ -114,6 +117,7 @@ const addErrors = (): ErrorNotes => ({
   mandatoryParameter: "No group id is sent",
   notUnderMaster: "",
   strategyGroupMembersLimit: "",
+  subAccountFrozen: "",
 })
 
 /** How far the account's owner is verified. */
@@ -231,9 +235,9 @@ export const batchOrders = endpoint({
   weight: { ip: 1, uid: 1 },
   perSecond: Limits.batchOrdersPerSecond,
   rules: functions.batchRules,
-  identify: functions.identifyOrders,
   query: Schema.Struct({ batchOrders: BatchOrders }),
   success: Schema.Array(BatchResult),
+  lookUp: lookUp(() => queryOrder, functions.placedTogether),
 })
 
 export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
@@ -312,8 +316,8 @@ export const queryOrder = endpoint({
   weight: { ip: 2 },
   query: Schema.Struct({
     symbol: RequiredText,
-    origClientOrderId: OptionalText,
-    orderId: OptionalText,
+    origClientOrderId: OptionalId,
+    orderId: OptionalId,
   }),
   rules: functions.orderIdRules,
   success: QueriedOrder,
@@ -321,11 +325,11 @@ export const queryOrder = endpoint({
 
 export const queryOrderDocs = (): Docs<typeof queryOrder> => ({
   summary: "Gets an order and its status",
-  text: "One order placed in the last 7 days, open or closed, by either of its ids.",
+  text: "One order by either of its ids: open, or closed in the last 7 days.",
   errors: {
     invalidSymbol: "",
     mandatoryParameter: "Neither id is sent",
-    orderNotFound: "Or it was placed more than 7 days ago",
+    orderNotFound: "Or it was closed more than 7 days ago; then the text says so",
   },
   query: {
     symbol: symbolNote,
@@ -479,7 +483,7 @@ export const setFeeDeduction = endpoint({
 
 export const setFeeDeductionDocs = (): Docs<typeof setFeeDeduction> => ({
   summary: "Sets whether commission is paid with the platform token",
-  errors: {},
+  errors: { subAccountFrozen: "" },
   query: {
     mxDeductEnable: {
       description: "true: fees are paid in MX at a discount if the MX balance is sufficient",
@@ -546,7 +550,7 @@ export const createStrategyGroup = endpoint({
 
 export const createStrategyGroupDocs = (): Docs<typeof createStrategyGroup> => ({
   summary: "Creates a self-trade-prevention group",
-  errors: { strategyGroupNameTaken: "", strategyGroupsLimit: "" },
+  errors: { strategyGroupNameTaken: "", strategyGroupsLimit: "", subAccountFrozen: "" },
   query: {
     tradeGroupName: tradeGroupNameNote,
   },
@@ -590,7 +594,7 @@ export const deleteStrategyGroup = endpoint({
 
 export const deleteStrategyGroupDocs = (): Docs<typeof deleteStrategyGroup> => ({
   summary: "Deletes a self-trade-prevention group",
-  errors: { strategyGroupNotFound: "" },
+  errors: { strategyGroupNotFound: "", subAccountFrozen: "" },
   query: {
     tradeGroupId: { description: "The group's id, assigned by the exchange", example: "1" },
   },
@@ -655,7 +659,12 @@ export const removeFromStrategyGroup = endpoint({
 
 export const removeFromStrategyGroupDocs = (): Docs<typeof removeFromStrategyGroup> => ({
   summary: "Removes accounts from a self-trade-prevention group",
-  errors: { strategyGroupNotFound: "", mandatoryParameter: "No group id is sent", notInStrategyGroup: "" },
+  errors: {
+    strategyGroupNotFound: "",
+    mandatoryParameter: "No group id is sent",
+    notInStrategyGroup: "",
+    subAccountFrozen: "",
+  },
   query: groupMembersNotes(),
   success: groupEnvelopeNotes({ description: "true: the accounts were removed", example: true }),
 })

@@ -145,9 +145,11 @@ it("the client has a method for every endpoint but one", async () => {
 
 describe.each(Object.keys(calls) as Array<keyof typeof calls>)("%s", (name) => {
   it("goes to its path with its parameters in order, signed, and reads the answer", async () => {
-    server.answer(200, answers[name])
+    // One element for each of the two orders.
+    const answer = name === "batchOrders" ? answers.batchOrders.slice(0, 2) : answers[name]
+    server.answer(200, answer)
     const [call, parameters] = calls[name]
-    expect(await run(call)).toEqual(answers[name])
+    expect(await run(call)).toEqual(answer)
 
     const { method, target, headers, body } = server.last()
     const [path, query] = target.split("?") as [string, string]

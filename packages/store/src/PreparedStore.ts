@@ -98,17 +98,30 @@ class Threads implements PreparedStore {
   }
 
   async open(lease?: number): Promise<Store> {
-    const { path, postgres, mode, replica } = this.#options
+    const { path, postgres, mode, replica, beginsLater = false, onBegun } = this.#options
     try {
       const stored = await this.#writer.call({ type: "stored" })
-      const { key: chainKey, sealed } = this.#keyOf(stored)
+      const { key: chainKey, sealed, keep = () => {} } = this.#keyOf(stored)
       const meta = stored.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
-      const began = await this.#writer.call({ type: "begin", lease, chainKey, meta })
       const job = path === ":memory:" && postgres === undefined ? undefined : { path, postgres, chainKey }
       const isAlone = mode === "read" || job === undefined
-      const reader = isAlone ? this.#writer : await this.#readerWith(chainKey)
+      const begin = async () => {
+        if (mode !== "read") {
+          await this.#writer.call({ type: "create" })
+          keep()
+        }
+        const began = await this.#writer.call({ type: "begin", lease, chainKey, meta })
+        return { began, reader: isAlone ? this.#writer : await this.#readerWith(chainKey) }
+      }
       const history = replica && new HistoryReplica(replica, sealed)
-      return new WorkerStore(began, this.#writer, reader, job, mode === "read", history)
+      const parts = { writer: this.#writer, job, isReadOnly: mode === "read", replica: history, onBegun }
+      if (beginsLater && !isAlone && postgres === undefined) {
+        const began = await this.#writer.call({ type: "look", chainKey })
+        return new WorkerStore({ ...parts, began, reader: this.#writer, begin })
+      }
+      const store = new WorkerStore({ ...parts, ...(await begin()) })
+      if (mode !== "read") await onBegun?.(store)
+      return store
     } catch (error) {
       await this.close()
       throw error

@@ -51,6 +51,12 @@ export interface StoredData {
   readonly meta: Readonly<Record<string, string>>
 }
 
+/** Reads what there is before anything is written: so much is refused by then that could not be told before. */
+export interface LookRequest {
+  readonly type: "look"
+  readonly chainKey: string
+}
+
 /** The last step of who holds the folder; a writer writes from here on. */
 export interface BeginRequest {
   readonly type: "begin"
@@ -71,6 +77,16 @@ export interface Began {
   readonly historySince: HistorySince
   /** Sentences for the operator. */
   readonly warnings: ReadonlyArray<string>
+}
+
+/** What a look at the files that the next start needs has found. */
+export interface Watched {
+  /** What was harmed, and is as it was again; in sentences. */
+  readonly mended: ReadonlyArray<string>
+  /** What would keep the next start from its data, and the operator has to mend; in sentences. */
+  readonly problems: ReadonlyArray<string>
+  /** The groups that there are snapshots of; undefined where they are not in files. */
+  readonly snapshots?: ReadonlyArray<number> | undefined
 }
 
 export interface AppendRequest {
@@ -126,6 +142,9 @@ export interface CloseRequest {
 
 export type Request =
   | StoredDataRequest
+  | LookRequest
+  /** Makes the database where there is none. */
+  | { readonly type: "create" }
   | BeginRequest
   | AppendRequest
   | HistoryRequest
@@ -154,11 +173,15 @@ export type Request =
   /** Checks some chunks of history after the one with this id. */
   | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
+  /** Looks at what the next start needs beside the database; `readsLog` where the log is to be read as well. */
+  | { readonly type: "watch"; readonly readsLog: boolean }
   | CloseRequest
 
 /** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
   readonly stored: StoredData
+  readonly look: Began
+  readonly create: undefined
   readonly begin: Began
   readonly append: Appended
   /** The last group in the history tables. */
@@ -184,6 +207,7 @@ export interface Answers {
   readonly prune: PruneAnswer
   readonly checkHistory: HistoryCheck
   readonly makeRoom: boolean
+  readonly watch: Watched
   readonly close: undefined
 }
 

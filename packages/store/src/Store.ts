@@ -5,11 +5,11 @@ import type { HistoryRecords } from "./history/GroupHistory.ts"
 import type { HistorySince } from "./pruning/HistorySince.ts"
 import type { PruneLimits } from "./pruning/PruneStage.ts"
 import type { HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
-import type { Head, PostgresTarget, StoredData } from "./Request.ts"
+import type { Head, PostgresTarget, StoredData, Watched } from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
 import type { RestoreSource } from "./snapshots/restoreState.ts"
 import type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
-import type { Snapshots } from "./threads/snapshotThread.ts"
+import type { LiveState, Snapshots } from "./threads/snapshotThread.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
 export interface JournalGroup {
@@ -33,6 +33,8 @@ export interface ReadGroup {
 export interface ChainKey {
   readonly key: string
   readonly sealed: string
+  /** Called before anything is written that could not be opened again without what the key was sealed with. */
+  readonly keep?: () => void
 }
 
 export interface StoreOptions {
@@ -62,6 +64,13 @@ export interface StoreOptions {
    * good one; every later group and its history rows are deleted. Refused for any other group, and for a whole journal.
    */
   readonly acceptJournalEnd?: number | undefined
+  /**
+   * Opens a data folder without a change to any file, until {@link Store.begin} is called; until then the store is as
+   * one opened for reading. Elsewhere it begins at once. Default: false.
+   */
+  readonly beginsLater?: boolean
+  /** Called once the store writes. What it throws fails the open, or {@link Store.begin}. */
+  readonly onBegun?: (store: Store) => Promise<void>
   /** Hears how far bringing data of an earlier version forward is, from 0 to 1. */
   readonly onProgress?: (doing: string, done: number) => void
 }
@@ -73,6 +82,8 @@ export interface Store extends RestoreSource {
   /** What the operator should know of this open, in sentences. */
   readonly warnings: ReadonlyArray<string>
   readonly isReadOnly: boolean
+  /** Begins to write, where that was put off; what was handed to {@link addHistory} by then is taken over. */
+  begin(): Promise<void>
   /** The last group whose closed orders and fills are in the history tables; queries find what came after it, too. */
   readonly projected: number
   /**
@@ -101,7 +112,7 @@ export interface Store extends RestoreSource {
   /**
    * Before the journal is replayed: makes damaged history again from the journal. Resolves with what was damaged, in
    * sentences; the replay then begins earlier. Rejects as `corrupt` where it is not certain that the journal has all of
-   * it, and changes nothing.
+   * it, and changes nothing. Of a store that has not begun to write, it says the same and changes nothing either.
    */
   rebuildHistory(): Promise<ReadonlyArray<string>>
   /** What is wrong with the chunks of history and their look-ups, in sentences; the first hundred of them. */
@@ -113,6 +124,21 @@ export interface Store extends RestoreSource {
    * known of the group.
    */
   makeSnapshot(known?: ReadonlyArray<number>): Promise<Snapshots | undefined>
+  /**
+   * Writes the state after a durable group as a snapshot, and removes all but it and the next older good one: for a
+   * journal that no longer leads to the state. Undefined where {@link makeSnapshot} answers so.
+   */
+  writeSnapshot(live: LiveState): Promise<Snapshots | undefined>
+  /**
+   * Reads what a start would read: the snapshots, and the groups after the newest good one. Resolves with what there
+   * is; rejects as `corrupt` where a start would be refused. Undefined where {@link makeSnapshot} answers so.
+   */
+  checkRestart(): Promise<Snapshots | undefined>
+  /**
+   * Looks at the files that a start will need, and mends what can be mended; `readsLog`: the whole log is read, too.
+   * Rejects as `removed` or `corrupt` where a start would not have what was acknowledged.
+   */
+  watch(readsLog: boolean): Promise<Watched>
   /**
    * Takes the first groups of the journal away up to this one, slice by slice between the groups that are appended.
    * Only for a group that a good snapshot was made after. Groups whose history is not written stay.

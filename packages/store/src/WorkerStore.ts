@@ -10,14 +10,23 @@ import type { HistorySince } from "./pruning/HistorySince.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "./pruning/PruneStage.ts"
 import type { HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
 import { isChunkQuery, Overlay, overlaid } from "./queries/Overlay.ts"
-import type { Answers, Began, Failure, Head, JournalPoint, QueryRequest, Request } from "./Request.ts"
-import type { JournalGroup, ReadGroup, Store } from "./Store.ts"
+import type {
+  Answers,
+  Began,
+  Failure,
+  Head,
+  JournalPoint,
+  QueryRequest,
+  Request,
+  Watched,
+} from "./Request.ts"
+import type { JournalGroup, ReadGroup, Store, StoreOptions } from "./Store.ts"
 import { StoreError } from "./StoreError.ts"
 import type { Snapshot } from "./snapshots/SnapshotFile.ts"
 import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
 import type { HistoryReplica } from "./threads/HistoryReplica.ts"
 import { snapshotPlace } from "./threads/snapshotPlace.ts"
-import type { SnapshotJob, Snapshots } from "./threads/snapshotThread.ts"
+import type { LiveState, SnapshotJob, Snapshots } from "./threads/snapshotThread.ts"
 import { keepSnapshotThread, startSnapshot, type Thread } from "./threads/threads.ts"
 
 /** Between two slices: so the writing thread is mostly free for the groups that are appended. */
@@ -25,18 +34,35 @@ const pruningPauseMs = 10
 /** More say nothing new. */
 const problemsMax = 100
 
-export class WorkerStore implements Store {
+interface Beginning {
+  readonly began: Began
+  readonly reader: Thread
+}
+
+export interface WorkerStoreParts extends Beginning {
+  readonly writer: Thread
+  /** None in memory. */
+  readonly job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined
   readonly isReadOnly: boolean
+  readonly replica: HistoryReplica | undefined
+  /** Where writing is put off: begins it. */
+  readonly begin?: () => Promise<Beginning>
+  readonly onBegun: StoreOptions["onBegun"]
+}
+
+export class WorkerStore implements Store {
   readonly #writer: Thread
-  readonly #reader: Thread
-  readonly #overlay = new Overlay()
+  #reader: Thread
+  readonly #isReadOnly: boolean
+  #begin: WorkerStoreParts["begin"]
+  readonly #onBegun: StoreOptions["onBegun"]
+  #overlay = new Overlay()
   #head: Head
   #projected: number
   #historySeq: number
   /** The last history that was handed over in a replay. */
   #handedOver: Promise<void> = Promise.resolve()
-  /** None in memory. */
-  readonly #job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined
+  readonly #job: WorkerStoreParts["job"]
   #snapshotThread: Worker | undefined
   #snapshots: Promise<Snapshots | undefined> | undefined
   readonly #replica: HistoryReplica | undefined
@@ -44,27 +70,50 @@ export class WorkerStore implements Store {
   #historySince: HistorySince
   #closing: Promise<void> | undefined
 
-  readonly warnings: ReadonlyArray<string>
+  #warnings: ReadonlyArray<string>
 
-  constructor(
-    { head, start, projected, historySince, warnings }: Began,
-    writer: Thread,
-    reader: Thread,
-    job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined,
-    isReadOnly = false,
-    replica?: HistoryReplica,
-  ) {
+  constructor({ began, writer, reader, job, isReadOnly, replica, begin, onBegun }: WorkerStoreParts) {
     this.#replica = replica
-    this.isReadOnly = isReadOnly
-    this.#head = head
-    this.#start = start
-    this.#historySince = historySince
-    this.#projected = projected
-    this.#historySeq = projected
-    this.warnings = warnings
+    this.#isReadOnly = isReadOnly
+    this.#begin = begin
+    this.#onBegun = onBegun
+    this.#head = began.head
+    this.#start = began.start
+    this.#historySince = began.historySince
+    this.#projected = began.projected
+    this.#historySeq = began.projected
+    this.#warnings = began.warnings
     this.#writer = writer
     this.#reader = reader
     this.#job = job
+  }
+
+  async begin(): Promise<void> {
+    const begin = this.#begin
+    if (begin === undefined) return
+    const { began, reader } = await begin()
+    this.#begin = undefined
+    const { waiting } = this.#overlay
+    this.#overlay = new Overlay()
+    this.#head = began.head
+    this.#start = began.start
+    this.#historySince = began.historySince
+    this.#projected = began.projected
+    this.#historySeq = began.projected
+    this.#warnings = began.warnings
+    this.#reader = reader
+    await this.#onBegun?.(this)
+    // Otherwise all of it is made again, by another replay.
+    if (this.#historySeq !== began.projected) return
+    for (const group of waiting) if (group.seq > this.#historySeq) this.addHistory(group)
+  }
+
+  get isReadOnly(): boolean {
+    return this.#isReadOnly || this.#begin !== undefined
+  }
+
+  get warnings(): ReadonlyArray<string> {
+    return this.#warnings
   }
 
   get head(): Head {
@@ -106,13 +155,34 @@ export class WorkerStore implements Store {
   makeSnapshot(known: ReadonlyArray<number> = []): Promise<Snapshots | undefined> {
     if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined)
       return Promise.resolve(undefined)
-    this.#snapshots ??= this.#makeSnapshot({ ...this.#job, known }).finally(() => {
+    return this.#inThread({ ...this.#job, known })
+  }
+
+  async writeSnapshot(live: LiveState): Promise<Snapshots | undefined> {
+    if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined) return undefined
+    return this.#inThread({ ...this.#job, known: [], live })
+  }
+
+  async checkRestart(): Promise<Snapshots | undefined> {
+    if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined) return undefined
+    return this.#inThread({ ...this.#job, known: [], onlyChecks: true })
+  }
+
+  watch(readsLog: boolean): Promise<Watched> {
+    return this.#call(this.#writer, { type: "watch", readsLog })
+  }
+
+  /** One after the other. */
+  async #inThread(job: Omit<SnapshotJob, "upTo">): Promise<Snapshots | undefined> {
+    while (this.#snapshots !== undefined) await this.#snapshots.catch(() => {})
+    if (this.#closing !== undefined) return undefined
+    this.#snapshots = this.#runThread(job).finally(() => {
       this.#snapshots = undefined
     })
     return this.#snapshots
   }
 
-  async #makeSnapshot(job: Omit<SnapshotJob, "upTo">): Promise<Snapshots | undefined> {
+  async #runThread(job: Omit<SnapshotJob, "upTo">): Promise<Snapshots | undefined> {
     const upTo = await this.#call(this.#writer, { type: "writeHistory" })
     this.#setProjected(upTo)
     if (this.#closing !== undefined) return undefined
@@ -155,6 +225,7 @@ export class WorkerStore implements Store {
         )
     }
     const { problems, projected } = await this.#call(this.#writer, { type: "rebuildHistory" })
+    if (this.isReadOnly) return problems
     this.#historySeq = projected
     this.#setProjected(projected)
     return problems

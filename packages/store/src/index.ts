@@ -1,5 +1,6 @@
 export type { JournalRow } from "./database/Tables.ts"
 export { makeNewFolder } from "./files/newFolder.ts"
+export { NotReadable, readBeginning, readBounded } from "./files/readBounded.ts"
 export { syncFolder, writeDurably } from "./files/writeDurably.ts"
 export type { CopiedFolder } from "./folder/copyFolder.ts"
 export type { FolderReader } from "./folder/FolderReader.ts"
@@ -18,7 +19,7 @@ export { Lease, type LeaseOptions, type WriterInfo } from "./postgres/Lease.ts"
 export type { HistorySince, PrunedKind } from "./pruning/HistorySince.ts"
 export type { PruneLimits } from "./pruning/PruneStage.ts"
 export type { CandleWidth, HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
-export type { Head, JournalPoint, PostgresTarget, StoredData } from "./Request.ts"
+export type { Head, JournalPoint, PostgresTarget, StoredData, Watched } from "./Request.ts"
 export type {
   ChainKey,
   JournalGroup,
@@ -37,4 +38,4 @@ export {
 } from "./snapshots/restoreState.ts"
 export type { Snapshot } from "./snapshots/SnapshotFile.ts"
 export type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
-export type { Snapshots } from "./threads/snapshotThread.ts"
+export type { LiveState, Snapshots } from "./threads/snapshotThread.ts"

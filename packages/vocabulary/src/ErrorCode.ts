@@ -104,6 +104,7 @@ export const errorTable = {
   apiKeyFormat: row(700001, "API-key format invalid"),
   signature: row(700002, "Signature for this request is not valid."),
   outsideWindow: row(700003, "Timestamp for this request is outside of the recvWindow."),
+  invalidParameter: row(700004, "Parameter {}."),
   mandatoryParameter: row(700004, "Mandatory parameter '{}' was not sent, was empty/null, or malformed."),
   recvWindowTooLong: row(700005, "recvWindow must less than 60000"),
   addressNotAllowed: row(700006, "IP non white list", 403),
@@ -144,12 +145,16 @@ export const ErrorCode = Object.fromEntries(
 /** Where two rows share a code, the later one is what the code alone means. */
 const byCode: ReadonlyMap<number, Row> = new Map(Object.values(errorTable).map((each) => [each.code, each]))
 
-/** The HTTP status and text of a code, `detail` filled in where the text has a place for it. */
+/**
+ * The HTTP status and text of a code, `detail` filled in where the text has a place for it. Of the two texts of 700004
+ * a quoted name with a reason behind it, `'price' is invalid: 0 is not above 0`, belongs to the one about a value.
+ */
 export const describeError = (
   code: number,
   detail = "",
 ): { readonly status: number; readonly message: string } => {
-  const found = byCode.get(code)
+  const aboutValue = code === errorTable.invalidParameter.code && detail.startsWith("'")
+  const found = aboutValue ? errorTable.invalidParameter : byCode.get(code)
   if (found === undefined) throw new RangeError(`error code ${code} has no text`)
   return { status: found.status, message: found.message.replace("{}", () => detail) }
 }

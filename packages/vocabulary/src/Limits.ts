@@ -60,6 +60,8 @@ export const rebates = { limitDefault: 10, limitMax: 100 } as const
 
 // Not in the table: the field's practice, and bounds of our own (docs/decisions).
 export const savedAddresses = { limitDefault: 20, limitMax: 100 } as const
+/** The last time of 13 digits, 2286-11-20: the exchange clock stands there. */
+export const exchangeTimeMaxMs = 9_999_999_999_999
 export const clockToleranceMs = 1_000
 export const clientOrderIdLengthMax = 64
 export const tradeGroupNameLengthMax = 64

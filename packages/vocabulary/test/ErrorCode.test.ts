@@ -4,11 +4,17 @@ import { describeError, ErrorCode, errorTable } from "../src/ErrorCode.ts"
 const rows = Object.values(errorTable)
 
 describe("error codes", () => {
-  it("mean one thing each, but for 429, which 418 is answered with as well", () => {
-    const codes = rows.filter((row) => row !== errorTable.banned).map((row) => row.code)
+  it("mean one thing each, but for 429, which 418 is answered with as well, and for 700004, which has two texts", () => {
+    const doubled: ReadonlyArray<unknown> = [errorTable.banned, errorTable.invalidParameter]
+    const codes = rows.filter((row) => !doubled.includes(row)).map((row) => row.code)
     expect(new Set(codes).size).toBe(codes.length)
     expect([errorTable.banned.code, errorTable.banned.status]).toEqual([429, 418])
     expect(describeError(429)).toEqual({ status: 429, message: "Too Many Requests" })
+    expect(errorTable.invalidParameter.code).toBe(errorTable.mandatoryParameter.code)
+    expect(describeError(700004, "price").message).toMatch(/^Mandatory parameter 'price' was not sent/)
+    expect(describeError(700004, "'price' is invalid: 0 is not above 0").message).toBe(
+      "Parameter 'price' is invalid: 0 is not above 0.",
+    )
   })
 
   it("come with a status of HTTP that fits", () => {

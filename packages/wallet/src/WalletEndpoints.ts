@@ -573,13 +573,13 @@ export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
     ...moveErrors(),
     parameterError: "To oneself",
     userNotFound: "Or may not receive",
-    mandatoryParameter: "The area code of a phone number is missing, or has a sign or zeros before it",
+    mandatoryParameter: "The area code of a phone number is missing",
   },
   query: {
     toAccountType: { description: "How toAccount names the receiver: EMAIL, UID or MOBILE", example: "UID" },
     toAccount: { description: "The receiver's e-mail address, uid or phone number", example: "10000002" },
     areaCode: {
-      description: "The phone number's area code, for MOBILE: 1 to 4 digits, no sign or zeros before it",
+      description: "The phone number's area code, for MOBILE: 1 to 4 digits, with or without a + before them",
       example: "1",
     },
     asset: assetNote,

@@ -16,7 +16,7 @@ const TextOrIntegerOrNull = Schema.NullOr(TextOrInteger)
 
 /** An id the caller chose: 1 to 32 of letters, digits, `_` and `-`. */
 export const WithdrawOrderId = Schema.String.check(
-  Schema.isPattern(/^[0-9A-Za-z_-]+$/),
+  Schema.isPattern(/^[0-9A-Za-z_-]+$/, { expected: "letters, digits, _ and -" }),
   Schema.isMaxLength(Limits.withdrawOrderIdLengthMax),
 )
 

@@ -2,7 +2,7 @@
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { noAnswer, urlOf } from "../connection.ts"
+import { noAnswer, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 import { makeCurl } from "../curlLine.ts"
 
@@ -40,7 +40,8 @@ export const curlCommand = Command.make(
         const at = each.indexOf("=")
         return [each.slice(0, at), each.slice(at + 1)]
       })
-      const request = { method, url: urlOf(given), path, parameters: pairs, inBody: body, credentials }
+      const { url } = yield* targetOf(given)
+      const request = { method, url, path, parameters: pairs, inBody: body, credentials }
       const { target, headers, body: json, line } = yield* Effect.promise(() => makeCurl(request))
       if (dry) return yield* Console.log(given.json ? JSON.stringify({ command: line }) : line)
       yield* Console.error(line)
@@ -49,7 +50,7 @@ export const curlCommand = Command.make(
           const response = await fetch(target, { method, headers, ...(json !== undefined && { body: json }) })
           return { ok: response.ok, text: await response.text() }
         },
-        catch: () => noAnswer(urlOf(given)),
+        catch: () => noAnswer(url),
       })
       yield* Console.log(answer.text)
       if (!answer.ok) yield* Effect.sync(() => (process.exitCode = 1))

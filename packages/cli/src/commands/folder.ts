@@ -5,15 +5,14 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { connectionFlags } from "../connection.ts"
 import { serveFlags } from "../flags.ts"
-import { facts, printed } from "../printing.ts"
+import { facts, jsonFlag, printed } from "../printing.ts"
 import { progressTo } from "../progress.ts"
 
 export const folderFlags = {
-  data: connectionFlags.data.pipe(Flag.withDescription("The data folder; default .bourse")),
+  data: serveFlags.data.pipe(Flag.withDescription("The data folder; default .bourse")),
   masterKeyFile: serveFlags.masterKeyFile,
-  json: connectionFlags.json,
+  json: jsonFlag,
 }
 
 /** The master key that the flags or BOURSE_MASTER_KEY name. */

@@ -1,4 +1,6 @@
 /** `bourse journal`: the journal of a data folder, read, followed, copied into a file and back, checked. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import {
   checkFolder,
   exportJournal,
@@ -34,12 +36,26 @@ const lineOf = (group: ShownGroup, json: boolean): string => {
 const printGroups = (groups: ReadonlyArray<ShownGroup>, json: boolean) =>
   Console.log(groups.map((group) => lineOf(group, json)).join("\n"))
 
+/** The database, if one is named: it then has the journal, and says so where the folder has one of its own. */
+const databaseOf = Effect.fnUntraced(function* (data: string, databaseUrl: Option.Option<string>) {
+  const url = Option.getOrUndefined(databaseUrl)
+  if (url !== undefined && URL.canParse(url) && existsSync(join(data, "bourse.db"))) {
+    const { host, pathname } = new URL(url)
+    yield* Console.error(
+      `target: the database ${host}${pathname} (--database-url or BOURSE_DATABASE_URL), not the journal in ${data}`,
+    )
+  }
+  return url
+})
+
 const readJournal = (data: string, databaseUrl: Option.Option<string>) =>
   Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () => JournalReader.open(data, Option.getOrUndefined(databaseUrl)),
-      catch: (error) => error as Error,
-    }),
+    Effect.flatMap(databaseOf(data, databaseUrl), (database) =>
+      Effect.tryPromise({
+        try: () => JournalReader.open(data, database),
+        catch: (error) => error as Error,
+      }),
+    ),
     (reader) => Effect.sync(() => reader.close()),
   )
 
@@ -131,8 +147,9 @@ const exportCommand = Command.make(
   ({ data, databaseUrl, file, ...given }) =>
     Effect.gen(function* () {
       const key = yield* folderKey(given)
+      const database = yield* databaseOf(data, databaseUrl)
       return yield* onFiles((onProgress) =>
-        exportJournal({ ...key, data, databaseUrl: Option.getOrUndefined(databaseUrl), file, onProgress }),
+        exportJournal({ ...key, data, databaseUrl: database, file, onProgress }),
       ).pipe(printed(given, describe))
     }),
 ).pipe(
@@ -154,8 +171,9 @@ const importCommand = Command.make(
   ({ data, databaseUrl, file, ...given }) =>
     Effect.gen(function* () {
       const key = yield* folderKey(given)
+      const database = yield* databaseOf(data, databaseUrl)
       return yield* onFiles((onProgress) =>
-        importJournal({ ...key, data, databaseUrl: Option.getOrUndefined(databaseUrl), file, onProgress }),
+        importJournal({ ...key, data, databaseUrl: database, file, onProgress }),
       ).pipe(printed(given, describe))
     }),
 ).pipe(
@@ -171,8 +189,9 @@ const importCommand = Command.make(
 const check = Command.make("check", { ...folderFlags, databaseUrl }, ({ data, databaseUrl, ...given }) =>
   Effect.gen(function* () {
     const key = yield* folderKey(given)
+    const database = yield* databaseOf(data, databaseUrl)
     const answer = yield* onFiles((onProgress) =>
-      checkFolder(data, { ...key, databaseUrl: Option.getOrUndefined(databaseUrl), onProgress }),
+      checkFolder(data, { ...key, databaseUrl: database, onProgress }),
     )
     yield* print(given.json, answer, ({ seq, journalSince, stateHash, problems }) =>
       [

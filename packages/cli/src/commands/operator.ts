@@ -4,7 +4,15 @@ import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { connectionFlags, controlFlags, noAnswer, notOurs, urlOf, withControl } from "../connection.ts"
+import {
+  connectionFlags,
+  controlFlags,
+  noAnswer,
+  notOurs,
+  targetOf,
+  withControl,
+  withNamedControl,
+} from "../connection.ts"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
@@ -29,7 +37,7 @@ const ask = (url: string, path: string) =>
 
 export const statusCommand = Command.make("status", connectionFlags, (given) =>
   Effect.gen(function* () {
-    const url = urlOf(given)
+    const { url } = yield* targetOf(given)
     const ready = yield* ask(url, "/readyz")
     const { body } = yield* ask(url, "/api/v3/time")
     const answer = { url, ready: ready.status === 200, ...ready.body, time: body.serverTime }
@@ -169,7 +177,7 @@ const revokeKey = Command.make(
   "revoke",
   { ...controlFlags, key: Argument.String("key") },
   ({ key, ...given }) =>
-    withControl(given, ({ admin }) => admin.deleteKey({ params: { key } })).pipe(
+    withNamedControl(given, ({ admin }) => admin.deleteKey({ params: { key } })).pipe(
       printed(given, () => `revoked ${key}`),
     ),
 ).pipe(

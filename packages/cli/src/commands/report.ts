@@ -6,7 +6,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { noAnswer, urlOf } from "../connection.ts"
+import { noAnswer, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 import { printed, table } from "../printing.ts"
 import { type Fill, reportOf, type TradingReport } from "../tradingReport.ts"
@@ -41,7 +41,7 @@ export const reportCommand = Command.make(
   },
   ({ account, symbol: only, ...given }) =>
     Effect.gen(function* () {
-      const url = urlOf(given)
+      const { url } = yield* targetOf(given)
       const credentials = yield* credentialsOf({ ...given, as: account })
       const inWords = (error: { readonly _tag: string; readonly message: string }) =>
         error._tag === "TransportError" ? noAnswer(url) : new Error(error.message)

@@ -4,7 +4,7 @@ import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { controlFlags, urlOf, withControl } from "../connection.ts"
+import { controlFlags, targetOf, withControl } from "../connection.ts"
 import { credentialsOfKey } from "../credentials.ts"
 import { makeCurl } from "../curlLine.ts"
 import { askedBy, fixtureOf } from "../fixtureOf.ts"
@@ -58,6 +58,10 @@ const textOf = (request: LoggedRequest): string => {
 const curlOf = Effect.fnUntraced(function* (url: string, request: LoggedRequest) {
   const { method, path, key, inBody } = request
   const isSigned = "signature" in request.parameters
+  if (isSigned && key === "***")
+    return yield* Effect.fail(
+      new Error("the exchange does not know the key of this request, so the request log does not keep it"),
+    )
   const credentials = isSigned && key !== null ? yield* credentialsOfKey(key) : null
   const parameters = askedBy(request)
   return (yield* Effect.promise(() => makeCurl({ method, url, path, parameters, inBody, credentials }))).line
@@ -107,7 +111,8 @@ export const requestsCommand = Command.make(
           new Error(`the request log has no request ${id}: bourse requests lists them`),
         )
       if (Option.isNone(form)) return yield* print(given.json, request, textOf)
-      if (form.value === "curl") return yield* Console.log(yield* curlOf(urlOf(given), request))
+      if (form.value === "curl")
+        return yield* Console.log(yield* curlOf((yield* targetOf(given)).url, request))
       const fixture = yield* Effect.try({ try: () => fixtureOf(request), catch: (error) => error as Error })
       yield* Console.log(JSON.stringify(fixture, null, 2))
       if (request.status !== 200)

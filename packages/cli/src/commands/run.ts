@@ -6,13 +6,12 @@ import { logToStderr, makeBourse } from "@bourse/server"
 import * as Console from "effect/Console"
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { startBots } from "../bots.ts"
-import { controlFlags, urlOf } from "../connection.ts"
+import { controlFlags, targetOf } from "../connection.ts"
+import { quoted } from "../curlLine.ts"
 import { demoAccounts } from "../demoAccounts.ts"
 import { serveFlags } from "../flags.ts"
 import { marketOf, notBoth } from "../market.ts"
-import { readServerFile } from "../ServerFile.ts"
 
 /** The exchange's address, the sandbox token, and the demo accounts' keys. */
 const variables = (url: string, token: string | null): Record<string, string> => ({
@@ -26,26 +25,31 @@ const variables = (url: string, token: string | null): Record<string, string> =>
   ),
 })
 
-export const envCommand = Command.make("env", controlFlags, (given) => {
-  const token = Option.getOrElse(given.token, () => readServerFile(given.data)?.sandboxToken ?? null)
-  const values = variables(urlOf(given), token)
-  return Console.log(
-    given.json
-      ? JSON.stringify(values)
-      : Object.entries(values)
-          .map(([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`)
-          .join("\n"),
-  )
-}).pipe(
+export const envCommand = Command.make("env", controlFlags, (given) =>
+  Effect.gen(function* () {
+    const { url, token } = yield* targetOf(given)
+    const values = variables(url, token)
+    yield* Console.log(
+      given.json
+        ? JSON.stringify(values)
+        : Object.entries(values)
+            .map(([name, value]) => `export ${name}=${quoted(value)}`)
+            .join("\n"),
+    )
+  }),
+).pipe(
   Command.withDescription('Prints address, token and demo keys for a shell: eval "$(bourse env)"'),
   Command.withExamples([{ command: 'eval "$(bourse env)"' }]),
 )
+
+/** What names another exchange in the shell; a key may be the command's own. */
+const ofAnother = { BOURSE_DATA: undefined, BOURSE_ADMIN_TOKEN: undefined }
 
 /** Runs a command to its end and forwards signals; returns its exit code, or 128 plus the number of the signal that ended it. */
 const runToEnd = (command: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
   Effect.tryPromise({
     try: async () => {
-      const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...env } })
+      const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...ofAnother, ...env } })
       const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
       const handOn = (signal: NodeJS.Signals) => void child.kill(signal)
       for (const signal of signals) process.on(signal, handOn)

@@ -3,7 +3,7 @@ import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { controlFlags, withControl } from "../connection.ts"
+import { controlFlags, withControl, withNamedControl } from "../connection.ts"
 import { facts, print, printed } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
@@ -131,7 +131,7 @@ export const withdrawalsCommand = Command.make("withdrawals").pipe(
 )
 
 export const resetCommand = Command.make("reset", controlFlags, (given) =>
-  withControl(given, ({ sandbox }) => sandbox.reset()).pipe(
+  withNamedControl(given, ({ sandbox }) => sandbox.reset()).pipe(
     printed(given, ({ generation }) => `reset: generation ${generation}`),
   ),
 ).pipe(

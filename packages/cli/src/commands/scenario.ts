@@ -1,6 +1,7 @@
 /** Scenarios: what goes wrong on the exchange, by its clock. */
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import type { RunningScenario, Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
+import { readBounded } from "@bourse/server"
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { controlFlags, withControl } from "../connection.ts"
@@ -56,10 +57,21 @@ const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
 const words = ({ scenario }: ScenarioStatus): string =>
   scenario === null ? "No scenario runs." : describe(scenario)
 
+/** As much as the server takes in a request. */
+const fileBytesMax = 1024 * 1024
+
+const readText = (file: string): string => {
+  try {
+    return readBounded(file, fileBytesMax, true)
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
 /** A name, or what a file says. */
 const readRun = (nameOrFile: string): ScenarioRun => {
   if (!nameOrFile.endsWith(".json") && !existsSync(nameOrFile)) return { name: nameOrFile }
-  const text = readFileSync(nameOrFile, "utf8")
+  const text = readText(nameOrFile)
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -3,13 +3,13 @@ import type { AccountDifference, SavedSnapshot, SnapshotDifference } from "@bour
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { controlFlags, withControl } from "../connection.ts"
+import { controlFlags, withControl, withNamedControl } from "../connection.ts"
 import { print, printed, table } from "../printing.ts"
 
 const name = Argument.String("name").pipe(Argument.withDescription("The snapshot's name"))
 
 const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }) =>
-  withControl(given, ({ sandbox }) => sandbox.saveSnapshot({ payload: { name } })).pipe(
+  withNamedControl(given, ({ sandbox }) => sandbox.saveSnapshot({ payload: { name } })).pipe(
     printed(
       given,
       ({ name, accounts, openOrders }) => `saved ${name}: ${accounts} accounts, ${openOrders} open orders`,
@@ -21,7 +21,7 @@ const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }
 )
 
 const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }) =>
-  withControl(given, ({ sandbox }) => sandbox.loadSnapshot({ params: { name } })).pipe(
+  withNamedControl(given, ({ sandbox }) => sandbox.loadSnapshot({ params: { name } })).pipe(
     printed(given, ({ generation }) => `loaded ${name}: generation ${generation}`),
   ),
 ).pipe(
@@ -32,7 +32,7 @@ const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }
 )
 
 const remove = Command.make("delete", { ...controlFlags, name }, ({ name, ...given }) =>
-  withControl(given, ({ sandbox }) => sandbox.deleteSnapshot({ params: { name } })).pipe(
+  withNamedControl(given, ({ sandbox }) => sandbox.deleteSnapshot({ params: { name } })).pipe(
     printed(given, () => `deleted ${name}`),
   ),
 ).pipe(

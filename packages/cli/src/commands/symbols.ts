@@ -4,7 +4,7 @@ import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { controlFlags, withControl } from "../connection.ts"
+import { controlFlags, withControl, withNamedControl } from "../connection.ts"
 import { parseJson, readExchangeInfo, readPrices } from "../exchangeInfo.ts"
 import { chosen, importSymbols } from "../importSymbols.ts"
 import { print, printed, table, wrapped } from "../printing.ts"
@@ -34,9 +34,9 @@ const share = (name: string, description: string) =>
 type Given = { readonly symbol: string } & Parameters<typeof withControl>[0] & { readonly json: boolean }
 
 const change = (given: Given, payload: SymbolChange) =>
-  withControl(given, ({ admin }) => admin.changeSymbol({ params: { symbol: given.symbol }, payload })).pipe(
-    printed(given, (each) => rows([each])),
-  )
+  (payload.status === "delisted" ? withNamedControl : withControl)(given, ({ admin }) =>
+    admin.changeSymbol({ params: { symbol: given.symbol }, payload }),
+  ).pipe(printed(given, (each) => rows([each])))
 
 const statusVerb = (name: string, status: ListedSymbol["status"], description: string) =>
   Command.make(name, { ...controlFlags, symbol }, (given) => change(given, { status })).pipe(

@@ -3,7 +3,7 @@ import type { LoggedRequest } from "@bourse/control"
 import * as Console from "effect/Console"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { controlFlags, noAnswer, notOurs, urlOf, withControl } from "../connection.ts"
+import { controlFlags, noAnswer, notOurs, targetOf, withControl } from "../connection.ts"
 import { figuresOf, frameOf, type Reading, readMetrics } from "../topFrame.ts"
 
 const every = "1 second"
@@ -67,8 +67,8 @@ export const topCommand = Command.make(
       Flag.withDefault(false),
     ),
   },
-  ({ once, ...given }) => {
-    const url = urlOf(given)
+  Effect.fnUntraced(function* ({ once, ...given }) {
+    const { url } = yield* targetOf(given)
     // A server without a sandbox has no request log to show.
     const latest: Effect.Effect<ReadonlyArray<LoggedRequest>> = withControl(given, ({ sandbox }) =>
       sandbox.requests({ query: { refused: "true", limit: "8" } }),
@@ -95,18 +95,16 @@ export const topCommand = Command.make(
         Effect.promise(() => quit),
       )
     })
-    return Effect.gen(function* () {
-      if (!once && !given.json) return process.stdout.isTTY ? yield* Effect.scoped(live) : undefined
-      const earlier = yield* readingOf(url)
-      yield* Effect.sleep(every)
-      const { refused, figures } = yield* frame(earlier)
-      yield* Console.log(
-        given.json
-          ? JSON.stringify(figures)
-          : frameOf(figures, refused, process.stdout.columns ?? 80, 100).join("\n"),
-      )
-    })
-  },
+    if (!once && !given.json) return process.stdout.isTTY ? yield* Effect.scoped(live) : undefined
+    const earlier = yield* readingOf(url)
+    yield* Effect.sleep(every)
+    const { refused, figures } = yield* frame(earlier)
+    yield* Console.log(
+      given.json
+        ? JSON.stringify(figures)
+        : frameOf(figures, refused, process.stdout.columns ?? 80, 100).join("\n"),
+    )
+  }),
 ).pipe(
   Command.withDescription(
     "Shows rates, rejected requests, commit times and books of a server, live; without a terminal only with --once",

@@ -5,11 +5,11 @@ import { SpotClient } from "@bourse/spot"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { connectionFlags, noAnswer, urlOf } from "../connection.ts"
+import { type Connection, connectionFlags, noAnswer, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 import { print, printed, table } from "../printing.ts"
 
-type Given = Parameters<typeof urlOf>[0] & Parameters<typeof credentialsOf>[0]
+type Given = Connection & Parameters<typeof credentialsOf>[0]
 
 /** The message to print for a failed request. */
 const inWords = (url: string) => (error: CallError) => {
@@ -20,7 +20,7 @@ const inWords = (url: string) => (error: CallError) => {
 
 const withSpot = <A>(given: Given, call: (spot: SpotClient["Service"]) => Effect.Effect<A, CallError>) =>
   Effect.gen(function* () {
-    const url = urlOf(given)
+    const { url } = yield* targetOf(given)
     const credentials = yield* credentialsOf(given)
     return yield* SpotClient.use(call).pipe(
       Effect.provide(SpotClient.layer({ baseUrl: url, ...credentials })),
@@ -182,7 +182,7 @@ export const bookCommand = Command.make(
   },
   ({ symbol, levels, ...given }) =>
     Effect.gen(function* () {
-      const url = urlOf(given)
+      const { url } = yield* targetOf(given)
       const book = yield* MarketClient.use((market) => market.depth({ symbol, limit: levels })).pipe(
         Effect.provide(MarketClient.layer({ baseUrl: url })),
         Effect.mapError(inWords(url)),

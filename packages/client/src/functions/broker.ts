@@ -16,6 +16,10 @@ import type {
 } from "../generated/brokerTypes.ts"
 import type { Paging } from "../Paging.ts"
 
+const insufficientBalance = 10101
+/** The id is that of another transfer. */
+const contentDiffers = 10290
+
 /** A transfer is found by the caller's own id, which is made for it where the caller gives none. */
 export const transferred: ReconciliationRule<
   UniversalTransferParameters,
@@ -39,6 +43,7 @@ export const transferred: ReconciliationRule<
     )
     return found && { tranId: found.tranId }
   },
+  provingCodes: [insufficientBalance, contentDiffers],
 }
 
 export const subAccountPaging: Paging<SubAccountsResponse, SubAccount> = {

@@ -4,7 +4,6 @@ import * as Limits from "#vocabulary/limits"
 import { ApiError } from "../CallError.ts"
 import type { ReconciliationRule } from "../Endpoint.ts"
 import type {
-  BatchOrdersParameters,
   CanceledOrder,
   CancelOrderParameters,
   Order,
@@ -43,6 +42,10 @@ export const groupIdRules = {
 const orderNotFound = -2013
 const unknownOrder = -2011
 const duplicateClientOrderId = 30064
+const insufficientPosition = 30004
+const oversold = 30005
+const openOrdersLimit = 30029
+const postOnlyWouldCross = 30063
 
 /** The answer that placing the order would have had, and beside it what has become of the order. */
 const placedOf = (order: QueriedOrder): PlacedOrder => ({ ...order, transactTime: order.time })
@@ -89,7 +92,11 @@ export const placed: ReconciliationRule<PlaceOrderParameters, QueriedOrder, Plac
     isOrder(order, sent) && !mayBeOlder(order, sinceMs) ? placedOf(order) : undefined,
   absentCode: orderNotFound,
   duplicateCode: duplicateClientOrderId,
+  provingCodes: [insufficientPosition, oversold, openOrdersLimit, postOnlyWouldCross],
 }
+
+/** Each order of a batch is found by its own client id. */
+export const placedTogether = { ...placed, partsIn: "batchOrders" }
 
 /** The order itself shows whether it was cancelled; one that ended otherwise could not be. */
 export const canceled: ReconciliationRule<CancelOrderParameters, QueriedOrder, CanceledOrder> = {
@@ -106,6 +113,8 @@ export const canceled: ReconciliationRule<CancelOrderParameters, QueriedOrder, C
           })
         : undefined,
   absentCode: orderNotFound,
+  // To a second cancel: the first may have been carried out.
+  duplicateCode: unknownOrder,
 }
 
 const zero = "0" as Decimal
@@ -122,18 +131,6 @@ export const dryRunOrder = (
   origQty,
   stpMode,
   transactTime,
-})
-
-/** Gives every order of a batch a client id where it has none. */
-export const identifyOrders = (
-  { batchOrders, ...others }: BatchOrdersParameters,
-  makeId: () => string,
-): BatchOrdersParameters => ({
-  ...others,
-  // A caller without types may bring anything: the check that follows says what is wrong.
-  batchOrders: Array.isArray(batchOrders)
-    ? batchOrders.map((order) => ({ ...order, newClientOrderId: order?.newClientOrderId ?? makeId() }))
-    : batchOrders,
 })
 
 export const allOrdersPaging: Paging<ReadonlyArray<Order>, Order> = {

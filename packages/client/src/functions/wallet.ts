@@ -20,6 +20,10 @@ import type { Paging } from "../Paging.ts"
 /** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
 const ofOwnId = 0
 
+const insufficientBalance = 10101
+/** The id is that of another withdrawal. */
+const contentDiffers = 10290
+
 const units = (amount: Decimal) => toUnits(amount, 18) as bigint
 
 /** An address as it is compared: some servers write the memo behind it, and an address has more than one spelling. */
@@ -51,6 +55,7 @@ export const withdrawn: ReconciliationRule<
     )
     return found && { id: found.id }
   },
+  provingCodes: [insufficientBalance, contentDiffers],
 }
 
 /** The element of an answer that may not have been read: a client may not validate. */

@@ -45,7 +45,7 @@ const universalTransferShape: Shape = ["aliases", { tranId: ["union", ["string",
  *
  * `POST /api/v3/broker/sub-account/virtualSubAccount`; permission SPOT_ACCOUNT_WRITE; weight 1.
  *
- * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword.
+ * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword, subAccountFrozen.
  */
 export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAccountResponse> = {
   id: "broker.createSubAccount",
@@ -76,7 +76,7 @@ export const subAccounts: PagedEndpoint<SubAccountsParameters, SubAccountsRespon
 /**
  * Gets whether a sub-account is frozen.
  *
- * Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.
+ * Whether a sub-account is frozen: a frozen one can only receive, cancel and read.
  *
  * `GET /api/v3/broker/sub-account/status`; permission SPOT_ACCOUNT_READ; weight 1.
  *
@@ -97,7 +97,7 @@ export const subAccountStatus: Endpoint<SubAccountStatusParameters, SubAccountSt
  *
  * `POST /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
  *
- * Errors: subAccountNotFound, remarkTooLong, noPermission, permissionUnknown, addressListInvalid, addressInvalid, apiKeysLimit.
+ * Errors: subAccountNotFound, remarkTooLong, noPermission, permissionUnknown, addressListInvalid, addressInvalid, apiKeysLimit, subAccountFrozen.
  */
 export const createApiKey: Endpoint<CreateApiKeyParameters, CreatedSubAccountKey> = {
   id: "broker.createApiKey",
@@ -245,7 +245,7 @@ export const universalTransfer: Endpoint<UniversalTransferParameters, UniversalT
   path: "/api/v3/broker/sub-account/universalTransfer",
   kind: "write",
   fieldsIn: "body",
-  query: { clientTranId: ["optional", ["pattern", /^[0-9A-Za-z]{32}$/, "string"]], fromAccount: ["optional", "text"], toAccount: ["optional", "text"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, asset: "text", amount: "decimal" },
+  query: { clientTranId: ["optional", ["pattern", /^[0-9A-Za-z]{32}$/, "string"]], fromAccount: ["optional", "string"], toAccount: ["optional", "string"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, asset: "text", amount: "decimal" },
   success: universalTransferIdShape,
   lookUp: { endpoint: () => universalTransferHistory, rule: functions.transferred },
 }
@@ -263,7 +263,7 @@ export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryPar
   id: "broker.universalTransferHistory",
   method: "GET",
   path: "/api/v3/broker/sub-account/universalTransfer",
-  query: { clientTranId: ["optional", "text"], fromAccount: ["optional", "text"], toAccount: ["optional", "text"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], limit: ["optional", "count"] },
+  query: { clientTranId: ["optional", "string"], fromAccount: ["optional", "string"], toAccount: ["optional", "string"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], limit: ["optional", "count"] },
   success: ["array", universalTransferShape],
   paging: functions.universalTransferPaging,
 }
@@ -275,7 +275,7 @@ export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryPar
  *
  * `POST /api/v3/broker/sub-account/futures`; permission SPOT_ACCOUNT_WRITE; weight 1.
  *
- * Errors: subAccountNotFound.
+ * Errors: subAccountNotFound, subAccountFrozen.
  */
 export const enableFutures: Endpoint<EnableFuturesParameters, EnableFuturesResponse> = {
   id: "broker.enableFutures",
@@ -332,7 +332,7 @@ export interface Broker {
    *
    * `POST /api/v3/broker/sub-account/virtualSubAccount`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
-   * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword.
+   * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword, subAccountFrozen.
    */
   readonly createSubAccount: Operation<CreateSubAccountParameters, CreateSubAccountResponse>
   /**
@@ -346,7 +346,7 @@ export interface Broker {
   /**
    * Gets whether a sub-account is frozen.
    *
-   * Whether a sub-account is frozen: a frozen one cannot trade, withdraw or send.
+   * Whether a sub-account is frozen: a frozen one can only receive, cancel and read.
    *
    * `GET /api/v3/broker/sub-account/status`; permission SPOT_ACCOUNT_READ; weight 1.
    *
@@ -360,7 +360,7 @@ export interface Broker {
    *
    * `POST /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
-   * Errors: subAccountNotFound, remarkTooLong, noPermission, permissionUnknown, addressListInvalid, addressInvalid, apiKeysLimit.
+   * Errors: subAccountNotFound, remarkTooLong, noPermission, permissionUnknown, addressListInvalid, addressInvalid, apiKeysLimit, subAccountFrozen.
    */
   readonly createApiKey: Operation<CreateApiKeyParameters, CreatedSubAccountKey>
   /**
@@ -454,7 +454,7 @@ export interface Broker {
    *
    * `POST /api/v3/broker/sub-account/futures`; permission SPOT_ACCOUNT_WRITE; weight 1.
    *
-   * Errors: subAccountNotFound.
+   * Errors: subAccountNotFound, subAccountFrozen.
    */
   readonly enableFutures: Operation<EnableFuturesParameters, EnableFuturesResponse>
   /**

@@ -330,9 +330,9 @@ export interface WithdrawParameters {
 export interface UniversalTransferParameters {
   /** Your own id, 32 letters and digits: a retry with the same id returns the first transfer. */
   readonly clientTranId?: string | undefined
-  /** A sub-account's name; default: the broker's own account. */
+  /** A sub-account's name; empty or left out: the broker's own account. */
   readonly fromAccount?: string | undefined
-  /** A sub-account's name; default: the broker's own account. */
+  /** A sub-account's name; empty or left out: the broker's own account. */
   readonly toAccount?: string | undefined
   /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
   readonly fromAccountType: TransferAccountType
@@ -347,9 +347,9 @@ export interface UniversalTransferParameters {
 export interface UniversalTransferHistoryParameters {
   /** Your own id, 32 letters and digits: a retry with the same id returns the first transfer. */
   readonly clientTranId?: string | undefined
-  /** A sub-account's name; default: the broker's own account. */
+  /** A sub-account's name; empty or left out: the broker's own account. */
   readonly fromAccount?: string | undefined
-  /** A sub-account's name; default: the broker's own account. */
+  /** A sub-account's name; empty or left out: the broker's own account. */
   readonly toAccount?: string | undefined
   /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
   readonly fromAccountType: TransferAccountType

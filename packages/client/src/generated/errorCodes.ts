@@ -83,6 +83,7 @@ export const errorCodes = {
   apiKeyFormat: 700001,
   signature: 700002,
   outsideWindow: 700003,
+  invalidParameter: 700004,
   mandatoryParameter: 700004,
   recvWindowTooLong: 700005,
   addressNotAllowed: 700006,

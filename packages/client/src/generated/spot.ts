@@ -140,7 +140,7 @@ export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchRes
   rules: functions.batchRules,
   query: { batchOrders: ["batch", { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", stpModeShape] }, 20] },
   success: ["array", ["union", [batchPlacedShape, batchRejectedShape]]],
-  identify: functions.identifyOrders,
+  lookUp: { endpoint: () => queryOrder, rule: functions.placedTogether },
 }
 
 /**
@@ -156,7 +156,7 @@ export const cancelOrder: Endpoint<CancelOrderParameters, CanceledOrder> = {
   path: "/api/v3/order",
   kind: "write",
   rules: functions.orderIdRules,
-  query: { symbol: "text", orderId: ["optional", "text"], origClientOrderId: ["optional", "text"], newClientOrderId: ["optional", ["upTo", 64, "text"]] },
+  query: { symbol: "text", orderId: ["optional", "string"], origClientOrderId: ["optional", "string"], newClientOrderId: ["optional", ["upTo", 64, "text"]] },
   success: canceledOrderShape,
   lookUp: { endpoint: () => queryOrder, rule: functions.canceled },
 }
@@ -180,7 +180,7 @@ export const cancelOpenOrders: Endpoint<CancelOpenOrdersParameters, ReadonlyArra
 /**
  * Gets an order and its status.
  *
- * One order placed in the last 7 days, open or closed, by either of its ids.
+ * One order by either of its ids: open, or closed in the last 7 days.
  *
  * `GET /api/v3/order`; permission SPOT_DEAL_READ; weight 2.
  *
@@ -192,7 +192,7 @@ export const queryOrder: Endpoint<QueryOrderParameters, QueriedOrder> = {
   path: "/api/v3/order",
   weight: { ip: 2 },
   rules: functions.orderIdRules,
-  query: { symbol: "text", origClientOrderId: ["optional", "text"], orderId: ["optional", "text"] },
+  query: { symbol: "text", origClientOrderId: ["optional", "string"], orderId: ["optional", "string"] },
   success: queriedOrderShape,
 }
 
@@ -271,6 +271,8 @@ export const myTrades: PagedEndpoint<MyTradesParameters, ReadonlyArray<Trade>, T
  * Sets whether commission is paid with the platform token.
  *
  * `POST /api/v3/mxDeduct/enable`; permission SPOT_DEAL_WRITE; weight 1.
+ *
+ * Errors: subAccountFrozen.
  */
 export const setFeeDeduction: Endpoint<SetFeeDeductionParameters, FeeDeduction> = {
   id: "spot.setFeeDeduction",
@@ -315,7 +317,7 @@ export const tradeFee: Endpoint<TradeFeeParameters, TradeFee> = {
  *
  * `POST /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
  *
- * Errors: strategyGroupNameTaken, strategyGroupsLimit.
+ * Errors: strategyGroupNameTaken, strategyGroupsLimit, subAccountFrozen.
  */
 export const createStrategyGroup: Endpoint<CreateStrategyGroupParameters, CreateStrategyGroupResponse> = {
   id: "spot.createStrategyGroup",
@@ -346,7 +348,7 @@ export const strategyGroups: Endpoint<StrategyGroupsParameters, StrategyGroupsRe
  *
  * `DELETE /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
  *
- * Errors: strategyGroupNotFound.
+ * Errors: strategyGroupNotFound, subAccountFrozen.
  */
 export const deleteStrategyGroup: Endpoint<DeleteStrategyGroupParameters, DeleteStrategyGroupResponse> = {
   id: "spot.deleteStrategyGroup",
@@ -365,7 +367,7 @@ export const deleteStrategyGroup: Endpoint<DeleteStrategyGroupParameters, Delete
  *
  * `POST /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
  *
- * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit.
+ * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit, subAccountFrozen.
  */
 export const addToStrategyGroup: Endpoint<AddToStrategyGroupParameters, AddToStrategyGroupResponse> = {
   id: "spot.addToStrategyGroup",
@@ -383,7 +385,7 @@ export const addToStrategyGroup: Endpoint<AddToStrategyGroupParameters, AddToStr
  *
  * `DELETE /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
  *
- * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup.
+ * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup, subAccountFrozen.
  */
 export const removeFromStrategyGroup: Endpoint<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse> = {
   id: "spot.removeFromStrategyGroup",
@@ -485,7 +487,7 @@ export interface Spot {
   /**
    * Gets an order and its status.
    *
-   * One order placed in the last 7 days, open or closed, by either of its ids.
+   * One order by either of its ids: open, or closed in the last 7 days.
    *
    * `GET /api/v3/order`; permission SPOT_DEAL_READ; weight 2.
    *
@@ -532,6 +534,8 @@ export interface Spot {
    * Sets whether commission is paid with the platform token.
    *
    * `POST /api/v3/mxDeduct/enable`; permission SPOT_DEAL_WRITE; weight 1.
+   *
+   * Errors: subAccountFrozen.
    */
   readonly setFeeDeduction: Operation<SetFeeDeductionParameters, FeeDeduction>
   /**
@@ -553,7 +557,7 @@ export interface Spot {
    *
    * `POST /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *
-   * Errors: strategyGroupNameTaken, strategyGroupsLimit.
+   * Errors: strategyGroupNameTaken, strategyGroupsLimit, subAccountFrozen.
    */
   readonly createStrategyGroup: Operation<CreateStrategyGroupParameters, CreateStrategyGroupResponse>
   /**
@@ -567,7 +571,7 @@ export interface Spot {
    *
    * `DELETE /api/v3/strategy/group`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *
-   * Errors: strategyGroupNotFound.
+   * Errors: strategyGroupNotFound, subAccountFrozen.
    */
   readonly deleteStrategyGroup: Operation<DeleteStrategyGroupParameters, DeleteStrategyGroupResponse>
   /**
@@ -577,7 +581,7 @@ export interface Spot {
    *
    * `POST /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *
-   * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit.
+   * Errors: strategyGroupNotFound, mandatoryParameter, notUnderMaster, strategyGroupMembersLimit, subAccountFrozen.
    */
   readonly addToStrategyGroup: Operation<AddToStrategyGroupParameters, AddToStrategyGroupResponse>
   /**
@@ -585,7 +589,7 @@ export interface Spot {
    *
    * `DELETE /api/v3/strategy/group/uid`; permission SPOT_ACCOUNT_WRITE; weight 20.
    *
-   * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup.
+   * Errors: strategyGroupNotFound, mandatoryParameter, notInStrategyGroup, subAccountFrozen.
    */
   readonly removeFromStrategyGroup: Operation<RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse>
 }

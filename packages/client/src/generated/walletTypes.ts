@@ -476,7 +476,7 @@ export interface InternalTransferParameters {
   readonly toAccountType: ReceiverType
   /** The receiver's e-mail address, uid or phone number. */
   readonly toAccount: string
-  /** The phone number's area code, for MOBILE: 1 to 4 digits, no sign or zeros before it. */
+  /** The phone number's area code, for MOBILE: 1 to 4 digits, with or without a + before them. */
   readonly areaCode?: string | undefined
   /** A coin. */
   readonly asset: string

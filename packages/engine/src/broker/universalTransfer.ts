@@ -1,6 +1,7 @@
 /** Transfers between a broker's own account and its sub-accounts, or between those. */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { Emit } from "../Event.ts"
+import { isFrozen } from "../operation/frozen.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { accountOf, type State } from "../State.ts"
 import type { WalletId } from "../wallet/commands.ts"
@@ -40,7 +41,7 @@ export const universalTransfer = (
       : new Rejection(ErrorCode.contentDiffers)
   }
   if (from === to && fromType === toType) return parameterError("both sides of the transfer are the same")
-  if (broker.frozen || from.frozen) return new Rejection(ErrorCode.subAccountFrozen)
+  if (isFrozen(state, uid) || isFrozen(state, from.uid)) return new Rejection(ErrorCode.subAccountFrozen)
   if (lacksSide(from, fromType) || lacksSide(to, toType))
     return new Rejection(ErrorCode.accountTransferNotSupported)
   const { ledger } = state

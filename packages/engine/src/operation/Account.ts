@@ -29,12 +29,16 @@ export interface Account extends Omit<AccountOpening, "kyc">, Trader, WalletOwne
   readonly uid: string
   readonly master: string | null
   kyc: AccountOpening["kyc"]
-  /** Places no orders and moves nothing out; it can cancel and read. */
+  /** It can only receive, cancel and read: frozen.ts. */
   frozen: boolean
   keys: number
   readonly createdAt: number
   subAccounts: number
 }
+
+/** What an account is found by: e-mail addresses that differ in case alone are one. */
+export const contactKey = (type: string, contact: string): string =>
+  `${type} ${type === "EMAIL" ? contact.toLowerCase() : contact}`
 
 /** An account in which nothing has happened yet. */
 export const newAccount = (opening: AccountOpening, holdings: Holdings, time: number): Account => ({

@@ -5,6 +5,7 @@ import type { Emit } from "../Event.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { type State, userOf } from "../State.ts"
 import { checkIssue } from "../wallet/networks.ts"
+import { contactKey } from "./Account.ts"
 
 export const openAccount = (
   state: State,
@@ -19,8 +20,8 @@ export const openAccount = (
   }
   const { email, phone } = opening
   const isTaken =
-    (email !== undefined && state.contacts.has(`EMAIL ${email}`)) ||
-    (phone !== undefined && state.contacts.has(`MOBILE ${phone}`))
+    (email !== undefined && state.contacts.has(contactKey("EMAIL", email))) ||
+    (phone !== undefined && state.contacts.has(contactKey("MOBILE", phone)))
   if (isTaken) return new Rejection(ErrorCode.nameTaken)
   if (opening.master !== null) {
     const master = userOf(state, opening.master)
@@ -51,7 +52,7 @@ export const grantKey = (
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  const { type: _, ...grant } = command
+  const { type: _, by: __, ...grant } = command
   const account = state.accounts.get(grant.uid)
   if (account === undefined) return new Rejection(ErrorCode.userNotFound)
   if (account.simulated === true) return parameterError("the account of the simulated market has no keys")

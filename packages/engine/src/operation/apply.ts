@@ -8,7 +8,7 @@ import { minuteOf } from "../trading/Candle.ts"
 import { makeMarket, readRates } from "../trading/Market.ts"
 import { resetTrading } from "../trading/state.ts"
 import { resetWallet } from "../wallet/state.ts"
-import { newAccount } from "./Account.ts"
+import { contactKey, newAccount } from "./Account.ts"
 import { defaultSettings } from "./Settings.ts"
 import { addSecond } from "./Spans.ts"
 import { resetAccounts } from "./state.ts"
@@ -51,8 +51,8 @@ export const accountOpened = (
   const { uid, master, email, phone } = opening
   state.accounts.set(uid, newAccount(opening, state.ledger.holdings(uid), time))
   if (master !== null) accountOf(state, master).subAccounts++
-  if (email !== undefined) state.contacts.set(`EMAIL ${email}`, uid)
-  if (phone !== undefined) state.contacts.set(`MOBILE ${phone}`, uid)
+  if (email !== undefined) state.contacts.set(contactKey("EMAIL", email), uid)
+  if (phone !== undefined) state.contacts.set(contactKey("MOBILE", phone), uid)
 }
 
 export const accountChanged = (state: State, { uid, kyc, frozen }: EventOf<"accountChanged">): void => {

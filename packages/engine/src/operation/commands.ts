@@ -17,7 +17,8 @@ export type OperationCommand =
       readonly kyc?: AccountOpening["kyc"] | undefined
       readonly frozen?: boolean | undefined
     }
-  | ({ readonly type: "grantKey" } & KeyGrant)
+  /** `by` is the account whose key asked for it; none for an operator. */
+  | ({ readonly type: "grantKey"; readonly by?: string } & KeyGrant)
   | { readonly type: "revokeKey"; readonly key: string }
   | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }

@@ -11,11 +11,22 @@ import { makeMarket, readRates } from "../trading/Market.ts"
 import { type Market, type Order, ordersOf } from "../trading/Order.ts"
 import type { SymbolListing } from "../trading/SymbolListing.ts"
 
-/** A comma separates names in requests (`symbol` of the open orders, `asset` of a conversion). */
-const nameFault = (what: "symbol" | "coin", name: string): Rejection | undefined =>
-  name.includes(",")
-    ? parameterError(`${what} ${name}: a name has no comma, which separates names in requests`)
-    : undefined
+/** Lists in requests are separated by commas, and clients write symbols and coins in capitals. */
+const grammars = {
+  symbol: [
+    /^[0-9A-Z]([._-]?[0-9A-Z]){0,63}$/,
+    "capital letters and digits, . _ or - between them, at most 64",
+  ],
+  coin: [/^[0-9A-Z]([._-]?[0-9A-Z]){0,31}$/, "capital letters and digits, . _ or - between them, at most 32"],
+  network: [/^[0-9A-Za-z]([ ()./_-]{0,2}[0-9A-Za-z]){0,63}\)?$/, "letters, digits, spaces and ( ) . / _ -"],
+} as const
+
+const nameFault = (what: keyof typeof grammars, name: string): Rejection | undefined => {
+  const [pattern, expected] = grammars[what]
+  return pattern.test(name)
+    ? undefined
+    : parameterError(`the name of a ${what} has ${expected}: ${JSON.stringify(name.slice(0, 40))}`)
+}
 
 /** What is wrong with a symbol, if `newCoins`, which are not listed yet, were listed before it. */
 export const symbolFault = (
@@ -126,6 +137,8 @@ export const listAsset = (
   const names = new Set<string>()
   for (const network of listing.networks) {
     const own = [...new Set([network.network, network.oldName])]
+    const badName = own.map((name) => nameFault("network", name)).find((each) => each !== undefined)
+    if (badName !== undefined) return badName
     const fault = own.some((name) => names.has(name))
       ? "another network of the coin has one of its names"
       : networkFault(network, listing.ledgerScale)

@@ -29,6 +29,8 @@ export interface OrderSize {
   readonly quoteBudget: bigint
 }
 
+const lotsMax = BigInt(Number.MAX_SAFE_INTEGER)
+
 const missing = (parameter: string): Rejection => new Rejection(ErrorCode.mandatoryParameter, parameter)
 
 const minimumAmount = ({ listing }: Market): Rejection =>
@@ -81,7 +83,11 @@ const isOutOfBand = ({ bandRate, lastPriceTicks }: Market, ticks: number): boole
 export const readPrice = (market: Market, price: string): number | Rejection => {
   const ticks = toCount(price, market.tickDecimals)
   if (ticks === -1) return new Rejection(ErrorCode.priceOffTick, market.listing.tick)
-  if (ticks === 0) return missing("price")
+  if (ticks === 0)
+    return new Rejection(
+      ErrorCode.invalidParameter,
+      `'price' is invalid: ${price.slice(0, 40)} is not above 0`,
+    )
   return isOutOfBand(market, ticks) ? new Rejection(ErrorCode.priceOutOfBand) : ticks
 }
 
@@ -95,7 +101,11 @@ const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize |
   return outsideTickLots(market, priceTicks, lots) ?? { priceTicks, lots, quoteBudget: 0n }
 }
 
-/** A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. */
+/**
+ * A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. What the bids do
+ * not pay counts at the lowest of them, as lots that cannot be sold: the order ends PARTIALLY_CANCELED, as its twin that
+ * buys does.
+ */
 const readSale = (
   state: State,
   trader: Trader,
@@ -105,6 +115,7 @@ const readSale = (
 ): OrderSize | Rejection => {
   let left = quoteBudget
   let lots = 0n
+  let lowestUnit = 0n
   // STP: own bids that end the order do not make it a smaller one; own bids it passes over do.
   const passesOver = stpMode === "cancel_maker"
   const walk = new MakerWalk(state, trader, market, side, passesOver ? stpMode : "")
@@ -114,12 +125,14 @@ const readSale = (
     const open = BigInt(maker.openLots)
     if (lots + needed === 0n) return lessThanOneLot(market, unit)
     lots += needed < open ? needed : open
+    lowestUnit = needed < open ? 0n : unit
     if (needed < open) break
     left -= open * unit
   }
   if (lots === 0n) return new Rejection(ErrorCode.noOppositePrice)
-  if (lots > BigInt(Number.MAX_SAFE_INTEGER)) return maximumLots(market)
-  return { priceTicks: 0, lots: Number(lots), quoteBudget }
+  if (lots > lotsMax) return maximumLots(market)
+  const unsold = lowestUnit === 0n ? 0n : left / lowestUnit
+  return { priceTicks: 0, lots: Number(lots + unsold < lotsMax ? lots + unsold : lotsMax), quoteBudget }
 }
 
 /** A market buy by quote amount: at the best ask it must pay for one lot, and for its fee where the token does not. */

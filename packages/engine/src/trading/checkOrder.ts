@@ -80,7 +80,7 @@ export const readTrader = (
   if (market.status === "delisted") return new Rejection(ErrorCode.tradingDisabled)
   const account = state.accounts.get(uid)
   if (account === undefined) return new Rejection(ErrorCode.userNotFound)
-  return account.frozen ? new Rejection(ErrorCode.subAccountFrozen) : { market, account }
+  return { market, account }
 }
 
 /** Whether so many more open orders would be too many. */

@@ -1,6 +1,7 @@
 /** Placing an order: everything is checked first, then events are emitted one by one. A market order never rests. */
 import type { Emit } from "../Event.ts"
 import { Money, zero } from "../money/Money.ts"
+import { refusalOfFrozen } from "../operation/frozen.ts"
 import { Rejection } from "../Rejection.ts"
 import { orderOf, type State } from "../State.ts"
 import { checkOrder } from "./checkOrder.ts"
@@ -75,4 +76,8 @@ export const placeOrders = (
   { orders }: PlaceOrders,
   now: number,
   emit: Emit,
-): ReadonlyArray<OrderRecord | Rejection> => orders.map((order) => placeOrder(state, order, now, emit))
+): ReadonlyArray<OrderRecord | Rejection> =>
+  orders.map(
+    (order) =>
+      refusalOfFrozen(state, { type: "placeOrder", ...order }) ?? placeOrder(state, order, now, emit),
+  )

@@ -73,9 +73,7 @@ export const convert = (
   now: number,
   emit: Emit,
 ): Conversion | Rejection => {
-  const account = state.accounts.get(uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
-  if (account.frozen) return new Rejection(ErrorCode.subAccountFrozen)
+  if (!state.accounts.has(uid)) return new Rejection(ErrorCode.userNotFound)
   const converted: Array<ConvertedAsset> = []
   const failed: Array<ConversionFailure> = []
   for (const asset of new Set(assets)) {

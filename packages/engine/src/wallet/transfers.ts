@@ -2,7 +2,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
-import type { Account } from "../operation/Account.ts"
+import { type Account, contactKey } from "../operation/Account.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { type State, userOf } from "../State.ts"
 import type { InternalTransfer, WalletId } from "./commands.ts"
@@ -24,7 +24,6 @@ export const transfer = (
   if (from === to) return parameterError("fromAccountType and toAccountType are the same")
   const amount = readAmount(state, asset, text)
   if (amount instanceof Rejection) return amount
-  if (account.frozen) return new Rejection(ErrorCode.subAccountFrozen)
   if (lacksSide(account, from) || lacksSide(account, to))
     return new Rejection(ErrorCode.accountTransferNotSupported)
   const { ledger } = state
@@ -35,14 +34,13 @@ export const transfer = (
   return { id }
 }
 
-/** The account a receiver is named by, when it can receive. */
+/** The account a receiver is named by. */
 const findReceiver = (state: State, { toType, toAccount }: InternalTransfer) => {
-  const uid = toType === "UID" ? toAccount : state.contacts.get(`${toType} ${toAccount}`)
-  const account = uid === undefined ? undefined : userOf(state, uid)
-  return account?.frozen === true ? undefined : account
+  const uid = toType === "UID" ? toAccount : state.contacts.get(contactKey(toType, toAccount))
+  return uid === undefined ? undefined : userOf(state, uid)
 }
 
-/** Sends to another user. An unknown receiver and one that may not receive get the same rejection. */
+/** Sends to another user. */
 export const internalTransfer = (
   state: State,
   command: InternalTransfer,
@@ -50,11 +48,9 @@ export const internalTransfer = (
   emit: Emit,
 ): WalletId | Rejection => {
   const { uid, toType, toAccount, asset } = command
-  const account = state.accounts.get(uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (!state.accounts.has(uid)) return new Rejection(ErrorCode.userNotFound)
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Rejection) return amount
-  if (account.frozen) return new Rejection(ErrorCode.subAccountFrozen)
   // Before the receiver is looked for: who cannot pay does not learn who has an account.
   if (state.ledger.balance(uid, asset).free < amount) return new Rejection(ErrorCode.insufficientBalance)
   const receiver = findReceiver(state, command)

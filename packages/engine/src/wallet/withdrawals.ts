@@ -8,6 +8,7 @@ import type { CommandOf } from "../Command.ts"
 import type { Emit } from "../Event.ts"
 import type { Network } from "../money/Asset.ts"
 import type { Account } from "../operation/Account.ts"
+import { isFrozen } from "../operation/frozen.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { assetOf, type State } from "../State.ts"
 import { arrive } from "./arrive.ts"
@@ -72,7 +73,7 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
       ? { id: first.id }
       : new Rejection(ErrorCode.contentDiffers)
   }
-  if (account.frozen) return new Rejection(ErrorCode.subAccountFrozen)
+  if (isFrozen(state, uid)) return new Rejection(ErrorCode.subAccountFrozen)
   if (!network.withdrawEnable) return new Rejection(ErrorCode.withdrawalUnavailable)
   if (network.sameAddress && memo === "") return new Rejection(ErrorCode.mandatoryParameter, "memo")
   if (command.contract !== "" && command.contract.toLowerCase() !== network.contract.toLowerCase())

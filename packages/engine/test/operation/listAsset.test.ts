@@ -7,6 +7,21 @@ describe("a chain that could not be reckoned with is not listed", () => {
   const refused = (more: Partial<Network>) =>
     new WalletExchange().run({ ...coin, networks: [{ ...networks.XRP![0]!, ...more }] })
 
+  test.each([
+    ...["<script>", "doge", "DO GE", "DOGE,BTC", "", "DÖGE", "-DOGE", "X".repeat(33)].map(
+      (asset) => [{ asset }, "coin", asset] as const,
+    ),
+    ...["<b>", "TRX,ETH", "", "TRX\n"].map(
+      (network) =>
+        [{ networks: [{ ...networks.XRP![0]!, network, oldName: "XRP" }] }, "network", network] as const,
+    ),
+  ])("nor under a name like %j", (more, what, name) => {
+    const { code, detail } = new WalletExchange().run({ ...coin, networks: [], ...more }) as Rejection
+    expect(code).toBe(ErrorCode.parameterError)
+    expect(detail).toMatch(new RegExp(`^the name of a ${what} has .*`))
+    expect(detail.endsWith(JSON.stringify(name.slice(0, 40)))).toBe(true)
+  })
+
   test.each<readonly [Partial<Network>, string]>([
     [{ withdrawFee: "0.0000001" }, "withdrawFee is finer than the coin is counted"],
     [{ withdrawMin: "0.0000001" }, "withdrawMin is finer than the coin is counted"],

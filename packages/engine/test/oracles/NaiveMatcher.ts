@@ -83,17 +83,23 @@ export class NaiveMatcher {
     return BigInt(quote) + (BigInt(quote) * this.#buyFeeRate + 99_999_999n) / 100_000_000n
   }
 
-  /** The lots a sell by amount is placed for: what the bids it may pass over do not buy does not count. */
+  /**
+   * The lots a sell by amount is placed for: what the bids it may pass over do not buy does not count, and what all of
+   * them do not pay is as many lots as the lowest would.
+   */
   #lotsForAmount(taker: NaiveOrder): number {
     let bids = structuredClone(this.#open)
     let quote = 0
     let lots = 0
+    let lowest = 0
     for (;;) {
       const bid = this.#best(taker, bids)
-      if (bid === undefined) return lots
+      if (bid === undefined)
+        return lowest === 0 ? lots : lots + Math.max(0, Math.floor((taker.amount - quote) / lowest))
       const passed = taker.mode === "cancel_maker" && this.#areKeptApart(taker, bid)
       if (!passed) {
-        quote += (bid.ticks as number) * this.#unitsPerTickLot
+        lowest = (bid.ticks as number) * this.#unitsPerTickLot
+        quote += lowest
         if (quote > taker.amount) return lots
         lots++
         bid.lots = (bid.lots as number) - 1

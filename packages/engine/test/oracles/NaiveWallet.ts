@@ -251,8 +251,8 @@ export class NaiveWallet {
       case "internalTransfer": {
         const { uid, toAccount, asset } = command
         const amount = units(command.amount)
-        const isOpen = (name: string) => !this.#frozen.has(name)
-        if (!isOpen(uid) || !isOpen(toAccount) || toAccount === uid || free < amount) return "refused"
+        // A frozen account receives.
+        if (this.#frozen.has(uid) || toAccount === uid || free < amount) return "refused"
         this.add(this.spot, `${uid} ${asset}`, -amount)
         this.add(this.spot, `${toAccount} ${asset}`, amount)
         return this.nextId++

@@ -63,6 +63,37 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
+  test("a market order that the book cannot fill ends alike on both sides, by quantity and by amount", () => {
+    talk(
+      {},
+      ["alice buys 0.01 at 34000", "NEW"],
+      ["bob sells for 3000", "PARTIALLY_CANCELED 0.01 for 340"],
+      ["alice sells 0.01 at 34000", "NEW"],
+      ["bob buys for 3000", "PARTIALLY_CANCELED 0.01 for 340"],
+      ["alice buys 0.01 at 34000", "NEW"],
+      ["bob sells 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
+      ["alice sells 0.01 at 34000", "NEW"],
+      ["bob buys 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
+      // What is too little for one more lot at the lowest bid is no remainder.
+      ["alice buys 0.01 at 34000", "NEW"],
+      ["bob sells for 340.033999", "FILLED 0.01 for 340"],
+      ["alice buys 0.01 at 34000", "NEW"],
+      ["bob sells for 340.034", "PARTIALLY_CANCELED 0.01 for 340"],
+      ["alice buys 0.01 at 34000", "NEW"],
+      ["carol buys 0.01 at 33000", "NEW"],
+      ["bob sells for 700", "PARTIALLY_CANCELED 0.02 for 670"],
+    )
+  })
+
+  test("a sell by an amount that its owner does not have is refused, however thin the book", () => {
+    talk(
+      {},
+      ["alice buys 0.01 at 34000", "NEW"],
+      ["bob sells for 1999999", "refused 30005"],
+      ["bids", "0.01 at 34000"],
+    )
+  })
+
   test("the largest numbers of the wire are refused like others", () => {
     talk(
       {},
@@ -100,7 +131,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       {},
       ["alice buys at 60000", "refused 700004 quantity"],
       ["alice buys 1 LIMIT", "refused 700004 price"],
-      ["alice buys 1 at 0", "refused 700004 price"],
+      ["alice buys 1 at 0", "refused 700004 'price' is invalid: 0 is not above 0"],
       ["alice buys 1 LIMIT_MAKER", "refused 700004 price"],
       ["alice buys MARKET", "refused 700004 quantity"],
       ["alice sells MARKET", "refused 700004 quantity"],

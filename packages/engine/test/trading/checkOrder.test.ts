@@ -72,7 +72,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob buys 0.1 at 59000", "refused 140002"],
       ["bob sells 0.1", "refused 140002"],
       ["bob would buy 0.1 at 59000", "refused 140002"],
-      ["bob buys 0.1 at 59000 on DOGEUSDT", "refused -1121"],
+      ["bob buys 0.1 at 59000 on DOGEUSDT", "refused 140002"],
       ["bob is thawed", "done"],
       ["bob buys 0.1 at 59000", "NEW"],
     )

@@ -187,7 +187,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     })
 
     test("sells what the bids can take when they end before the amount", () => {
-      talk(...bids, ["bob sells for 20000", "FILLED 0.2 for 11990"])
+      talk(...bids, ["bob sells for 20000", "PARTIALLY_CANCELED 0.2 for 11990"])
     })
 
     test("is refused when the amount is less than one lot, or more than one has", () => {

@@ -4,12 +4,13 @@ import type { SignedDecimal } from "@bourse/core"
 import { type Account, formatUnits, nextUid, type State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { errorResponse } from "../ErrorResponse.ts"
+import { errorResponse, unavailable } from "../ErrorResponse.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { historySince } from "../historySince.ts"
 import { command, decide, read } from "../Plan.ts"
 import { grantKey } from "../security/grantKey.ts"
 import type { Secrets } from "../security/Secrets.ts"
+import { NotVerified } from "../verification/Verification.ts"
 import { controlRejected, type PlanRunner } from "./runPlan.ts"
 import { addSymbol, changeSymbol, listSymbols } from "./symbols.ts"
 
@@ -82,7 +83,16 @@ export const adminGroup = ({ exchange, secrets, random }: AdminServices, run: Pl
         addSymbol: ({ payload }) => run(addSymbol(payload)),
         changeSymbol: ({ params: { symbol }, payload }) => run(changeSymbol(symbol, payload)),
         verify: Effect.fn("control.verify")(function* () {
-          const { problems, assets, seq, stateHash, start } = yield* Effect.promise(() => exchange.verify())
+          const { problems, assets, seq, stateHash, start } = yield* Effect.tryPromise({
+            try: () => exchange.verify(),
+            catch: (error) => error,
+          }).pipe(
+            Effect.catch((error) =>
+              error instanceof NotVerified
+                ? Effect.fail(controlRejected(unavailable(`not verified: ${error.message}`)))
+                : Effect.die(error),
+            ),
+          )
           const totals = [...assets].map(([asset, sums]) => {
             const amount = (units: bigint) =>
               formatUnits(units, exchange.state.assets.get(asset)!.ledgerScale) as SignedDecimal

@@ -1,15 +1,18 @@
 /** The control plane's HTTP routes: the admin endpoints on any server with a token, the sandbox endpoints on a local one. */
+import type { IncomingMessage } from "node:http"
 import { ControlApi, ControlInput, ControlToken } from "@bourse/control"
+import { toIncomingMessage } from "@effect/platform-node/NodeHttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { callerOf } from "../Address.ts"
 import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { doubledMember } from "../gateway/Body.ts"
+import { invalidRequest } from "../invalidParameter.ts"
 import { adminGroup } from "./admin.ts"
 import { type PlaneOptions, planeRefusal } from "./planeAccess.ts"
 import { controlRejected, planRunner } from "./runPlan.ts"
@@ -28,10 +31,10 @@ export const controlRoutes = (options: ControlOptions) => {
     token: (httpEffect, { credential, group }) =>
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const peer = Option.getOrElse(request.remoteAddress, () => "")
+        const caller = callerOf(toIncomingMessage(request) as IncomingMessage, options.trustedProxies)
         // Asked here and not by the path's text, since the router reads a path in more than one spelling.
         const plane = group.identifier === "admin" ? "admin" : "sandbox"
-        const refusal = planeRefusal(options, plane, peer, Redacted.value(credential))
+        const refusal = planeRefusal(options, plane, caller, Redacted.value(credential))
         if (refusal !== null) return errorOf(refusal)
         // A body that cannot be read is refused where it is decoded.
         const doubled = doubledMember(yield* Effect.orElseSucceed(request.text, () => ""))
@@ -44,7 +47,7 @@ export const controlRoutes = (options: ControlOptions) => {
   const input = HttpApiMiddleware.layerSchemaErrorTransform(ControlInput, (error) =>
     error.kind === "Body"
       ? Effect.die(error.cause)
-      : Effect.fail(controlRejected(errorResponse("parameterError", error.cause.message))),
+      : Effect.fail(controlRejected(errorResponse("parameterError", invalidRequest(error.cause)))),
   )
 
   return HttpApiBuilder.layer(ControlApi).pipe(Layer.provide([...groups]), Layer.provide([token, input]))

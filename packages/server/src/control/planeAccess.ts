@@ -1,6 +1,6 @@
 /** Who may use the control plane: its token, and for the sandbox endpoints the place a request comes from. */
 import { createHash, timingSafeEqual } from "node:crypto"
-import { canonicalAddress, isLoopback } from "../Address.ts"
+import { type Caller, isLoopback } from "../Address.ts"
 import { accessDenied, ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 
 export interface PlaneOptions {
@@ -9,6 +9,7 @@ export interface PlaneOptions {
   readonly sandboxToken: string | null
   /** From where the sandbox verbs may be asked for. */
   readonly sandboxFrom: "loopback" | "any"
+  readonly trustedProxies: ReadonlySet<string>
 }
 
 const sameText = (a: string, b: string): boolean => {
@@ -22,11 +23,11 @@ const unauthorized = new ErrorResponse({
   message: "wrong or missing X-Bourse-Token",
 })
 
-/** Why a request is not let in: `peer` is the address it comes from, `given` its token. Null: it may pass. */
+/** Why a request is not let in: `given` is its token. Null: it may pass. */
 export const planeRefusal = (
   { adminToken, sandboxToken, sandboxFrom }: PlaneOptions,
   plane: "admin" | "sandbox",
-  peer: string,
+  caller: Caller,
   given: string,
 ): ErrorResponse | null => {
   const allowed = (plane === "admin" ? [adminToken, sandboxToken] : [sandboxToken]).filter(
@@ -34,10 +35,9 @@ export const planeRefusal = (
   )
   // A plane that is switched off is not there; the sandbox's is for callers on this machine.
   if (allowed.length === 0) return errorResponse("notFound")
-  const from = canonicalAddress(peer) ?? ""
-  if (plane === "sandbox" && sandboxFrom === "loopback" && !isLoopback(from))
+  if (plane === "sandbox" && sandboxFrom === "loopback" && !isLoopback(caller.address))
     return accessDenied(
-      `the sandbox endpoints are for the server's own machine, and this request comes from ${from}; start the server with --sandbox-from any`,
+      `the sandbox endpoints are for the server's own machine, and this request ${caller.doubt === null ? `comes from ${caller.address}; start the server with --sandbox-from any` : `${caller.doubt}; or open them to everybody with --sandbox-from any`}`,
     )
   // Every comparison is made, so that the time tells nothing.
   const matching = allowed.filter((each) => sameText(given, each) && given !== "")

@@ -1,6 +1,6 @@
 /** The sandbox endpoints: funds, deposits, the clock, faults, scenarios, snapshots, reset. */
 import { ControlApi, type ControlRejected } from "@bourse/control"
-import type { Decimal } from "@bourse/core"
+import { type Decimal, Limits } from "@bourse/core"
 import {
   type Command,
   DepositStatus,
@@ -81,7 +81,7 @@ export const sandboxGroup = (
 ) => {
   const clock = () => exchange.clock()
   const pass = (maxMs: number, isOver: Passing["isOver"]) => {
-    const end = exchange.now() + maxMs
+    const end = Math.min(exchange.now() + maxMs, Limits.exchangeTimeMaxMs)
     return outcomeOf<{ readonly happened: boolean }>((done) =>
       exchange.clockControl.pass({ end: () => end, isOver }, done),
     )

@@ -2,6 +2,8 @@
  * The exchange clock: equal to the system clock, ahead of it, frozen, or faster. It never goes back before the last
  * event. The setting is part of the exchange's state, so it survives a restart.
  */
+import { Limits } from "@bourse/core"
+
 export interface ClockSetting {
   readonly offsetMs: number
   readonly frozenAt: number | null
@@ -14,7 +16,7 @@ export const isFast = ({ frozenAt, speed }: ClockSetting): boolean => frozenAt =
 
 /** What a clock that is not fast shows at this wall time. `atLeast` is the latest time of the journal. */
 export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
-  Math.max(setting.frozenAt ?? wallMs + setting.offsetMs, atLeast)
+  Math.max(Math.min(setting.frozenAt ?? wallMs + setting.offsetMs, Limits.exchangeTimeMaxMs), atLeast)
 
 /** A reading of the exchange clock. */
 export interface ClockReading {

@@ -1,4 +1,5 @@
 /** Moves the exchange clock: to its first time, to another speed, on to an event, or ahead by so much. */
+import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../log/Log.ts"
@@ -21,6 +22,12 @@ export interface ClockControlParts {
   readonly turns: Turns
   readonly log: Log
 }
+
+const beyondItsEnd = (now: number): ErrorResponse =>
+  errorResponse(
+    "parameterError",
+    `the exchange clock ends at ${Limits.exchangeTimeMaxMs} (2286-11-20): ms can be at most ${Limits.exchangeTimeMaxMs - now}`,
+  )
 
 export class ClockControl {
   readonly #memory: Memory
@@ -67,13 +74,19 @@ export class ClockControl {
    * happened was an event of a user's account. What arrives meanwhile has its turn in between.
    */
   pass(passing: Passing, done: Done<{ readonly happened: boolean }>): void {
+    this.#passOn(passing, done, false)
+  }
+
+  /** `hasMoved`: slices before this one are durable, so a refusal of this one does not mean that nothing happened. */
+  #passOn(passing: Passing, done: Done<{ readonly happened: boolean }>, hasMoved: boolean): void {
     this.#turns.turn<Passed>(
       () => this.#passSlice(passing),
       null,
       true,
       (outcome) => {
-        if (outcome instanceof ErrorResponse || outcome.isOver) done(outcome)
-        else this.pass(passing, done)
+        if (outcome instanceof ErrorResponse) done(hasMoved ? errorResponse("internal") : outcome)
+        else if (outcome.isOver) done(outcome)
+        else this.#passOn(passing, done, true)
       },
     )
   }
@@ -83,7 +96,7 @@ export class ClockControl {
    * be moved on by it.
    */
   later(ms: number, movesClock: boolean, goOn: () => void): void {
-    const end = this.#now + ms
+    const end = Math.min(this.#now + ms, Limits.exchangeTimeMaxMs)
     const wait = (): void => {
       const { frozenAt, speed = 1 } = this.#state.clock
       const left = Math.min(ms, end - this.#now)
@@ -99,27 +112,33 @@ export class ClockControl {
    * afterwards. A crash in between leaves the clock where it came to.
    */
   advance(ms: number, done: Done<ClockReading>): void {
+    let hasBegun = false
     this.#turns.turn(
       (state, now) => {
+        if (now + ms > Limits.exchangeTimeMaxMs) return beyondItsEnd(now)
         const { mode, offsetMs } = this.#reading
         // A clock that runs by the system clock goes on doing so.
         const isFixed = mode === "frozen" || isFast(state.clock)
-        const end = isFixed ? () => now + ms : (wallMs: number) => wallMs + offsetMs + ms
+        const ahead = (wallMs: number) => Math.min(wallMs + offsetMs + ms, Limits.exchangeTimeMaxMs)
+        const end = isFixed ? () => now + ms : ahead
         this.#turns.hold()
-        this.#advanceSlice({ end, isOver: () => false }, done)
+        hasBegun = true
+        this.#advanceSlice({ end, isOver: () => false }, done, false)
         return null
       },
       null,
       true,
       (outcome) => {
-        if (outcome instanceof ErrorResponse) done(outcome)
+        // From then on it is the last slice that answers.
+        if (outcome instanceof ErrorResponse && !hasBegun) done(outcome)
       },
     )
   }
 
-  #advanceSlice(passing: Passing, done: Done<ClockReading>): void {
+  /** `hasMoved`: the slices before this one did something. */
+  #advanceSlice(passing: Passing, done: Done<ClockReading>, hasMoved: boolean): void {
     let isOver = true
-    let outcome: ClockReading | ErrorResponse = errorResponse("unavailable")
+    let outcome: ClockReading | ErrorResponse = errorResponse(hasMoved ? "internal" : "unavailable")
     const { events } = this.#commits.open
     const before = events.length
     try {
@@ -136,10 +155,10 @@ export class ClockControl {
     const hasEvents = events.length > before
     if (hasEvents) this.#commits.schedule()
     if (!isOver) {
-      setImmediate(() => this.#advanceSlice(passing, done))
+      setImmediate(() => this.#advanceSlice(passing, done, hasMoved || hasEvents))
       return
     }
-    this.#commits.release(outcome, done, hasEvents)
+    this.#commits.release(outcome, done, hasMoved || hasEvents)
     this.#turns.goOn()
   }
 

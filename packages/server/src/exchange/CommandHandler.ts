@@ -28,6 +28,8 @@ export const handlerFailed = Symbol("the handler of a command failed")
 export class CommandHandler {
   /** Under whose authority the turn in hand is. */
   authority: AuthClaims | null = null
+  /** How many commands of the turn in hand were executed: not refused, and no failure. */
+  executed = 0
   readonly #engine: typeof engineHandle
   readonly #clock: ExchangeClock
   readonly #memory: Memory
@@ -72,7 +74,10 @@ export class CommandHandler {
       const reply = this.#engine(state, command, now, emit)
       if (hasEvents && authority?.isWrite === true) this.#noteStamp(authority, emit)
       if (hasEvents) this.#commits.open.digest = groupDigest(state)
-      return reply instanceof Rejection ? fromEngine(reply) : reply
+      if (reply instanceof Rejection) return fromEngine(reply)
+      // A password is checked before the command that it is for, and counted whatever becomes of that.
+      if (command.type !== "attemptPassword") this.executed++
+      return reply
     } catch (error) {
       this.#log.error("handler failed", { command: command.type, error: describeError(error) })
       this.#commits.undo()

@@ -9,7 +9,7 @@ import type { Scope } from "effect/Scope"
 import type { ProgressReports } from "../Progress.ts"
 import type { StartError } from "../StartError.ts"
 import type { Counters } from "../telemetry/Counters.ts"
-import { type Verified, verifyExchange } from "../verification/Verification.ts"
+import { NotVerified, type Verified, verifyExchange } from "../verification/Verification.ts"
 import type { Position } from "../verification/verifyThread.ts"
 import type { ClockReading } from "./Clock.ts"
 import type { ClockControl } from "./ClockControl.ts"
@@ -30,9 +30,21 @@ export type { Work } from "./Turns.ts"
 
 const tickEveryMs = 1_000
 
+/** What an earlier process may have seen, by its clocks: they showed no more than this when it answered last. */
+const clocksOfOthers = (state: State, clock: ExchangeClock, silentMs: number): Clocks => {
+  const { wall, exchange, slowest } = clock.both(state)
+  const isRunning = clock.unheld(state) !== undefined
+  return {
+    wall: wall - silentMs,
+    exchange: isRunning ? Math.max(exchange - silentMs, state.time) : exchange,
+    slowest,
+  }
+}
+
 export class Exchange {
   readonly #parts: Parts
   readonly #pruneEveryMs: ExchangeOptions["pruneEveryMs"]
+  readonly #watchEveryMs: ExchangeOptions["watchEveryMs"]
   readonly #othersSilentMs: () => number
   // Those that the order path needs.
   readonly #memory: Memory
@@ -49,6 +61,7 @@ export class Exchange {
 
   constructor(options: ExchangeOptions) {
     this.#pruneEveryMs = options.pruneEveryMs
+    this.#watchEveryMs = options.watchEveryMs
     this.#othersSilentMs = options.othersSilentMs ?? (() => 0)
     const parts = connectParts(options)
     this.#parts = parts
@@ -61,24 +74,28 @@ export class Exchange {
    * comes, lets what was accepted become durable, makes a snapshot, and closes the store.
    */
   start(): Effect.Effect<void, StartError, Scope> {
-    const { supervisor, guard, pace, check, pruning } = this.#parts
+    const { supervisor, guard, clockWatch, pace, check, pruning, watch } = this.#parts
     return Effect.gen({ self: this }, function* () {
       yield* supervisor.start(() => {
         this.isNew = this.store.head.seq === 0
         this.#clock.begin(this.state)
         if (this.isNew) return
-        const clocks = this.#clock.both(this.state)
-        guard.begin(this.state.stamps, { ...clocks, wall: clocks.wall - this.#othersSilentMs() })
+        guard.begin(this.state.stamps, clocksOfOthers(this.state, this.#clock, this.#othersSilentMs()))
       })
+      clockWatch.look()
       yield* Effect.acquireRelease(
         Effect.sync(() => pace.start()),
         () => Effect.sync(() => pace.stop()),
       )
       // For what falls due while nobody asks.
-      const tick = Effect.sync(() => this.#turns.tick())
+      const tick = Effect.sync(() => {
+        clockWatch.look()
+        this.#turns.tick()
+      })
       yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
       yield* Effect.forkScoped(check.afterStart)
       yield* Effect.forkScoped(pruning.fromNowOn(this.#pruneEveryMs))
+      yield* Effect.forkScoped(watch.fromNowOn(this.#watchEveryMs))
     })
   }
 
@@ -94,14 +111,32 @@ export class Exchange {
     return this.#memory.store
   }
 
-  /** Milliseconds until writes signed by this moment's clock are accepted: a second after a start on existing data. */
+  /**
+   * Milliseconds until writes signed by this moment's clocks are accepted: a second after a start on existing data, and
+   * longer where the system clock is a few seconds behind the last event. A frozen exchange clock is not waited for.
+   */
   get writesOpenInMs(): number {
-    return this.#parts.guard.opensInMs(this.#clock.wall())
+    const { guard } = this.#parts
+    const { frozenAt, speed = 1 } = this.state.clock
+    const byWall = guard.opensInMs(this.#clock.wall())
+    if (frozenAt !== null || this.status.name !== "ready" || this.clockProblem !== null) return byWall
+    const shown = this.#clock.unheld(this.state) ?? this.now()
+    return Math.max(byWall, Math.ceil(guard.opensByExchangeInMs(shown) / speed))
+  }
+
+  /** By how many milliseconds the system clock is behind the last event of the journal; 0 when it is not. */
+  get clockBehindMs(): number {
+    return this.#parts.clockWatch.behindMs
+  }
+
+  /** Why the server is not ready although it serves: its clock is far behind the last event. Null when it is not. */
+  get clockProblem(): string | null {
+    return this.#parts.clockWatch.problem
   }
 
   /** Whether writes that are signed now are accepted. */
   get isWritable(): boolean {
-    return this.status.name === "ready" && this.writesOpenInMs <= 0
+    return this.status.name === "ready" && this.writesOpenInMs <= 0 && this.clockProblem === null
   }
 
   /** Replies that wait for a commit. */
@@ -122,6 +157,11 @@ export class Exchange {
   /** The newest snapshot: its group, when it was written or restored from (system time, ms), and the events since. */
   get snapshot(): { readonly seq: number; readonly time: number; readonly events: number } {
     return this.#parts.snapshots.newest
+  }
+
+  /** What would keep the next start from its data until an operator mends it; null for nothing. */
+  get dataProblem(): string | null {
+    return this.#parts.watch.problem
   }
 
   /** Signatures that are remembered so that none is accepted twice. */
@@ -207,8 +247,15 @@ export class Exchange {
     return this.#parts.durable()
   }
 
-  /** Checks every invariant, and that the journal replays to the live state, while everything goes on. */
-  verify(): Promise<Verified> {
+  /**
+   * Checks every invariant, and that the journal replays to the live state, while everything goes on. Rejects with a
+   * {@link NotVerified} that has the reason, where there is no state to verify.
+   */
+  async verify(): Promise<Verified> {
+    const { status } = this
+    if (status.name !== "ready" && status.name !== "readOnly")
+      throw new NotVerified("reason" in status ? `${status.name}: ${status.reason}` : status.name)
+
     return this.#parts.check.whileReading(() => verifyExchange(this))
   }
 }

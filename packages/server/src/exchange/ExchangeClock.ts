@@ -4,6 +4,7 @@
  * A fast clock counts: whoever lets it run says how far it comes (`ClockPace.ts`), so it never shows a time that the
  * simulated market has not reached. It counts in this process alone, so it stands while the exchange does not run.
  */
+import { Limits } from "@bourse/core"
 import type { EventOf, State } from "@bourse/engine"
 import { AchievedSpeed } from "./AchievedSpeed.ts"
 import { type ClockReading, exchangeTime, isFast, readClock } from "./Clock.ts"
@@ -57,6 +58,20 @@ export class ExchangeClock {
     return { time, mode: "running", offsetMs: time - wall, speed, achievedSpeed }
   }
 
+  /** What it shows unless it is held; undefined where it does not run with the system clock. */
+  unheld({ clock }: State): number | undefined {
+    return clock.frozenAt === null && clock.speed === undefined ? this.wall() + clock.offsetMs : undefined
+  }
+
+  /**
+   * By how many milliseconds the system clock is behind the last event; 0 when it is not. A clock that is frozen or
+   * fast says nothing of the system clock.
+   */
+  behindMs(state: State): number {
+    const unheld = this.unheld(state)
+    return unheld === undefined ? 0 : Math.max(0, state.time - unheld)
+  }
+
   both(state: State): Clocks {
     const [wall, { offsetMs, speed }] = [this.wall(), state.clock]
     const slowest = speed === undefined ? null : wall + Math.min(offsetMs, this.#leadMs)
@@ -82,7 +97,8 @@ export class ExchangeClock {
   wanted(state: State): Wanted {
     const wall = this.wall()
     const passedMs = Math.max(0, Math.min(pauseMaxMs, wall - this.#countedTo))
-    return { wall, passedMs, time: this.now(state) + passedMs * (state.clock.speed ?? 1) }
+    const time = this.now(state) + passedMs * (state.clock.speed ?? 1)
+    return { wall, passedMs, time: Math.min(time, Limits.exchangeTimeMaxMs) }
   }
 
   /** A fast clock comes to this time; what is missing to {@link wanted} is not made up for later. */

@@ -2,6 +2,9 @@
  * Group commit: what is handled while a commit is in flight goes into the next group, which is one message to the
  * store and one journal row. A group takes commands until a turn of the event loop brings none, since a commit costs
  * nearly the same for one command as for a hundred. A reply leaves only when everything it saw is durable.
+ *
+ * Where an answer cannot be given, the caller gets 503 if nothing was executed for the request, and otherwise 500: its
+ * outcome is unknown. `writeOutcomes` of @bourse/vocabulary is what callers are told of both.
  */
 import { type Event, emptyRecords, type Records } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
@@ -24,11 +27,10 @@ export interface PendingGroup {
   digest: number
 }
 interface Waiting {
+  /** Called when the group is durable. */
   readonly done: () => void
-  /** Whether its turn emitted events: then the failure of its group leaves its outcome unknown, otherwise nothing happened. */
-  readonly hasEvents: boolean
-  /** Answers instead of `done` when the group did not become durable. */
-  readonly fail: (outcome: ErrorResponse) => void
+  /** Called instead when the group may not be. */
+  readonly fail: () => void
 }
 
 export interface GroupCommitOptions {
@@ -52,8 +54,9 @@ const newGroup = (seq: number): PendingGroup => {
   return { seq, events, records, lists, replies: [], digest: 0 }
 }
 
-const failureResponse = ({ hasEvents }: Waiting): ErrorResponse =>
-  errorResponse(hasEvents ? "internal" : "unavailable")
+/** What is told instead of an outcome. */
+const withheld = (mayBeExecuted: boolean): ErrorResponse =>
+  errorResponse(mayBeExecuted ? "internal" : "unavailable")
 
 /** Maximum number of turns in which a group takes commands: under steady load each turn brings some. */
 export const gatheringTurnsMax = 64
@@ -103,23 +106,35 @@ export class GroupCommit {
     for (const [i, list] of this.#open.lists.entries()) list.length = this.#marked[i]!
   }
 
-  /** Delivers an outcome as soon as everything it saw is durable; `hasEvents` when its turn emitted events. */
-  release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, hasEvents: boolean): void {
+  /**
+   * Delivers an outcome as soon as everything it saw is durable. `mayBeExecuted`: a command of this request was executed,
+   * now or before, so that it is or may become durable whatever the caller is told.
+   */
+  release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, mayBeExecuted: boolean): void {
     const waitFor = this.#open.events.length > 0 ? this.#open : this.#inFlight
-    if (waitFor === null) this.deliver(done, outcome, hasEvents)
-    else {
-      const fail = (refusal: ErrorResponse) => this.deliver(done, refusal)
-      waitFor.replies.push({ done: () => this.deliver(done, outcome, hasEvents), hasEvents, fail })
-    }
+    if (waitFor === null) this.deliver(done, outcome, mayBeExecuted)
+    else
+      waitFor.replies.push({
+        done: () => this.deliver(done, outcome, mayBeExecuted),
+        fail: () => this.#tell(done, withheld(mayBeExecuted)),
+      })
   }
 
   /** Hands an outcome to its caller. A response that cannot be made of it is a defect: it becomes a 500, never a hang. */
-  deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, hasEvents = false): void {
+  deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, mayBeExecuted: boolean): void {
+    const told = this.#options.mayAnswer() ? outcome : withheld(mayBeExecuted)
+    if (!this.#tell(done, told) && !(told instanceof ErrorResponse))
+      this.#tell(done, errorResponse("internal"))
+  }
+
+  /** False when the caller could not be told. */
+  #tell<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse): boolean {
     try {
-      done(this.#options.mayAnswer() ? outcome : errorResponse(hasEvents ? "internal" : "unavailable"))
+      done(outcome)
+      return true
     } catch (error) {
       this.#options.log.error("answer failed", { error: describeError(error) })
-      if (!(outcome instanceof ErrorResponse)) this.deliver(done, errorResponse("internal"))
+      return false
     }
   }
 
@@ -180,26 +195,22 @@ export class GroupCommit {
   }
 
   /**
-   * Gives up what waits: the outcome of a commit in flight is unknown, and what was handled on top of it never reached
-   * the store.
+   * Gives up what waits. The outcome of a commit in flight is unknown. What was handled on top of it never reached the
+   * store, but its answer can tell of a command in flight: that of an earlier copy of the request.
    */
   abandon(): void {
-    this.#giveUp(() => errorResponse("unavailable"))
+    const [inFlight, open] = [this.#inFlight, this.#open]
+    this.#inFlight = null
+    this.#open = newGroup((inFlight ?? open).seq)
+    this.#becomeIdle()
+    for (const { replies } of [inFlight, open].filter((group) => group !== null))
+      for (const reply of replies) reply.fail()
   }
 
   /** Gives up what waits, and commits nothing any more. */
   end(): void {
     this.#ended = true
-    this.#giveUp(failureResponse)
-  }
-
-  #giveUp(refusalOfOpen: (reply: Waiting) => ErrorResponse): void {
-    const [inFlight, open] = [this.#inFlight, this.#open]
-    this.#inFlight = null
-    this.#open = newGroup((inFlight ?? open).seq)
-    this.#becomeIdle()
-    for (const reply of inFlight?.replies ?? []) reply.fail(failureResponse(reply))
-    for (const reply of open.replies) reply.fail(refusalOfOpen(reply))
+    this.abandon()
   }
 
   #becomeIdle(): void {

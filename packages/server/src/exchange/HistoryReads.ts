@@ -28,21 +28,21 @@ export class HistoryReads {
     this.#log = log
   }
 
-  /** Runs what follows a turn once all the turn saw is durable; `hasEvents` when the turn emitted events. */
-  goOn<Answer>(later: Later<Answer>, hasEvents: boolean, done: Done<Answer>): void {
+  /** Runs what follows a turn once all the turn saw is durable; `mayBeExecuted` as in {@link GroupCommit.release}. */
+  goOn<Answer>(later: Later<Answer>, mayBeExecuted: boolean, done: Done<Answer>): void {
     const query = this.#queries()
     const failed = (error: unknown): ErrorResponse => {
       this.#log.error("read failed", { error: describeError(error) })
-      return errorResponse("unavailable")
+      return errorResponse(mayBeExecuted ? "internal" : "unavailable")
     }
     const goOn: Done<null> = (outcome) => {
       if (outcome instanceof ErrorResponse) done(outcome)
       else
         void later(query, () => this.#memory.store.historySince)
           .catch(failed)
-          .then((answer) => this.#commits.deliver(done, answer))
+          .then((answer) => this.#commits.deliver(done, answer, mayBeExecuted))
     }
-    this.#commits.release(null, goOn, hasEvents)
+    this.#commits.release(null, goOn, mayBeExecuted)
   }
 
   /** Queries as of this turn. */

@@ -79,6 +79,16 @@ export class Memory {
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }
 
+  /** Begins to write, where nothing was written so far; for want of room, what there is can be read. */
+  async begin(): Promise<void> {
+    try {
+      await this.store.begin()
+    } catch (error) {
+      if (!(error instanceof StoreError && error.kind === "full")) throw error
+      await this.reopen(["full"])
+    }
+  }
+
   /** Closes the store and opens it again. A query made meanwhile waits and comes from the new one. */
   async reopen(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
     const opening = this.store.close().then(() => this.open(readInstead))

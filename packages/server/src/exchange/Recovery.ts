@@ -74,7 +74,8 @@ export class Recovery {
   async resume(): Promise<void> {
     const reason = await this.#memory.readOnlyReason()
     this.#serving.status = reason === null ? { name: "ready" } : { name: "readOnly", reason }
-    if (reason !== null) this.#log.warn("read-only", { reason })
+    // A start without any data is refused by whoever asked for it.
+    if (reason !== null && this.#memory.durableSeq > 0) this.#log.warn("read-only", { reason })
   }
 
   beginRebuilding(reason: string): void {

@@ -77,9 +77,12 @@ export class ReplayGuard {
 
   /** Milliseconds until writes with the system clock's time are accepted: a second after a start on existing data. */
   opensInMs(wall: number): number {
-    return this.#start !== null && isAround(wall, this.#start.wall)
-      ? this.#start.wall + Limits.clockToleranceMs - wall
-      : 0
+    return this.#start === null ? 0 : opensIn(wall, this.#start.wall)
+  }
+
+  /** The same with the exchange clock's time, in milliseconds of that clock; `shown` is what it shows unless it is held. */
+  opensByExchangeInMs(shown: number): number {
+    return this.#start === null ? 0 : opensIn(shown, this.#start.exchange)
   }
 
   /** The error of this request, or null; a write that passes is not accepted again. */
@@ -125,6 +128,10 @@ export class ReplayGuard {
 /** Whether a process that stopped at this moment at the latest may have seen the timestamp, whatever its speed. */
 const isBefore = (timestamp: number, startedAt: number): boolean =>
   timestamp < startedAt + Limits.clockToleranceMs
+
+/** Milliseconds until a clock has left what such a process may have seen. */
+const opensIn = (now: number, startedAt: number): number =>
+  isAround(now, startedAt) ? startedAt + Limits.clockToleranceMs - now : 0
 
 /** The same of a process whose clock was as fast as the system clock. */
 const isAround = (timestamp: number, startedAt: number): boolean =>

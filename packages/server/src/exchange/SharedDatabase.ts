@@ -30,6 +30,7 @@ export class SharedDatabase {
     this.#lease = new Lease({
       url,
       address,
+      onJump: (ms) => log.warn("the database's clock jumped", { ms: Math.round(ms) }),
       onLost: (error) => {
         this.#lost = error
         this.#onLost(error)
@@ -86,8 +87,15 @@ export class SharedDatabase {
   /** Whether this server may answer. */
   readonly mayAnswer = (): boolean => this.#lease.isHeld
 
-  /** For how many milliseconds no other server has answered. */
-  readonly othersSilentMs = (): number => Math.max(0, performance.now() - this.#lease.othersAnsweredUntil)
+  /** The database's clock, milliseconds since the epoch: the system clock of the exchange, whatever the host's shows. */
+  readonly wallClock = (): number => this.#lease.clock.now()
+
+  /**
+   * For how many milliseconds no other server has answered: as many as its clock, which may be ahead of this one, can
+   * have shown since then. So it can be a little below zero.
+   */
+  readonly othersSilentMs = (): number =>
+    performance.now() - this.#lease.othersAnsweredUntil - this.#lease.clock.behindMs
 
   /** Calls back once another server took over. */
   onLost(callback: (error: StoreError) => void): void {

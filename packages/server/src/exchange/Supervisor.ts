@@ -24,6 +24,8 @@ import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
 
 export interface SupervisorOptions {
   readonly log: Log
+  /** Called with the state at a start, before anything is written: what it throws refuses the start. */
+  readonly check?: () => Promise<void>
   /** Called once when an invariant broke: the process must end. */
   readonly onFatal: (error: Error) => void
 }
@@ -70,7 +72,7 @@ export class Supervisor {
   }
 
   /**
-   * Opens the store and replays the journal; `onReplayed` runs before anything is served. The scope's end refuses what
+   * Opens the store, replays the journal, and begins to write; `onReplayed` runs before anything is served. The scope's end refuses what
    * comes, lets what was accepted become durable, makes a snapshot, and closes the store.
    */
   start(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
@@ -93,10 +95,17 @@ export class Supervisor {
   }
 
   async #openAndReplay(onReplayed: () => void): Promise<void> {
-    await this.#memory.open(["full"])
-    try {
+    const replay = async () => {
       await this.#recovery.replay()
       onReplayed()
+    }
+    await this.#memory.open(["full"])
+    try {
+      await replay()
+      await this.#options.check?.()
+      await this.#memory.begin()
+      // It was brought forward from an earlier version, or its history is made again.
+      if (this.#memory.lacksHistory) await replay()
       await this.#recovery.resume()
     } catch (error) {
       await this.#memory.store.close()

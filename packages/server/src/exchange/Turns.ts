@@ -3,8 +3,9 @@
  * answer once all it saw is durable. This is the order path: plain and synchronous, no fiber, no promise.
  */
 import type { Command, Reply, State } from "@bourse/engine"
-import { type ErrorResponse, errorResponse, unavailable } from "../ErrorResponse.ts"
+import { ErrorResponse, errorResponse, unavailable } from "../ErrorResponse.ts"
 import type { Log } from "../log/Log.ts"
+import type { ClockWatch } from "./ClockWatch.ts"
 import { type CommandHandler, type Handle, handlerFailed } from "./CommandHandler.ts"
 import { describeError } from "./describeError.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"
@@ -28,6 +29,7 @@ const waitingMax = 20_000
 export interface TurnParts {
   readonly memory: Memory
   readonly clock: ExchangeClock
+  readonly clockWatch: ClockWatch
   readonly guard: ReplayGuard
   readonly commits: GroupCommit
   readonly supervisor: Supervisor
@@ -44,6 +46,7 @@ export interface TurnParts {
 export class Turns {
   readonly #memory: Memory
   readonly #clock: ExchangeClock
+  readonly #clockWatch: ClockWatch
   readonly #guard: ReplayGuard
   readonly #commits: GroupCommit
   readonly #supervisor: Supervisor
@@ -59,6 +62,7 @@ export class Turns {
   constructor(parts: TurnParts) {
     this.#memory = parts.memory
     this.#clock = parts.clock
+    this.#clockWatch = parts.clockWatch
     this.#guard = parts.guard
     this.#commits = parts.commits
     this.#supervisor = parts.supervisor
@@ -99,6 +103,7 @@ export class Turns {
     const { events } = this.#commits.open
     const before = events.length
     this.#handler.authority = authority
+    this.#handler.executed = 0
     let outcome: Answer | ErrorResponse | Later<Answer>
     try {
       outcome = work(this.#state, this.#now, this.#handler.handle)
@@ -112,13 +117,21 @@ export class Turns {
       this.#log.error("answer failed", { error: describeError(error) })
       outcome = errorResponse("internal")
     }
+    const { executed } = this.#handler
+    if (executed > 0 && outcome instanceof ErrorResponse && outcome.status < 500) {
+      this.#log.error("a request was refused after a part of it was executed", { error: outcome.message })
+      outcome = errorResponse("internal")
+    }
     const hasEvents = events.length > before
     if (hasEvents) {
       this.#commits.schedule()
       this.#onChanged()
     }
-    if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, hasEvents, done)
-    else this.#commits.release(outcome, done, hasEvents)
+    // A command that succeeds without a command of the engine tells of what an earlier request did.
+    const isRefused = outcome instanceof ErrorResponse || typeof outcome === "function"
+    const mayBeExecuted = isCommand && (executed > 0 || !isRefused)
+    if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, mayBeExecuted, done)
+    else this.#commits.release(outcome, done, mayBeExecuted)
   }
 
   /** Runs one command as its own step. */
@@ -135,7 +148,10 @@ export class Turns {
     if (authority === null) return null
     if (!this.#state.keys.has(authority.key)) return errorResponse("unknownKey")
     const refusal = this.#guard.refusal(authority, this.#clock.both(this.#state))
-    return refusal === null ? null : errorResponse(refusal)
+    if (refusal !== null) return errorResponse(refusal)
+    // Behind the guard: 503 says that nothing was executed, which of a copy would be untrue.
+    const reason = authority.isWrite ? this.#clockWatch.refusesWrites : null
+    return reason === null ? null : unavailable(reason)
   }
 
   /** Whether anything may happen because time passes. */

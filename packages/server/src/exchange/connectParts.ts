@@ -10,11 +10,14 @@ import { Counters } from "../telemetry/Counters.ts"
 import { BackgroundCheck } from "./BackgroundCheck.ts"
 import { ClockControl } from "./ClockControl.ts"
 import { ClockPace } from "./ClockPace.ts"
+import { ClockWatch } from "./ClockWatch.ts"
 import { CommandHandler } from "./CommandHandler.ts"
+import { DataWatch, type MendFile, type watchEveryMs } from "./DataWatch.ts"
 import { ExchangeClock } from "./ExchangeClock.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { HistoryPruning, type KeepHistory, type pruneEveryMs } from "./HistoryPruning.ts"
 import { HistoryReads } from "./HistoryReads.ts"
+import { LiveStates } from "./LiveStates.ts"
 import { MarketTime } from "./MarketTime.ts"
 import { Memory, type OpenStore } from "./Memory.ts"
 import { ReplayGuard } from "./ReplayGuard.ts"
@@ -27,7 +30,10 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly openStore: OpenStore
   /** The engine's command handler; tests pass a handler with a fault. */
   readonly handle?: typeof engineHandle
+  /** The system clock, milliseconds since the epoch; default: this host's. */
   readonly wallClock?: () => number
+  /** Whether that is the clock of a database that servers share; default: false. */
+  readonly isClockShared?: boolean
   /** Called with the progress of a start or rebuild that takes longer than a second; default: writes to the log. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** Whether the journal may be cut; default: `all`, never. */
@@ -36,6 +42,10 @@ export interface ExchangeOptions extends SupervisorOptions {
   readonly keepHistory?: (store: Store) => Promise<KeepHistory>
   /** How long until old history is removed, first and from then on; default: a minute, then an hour. */
   readonly pruneEveryMs?: typeof pruneEveryMs
+  /** Sees to it that the folder's own master key is there; default: there is none. */
+  readonly mendKey?: MendFile
+  /** How often what a start needs is looked at; default: the files each second, the log in ten, all of it in five minutes. */
+  readonly watchEveryMs?: typeof watchEveryMs
   /** Default: 200,000; tests pass fewer. */
   readonly eventsPerSnapshot?: number
   /** Whether this server may answer; default: always. False where another server may have taken the data over. */
@@ -61,27 +71,33 @@ export const connectParts = (options: ExchangeOptions) => {
   )
   const memory = new Memory(openStore, log, progress, options.followed)
   const state = (): State => memory.state
+  const clockWatch = new ClockWatch({ clock, state, log, isShared: options.isClockShared === true })
   const check: BackgroundCheck = new BackgroundCheck(memory, log, () => snapshots.cut())
   const snapshots: SnapshotSchedule = new SnapshotSchedule({
     memory,
     log,
     counters,
+    wall: clock.wall,
     keepJournal: options.keepJournal ?? (async () => "all"),
     eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
     isJournalInUse: () => check.isReading,
+    live: () => live.next(memory.store.head),
     onCorrupt: (error) => supervisor.stop(error),
   })
+  const live: LiveStates = new LiveStates(state, () => commits.shownSeq)
   const commits: GroupCommit = new GroupCommit({
     log,
     counters,
     mayAnswer,
-    onSealed: ({ events, digest }) => {
+    onSealed: ({ seq, events, digest }) => {
       events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
       memory.state.ledger.digest.value = 0
+      live.sealed(seq)
     },
     append: async ({ seq, events, records }) => {
       const group = { seq, time: memory.state.time, events: writeEvents(events), records }
       await supervisor.append(group)
+      live.durable(memory.store.head)
       let cost = 0
       for (const event of events) cost += replayCost(event)
       snapshots.added(cost)
@@ -99,7 +115,19 @@ export const connectParts = (options: ExchangeOptions) => {
   const handler = new CommandHandler(handle, clock, memory, commits, supervisor, log)
   const history = new HistoryReads(memory, commits, log)
   const market = new MarketTime(options.market ?? null, handler, commits, log)
-  const ofTurns = { memory, clock, guard, commits, supervisor, handler, history, market, log, mayAnswer }
+  const ofTurns = {
+    memory,
+    clock,
+    clockWatch,
+    guard,
+    commits,
+    supervisor,
+    handler,
+    history,
+    market,
+    log,
+    mayAnswer,
+  }
   const turns = new Turns({ ...ofTurns, onChanged: () => pace.start() })
   const clockControl = new ClockControl({ memory, clock, commits, handler, market, turns, log })
   const pace: ClockPace = new ClockPace({
@@ -113,6 +141,15 @@ export const connectParts = (options: ExchangeOptions) => {
       turns.settle()
     },
   })
+  const watch = new DataWatch({
+    memory,
+    snapshots,
+    counters,
+    log,
+    isReady: () => supervisor.status.name === "ready",
+    mendKey: options.mendKey ?? (() => undefined),
+    stop: (error) => supervisor.stop(error),
+  })
   const pruning = new HistoryPruning({
     state,
     store: () => memory.store,
@@ -125,6 +162,7 @@ export const connectParts = (options: ExchangeOptions) => {
     ...{
       mayAnswer,
       clock,
+      clockWatch,
       guard,
       counters,
       progress,
@@ -135,6 +173,6 @@ export const connectParts = (options: ExchangeOptions) => {
       supervisor,
       durable,
     },
-    ...{ market, turns, clockControl, pace, pruning },
+    ...{ market, turns, clockControl, pace, pruning, watch },
   }
 }

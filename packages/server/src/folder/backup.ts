@@ -2,10 +2,10 @@
  * Backup and restore of a data folder. A backup is a data folder itself, as it was after one group, and is made beside
  * a running server. It is checked before it has its name. Without the master key it is of no use to who finds it.
  */
-import { existsSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { copyFolder, makeNewFolder, writeDurably } from "@bourse/store"
-import { MasterKeyError } from "../StartError.ts"
+import { readKeyFile } from "../security/Secrets.ts"
 import { type CheckFolderOptions, checkFolder, type FolderCheck } from "./checkFolder.ts"
 
 export interface CopyOptions extends CheckFolderOptions {
@@ -39,19 +39,9 @@ const copyChecked = (
       )
     // The check held the folder.
     rmSync(join(unfinished, "lock.db"), { force: true })
-    if (withKey) writeDurably(join(unfinished, keyFile), readKey(file))
+    if (withKey) writeDurably(join(unfinished, keyFile), readKeyFile(file))
     return { ...checked, folder: resolve(to), hasKey: withKey }
   })
-
-const readKey = (file: string): string => {
-  try {
-    return readFileSync(file, "utf8")
-  } catch (error) {
-    throw new MasterKeyError({
-      message: `master key file ${file} cannot be read: ${(error as Error).message}`,
-    })
-  }
-}
 
 /** Copies a data folder into a new one; the master key only where asked for. */
 export const backupFolder = ({

@@ -1,9 +1,10 @@
 /** Step 15: writes answers and errors. */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { ApiKey } from "@bourse/engine"
 import type { ErrorResponse } from "../ErrorResponse.ts"
 import { FailureLog } from "../log/FailureLog.ts"
 import type { Log } from "../log/Log.ts"
-import { beginningOf, type RequestLog } from "../log/RequestLog.ts"
+import { beginningOf, mask, type RequestLog } from "../log/RequestLog.ts"
 import { NumberedResponse, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
 import type { Counters } from "../telemetry/Counters.ts"
 import type { RequestSpans } from "../telemetry/RequestSpans.ts"
@@ -29,8 +30,7 @@ export interface AnswersOptions {
   readonly requests: RequestLog
   /** Null without OTLP export. */
   readonly spans: RequestSpans | null
-  /** Whether a key is one of the sandbox's own, whose reads would crowd out those of others. */
-  readonly isOwnKey: (key: string) => boolean
+  readonly keyNamed: (key: string) => ApiKey | undefined
   readonly log: Log
 }
 
@@ -120,7 +120,7 @@ export class Answers {
     usedWeight: number,
     refusal: ErrorResponse | null,
   ): void {
-    const { requests, isOwnKey, spans, table } = this.#options
+    const { requests, keyNamed, spans, table } = this.#options
     if ((!requests.isOn && spans === null) || !(response instanceof NumberedResponse)) return
     const { method, url, headers } = request
     if (spans !== null) {
@@ -128,15 +128,18 @@ export class Answers {
       spans.add(request, response, id, status, refusal === null ? null : refusal.code)
     }
     if (!requests.isOn) return
-    const key = headers[keyHeader]
-    if (method === "GET" && status === 200 && typeof key === "string" && isOwnKey(key)) return
+    const name = headers[keyHeader]
+    const key = typeof name === "string" ? keyNamed(name) : undefined
+    // The reads of the sandbox's own keys would crowd out those of others.
+    if (method === "GET" && status === 200 && key?.unmetered === true) return
     requests.add({
       number: response.number,
       began: response.began,
       ended: performance.now(),
       method: method!,
       url: url!,
-      key: typeof key === "string" ? key : null,
+      // A key opens nothing without its secret; what is none may be the secret, in the wrong place.
+      key: name === undefined ? null : (key?.key ?? mask),
       body: response.body,
       status,
       code: refusal === null ? null : refusal.code,

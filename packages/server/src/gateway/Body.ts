@@ -5,6 +5,7 @@
  */
 import { doubledMembers } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { invalidParameter } from "../invalidParameter.ts"
 import { plainName } from "./Query.ts"
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -53,7 +54,12 @@ export const readBody = (
     if (!Object.hasOwn(json, name)) continue
     const field = json[name]
     if (field === null) continue
-    if (typeof field !== "string") return errorResponse("mandatoryParameter", name)
+    if (typeof field !== "string")
+      return invalidParameter(
+        name,
+        field,
+        typeof field === "number" ? "has more than 15 digits: send it as text" : "is not text",
+      )
     if (control.test(field) || !field.isWellFormed()) return errorResponse("illegalCharacters", name)
     bag[name] = field
   }

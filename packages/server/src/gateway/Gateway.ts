@@ -13,11 +13,13 @@
  * in `gateway/` has one of the tasks.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { callerAddress, networkOf } from "../Address.ts"
+import { errorTable } from "@bourse/core"
+import { callerOf } from "../Address.ts"
 import { carryOut } from "../carryOut.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Faults } from "../Faults.ts"
+import { undecoded } from "../invalidParameter.ts"
 import type { Log } from "../log/Log.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
 import { NumberedResponse, requestIdOf } from "../NumberedResponse.ts"
@@ -30,12 +32,23 @@ import { authenticate } from "./authenticate.ts"
 import { readBody, takesNoBody } from "./Body.ts"
 import { Charges, uncharged } from "./Charges.ts"
 import { Cors, keyHeader } from "./Cors.ts"
-import { failedParameter } from "./failedParameter.ts"
 import { InjectedFaults } from "./InjectedFaults.ts"
+import { nearestPath } from "./nearestPath.ts"
 import { readQuery } from "./Query.ts"
 import { receiveBody } from "./receiveBody.ts"
 import { SigningKeys } from "./SigningKeys.ts"
 import { pathOf, Table } from "./Table.ts"
+
+/** 404 with what was asked for, short and printable, and what may have been meant. */
+const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): ErrorResponse => {
+  const shown = path.slice(0, 100)
+  const near = nearestPath(shown, paths)
+  const message = `${errorTable.notFound.message}: ${method} ${shown.replace(/[^\x21-\x7e]/g, "?")}`
+  return new ErrorResponse({
+    ...errorTable.notFound,
+    message: near === undefined ? message : `${message}; the nearest is ${near}`,
+  })
+}
 
 export interface GatewayOptions {
   readonly exchange: Exchange
@@ -80,7 +93,7 @@ export class Gateway {
       counters,
       requests,
       spans,
-      isOwnKey: (key) => exchange.state.keys.get(key)?.unmetered === true,
+      keyNamed: (key) => exchange.state.keys.get(key),
       log,
     })
     this.#injected = new InjectedFaults(faults, this.#answers, exchange, log)
@@ -150,10 +163,12 @@ export class Gateway {
     const query = mark < 0 ? "" : url.slice(mark + 1)
     const route = this.#table.find(request.method, path)
     if (route === undefined) return this.#unrouted(path, request, response)
+    // From here on, answers show the state.
+    if (!exchange.mayAnswer) return errorResponse("unavailable")
     const { endpoint, limiter } = route
     // 3 weight by address: every request costs weight, with a wrong signature too
-    const address = callerAddress(request, trustedProxies)
-    const payer = networkOf(address)
+    const from = callerOf(request, trustedProxies)
+    const payer = from.network
     const keyName = request.headers[keyHeader]
     const key = typeof keyName === "string" ? exchange.state.keys.get(keyName) : undefined
     const charged = weights && key?.unmetered !== true
@@ -169,7 +184,7 @@ export class Gateway {
     if (endpoint.permission === null) read = readQuery(query, route.known)
     else {
       // 4 to 10
-      const claims = { keyName, key, query, body, address }
+      const claims = { keyName, key, query, body, from }
       const authenticated = authenticate(exchange, this.#signingKeys, devKeys, route, claims)
       if (authenticated instanceof ErrorResponse) return authenticated
       ;({ caller, query: read } = authenticated)
@@ -192,8 +207,7 @@ export class Gateway {
     }
     // 12 parameters decode
     const decoded = route.decode(bag)
-    if (decoded._tag === "Failure")
-      return errorResponse("mandatoryParameter", failedParameter(decoded.failure))
+    if (decoded._tag === "Failure") return undecoded(decoded.failure, bag)
     const parameters = decoded.success as object
     if (charged && endpoint.furtherWeight !== undefined) {
       const further = endpoint.furtherWeight(parameters)
@@ -212,7 +226,7 @@ export class Gateway {
 
   /** What is asked for is no endpoint; a page's preflight is answered. */
   #unrouted(path: string, request: IncomingMessage, response: ServerResponse): ErrorResponse | null {
-    if (!this.#table.has(path)) return errorResponse("notFound")
+    if (!this.#table.has(path)) return noSuchEndpoint(request.method ?? "", path, this.#table.paths)
     if (!this.#cors.isPreflight(request)) return errorResponse("methodNotAllowed")
     this.#cors.answerPreflight(request, response)
     return null

@@ -45,6 +45,11 @@ export class Table {
     return this.#envelopes.has(path)
   }
 
+  /** Every path, once. */
+  get paths(): Iterable<string> {
+    return this.#envelopes.keys()
+  }
+
   /** How errors of a path are written: the same for all its methods. */
   envelopeOf(path: string): Endpoint["envelope"] {
     return this.#envelopes.get(path)

@@ -1,10 +1,11 @@
 /** Steps 4 to 10: who calls, proven by the signature, and whether that caller may. */
 import { type Endpoint, Limits, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
-import { includesAddress, isLoopback } from "../Address.ts"
+import { type Caller, includesAddress, isLoopback } from "../Address.ts"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { withinAnyWindow } from "../exchange/withinWindow.ts"
+import { invalidParameter } from "../invalidParameter.ts"
 import type { Principal } from "../Route.ts"
 import { takesNoBody } from "./Body.ts"
 import { type Query, readQuery } from "./Query.ts"
@@ -21,7 +22,7 @@ export interface Claims {
   readonly key: ApiKey | undefined
   readonly query: string
   readonly body: string
-  readonly address: string
+  readonly from: Caller
 }
 
 export interface Authenticated {
@@ -34,7 +35,7 @@ export const authenticate = (
   signingKeys: SigningKeys,
   devKeys: "loopback" | "any",
   { endpoint, known }: Compiled,
-  { keyName, key, query, body, address }: Claims,
+  { keyName, key, query, body, from }: Claims,
 ): Authenticated | ErrorResponse => {
   // 4 key header present
   if (typeof keyName !== "string" || keyName === "") return errorResponse("apiKeyRequired")
@@ -56,23 +57,30 @@ export const authenticate = (
     verifySignature(hmac, query, body, signature) ||
     (body !== "" &&
       key?.dialect === "field" &&
-      isLoopback(address) &&
+      isLoopback(from.address) &&
       verifySignature(hmac, query, "", signature))
   if (key === undefined) return errorResponse("unknownKey")
   if (!signed) return errorResponse("signature")
   // 7 timestamp window
-  if (read.timestamp === undefined || !timestampPattern.test(read.timestamp))
+  if (read.timestamp === undefined || read.timestamp === "")
     return errorResponse("mandatoryParameter", "timestamp")
+  if (!timestampPattern.test(read.timestamp))
+    return invalidParameter("timestamp", read.timestamp, "is not a time in milliseconds, 13 digits")
+  if (read.recvWindow === "") return errorResponse("mandatoryParameter", "recvWindow")
   if (read.recvWindow !== undefined && !recvWindowPattern.test(read.recvWindow))
-    return errorResponse("mandatoryParameter", "recvWindow")
+    return invalidParameter(
+      "recvWindow",
+      read.recvWindow,
+      `is not a whole number of milliseconds from 1 to ${Limits.recvWindowMaxMs}`,
+    )
   const timestamp = Number(read.timestamp)
   const recvWindow = read.recvWindow === undefined ? Limits.recvWindowDefaultMs : Number(read.recvWindow)
   if (recvWindow > Limits.recvWindowMaxMs) return errorResponse("recvWindowTooLong")
   if (!withinAnyWindow(timestamp, recvWindow, exchange.clocks())) return errorResponse("outsideWindow")
   // 8 address whitelist
-  const fromElsewhere = key.loopbackOnly && devKeys === "loopback" && !isLoopback(address)
-  if (fromElsewhere || (key.addresses.length > 0 && !includesAddress(key.addresses, address)))
+  if (key.addresses.length > 0 && !includesAddress(key.addresses, from.address))
     return errorResponse("addressNotAllowed")
+  if (key.loopbackOnly && devKeys === "loopback" && !isLoopback(from.address)) return fromElsewhere(from)
   // 9 permission
   if (!key.permissions.includes(endpoint.permission!)) return errorResponse("noPermission")
   // 10 role
@@ -85,6 +93,14 @@ export const authenticate = (
   const isWrite = endpoint.kind === "write"
   const authority = { key: key.key, timestamp, recvWindow, signature, isWrite }
   return { caller: { uid: key.uid, key, authority }, query: read }
+}
+
+/** A development key that is not used from here: where the caller cannot be told, with the reason and what to set. */
+const fromElsewhere = ({ doubt }: Caller): ErrorResponse => {
+  const refusal = errorResponse("addressNotAllowed")
+  if (doubt === null) return refusal
+  const message = `${refusal.message}: development keys work from the server's own machine, and this request ${doubt}; or let them work from anywhere with --dev-keys any`
+  return new ErrorResponse({ ...refusal, message })
 }
 
 const hasRole = (

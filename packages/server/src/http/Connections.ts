@@ -164,10 +164,20 @@ export class Connections {
     if (connection.owed === answersOwedMax / 2) socket.resume()
   }
 
-  /** Closes an idle connection, unless a response is pending. */
+  /**
+   * Closes an idle connection, unless a response is pending. When this process stood still, what arrived meanwhile is
+   * read after its timers: it is waited for.
+   */
   #silent(socket: Socket): void {
-    if (this.#isMakingAnswer(socket)) socket.setTimeout(silentMs)
-    else if (this.#connections.get(socket)?.request?.complete === false)
+    const { bytesRead } = socket
+    setImmediate(() => {
+      if (this.#isMakingAnswer(socket) || socket.bytesRead > bytesRead) socket.setTimeout(silentMs)
+      else this.#end(socket)
+    })
+  }
+
+  #end(socket: Socket): void {
+    if (this.#connections.get(socket)?.request?.complete === false)
       this.#refuse("ERR_HTTP_REQUEST_TIMEOUT", socket)
     else socket.destroy()
   }

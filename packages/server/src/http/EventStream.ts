@@ -12,6 +12,7 @@
  * none runs without a reader.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { callerOf } from "../Address.ts"
 import { type PlaneOptions, planeRefusal } from "../control/planeAccess.ts"
 import type { ErrorResponse } from "../ErrorResponse.ts"
 import { errorResponse } from "../ErrorResponse.ts"
@@ -78,7 +79,12 @@ export class EventStream {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" || request.url!.split("?", 1)[0] !== eventsPath) return false
     const token = String(request.headers["x-bourse-token"] ?? "")
-    const refusal = planeRefusal(this.#planes, "sandbox", request.socket.remoteAddress ?? "", token)
+    const refusal = planeRefusal(
+      this.#planes,
+      "sandbox",
+      callerOf(request, this.#planes.trustedProxies),
+      token,
+    )
     if (refusal !== null) refuse(response, refusal)
     else if (this.#isClosed || this.#readers.size >= readersMax)
       refuse(response, errorResponse("unavailable"))

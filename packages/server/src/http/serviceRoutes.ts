@@ -9,16 +9,19 @@ import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerError from "effect/http/HttpServerError"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as UrlParams from "effect/http/UrlParams"
 import * as Layer from "effect/Layer"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { type ControlOptions, controlRoutes } from "../control/controlRoutes.ts"
 import { serveDesk } from "../Desk.ts"
 import { describedApi } from "../documentation/describedApi.ts"
-import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { type ErrorResponse, errorResponse, readFailed } from "../ErrorResponse.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { FailureLog } from "../log/FailureLog.ts"
 import type { Log } from "../log/Log.ts"
+import { secretName } from "../log/RequestLog.ts"
 import { requestIdOf } from "../NumberedResponse.ts"
 import { describeProgress } from "../Progress.ts"
 import type { EventStream } from "./EventStream.ts"
@@ -44,6 +47,9 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
       ready: false,
       reason: "the lease ran out: the database does not respond, or another server took over",
     }
+  if (exchange.clockProblem !== null) return { ready: false, reason: exchange.clockProblem }
+  if (exchange.dataProblem !== null)
+    return { ready: false, reason: `the next start would not have its data: ${exchange.dataProblem}` }
   const wait = exchange.writesOpenInMs
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
 }
@@ -60,6 +66,7 @@ const bodyBytesMax = 1024 * 1024
 /** Errors the HTTP library makes by itself (no such path, a body too large or of another type), in our words. */
 const inOurWords = (
   response: HttpServerResponse.HttpServerResponse,
+  isRead: boolean,
 ): HttpServerResponse.HttpServerResponse => {
   if (response.status < 400 || (response.body as { contentType?: string }).contentType === "application/json")
     return response
@@ -67,7 +74,7 @@ const inOurWords = (
     404: notFound,
     413: errorResponse("bodyTooLarge"),
     415: errorResponse("contentType"),
-    500: errorResponse("internal"),
+    500: isRead ? readFailed : errorResponse("internal"),
     503: errorResponse("unavailable"),
   }
   const { status, code, message } =
@@ -143,12 +150,18 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
         ? Effect.failCause(cause)
         : Effect.map(HttpServerError.causeResponse(cause), ([response]) => response),
     ),
-    Effect.map(inOurWords),
+    Effect.flatMap((response) =>
+      Effect.map(HttpServerRequest.HttpServerRequest, ({ method }) => inOurWords(response, method === "GET")),
+    ),
   )
   const handler = yield* NodeHttpServer.makeHandler(app, {
     scope: yield* Effect.scope,
     middleware: HttpMiddleware.withLoggerDisabled as never,
-  }).pipe(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)))
+  }).pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)),
+    // A span has the whole address of its request.
+    Effect.provideService(UrlParams.CurrentRedactedNames, [secretName, /key$/i]),
+  )
 
   const describe = describedApi()
   const desk = options.sandbox === false ? () => false : serveDesk()

@@ -6,7 +6,7 @@ import { NewAccount, NewApiKey, SettingsChange } from "@bourse/control"
 import { Decimal } from "@bourse/core"
 import { MarketFile } from "@bourse/simulator"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
+import { invalidValues, sayInvalid } from "../invalidParameter.ts"
 
 const Text = Schema.NonEmptyString
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
@@ -94,24 +94,12 @@ export class InitError extends Error {
   override readonly name = "InitError"
 }
 
-const placeOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> = []): string =>
-  path
-    .map((each) => (typeof each === "object" ? each.key : each))
-    .reduce<string>(
-      (place, key) =>
-        typeof key === "number" ? `${place}[${key}]` : place === "" ? String(key) : `${place}.${String(key)}`,
-      "",
-    )
-
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
-
 /** Reads the JSON of an init file. Throws {@link InitError} with a line for each fault. */
 export const parseInit = (json: unknown): CheckedInit => {
   const decoded = Schema.decodeUnknownResult(InitFile)(json, { onExcessProperty: "error", errors: "all" })
   if (decoded._tag === "Success") return decoded.success
-  const faults = issuesOf(decoded.failure.issue).issues.map(({ message, path }) => {
-    const place = placeOf(path)
-    return `${place === "" ? "" : `${place}: `}${message}`
-  })
+  const faults = invalidValues(decoded.failure, json).map((fault) =>
+    fault.place === "" ? sayInvalid(fault) : `${fault.place}: ${sayInvalid(fault)}`,
+  )
   throw new InitError(`the init file is wrong:\n${faults.map((fault) => `  ${fault}`).join("\n")}`)
 }

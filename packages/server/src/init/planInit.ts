@@ -33,6 +33,8 @@ export interface InitKey {
 
 export interface InitPlan {
   readonly commands: ReadonlyArray<Command>
+  /** What they lead to. */
+  readonly state: State
   readonly keys: ReadonlyArray<InitKey>
 }
 
@@ -63,16 +65,16 @@ export const planInit = (
 class Planner implements InitPlan {
   readonly commands: Array<Command> = []
   readonly keys: Array<InitKey> = []
-  readonly #state: State
+  readonly state: State
   readonly #options: PlanOptions
 
   constructor(state: State, options: PlanOptions) {
-    this.#state = state
+    this.state = state
     this.#options = options
   }
 
   run(place: string, command: Command): void {
-    const state = this.#state
+    const { state } = this
     const now = Math.max(this.#options.now, state.time)
     const reply: unknown = handle(state, command, now, (event) => apply(state, event))
     if (reply instanceof Rejection) fail(place, fromEngine(reply).message)
@@ -80,7 +82,7 @@ class Planner implements InitPlan {
   }
 
   plan({ assets = [], symbols = [], settings = {}, accounts = [], market }: CheckedInit): void {
-    const state = this.#state
+    const { state } = this
     for (const [at, listing] of assets.entries()) {
       if (state.assets.has(listing.asset)) continue
       for (const [place, { family, sameAddress }] of listing.networks.entries())
@@ -105,7 +107,7 @@ class Planner implements InitPlan {
   /** Before anything is written: a start that fails later would lose the secrets that were made. */
   #checkMarket(file: MarketFile = {}): void {
     try {
-      marketOfState(this.#state, file)
+      marketOfState(this.state, file)
     } catch (error) {
       if (!(error instanceof MarketFileError)) throw error
       fail("market.file", error.message)
@@ -113,7 +115,7 @@ class Planner implements InitPlan {
   }
 
   #uidOf(name: string): string | undefined {
-    for (const account of this.#state.accounts.values()) if (account.name === name) return account.uid
+    for (const account of this.state.accounts.values()) if (account.name === name) return account.uid
     return undefined
   }
 
@@ -131,13 +133,13 @@ class Planner implements InitPlan {
     const master = masterName === undefined ? null : this.#uidOf(masterName)
     if (master === undefined)
       fail(`${place}.master`, `there is no account ${masterName}: list a master before its sub-accounts`)
-    const uid = nextUid(this.#state)
+    const uid = nextUid(this.state)
     const contacts = { ...(email === undefined ? {} : { email }), ...(phone === undefined ? {} : { phone }) }
     this.run(place, { type: "openAccount", uid, name, master, broker, kyc, ...contacts })
     for (const [asset, amount] of Object.entries(funds)) {
       const at = `${place}.funds.${asset}`
       if (!this.#options.sandbox) fail(at, "test funds need --sandbox on")
-      const refusal = tooMuch(this.#state, asset, amount)
+      const refusal = tooMuch(this.state, asset, amount)
       if (refusal !== undefined) fail(at, refusal.message)
       this.run(at, { type: "fund", uid, asset, amount })
     }

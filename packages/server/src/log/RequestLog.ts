@@ -19,6 +19,7 @@ export interface RequestEntry {
   readonly ended: number
   readonly method: string
   readonly url: string
+  /** As sent if the exchange knows it, otherwise {@link mask}; null for none. */
   readonly key: string | null
   readonly body: string
   readonly status: number
@@ -34,11 +35,17 @@ export const beginningOf = (answer: string): string =>
     ? answer
     : Buffer.from(answer.slice(0, answerLengthMax), "utf8").toString("utf8")
 
-const mask = "***"
-const isSecret = (name: string): boolean => /signature|secret|password/i.test(name)
-const secretMember = /("\w*(?:signature|secret|password)\w*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi
+/** In place of what may be a secret. */
+export const mask = "***"
+const secretWords = "signature|secret|passw|passphrase|token|authorization|credential|private_?key"
+/** Names of what is no one's business, wherever they stand. */
+export const secretName = new RegExp(secretWords, "i")
+const isSecret = (name: string): boolean => secretName.test(name)
+/** Of an API key: a name, if the exchange knows it; otherwise perhaps a secret that was pasted into the wrong place. */
+const isKey = (name: string): boolean => /(?:api|access)_?key$/i.test(name)
+const secretMember = new RegExp(`("\\w*(?:${secretWords})\\w*"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, "gi")
 /** In text that is no JSON and no query. It begins at the beginning of a word: from every letter, a long word takes forever. */
-const secretPair = /((?<!\w)\w*(?:signature|secret|password)\w*=)[^&\s"]*/gi
+const secretPair = new RegExp(`((?<!\\w)\\w*(?:${secretWords})\\w*=)[^&\\s"]*`, "gi")
 
 const masked = (text: string): string =>
   text.replace(secretMember, `$1"${mask}"`).replace(secretPair, `$1${mask}`)
@@ -75,10 +82,14 @@ const bodyPairs = (body: string): ReadonlyArray<Pair> => {
   }
 }
 
-const recordOf = (pairs: ReadonlyArray<Pair>): Record<string, string> => {
+const recordOf = (
+  pairs: ReadonlyArray<Pair>,
+  isKnownKey: (key: string) => boolean,
+): Record<string, string> => {
   const values = new Map<string, string>()
   for (const [name, value] of pairs) {
-    const shown = isSecret(name) ? mask : masked(value)
+    const isHidden = isSecret(name) || (isKey(name) && !isKnownKey(value))
+    const shown = isHidden ? mask : masked(value)
     const earlier = values.get(name)
     values.set(name, earlier === undefined ? shown : `${earlier},${shown}`)
   }
@@ -89,12 +100,24 @@ export class RequestLog {
   readonly #ring: Array<RequestEntry>
   readonly #size: number
   readonly #endpoints: ReadonlyMap<string, Endpoint>
+  readonly #isKnownKey: (key: string) => boolean
+  readonly #systemTime: () => number
   /** Number of requests that were ever added; the place of the next one. */
   #added = 0
 
-  /** Keeps the last `size` requests; 0 keeps none. */
-  constructor(size: number, endpoints: Iterable<Endpoint>) {
+  /**
+   * Keeps the last `size` requests; 0 keeps none. Without `isKnownKey` no key in a parameter is shown. `systemTime` is the
+   * system clock, milliseconds since the epoch.
+   */
+  constructor(
+    size: number,
+    endpoints: Iterable<Endpoint>,
+    isKnownKey: (key: string) => boolean = () => false,
+    systemTime: () => number = Date.now,
+  ) {
     this.#size = size
+    this.#isKnownKey = isKnownKey
+    this.#systemTime = systemTime
     this.#ring = []
     this.#endpoints = new Map([...endpoints].map((each) => [`${each.method} ${each.path}`, each]))
   }
@@ -170,12 +193,15 @@ export class RequestLog {
     const path = mark < 0 ? url : url.slice(0, mark)
     return {
       id: requestId(number),
-      time: Math.round(performance.timeOrigin + began),
+      time: Math.round(this.#systemTime() - performance.now() + began),
       method,
       path: masked(path),
       endpoint: this.#endpointOf(entry)?.id ?? null,
       key,
-      parameters: recordOf([...bodyPairs(body), ...queryPairs(mark < 0 ? "" : url.slice(mark + 1))]),
+      parameters: recordOf(
+        [...bodyPairs(body), ...queryPairs(mark < 0 ? "" : url.slice(mark + 1))],
+        this.#isKnownKey,
+      ),
       inBody: body !== "",
       status,
       code,

@@ -84,7 +84,10 @@ export interface BourseOptions {
   readonly allowHosts?: ReadonlyArray<string> | undefined
   /** Origins of web pages that may send requests. */
   readonly corsOrigins?: ReadonlyArray<string> | undefined
-  /** Addresses of proxies whose X-Forwarded-For is trusted. */
+  /**
+   * Addresses of proxies whose X-Forwarded-For is trusted. A request that a program on this machine passed on, and whose
+   * caller cannot be told by it, counts as remote for development keys, sandbox endpoints and address lists.
+   */
   readonly trustedProxies?: ReadonlyArray<string> | undefined
   /** The master key, 64 hex digits; takes precedence over the file. */
   readonly masterKey?: string | undefined

@@ -101,7 +101,7 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
       const [key, secret] = [`bourse-${random(12)}`, random(24)]
       const sealedSecret = secrets.seal(secret, `${key} ${uid}`)
       const grant = { key, uid, permissions: rights, addresses, note, sealedSecret, dialect, loopbackOnly }
-      return command({ type: "grantKey", ...grant, unmetered: false }, (_, after) => {
+      return command({ type: "grantKey", ...grant, unmetered: false, by: caller.uid }, (_, after) => {
         const { createdAt } = after.keys.get(key)!
         return {
           subAccount,

@@ -8,7 +8,7 @@ import {
   type UniversalTransferRecord,
   type WalletId,
 } from "@bourse/engine"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { ErrorResponse } from "../ErrorResponse.ts"
 import { command, history, once } from "../Plan.ts"
 import { type Route, route } from "../Route.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
@@ -17,8 +17,6 @@ import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
 import { plainDecimal } from "./plainDecimal.ts"
 
 const dayMs = 86_400_000
-
-const clientTranIdPattern = /^[0-9A-Za-z]{32}$/
 
 const isSame = (first: UniversalTransferRecord, asked: UniversalTransfer): boolean =>
   first.fromAccount === (asked.fromAccount ?? "") &&
@@ -60,12 +58,14 @@ const wireRebate = (rebate: RebateRecord) => ({
 
 export const brokerTransferRoutes: ReadonlyArray<Route> = [
   route(BrokerApi.universalTransfer, (parameters, { uid }) => {
-    const { clientTranId = null, fromAccount, toAccount, asset, amount } = parameters
+    const { clientTranId = null, asset, amount } = parameters
     const { fromAccountType: fromType, toAccountType: toType } = parameters
+    // An empty name is the broker's own account, as records show it.
+    const fromAccount = parameters.fromAccount || undefined
+    const toAccount = parameters.toAccount || undefined
     const direction = { fromAccount, toAccount, fromType, toType }
     const asked = { type: "universalTransfer", uid, ...direction, asset, amount, clientTranId } as const
     if (clientTranId === null) return command(asked, wireId)
-    if (!clientTranIdPattern.test(clientTranId)) return errorResponse("mandatoryParameter", "clientTranId")
     // One with an id of the broker's is made once for ever.
     return once(
       () => asked,
@@ -77,7 +77,8 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     )
   }),
   route(BrokerApi.universalTransferHistory, (parameters, { uid }) => {
-    const { clientTranId = null, fromAccount = "", toAccount = "", startTime, endTime } = parameters
+    const { fromAccount = "", toAccount = "", startTime, endTime } = parameters
+    const clientTranId = parameters.clientTranId || null
     const { fromAccountType: fromType, toAccountType: toType } = parameters
     const direction = { fromAccount, toAccount, fromType, toType }
     const wanted = paging(parameters.page, parameters.limit, Limits.brokerTransferHistory)

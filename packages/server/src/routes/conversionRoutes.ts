@@ -15,6 +15,7 @@ import { command, history, read } from "../Plan.ts"
 import { type Route, route } from "../Route.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
+import { readList } from "./readList.ts"
 
 const nothing = "0"
 
@@ -70,11 +71,13 @@ const wireConversion = (conversion: ConversionRecord) => ({
 
 export const conversionRoutes: ReadonlyArray<Route> = [
   route(WalletApi.convertibleAssets, (_, { uid }) => read((state) => listConvertible(state, uid))),
-  route(WalletApi.convert, ({ asset }, { uid }) =>
-    command({ type: "convert", uid, assets: asset.split(",") }, (conversion, state) =>
+  route(WalletApi.convert, ({ asset }, { uid }) => {
+    const assets = readList("asset", asset)
+    if (assets instanceof ErrorResponse) return assets
+    return command({ type: "convert", uid, assets }, (conversion, state) =>
       describeConversion(state, conversion),
-    ),
-  ),
+    )
+  }),
   route(WalletApi.conversionHistory, ({ startTime, endTime, page: number, limit: rowsAsked }, { uid }) =>
     history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})

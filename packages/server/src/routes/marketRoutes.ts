@@ -20,16 +20,23 @@ import { candleOver, klines } from "./candleHistory.ts"
 import { backwards } from "./historyWindow.ts"
 import { openSymbols } from "./openSymbols.ts"
 import { rowsOf } from "./paging.ts"
+import { readList } from "./readList.ts"
 
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
 const minuteOf = (time: number): number => time - (time % minuteMs)
 
-/** The markets a `symbol` (or `symbols`) parameter names; all when it is left out. */
-const namedMarkets = (state: State, names: string | undefined): Array<Market> | ErrorResponse => {
-  if (names === undefined) return [...state.markets.values()]
-  const markets = names.split(",").map((name) => state.markets.get(name))
+/** The markets that a list names, which is the parameter `parameter`; all when it is left out. */
+const namedMarkets = (
+  state: State,
+  parameter: string,
+  list: string | undefined,
+): Array<Market> | ErrorResponse => {
+  if (list === undefined) return [...state.markets.values()]
+  const names = readList(parameter, list)
+  if (names instanceof ErrorResponse) return names
+  const markets = names.map((name) => state.markets.get(name))
   return markets.some((market) => market === undefined)
     ? errorResponse("invalidSymbol")
     : (markets as Array<Market>)
@@ -170,7 +177,7 @@ const oneOrAll = <Wire>(symbol: string | undefined, tickers: Array<Wire>): Wire 
 /** Answers with the tickers of the markets asked for. */
 const ticker = <Wire>(symbol: string | undefined, describe: (market: Market) => Wire) =>
   read((state) => {
-    const markets = namedMarkets(state, symbol)
+    const markets = namedMarkets(state, "symbol", symbol)
     return markets instanceof ErrorResponse ? markets : oneOrAll(symbol, markets.map(describe))
   })
 
@@ -182,7 +189,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   ),
   publicRoute(MarketApi.exchangeInfo, ({ symbol, symbols }) =>
     read((state, now) => {
-      const markets = namedMarkets(state, symbol ?? symbols)
+      const markets = namedMarkets(state, symbol === undefined ? "symbols" : "symbol", symbol ?? symbols)
       if (markets instanceof ErrorResponse) return markets
       return {
         timezone: "UTC",
@@ -281,7 +288,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
   ),
   publicRoute(MarketApi.dayTicker, ({ symbol }) =>
     history((state, now) => {
-      const markets = namedMarkets(state, symbol)
+      const markets = namedMarkets(state, "symbol", symbol)
       if (markets instanceof ErrorResponse) return markets
       const reads = markets.map((market) => dayTickerOf(state, market, now))
       return async (query) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(query))))

@@ -13,14 +13,15 @@ import {
 } from "@bourse/engine"
 import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { ErrorResponse, errorResponse, fromEngine, noHistory } from "../ErrorResponse.ts"
-import { failedParameter } from "../gateway/failedParameter.ts"
+import { closedLongAgo, ErrorResponse, errorResponse, fromEngine, noHistory } from "../ErrorResponse.ts"
 import { plainName } from "../gateway/Query.ts"
+import { undecoded } from "../invalidParameter.ts"
 import { command, history, read } from "../Plan.ts"
 import { parseId } from "../parseId.ts"
 import { type Principal, type Route, route } from "../Route.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { rowsOf } from "./paging.ts"
+import { readList } from "./readList.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 
 interface OrderParameters {
@@ -46,6 +47,9 @@ const orderCommand = ({ uid }: Principal, parameters: OrderParameters): Omit<Pla
   stpMode: parameters.stpMode ?? "",
 })
 
+/** An order without a client id shows an empty one: sent back, it counts as not sent. */
+const given = (id: string | undefined): string | undefined => (id === "" ? undefined : id)
+
 const openOrder = (state: State, order: Order) => wireOrder(describeOrder(state, order), order.isWorking)
 const closedOrder = (order: OrderRecord) => wireOrder(order, false)
 
@@ -56,9 +60,7 @@ const readBatchOrder = (element: unknown): OrderParameters | ErrorResponse => {
   const doubled = (element as { readonly [doubledMember]?: string })[doubledMember]
   if (doubled !== undefined) return errorResponse("duplicateParameter", plainName(doubled))
   const decoded = decodeBatchOrder(element)
-  return decoded._tag === "Success"
-    ? decoded.success
-    : errorResponse("mandatoryParameter", failedParameter(decoded.failure))
+  return decoded._tag === "Success" ? decoded.success : undecoded(decoded.failure, element as object)
 }
 
 const batchAnswer = (element: { newClientOrderId?: unknown }, outcome: OrderRecord | ErrorResponse) => {
@@ -91,8 +93,9 @@ export const orderRoutes: ReadonlyArray<Route> = [
     })
   }),
   route(SpotApi.cancelOrder, (parameters, { uid }) => {
-    const { symbol, orderId, origClientOrderId: clientOrderId, newClientOrderId = "" } = parameters
-    return command({ type: "cancelOrder", uid, symbol, orderId, clientOrderId }, (order) =>
+    const { symbol, orderId, origClientOrderId, newClientOrderId = "" } = parameters
+    const ids = { orderId: given(orderId), clientOrderId: given(origClientOrderId) }
+    return command({ type: "cancelOrder", uid, symbol, ...ids }, (order) =>
       canceledOrder(order, newClientOrderId),
     )
   }),
@@ -101,17 +104,15 @@ export const orderRoutes: ReadonlyArray<Route> = [
       orders.map((order) => canceledOrder(order, "")),
     ),
   ),
-  route(SpotApi.queryOrder, ({ symbol, orderId, origClientOrderId }, { uid }) =>
+  route(SpotApi.queryOrder, ({ symbol, ...ids }, { uid }) =>
     history((state, now) => {
+      const [orderId, origClientOrderId] = [given(ids.orderId), given(ids.origClientOrderId)]
       if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
       if (orderId === undefined && origClientOrderId === undefined)
         return errorResponse("mandatoryParameter", "orderId")
       const open = findOpenOrder(state, uid, symbol, orderId, origClientOrderId)
       const answer = (order: ReturnType<typeof wireOrder>) => ({ ...order, Qty: order.origQty })
-      // By the time it was placed, as in allOrders: an older one, open or not, is beyond what can be queried.
-      const isReached = ({ time }: { readonly time: number }) => time >= now - Limits.queryOrderLookbackMs
-      if (open !== undefined)
-        return isReached(open) ? answer(openOrder(state, open)) : errorResponse("orderNotFound")
+      if (open !== undefined) return answer(openOrder(state, open))
       // It may have been placed and closed: only the message can say so.
       if (state.accounts.get(uid)!.noHistory === true) return noHistory
       return async (query) => {
@@ -122,16 +123,22 @@ export const orderRoutes: ReadonlyArray<Route> = [
           id === undefined
             ? await query("orderByClientId", { ...owner, clientOrderId: origClientOrderId! })
             : await query("orderById", { ...owner, id })
-        if (order === undefined || !isReached(order)) return errorResponse("orderNotFound")
+        if (order === undefined) return errorResponse("orderNotFound")
         const agrees = origClientOrderId === undefined || order.clientOrderId === origClientOrderId
-        return agrees ? answer(closedOrder(order)) : errorResponse("orderNotFound")
+        if (!agrees) return errorResponse("orderNotFound")
+        // By the time it was closed: the answer to a cancel can be checked, however old the order is.
+        return order.updateTime < now - Limits.queryOrderLookbackMs
+          ? closedLongAgo
+          : answer(closedOrder(order))
       }
     }),
   ),
   route(SpotApi.openOrders, ({ symbol }, { uid }) =>
     read((state) => {
       const { orders } = state.accounts.get(uid)!
-      const named = symbol === undefined ? orders.markets().map((each) => each.symbol) : symbol.split(",")
+      const named =
+        symbol === undefined ? orders.markets().map((each) => each.symbol) : readList("symbol", symbol)
+      if (named instanceof ErrorResponse) return named
       const symbols = [...new Set(named)]
       if (symbols.some((each) => !state.markets.has(each))) return errorResponse("invalidSymbol")
       const found = symbols.flatMap((each) => openOrders(state, uid, each)).sort((a, b) => b.id - a.id)

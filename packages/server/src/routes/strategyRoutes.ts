@@ -1,9 +1,10 @@
 /** What the server does for strategy groups, in the document's order. */
 import type { StrategyGroup } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
-import { errorResponse } from "../ErrorResponse.ts"
+import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import { command, read } from "../Plan.ts"
 import { type Handler, type Route, route } from "../Route.ts"
+import { readList } from "./readList.ts"
 
 const createdGroup = (group: StrategyGroup) => ({
   tradeGroupName: group.name,
@@ -33,12 +34,14 @@ interface MembersQuery {
 /** Which accounts of which group: the id under either of its names. */
 const membership = ({ uid, tradeGroupId, ttradeGroupId }: MembersQuery) => {
   const groupId = tradeGroupId ?? ttradeGroupId
-  return groupId === undefined ? undefined : { groupId, uids: uid.split(",") }
+  if (groupId === undefined) return errorResponse("mandatoryParameter", "tradeGroupId")
+  const uids = readList("uid", uid)
+  return uids instanceof ErrorResponse ? uids : { groupId, uids }
 }
 
 const addTo: Handler<typeof SpotApi.addToStrategyGroup> = (query, { uid }) => {
   const members = membership(query)
-  if (members === undefined) return errorResponse("mandatoryParameter", "tradeGroupId")
+  if (members instanceof ErrorResponse) return members
   return command({ type: "addToGroup", uid, ...members }, ({ group, added }, _, now) =>
     envelope(now, wireGroup(group, added)),
   )
@@ -61,7 +64,7 @@ export const strategyRoutes: ReadonlyArray<Route> = [
   route(SpotApi.addToStrategyGroupByGet, addTo),
   route(SpotApi.removeFromStrategyGroup, (query, { uid }) => {
     const members = membership(query)
-    if (members === undefined) return errorResponse("mandatoryParameter", "tradeGroupId")
+    if (members instanceof ErrorResponse) return members
     return command({ type: "removeFromGroup", uid, ...members }, (_, __, now) => envelope(now, true as const))
   }),
 ]

@@ -3,6 +3,7 @@ import { Limits } from "@bourse/core"
 import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { invalidParameter } from "../invalidParameter.ts"
 import { command, history } from "../Plan.ts"
 import { parseId } from "../parseId.ts"
 import { type Principal, type Route, route } from "../Route.ts"
@@ -74,15 +75,29 @@ export const transferRoutes: ReadonlyArray<Route> = [
   ),
 ]
 
-/** As accounts are opened with it: without zeros or a sign before it. */
-const areaCodePattern = /^[1-9]\d{0,3}$/
+/** A `+` before it, which in a query may arrive as a space, does not count. */
+const areaCodePattern = /^[+ ]?([1-9]\d{0,3})$/
+
+/** Spaces and hyphens in it do not count. */
+const phonePattern = /^\d{4,14}$/
+
+/** A phone number as accounts are opened with it: its area code, a space, its digits. */
+const readPhone = (number: string, areaCode: string | undefined): string | ErrorResponse => {
+  if (areaCode === undefined) return errorResponse("mandatoryParameter", "areaCode")
+  const [, code] = areaCodePattern.exec(areaCode) ?? []
+  if (code === undefined)
+    return invalidParameter("areaCode", areaCode, "is not an area code: 1 to 4 digits, the first not 0")
+  const digits = number.replace(/[ -]/g, "")
+  return phonePattern.test(digits)
+    ? `${code} ${digits}`
+    : invalidParameter("toAccount", number, "is not a phone number: 4 to 14 digits without the area code")
+}
 
 export const internalTransferRoutes: ReadonlyArray<Route> = [
   route(WalletApi.internalTransfer, (parameters, { uid }) => {
     const { toAccountType: toType, toAccount: named, areaCode, asset, amount } = parameters
-    if (toType === "MOBILE" && !areaCodePattern.test(areaCode ?? ""))
-      return errorResponse("mandatoryParameter", "areaCode")
-    const toAccount = toType === "MOBILE" ? `${areaCode} ${named}` : named
+    const toAccount = toType === "MOBILE" ? readPhone(named, areaCode) : named
+    if (toAccount instanceof ErrorResponse) return toAccount
     return command({ type: "internalTransfer", uid, toType, toAccount, asset, amount }, ({ id }) => ({
       tranId: String(id),
     }))

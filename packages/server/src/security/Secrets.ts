@@ -4,8 +4,8 @@
  * never in the database; backups of the data folder should leave it out.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
-import { readFileSync, statSync } from "node:fs"
-import { writeDurably } from "@bourse/store"
+import { statSync } from "node:fs"
+import { readBounded, writeDurably } from "@bourse/store"
 import { MasterKeyError } from "../StartError.ts"
 
 const version = "v1"
@@ -28,15 +28,26 @@ export const readMasterKey = (path: string): Buffer | undefined => {
     throw new MasterKeyError({
       message: `master key file ${path} is readable by others; run: chmod 600 ${path}`,
     })
-  return parseMasterKey(readFileSync(path, "utf8"), `master key file ${path}`)
+  return parseMasterKey(readKeyFile(path), `master key file ${path}`)
 }
 
-/** Creates a master key file: the key is complete and synced before the file has its name. */
-export const makeMasterKey = (path: string): Buffer => {
-  const key = randomMasterKey()
-  writeDurably(path, `${key.toString("hex")}\n`)
-  return key
+/** A key and the white space that an editor leaves. */
+const keyFileBytesMax = 4_096
+
+/** The text of a master key file. */
+export const readKeyFile = (path: string): string => {
+  try {
+    return readBounded(path, keyFileBytesMax)
+  } catch (error) {
+    throw new MasterKeyError({
+      message: `master key file ${path} cannot be read: ${(error as Error).message}`,
+    })
+  }
 }
+
+/** Writes a master key file: the key is complete and synced before the file has its name. */
+export const writeMasterKey = (path: string, key: Buffer): void =>
+  writeDurably(path, `${key.toString("hex")}\n`)
 
 export class Secrets {
   readonly #masterKey: Buffer
@@ -80,7 +91,7 @@ export class Secrets {
   }
 }
 
-/** A master key for data that lives in memory only. */
+/** A master key for new data. */
 export const randomMasterKey = (): Buffer => randomBytes(32)
 
 /** The secret of an API key. */

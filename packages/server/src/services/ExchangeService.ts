@@ -1,5 +1,4 @@
 /** The exchange as a service: its start on the data, its clock, and what a new exchange begins with. */
-import type { Command } from "@bourse/engine"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,15 +7,16 @@ import { Exchange } from "../exchange/Exchange.ts"
 import { genesisCommands } from "../Genesis.ts"
 import { readiness } from "../http/serviceRoutes.ts"
 import { startingFront } from "../http/startingFront.ts"
-import type { CheckedInit } from "../init/InitFile.ts"
-import { type InitKey, planInit } from "../init/planInit.ts"
+import { type InitKey, type InitPlan, planInit } from "../init/planInit.ts"
 import { Options } from "../options/Options.ts"
 import { GenesisError, startStep } from "../StartError.ts"
 import { earlierCheck } from "../security/masterKey.ts"
+import type { Secrets } from "../security/Secrets.ts"
 import { MarketDriver } from "../simulation/MarketDriver.ts"
+import type { Recordings } from "../simulation/recordings.ts"
 import { submittedTogether } from "../submitted.ts"
 import { beforeReady, Listening } from "./Listening.ts"
-import { prepareMarket } from "./prepareMarket.ts"
+import { prepareMarket, readMarket } from "./prepareMarket.ts"
 import { StoreService } from "./StoreService.ts"
 
 /** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
@@ -30,50 +30,66 @@ const initName = "init"
 /** The keys that the init file granted at this start; what was generated is nowhere else in plain text. */
 export const initKeys = new WeakMap<Exchange, ReadonlyArray<InitKey>>()
 
-/** At the first start, and again when that was cut short before it was done. */
-const isInitDue = Effect.fnUntraced(function* ({ store }: Exchange, isNew: boolean) {
-  if (store.isReadOnly) return false
-  if (!isNew) return (yield* startStep(() => store.meta(initName))) === "due"
-  yield* startStep(() => store.setMeta(initName, "due"))
-  return true
-})
+/** What a start adds to the data, and what its market replays. */
+interface StartPlan extends InitPlan {
+  /** Whether the init file is applied: at the first start, and again when that was cut short before it was done. */
+  readonly isInitDue: boolean
+  readonly recordings: Recordings
+}
 
-const plannedInit = Effect.fnUntraced(function* (
+/** Checks, before anything is written, all that this start asks of the data. Rejects with a GenesisError. */
+const planStart = async (
   exchange: Exchange,
-  genesis: ReadonlyArray<Command>,
-  init: CheckedInit,
-) {
-  const { random, sandbox } = yield* Options
-  const secrets = yield* (yield* StoreService).secrets
-  return yield* Effect.try({
-    try: () => planInit(exchange.state, genesis, init, { secrets, random, sandbox, now: exchange.now() }),
-    catch: (error) => new GenesisError({ message: (error as Error).message }),
-  })
-})
+  secrets: Secrets,
+  { random, sandbox, init, clock, market, rebuildHistory }: Context.Service.Shape<typeof Options>,
+): Promise<StartPlan> => {
+  const { state, store, isNew } = exchange
+  const { start, frozen = false } = clock ?? {}
+  if ((start !== undefined || frozen) && !isNew)
+    throw new GenesisError({
+      message: "the clock of existing data continues: --clock-start needs an empty data folder",
+    })
+  // Elsewhere it is made again by now.
+  if (rebuildHistory === true && store.isReadOnly) await store.rebuildHistory()
+  const now = start ?? exchange.now()
+  const genesis = genesisCommands(state, secrets, sandbox)
+  const isInitDue = init !== undefined && (isNew || (await store.meta(initName)) === "due")
+  const isAnythingNew = isInitDue || genesis.length > 0
+  const plan = isAnythingNew
+    ? planned(() => planInit(state, genesis, isInitDue ? init : {}, { secrets, random, sandbox, now }))
+    : { state, commands: [], keys: [] }
+  const recordings = await readMarket(plan.state, now, market, start !== undefined)
+  return { commands: plan.commands, keys: plan.keys, state: plan.state, isInitDue, recordings }
+}
+
+const planned = (plan: () => InitPlan): InitPlan => {
+  try {
+    return plan()
+  } catch (error) {
+    throw new GenesisError({ message: (error as Error).message })
+  }
+}
 
 /** The running exchange, with what it begins with. */
 export class ExchangeService extends Context.Service<ExchangeService, Exchange>()("@bourse/server/Exchange") {
   static readonly layer = Layer.effect(
     ExchangeService,
     Effect.gen(function* () {
-      const {
-        log,
-        sandbox,
-        onFatal = () => {},
-        handle,
-        onProgress,
-        keepJournal,
-        market,
-        clock,
-        keepHistory,
-        init,
-      } = yield* Options
-      const { open, secrets, shared } = yield* StoreService
+      const options = yield* Options
+      const { log, sandbox, onFatal = () => {}, handle, onProgress } = options
+      const { data, keepJournal, keepHistory, market, clock } = options
+      const { open, secrets, shared, mendKey } = yield* StoreService
       const driver = market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log })
       driver?.hold()
-      const exchange = new Exchange({
+      let plan: StartPlan | undefined
+      const exchange: Exchange = new Exchange({
+        check: async () => {
+          plan = await planStart(exchange, await Effect.runPromise(secrets), options)
+        },
         openStore: open,
+        mendKey,
         mayAnswer: shared?.mayAnswer ?? (() => true),
+        ...(shared === undefined ? {} : { wallClock: shared.wallClock, isClockShared: true }),
         othersSilentMs: shared?.othersSilentMs ?? (() => 0),
         followed: () => shared?.takeFollowed(),
         log,
@@ -98,6 +114,10 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       yield* exchange.start()
       shared?.onLost((error) => exchange.stop(error))
       const { store, status, isNew } = exchange
+      if (isNew && status.name === "readOnly" && shared === undefined)
+        yield* new GenesisError({
+          message: `a new exchange needs 24 MiB of free space, and the disk of ${data} has less: free space on it and start again, or choose another data folder`,
+        })
       // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
       yield* startStep(async () => {
         if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
@@ -110,29 +130,26 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         }
       })
       const { start, frozen = false, speed } = clock ?? {}
-      if ((start !== undefined || frozen) && !isNew)
-        yield* new GenesisError({
-          message: "the clock of existing data continues: --clock-start needs an empty data folder",
-        })
+      const { commands, keys, isInitDue, recordings } = plan!
       if (isNew && clock !== undefined) exchange.clockControl.beginAt(start ?? exchange.now(), frozen)
-      const genesis = genesisCommands(exchange.state, yield* secrets, sandbox)
       if (status.name === "readOnly" && !isNew) {
-        if (genesis.length > 0)
+        if (commands.length > 0)
           log.warn(
             "read-only: the accounts and listings that this version adds to older data are added at the next start",
           )
       } else {
-        const isDue = init !== undefined && (yield* isInitDue(exchange, isNew))
-        const plan = isDue ? yield* plannedInit(exchange, genesis, init) : { commands: genesis, keys: [] }
-        if (plan.commands.length > 0)
-          yield* submittedTogether(exchange, () => plan.commands).pipe(
+        if (isInitDue) yield* startStep(() => store.setMeta(initName, "due"))
+        if (commands.length > 0)
+          yield* submittedTogether(exchange, () => commands).pipe(
             Effect.mapError(({ message }) => new GenesisError({ message })),
           )
-        if (isDue) yield* startStep(() => exchange.store.setMeta(initName, "done"))
-        initKeys.set(exchange, plan.keys)
+        if (isInitDue) yield* startStep(() => exchange.store.setMeta(initName, "done"))
+        initKeys.set(exchange, keys)
       }
-      yield* prepareMarket(exchange, driver, market, start !== undefined, log)
-      if (speed !== undefined && speed !== exchange.clock().speed && exchange.status.name === "ready")
+      yield* prepareMarket(exchange, driver, market, recordings, start !== undefined, log)
+      // A clock that waits for the system clock goes on from where it is.
+      const isSpeedSet = speed !== exchange.clock().speed || exchange.clockProblem !== null
+      if (speed !== undefined && isSpeedSet && exchange.status.name === "ready")
         yield* Effect.callback<void, GenesisError>((resume) =>
           exchange.clockControl.setSpeed(speed, (outcome) =>
             resume(

@@ -52,9 +52,12 @@ class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/R
     Requests,
     Effect.gen(function* () {
       const { requestLog } = yield* Options
+      const exchange = yield* ExchangeService
       return new RequestLog(
         requestLog,
         (yield* Routes).map(({ endpoint }) => endpoint),
+        (key) => exchange.state.keys.has(key),
+        () => exchange.wallTime(),
       )
     }),
   )

@@ -13,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { MendFile } from "../exchange/DataWatch.ts"
 import type { OpenStore } from "../exchange/Memory.ts"
 import { SharedDatabase } from "../exchange/SharedDatabase.ts"
 import type { Log } from "../log/Log.ts"
@@ -31,6 +32,8 @@ export class StoreService extends Context.Service<
     readonly open: OpenStore
     /** Known when the data was opened first, for the master key is held against it. */
     readonly secrets: Effect.Effect<Secrets>
+    /** Sees to it that the folder's own master key is there, once the data was opened. */
+    readonly mendKey: MendFile
     /** Undefined where the data is in a folder. */
     readonly shared: SharedDatabase | undefined
     /** How many queries of history the replica and the primary answered; undefined without a replica. */
@@ -57,12 +60,23 @@ export class StoreService extends Context.Service<
       const prepared = yield* startStep(() =>
         prepareMasterKey({ text: masterKey, file: masterKeyFile, data, make: sandbox }),
       )
+      let ofKey: MendFile = () => undefined
       // Once accepted, an end is not to be accepted again when the store is opened anew.
       let { acceptJournalEnd, rebuildHistory = false } = options
       const chainKey = (stored: StoredData) => {
-        const { secrets, chainKey } = prepared(stored)
+        const { secrets, chainKey, mendKey } = prepared(stored)
+        ofKey = mendKey
         Deferred.doneUnsafe(opened, Effect.succeed(secrets))
         return chainKey
+      }
+      // A start that is refused leaves the data as it is. What opens it again goes on with it.
+      let wasOpened = false
+      const onBegun = async (store: Store): Promise<void> => {
+        acceptJournalEnd = undefined
+        for (const warning of store.warnings) log.warn(warning)
+        if (!rebuildHistory) return
+        rebuildHistory = false
+        await rebuild(store, log)
       }
       const postgres =
         databaseUrl === undefined
@@ -76,7 +90,8 @@ export class StoreService extends Context.Service<
           : new SharedDatabase({
               url: databaseUrl,
               address: `http://${isWildcard(host) ? hostname() : addressInUrl(host)}:${port}`,
-              prepare: () => prepareStore({ path: data, postgres, replica, chainKey, acceptJournalEnd }),
+              prepare: () =>
+                prepareStore({ path: data, postgres, replica, chainKey, acceptJournalEnd, onBegun }),
               log,
             })
       const open: OpenStore = async (mode, onProgress) => {
@@ -86,17 +101,14 @@ export class StoreService extends Context.Service<
             `database ${nameOfDatabase(databaseUrl)} cannot be served for reading only`,
           )
         const given = { path: data, postgres, replica, mode, chainKey, acceptJournalEnd, onProgress }
-        const prepared = shared?.takePrepared() ?? (await prepareStore(given))
-        const store = await prepared.open(shared?.lease)
-        if (mode === "write") acceptJournalEnd = undefined
-        for (const warning of store.warnings) log.warn(warning)
-        if (mode === "write" && rebuildHistory) {
-          rebuildHistory = false
-          await rebuild(store, log)
-        }
-        return store
+        const isFirst = !wasOpened
+        wasOpened = true
+        const prepared =
+          shared?.takePrepared() ?? (await prepareStore({ ...given, beginsLater: isFirst, onBegun }))
+        return prepared.open(shared?.lease)
       }
-      return { open, secrets: Deferred.await(opened), shared, historyReads: replica && historyReads }
+      const mendKey = () => ofKey()
+      return { open, secrets: Deferred.await(opened), mendKey, shared, historyReads: replica && historyReads }
     }),
   )
 }

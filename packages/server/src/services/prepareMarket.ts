@@ -1,4 +1,5 @@
 /** The simulated market at a start: whether it fits the data, and which recordings it replays. */
+import type { State } from "@bourse/engine"
 import { MarketFileError } from "@bourse/simulator"
 import * as Effect from "effect/Effect"
 import type { Exchange } from "../exchange/Exchange.ts"
@@ -7,14 +8,48 @@ import type { SimulatedMarketOptions } from "../options/BourseOptions.ts"
 import { GenesisError } from "../StartError.ts"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
 import { isSameMarket, marketOfState } from "../simulation/marketOfState.ts"
-import { readRecordings, replayed, replaysOf } from "../simulation/recordings.ts"
+import { type Recordings, readRecordings, replayed, replaysOf } from "../simulation/recordings.ts"
 import { submitted } from "../submitted.ts"
 
-/** Refuses a market that does not fit; takes out the quotes of one that is not to go on. */
+/** What the market replays. Rejects with a GenesisError for one that does not fit the state at this exchange time. */
+export const readMarket = async (
+  state: State,
+  now: number,
+  market: SimulatedMarketOptions | null,
+  isAsRecorded: boolean,
+): Promise<Recordings> => {
+  if (market === null) return new Map()
+  const { simulation } = state
+  const recordings = await readFiles(state, market).catch((error: Error) => {
+    throw new GenesisError({ message: error.message })
+  })
+  for (const { name, tape } of recordings.values()) {
+    if (!isAsRecorded || simulation !== null || tape.to > now) continue
+    const [from, to] = [tape.from, tape.to].map((time) => new Date(time).toISOString())
+    throw new GenesisError({
+      message: `${name} ends at ${to}, before the clock's start: nothing of it would be played; give a --clock-start from ${from} on, or none to play it from now on`,
+    })
+  }
+  return recordings
+}
+
+const readFiles = async (state: State, market: SimulatedMarketOptions): Promise<Recordings> => {
+  if (market.file?.recorded !== undefined)
+    throw new MarketFileError(
+      "the market file is wrong: leave out recorded, and replay with --market replay:FILE",
+    )
+  marketOfState(state, market.file ?? {})
+  const found = await readRecordings(state, market.replay ?? [], market.rounding === true)
+  if (state.simulation !== null) replaysOf(state.simulation.file, found)
+  return found
+}
+
+/** Takes out the quotes of a market that is not to go on; hands one that is to its driver. */
 export const prepareMarket = Effect.fnUntraced(function* (
   exchange: Exchange,
   driver: MarketDriver | null,
   market: SimulatedMarketOptions | null,
+  recordings: Recordings,
   isAsRecorded: boolean,
   log: Log,
 ) {
@@ -26,30 +61,14 @@ export const prepareMarket = Effect.fnUntraced(function* (
       )
     return
   }
-  const recordings = yield* Effect.tryPromise({
-    try: async () => {
-      if (market.file?.recorded !== undefined)
-        throw new MarketFileError(
-          "the market file is wrong: leave out recorded, and replay with --market replay:FILE",
-        )
-      marketOfState(exchange.state, market.file ?? {})
-      const found = await readRecordings(exchange.state, market.replay ?? [], market.rounding === true)
-      if (simulation !== null) replayed.set(simulation, replaysOf(simulation.file, found))
-      return found
-    },
-    catch: (error) => new GenesisError({ message: (error as Error).message }),
-  })
+  if (simulation !== null) replayed.set(simulation, replaysOf(simulation.file, recordings))
   const now = exchange.now()
-  for (const [symbol, { name, tape }] of recordings) {
-    if (!isAsRecorded || simulation !== null) break
-    const [from, to] = [tape.from, tape.to].map((time) => new Date(time).toISOString())
-    if (tape.to <= now)
-      yield* new GenesisError({
-        message: `${name} ends at ${to}, before the clock's start: nothing of it would be played; give a --clock-start from ${from} on, or none to play it from now on`,
+  for (const [symbol, { tape }] of recordings)
+    if (isAsRecorded && simulation === null && tape.from > now)
+      log.warn("recorded data begins later than the clock; nothing is traded until then", {
+        symbol,
+        from: new Date(tape.from).toISOString(),
       })
-    if (tape.from > now)
-      log.warn("recorded data begins later than the clock; nothing is traded until then", { symbol, from })
-  }
   driver.replay(recordings, isAsRecorded)
   for (const [symbol, { name, tape }] of recordings)
     if (tape.gaps.length > 0) {

@@ -2,20 +2,10 @@
  * Where named snapshots are: files in the data folder, or memory for those without a name and for an exchange in
  * memory. What cannot be done throws {@link SnapshotProblem}.
  */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  statSync,
-} from "node:fs"
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { SavedSnapshot } from "@bourse/control"
-import { writeDurably } from "@bourse/store"
+import { readBeginning, readBounded, writeDurably } from "@bourse/store"
 import type { Secrets } from "../security/Secrets.ts"
 import {
   readFirstLine,
@@ -27,6 +17,8 @@ import {
 
 /** Of its text. A larger one would be one long event of the journal. */
 export const snapshotBytesMax = 64 * 1024 * 1024
+/** Letters of up to three bytes, and the first line. */
+const fileBytesMax = 4 * snapshotBytesMax
 const inMemoryMax = 100
 const firstLineBytesMax = 4_096
 const ending = ".jsonl"
@@ -105,7 +97,7 @@ export class NamedSnapshots {
     if (inMemory !== undefined) return inMemory.lines
     if (!this.#hasFile(name)) return undefined
     try {
-      return readSnapshotText(readFileSync(this.#path(name), "utf8"), this.#secrets).lines
+      return readSnapshotText(readBounded(this.#path(name), fileBytesMax), this.#secrets).lines
     } catch (error) {
       throw new SnapshotProblem(`snapshot ${name} ${(error as Error).message}`)
     }
@@ -136,13 +128,5 @@ const inFolder = <A>(what: string, act: () => A): A => {
   }
 }
 
-const beginningOf = (path: string): string => {
-  const file = openSync(path, "r")
-  try {
-    const bytes = Buffer.alloc(firstLineBytesMax)
-    const text = bytes.toString("utf8", 0, readSync(file, bytes))
-    return text.split("\n", 1)[0]!
-  } finally {
-    closeSync(file)
-  }
-}
+const beginningOf = (path: string): string =>
+  readBeginning(path, firstLineBytesMax).toString("utf8").split("\n", 1)[0]!

@@ -27,6 +27,8 @@ export class Counters {
   rebuilds = 0
   snapshots = 0
   snapshotFailures = 0
+  /** Times that something the next start needs was found harmed. */
+  harms = 0
   readonly eventLoopDelay = new Histogram(delayBounds)
   /** Answers, refusals among them. */
   answers = 0

@@ -123,11 +123,24 @@ export const makeMetrics = ({
   gauge("bourse_snapshot_events_behind", "Events since the newest snapshot", () => exchange.snapshot.events)
   counter("bourse_snapshots_total", "Snapshots written", () => counters.snapshots)
   counter("bourse_snapshot_failures_total", "Snapshots that failed", () => counters.snapshotFailures)
+  counter(
+    "bourse_data_harm_total",
+    "Times that the data of the next start was found harmed",
+    () => counters.harms,
+  )
+  gauge("bourse_data_problem", "1 while the next start would not have its data", () =>
+    exchange.dataProblem === null ? 0 : 1,
+  )
 
   gauge(
     "bourse_clock_ahead_seconds",
     "How far the exchange clock is ahead of the system clock",
     () => exchange.clock().offsetMs / 1000,
+  )
+  gauge(
+    "bourse_clock_behind_seconds",
+    "How far the system clock is behind the last event of the journal",
+    () => exchange.clockBehindMs / 1000,
   )
   gauge(
     "bourse_clock_speed",

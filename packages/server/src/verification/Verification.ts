@@ -47,7 +47,8 @@ class VerifyThread {
     this.#worker.on("message", (message: { answer: never } | { failure: string }) => {
       const waiting = this.#waiting
       this.#waiting = undefined
-      if ("failure" in message) waiting?.reject(new Error(message.failure))
+      if ("failure" in message)
+        waiting?.reject(new ReplayFailure(`the journal cannot be replayed: ${message.failure}`))
       else waiting?.resolve(message.answer)
     })
     const end = (reason: Error) => {
@@ -141,13 +142,20 @@ const checkSnapshots = async (store: Store) => {
   return { oldest, bad }
 }
 
-/** A journal that cannot be read to its end is what was to be found. */
+/** What the thread could not do. */
+class ReplayFailure extends Error {}
+
+/** A journal that cannot be read, or replayed, to its end is what was to be found; a store that is closed is not. */
 const asProblem =
   ({ store: { start } }: Verifiable) =>
   (error: unknown): Verified => {
-    if (!(error instanceof StoreError) || error.kind !== "corrupt") throw error
+    const isDamage = error instanceof StoreError && error.kind !== "closed" && error.kind !== "fenced"
+    if (!isDamage && !(error instanceof ReplayFailure)) throw error
     return { problems: [error.message], assets: new Map(), stateHash: "", seq: start.seq, start }
   }
+
+/** Why it could not be verified: nothing is said of the data. */
+export class NotVerified extends Error {}
 
 /** Checks every invariant, and that the journal replays to the live state. */
 export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
@@ -160,7 +168,7 @@ export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
       const verified = await verifyOnce(exchange, (request) => mine.call(request)).catch(asProblem(exchange))
       if (verified !== restarted) return verified
     }
-    throw new Error(
+    throw new NotVerified(
       "the state was rebuilt, or its snapshots were replaced, repeatedly during the verification: check the server's log, then retry",
     )
   }

@@ -139,7 +139,7 @@ parentPort?.on("message", (request: VerifyRequest) => {
     parentPort!.postMessage({ answer: answer(request) })
   } catch (error) {
     parentPort!.postMessage({
-      failure: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      failure: error instanceof Error ? error.message : String(error),
     })
   }
 })

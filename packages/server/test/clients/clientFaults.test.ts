@@ -9,7 +9,7 @@ import { type CallOptions, decimal, ErrorCode, hasCode } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
 import { WalletClient } from "@bourse/wallet"
 import * as Effect from "effect/Effect"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { serveCommand } from "../support/commandServer.ts"
 import { alice, folderOfTest, ok, startServer, type TestServer, times } from "../support/testServer.ts"
 import { tenUsdt } from "../support/testWallet.ts"
@@ -258,6 +258,104 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     const { tranId } = await broker().universalTransfer({ ...sides, asset: "USDT", amount: decimal("10.0") })
     expect(await broker().universalTransferHistory(sides)).toMatchObject([{ tranId }])
     expect(await balanceOf("USDT")).toMatchObject({ free: "99990" })
+  })
+})
+
+describe("an effect of a write that is run again", () => {
+  const retried = <Success, Failure>(write: Effect.Effect<Success, Failure>) =>
+    Effect.runPromise(Effect.retry(write, { times: 2 }))
+  /** Its answer is lost, and the look-up is refused. */
+  const spoil = async (write: string, read: string) => {
+    await inject("dropAfterCommit", write)
+    await inject("banned", read)
+  }
+
+  it("is the same order, found", async () => {
+    await spoil("spot.placeOrder", "spot.queryOrder")
+    const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
+    const place = spot.placeOrder(bid)
+    const placed = await retried(place)
+    // Also after a success, and when two run at a time.
+    const more = await Effect.runPromise(Effect.all([place, place], { concurrency: 2 }))
+    expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
+    expect(more.map(({ orderId }) => orderId)).toEqual([placed.orderId, placed.orderId])
+    await Effect.runPromise(spot.placeOrder(bid))
+    expect(await ordersOf()).toHaveLength(2)
+  })
+
+  it("is the same order when a timeout interrupted it", async () => {
+    await inject("latency", "spot.placeOrder", { responseLatencyMs: 60_000 })
+    const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
+    const place = spot.placeOrder(bid)
+    await Effect.runPromise(Effect.exit(Effect.timeout(place, "1 seconds")))
+    // It may still be on its way when it is run again.
+    const placed = await Effect.runPromise(place)
+    expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
+  })
+
+  it("is the same order when it was never looked up", async () => {
+    await inject("dropAfterCommit", "spot.placeOrder", { count: 3 })
+    const layer = SpotClient.layer(optionsOf({ reconcile: false }))
+    const spot = Effect.runSync(Effect.provide(SpotClient, layer))
+    const error = await Effect.runPromise(Effect.flip(Effect.retry(spot.placeOrder(bid), { times: 2 })))
+    expect(error).toMatchObject({ _tag: "OutcomeUnknown" })
+    expect(await ordersOf()).toHaveLength(1)
+  })
+
+  it("is the same batch, withdrawal and universal transfer", async () => {
+    const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
+    const wallet = Effect.runSync(Effect.provide(WalletClient, WalletClient.layer(optionsOf())))
+    const broker = Effect.runSync(Effect.provide(BrokerClient, BrokerClient.layer(optionsOf())))
+    const sides = { fromAccountType: "SPOT", toAccountType: "SPOT", toAccount: "carolsub01" } as const
+    await spoil("spot.batchOrders", "spot.queryOrder")
+    await spoil("wallet.withdraw", "wallet.withdrawalHistory")
+    await spoil("broker.universalTransfer", "broker.universalTransferHistory")
+    const batch = await retried(spot.batchOrders({ batchOrders: [bid, bid] }))
+    const { id } = await retried(wallet.withdraw({ ...tenUsdt, amount: decimal("10") }))
+    const { tranId } = await retried(
+      broker.universalTransfer({ ...sides, asset: "USDT", amount: decimal("10") }),
+    )
+    const ids = batch.map((each) => "orderId" in each && each.orderId)
+    expect((await ordersOf()).map(({ orderId }) => orderId).sort()).toEqual(ids.sort())
+    expect(await Effect.runPromise(wallet.withdrawalHistory({ coin: "USDT" }))).toMatchObject([{ id }])
+    expect(await Effect.runPromise(broker.universalTransferHistory(sides))).toMatchObject([{ tranId }])
+  })
+
+  it("sends a transfer again only when nothing was sent, if told so", async () => {
+    await inject("dropAfterCommit", "wallet.transfer", { count: 3 })
+    const wallet = Effect.runSync(Effect.provide(WalletClient, WalletClient.layer(optionsOf())))
+    const move = { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "USDT" } as const
+    const error = await Effect.runPromise(
+      Effect.flip(
+        Effect.retry(wallet.transfer({ ...move, amount: decimal("10") }), {
+          while: ({ _tag }) => _tag === "TransportError",
+          times: 2,
+        }),
+      ),
+    )
+    expect(error).toMatchObject({ _tag: "OutcomeUnknown" })
+    expect(await balanceOf("USDT")).toMatchObject({ free: "99990" })
+  })
+})
+
+describe("a server that has just started again", () => {
+  it.each(clients)("is waited for by the client over %s, and takes the order once", async (_, { spot }) => {
+    const data = folderOfTest()
+    const before = await startServer({ data })
+    await spot({ baseUrl: before.bourse.url }).placeOrder(bid)
+    const { url, port } = before.bourse
+    await before.bourse.close()
+    const starting = startServer({ data, port })
+    onTestFinished(async () => (await starting).bourse.close())
+    await vi.waitFor(
+      async () => expect(await (await fetch(`${url}/readyz`)).text()).toMatch(/writes are accepted in|true/),
+      { timeout: 300_000, interval: 1 },
+    )
+    const client = spot({ baseUrl: url })
+    const placed = await client.placeOrder(bid)
+    await client.cancelOrder({ symbol: "BTCUSDT", orderId: placed.orderId })
+    const again = await starting
+    expect(await ordersOf(again)).toMatchObject([{ orderId: placed.orderId }, { status: "NEW" }])
   })
 })
 

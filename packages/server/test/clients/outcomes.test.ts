@@ -74,12 +74,16 @@ const rejection = (call: Promise<unknown>) =>
 const place = "POST /api/v3/order"
 const find = "GET /api/v3/order"
 const refused = json(400, { code: 30004, msg: "Insufficient position" })
+const notPermitted = json(403, { code: 700007, msg: "No permission" })
 const absent = json(400, { code: -2013, msg: "Order does not exist" })
 const tooMany = json(429, { code: 429, msg: "Too Many Requests" }, { "retry-after": "0" })
 const banned = json(418, { code: 429, msg: "Too many refused requests" }, { "retry-after": "1" })
 const taken = json(400, { code: 30064, msg: "duplicate client order id" })
 const outside = json(400, { code: 700003, msg: "Timestamp for this request is outside of the recvWindow." })
 const drop: Treatment = "dropAfter"
+const hour = { "retry-after": "3600" }
+const later429 = ["429", json(429, { code: 429, msg: "Too Many Requests" }, hour)] as const
+const later418 = ["418", json(418, { code: 429, msg: "banned" }, hour)] as const
 
 /** What came back; what became of the requests; what the caller gets; how many orders stand; how often it was sent. */
 type Row = readonly [
@@ -87,7 +91,7 @@ type Row = readonly [
   plan: Readonly<Record<string, ReadonlyArray<Treatment>>>,
   gets: "the order" | "ApiError" | "TransportError" | "OutcomeUnknown",
   standing: 0 | 1,
-  sent: number,
+  sent: number | "a few times",
 ]
 
 const lost: ReadonlyArray<readonly [string, Treatment]> = [
@@ -146,7 +150,24 @@ const rows: ReadonlyArray<Row> = [
     2,
   ],
   ["700003 once", { [place]: [{ before: outside }, "pass"] }, "the order", 1, 2],
-  ["700003 twice", { [place]: [{ before: outside }] }, "ApiError", 0, 2],
+  ["700003 again and again", { [place]: [{ before: outside }] }, "ApiError", 0, "a few times"],
+  [
+    "700003 again and again, each by a late copy",
+    { [place]: [{ after: outside }, { before: outside }] },
+    "the order",
+    1,
+    "a few times",
+  ],
+  ...[later429, later418].map(
+    ([status, reply]): Row => [
+      `${status} by a gateway that passes it on a little later`,
+      { [place]: [{ forwardedAfterMs: 300, reply }] },
+      "the order",
+      1,
+      1,
+    ],
+  ),
+  ["429 for an hour, the order lost", { [place]: [{ before: later429[1] }] }, "ApiError", 0, 1],
   ["700003 by a late copy", { [place]: [{ after: outside }, "pass"] }, "the order", 1, 2],
   [
     "700010, and the other copy was lost",
@@ -157,10 +178,17 @@ const rows: ReadonlyArray<Row> = [
   ],
   ["30064 to an id of the client's own", { [place]: [{ after: taken }] }, "the order", 1, 1],
   [
-    "a cut connection, a second that is refused",
+    "a cut connection, a second that is refused for its funds",
     { [place]: ["dropBefore", { before: refused }] },
     "ApiError",
     0,
+    2,
+  ],
+  [
+    "a cut connection, a stale look-up, and a second that is refused for its key",
+    { [place]: [drop, { before: notPermitted }], [find]: [{ before: absent }] },
+    "OutcomeUnknown",
+    1,
     2,
   ],
   ["a cut connection, twice", { [place]: ["dropBefore"] }, "OutcomeUnknown", 0, 2],
@@ -216,7 +244,8 @@ describe("an order that is answered with", () => {
       expect(newClientOrderId).toMatch(/^[0-9a-f]{32}$/)
       if (standing === 1) expect(orders[0]?.clientOrderId).toBe(newClientOrderId)
     }
-    expect(proxy.count(place)).toBe(sent)
+    if (sent === "a few times") expect(proxy.count(place)).toBeGreaterThan(2)
+    else expect(proxy.count(place)).toBe(sent)
   })
 
   it("no connection at all was not sent", async () => {
@@ -232,6 +261,105 @@ describe("an order that is answered with", () => {
     const error = await rejection(spot().placeOrder({ ...bid, newClientOrderId: "mine" }))
     expect(error).toMatchObject({ _tag: "ApiError", code: 30064 })
     expect(await openOrders()).toHaveLength(1)
+  })
+})
+
+describe.each(["report", "off"] as const)(
+  "with validation: %s, a write that is answered with",
+  (validation) => {
+    it.each(validation === "off" ? ["{}", "null"] : ["{}", "[]", "null", '"ok"', '{"code":200}'])(
+      "%s and never reached the server is sent once more",
+      async (body) => {
+        const nothing: Treatment = { before: { status: 200, body } }
+        proxy.plan({ [place]: [nothing, "pass"], "POST /api/v3/capital/withdraw": [nothing, "pass"] })
+        const unchecked = optionsOf({ ...short, validation })
+        const [{ orderId }, { id }] = await Promise.all([
+          makeSpot(unchecked).placeOrder(bid),
+          makeWallet(unchecked).withdraw({ ...tenUsdt, amount: decimal("10") }),
+        ])
+        expect(await openOrders()).toMatchObject([{ orderId }])
+        expect(await makeWallet(optionsOf()).withdrawalHistory({ coin: "USDT" })).toMatchObject([{ id }])
+      },
+    )
+
+    it("{} is reported as well, and a transfer's outcome is unknown", async () => {
+      const reported: Array<string> = []
+      const nothing: Treatment = { before: { status: 200, body: "{}" } }
+      proxy.plan({ "POST /api/v3/capital/transfer": [nothing] })
+      const wallet = makeWallet(
+        optionsOf({ validation, onInvalid: ({ endpoint }) => void reported.push(endpoint) }),
+      )
+      const sides = { fromAccountType: "SPOT", toAccountType: "FUTURES" } as const
+      expect(
+        await rejection(wallet.transfer({ ...sides, asset: "USDT", amount: decimal("10") })),
+      ).toMatchObject({
+        _tag: "OutcomeUnknown",
+      })
+      expect(reported).toEqual(validation === "report" ? ["wallet.transfer"] : [])
+    })
+  },
+)
+
+describe("a batch", () => {
+  const batch = "POST /api/v3/batchOrders"
+  const mine = { ...bid, newClientOrderId: "b" }
+  const tooLarge = { ...bid, quantity: decimal("3") }
+  type Elements = ReadonlyArray<{ readonly orderId?: string; readonly code?: number }>
+  const idsOf = (elements: Elements) => elements.map(({ orderId }) => orderId).sort()
+  const standing = async () => idsOf(await openOrders())
+
+  it.each(lost)(
+    "that is answered with %s, and was carried out, is found order by order",
+    async (_, treatment) => {
+      proxy.plan({ [batch]: [treatment, "pass"] })
+      const placed = await spot().batchOrders({ batchOrders: [bid, mine] })
+      expect(idsOf(placed)).toEqual(await standing())
+      expect(await openOrders()).toHaveLength(2)
+    },
+  )
+
+  it.each([
+    ["a cut connection", "dropBefore"],
+    ["an empty list", { before: json(200, []) }],
+  ] as const)("that is answered with %s, and was lost, is sent once more", async (_, treatment) => {
+    const placed = await inTime(async () => {
+      proxy.plan({ [batch]: [treatment, "pass"] })
+      return spot(short).batchOrders({ batchOrders: [bid, mine] })
+    })
+    expect(idsOf(placed)).toEqual(await standing())
+    expect(proxy.count(batch)).toBe(2)
+  })
+
+  it("of which one order was refused is told so, and the other is placed once", async () => {
+    const answered = (await inTime(async () => {
+      proxy.plan({ [batch]: [drop, "pass"] })
+      return spot(short).batchOrders({ batchOrders: [tooLarge, mine] })
+    })) as Elements
+    const [{ orderId } = {}, ...others] = await openOrders()
+    expect(answered).toMatchObject([{ code: 30004 }, { orderId }])
+    expect(others).toEqual([])
+    expect(proxy.count(batch)).toBe(2)
+  })
+
+  it("that may not be looked up tells the ids of its orders", async () => {
+    proxy.plan({ [batch]: [drop] })
+    const error = await rejection(spot({ reconcile: false }).batchOrders({ batchOrders: [bid, mine] }))
+    expect(error).toBeInstanceOf(OutcomeUnknown)
+    const { batchOrders } = (error as OutcomeUnknown).parameters as {
+      batchOrders: ReadonlyArray<{ readonly newClientOrderId: string }>
+    }
+    const ids = batchOrders.map(({ newClientOrderId }) => newClientOrderId)
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), "b"])
+    expect((await openOrders()).map(({ clientOrderId }) => clientOrderId).sort()).toEqual(ids.sort())
+  })
+
+  it("whose look-ups stay stale is unknown, and its orders stand once", async () => {
+    const error = await inTime(async () => {
+      proxy.plan({ [batch]: [drop, "pass"], [find]: [{ before: absent }] })
+      return rejection(spot(short).batchOrders({ batchOrders: [bid, mine] }))
+    })
+    expect(error).toBeInstanceOf(OutcomeUnknown)
+    expect(await openOrders()).toHaveLength(2)
   })
 })
 
@@ -303,6 +431,20 @@ describe("a cancel", () => {
     })
     expect(await openOrders()).toEqual([])
   })
+
+  it.each([
+    ["open", (order: OrderRow) => json(200, order)],
+    ["not there", () => absent],
+  ])("whose look-ups go on showing the order as %s is unknown: it was carried out", async (_, shown) => {
+    const error = await inTime(async () => {
+      const { orderId } = await spot().placeOrder(bid)
+      const order = ok(await server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
+      proxy.plan({ [cancel]: [drop, "pass"], [find]: [{ before: shown(order) }] })
+      return rejection(spot(short).cancelOrder({ symbol: bid.symbol, orderId }))
+    })
+    expect(error).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: -2011 } })
+    expect(await openOrders()).toEqual([])
+  })
 })
 
 describe("a write that cannot be looked up", () => {
@@ -332,20 +474,6 @@ describe("a write that cannot be looked up", () => {
     const error = await rejection(wallet.transfer({ ...moved, amount: decimal("1000000") }))
     expect(error).toMatchObject({ _tag: "ApiError", endpoint: "wallet.transfer" })
     expect(await usdt()).toBe("100000")
-  })
-
-  it("such as a batch tells the ids of its orders", async () => {
-    proxy.plan({ "POST /api/v3/batchOrders": [drop] })
-    const error = await rejection(
-      spot().batchOrders({ batchOrders: [bid, { ...bid, newClientOrderId: "b" }] }),
-    )
-    expect(error).toBeInstanceOf(OutcomeUnknown)
-    const { batchOrders } = (error as OutcomeUnknown).parameters as {
-      batchOrders: ReadonlyArray<{ readonly newClientOrderId: string }>
-    }
-    const ids = batchOrders.map(({ newClientOrderId }) => newClientOrderId)
-    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), "b"])
-    expect((await openOrders()).map(({ clientOrderId }) => clientOrderId).sort()).toEqual(ids.sort())
   })
 })
 

@@ -142,7 +142,12 @@ const collect = async <Row>(rows: AsyncIterable<Row>): Promise<Array<Row>> => {
 const numerically = (a: string, b: string): number => Number(a) - Number(b)
 
 /** An operation that counts how often it is called. */
-const counted = <Operation extends ((...given: Array<never>) => unknown) & { readonly endpoint: unknown }>(
+const counted = <
+  Operation extends ((...given: Array<never>) => unknown) & {
+    readonly endpoint: unknown
+    readonly serverTime: unknown
+  },
+>(
   operation: Operation,
 ) => {
   const calls = { count: 0 }
@@ -150,12 +155,13 @@ const counted = <Operation extends ((...given: Array<never>) => unknown) & { rea
     calls.count++
     return operation(...given)
   }
-  return [Object.assign(counting, { endpoint: operation.endpoint }) as unknown as Operation, calls] as const
+  const { endpoint, serverTime } = operation
+  return [Object.assign(counting, { endpoint, serverTime }) as unknown as Operation, calls] as const
 }
 
 describe("after a quarter of a year", () => {
   it("every deposit comes back, in windows of seven days", async () => {
-    const rows = await collect(paginate(wallet.depositHistory, {}, { nowMs }))
+    const rows = await collect(paginate(wallet.depositHistory, {}))
     expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
     const seen = rows.map(({ insertTime }) => insertTime)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
@@ -163,23 +169,23 @@ describe("after a quarter of a year", () => {
   })
 
   it("a broker's list of its own deposits has the same", async () => {
-    const rows = await collect(paginate(broker.subDepositHistory, {}, { nowMs }))
+    const rows = await collect(paginate(broker.subDepositHistory, {}))
     expect(rows.map(({ txId }) => txId).sort()).toEqual(expected.deposits.toSorted())
-    const ofCarol = await collect(paginate(broker.allSubDepositHistory, {}, { nowMs }))
+    const ofCarol = await collect(paginate(broker.allSubDepositHistory, {}))
     expect(ofCarol.map(({ amount }) => amount)).toEqual(["5", "5", "5"])
   })
 
   it("every transfer comes back, more than a page of one millisecond too", async () => {
     const [operation, calls] = counted(wallet.transferHistory)
-    const rows = await collect(paginate(operation, toFutures, { nowMs }))
+    const rows = await collect(paginate(operation, toFutures))
     expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
     // Windows of seven days over 184, and one more page.
     expect(calls.count).toBe(28)
     const undecoded = makeWallet({ ...options(alice), validation: "off" })
-    expect(await collect(paginate(undecoded.transferHistory, toFutures, { nowMs }))).toMatchObject(rows)
-    const inside = await collect(paginate(wallet.internalTransferHistory, {}, { nowMs }))
+    expect(await collect(paginate(undecoded.transferHistory, toFutures))).toMatchObject(rows)
+    const inside = await collect(paginate(wallet.internalTransferHistory, {}))
     expect(inside.map(({ tranId }) => tranId)).toEqual(expected.sentInside)
-    const universal = await collect(paginate(broker.universalTransferHistory, toCarol, { nowMs }))
+    const universal = await collect(paginate(broker.universalTransferHistory, toCarol))
     expect(universal.map(({ tranId }) => tranId)).toEqual(expected.universal)
   })
 
@@ -188,18 +194,18 @@ describe("after a quarter of a year", () => {
     const rows = await Effect.runPromise(
       Effect.gen(function* () {
         const client = yield* SpotClient
-        return yield* Stream.runCollect(streamOf(client.myTrades, { symbol: "BTCUSDT" }, { nowMs }))
+        return yield* Stream.runCollect(streamOf(client.myTrades, { symbol: "BTCUSDT" }))
       }).pipe(Effect.provide(layer)),
     )
     expect(rows.map(({ orderId }) => orderId)).toEqual(expected.orders)
-    expect(await collect(paginate(spot.myTrades, { symbol: "BTCUSDT" }, { nowMs }))).toEqual(rows)
-    const orders = await collect(paginate(spot.allOrders, { symbol: "BTCUSDT" }, { nowMs }))
+    expect(await collect(paginate(spot.myTrades, { symbol: "BTCUSDT" }))).toEqual(rows)
+    const orders = await collect(paginate(spot.allOrders, { symbol: "BTCUSDT" }))
     expect(orders.map(({ orderId }) => orderId)).toEqual(expected.orders)
   })
 
   it("every trade of the market comes back, more than one answer holds", async () => {
     const market = makeMarket({ baseUrl: server.bourse.url })
-    const rows = await collect(paginate(market.aggTrades, { symbol: "ETHUSDT" }, { nowMs }))
+    const rows = await collect(paginate(market.aggTrades, { symbol: "ETHUSDT" }))
     expect(rows.map(({ T }) => T)).toEqual(expected.trades)
   })
 
@@ -208,16 +214,16 @@ describe("after a quarter of a year", () => {
     const rows = await collect(paginate(operation, {}))
     expect(rows.map(({ subAccount }) => subAccount).sort()).toEqual(expected.subAccounts.toSorted())
     expect(calls.count).toBe(2)
-    const conversions = await collect(paginate(carols.wallet.conversionHistory, {}, { nowMs }))
+    const conversions = await collect(paginate(carols.wallet.conversionHistory, {}))
     expect(conversions.map(({ totalConvert }) => totalConvert)).toEqual(expected.conversions)
-    const rebates = await collect(paginate(broker.rebates, {}, { nowMs }))
+    const rebates = await collect(paginate(broker.rebates, {}))
     expect(rebates.map(({ uid, asset }) => [uid, asset])).toEqual([[uids.carol, "USDT"]])
   })
 
   it("taking the first five deposits asks for no window behind theirs", async () => {
     const [operation, calls] = counted(wallet.depositHistory)
     const taken: Array<string | null> = []
-    for await (const { txId } of paginate(operation, {}, { nowMs })) if (taken.push(txId) === 5) break
+    for await (const { txId } of paginate(operation, {})) if (taken.push(txId) === 5) break
     expect(expected.deposits.slice(0, 6)).toEqual(expect.arrayContaining(taken))
     expect(calls.count).toBe(3)
   })

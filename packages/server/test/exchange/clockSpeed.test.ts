@@ -93,6 +93,7 @@ describe("a clock at a speed", () => {
     // A minute of six symbols takes 30 ms here: no more than 2,000 times as fast.
     const handle: typeof engineHandle = (state, command, now, emit) => {
       if (command.type === "stepSimulation")
+        // clock: makes the machine slow, by at least so much
         for (const end = performance.now() + 5; performance.now() < end; );
       return engineHandle(state, command, now, emit)
     }

@@ -40,8 +40,9 @@ const begin = async () => {
   return exchange
 }
 
-const placeAndCancel = async (exchange: Exchange): Promise<number> => {
-  const order = { uid: uids.alice, symbol: "BTCUSDT" } as const
+const order = { uid: uids.alice, symbol: "BTCUSDT" } as const
+
+const place = async (exchange: Exchange): Promise<number> => {
   const { id } = (await submit(exchange, {
     type: "placeOrder",
     ...order,
@@ -51,12 +52,15 @@ const placeAndCancel = async (exchange: Exchange): Promise<number> => {
     quantity: "0.001",
     stpMode: "",
   } as Command)) as { readonly id: number }
-  await submit(exchange, {
-    type: "cancelOrder",
-    ...order,
-    orderId: String(id),
-    clientOrderId: undefined,
-  })
+  return id
+}
+
+const cancel = (exchange: Exchange, id: number) =>
+  submit(exchange, { type: "cancelOrder", ...order, orderId: String(id), clientOrderId: undefined })
+
+const placeAndCancel = async (exchange: Exchange): Promise<number> => {
+  const id = await place(exchange)
+  await cancel(exchange, id)
   return id
 }
 
@@ -93,6 +97,21 @@ test("orders beyond the reach of their lists go while trading goes on, and the e
   expect(fills).toBeNull()
   const { problems } = await exchange.verify()
   expect(problems).toEqual([])
+})
+
+test("orders that were open for long stay for as long as others once they are closed", async () => {
+  const exchange = await begin()
+  const ids: Array<number> = []
+  for (let placed = 0; placed < 140; placed++) ids.push(await place(exchange))
+  await submit(exchange, { type: "setClock", offsetMs: 10 * dayMs, frozenAt: null })
+  for (const id of ids) await cancel(exchange, id)
+  expect(await closedOrders(exchange)).toHaveLength(140)
+  expect(await exchange.store.pruneHistory(pruneLimits(exchange.state))).toEqual([])
+  expect(await closedOrders(exchange)).toHaveLength(140)
+  await submit(exchange, { type: "setClock", offsetMs: 19 * dayMs, frozenAt: null })
+  await placeAndCancel(exchange)
+  await exchange.store.pruneHistory(pruneLimits(exchange.state))
+  expect((await closedOrders(exchange)).length).toBeLessThan(20)
 })
 
 test("a reset leaves nothing of the life before", async () => {

@@ -208,20 +208,46 @@ test("a broken invariant stops the exchange for good", async () => {
 test("a defect behind the control plane is a 500 and a line in the log", async () => {
   const error = vi.fn()
   const log = { info: () => {}, warn: () => {}, error }
+  const broken: typeof handle = (state, command, now, emit) =>
+    command.type === "placeOco" ? (null as never) : handle(state, command, now, emit)
+  const server = await serve({ log, handle: broken })
+  const prices = { quantity: "0.01", price: "61000", stopPrice: "59000", stopLimitPrice: "58900" }
+  const asked = { uid: "10000001", symbol: "BTCUSDT", side: "SELL", ...prices }
+  const answer = await server.control("POST", "/sandbox/v1/oco", asked)
+  expect(answer).toMatchObject({ status: 500, json: { code: 500 } })
+  expect(error).toHaveBeenCalledOnce()
+  expect(error.mock.calls[0]![0]).toBe("request failed")
+})
+
+test("an exchange that has stopped says so to its operator, and that it was not verified", async () => {
+  const error = vi.fn()
   const server = await serve({
-    log,
+    log: { info: () => {}, warn: () => {}, error },
     handle: poisoned("after", () => new InvariantBroken("money from nowhere")),
   })
   await server.signed("POST", "/api/v3/order", order("poison"))
   error.mockClear()
-  // The exchange has stopped: what it is asked is refused, and verification, which expects no such thing, breaks.
-  const refused = await server.control("POST", "/sandbox/v1/clock/freeze")
-  expect(refused.json).toMatchObject({ code: 503 })
+  expect(await server.control("POST", "/sandbox/v1/clock/freeze")).toMatchObject({
+    status: 503,
+    json: { code: 503 },
+  })
+  expect(await server.control("GET", "/admin/v1/verify")).toMatchObject({
+    status: 503,
+    json: { msg: "service not available; not verified: stopped: money from nowhere" },
+  })
   expect(error).not.toHaveBeenCalled()
-  const answer = await server.control("GET", "/admin/v1/verify")
-  expect(answer).toMatchObject({ status: 500, json: { code: 500 } })
-  expect(error).toHaveBeenCalledOnce()
-  expect(error.mock.calls[0]![0]).toBe("request failed")
+})
+
+test("a call of the control plane whose commit fails has status 500, and one that was not executed 503", async () => {
+  const folder = makeFolder()
+  const server = await serve({ data: folder })
+  const database = new DatabaseSync(join(folder, "bourse.db"))
+  onTestFinished(() => database.close())
+  database.exec("CREATE TRIGGER dead BEFORE UPDATE ON writer BEGIN SELECT RAISE(ABORT, 'I/O error'); END")
+  const fund = () =>
+    server.control("POST", "/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "1" })
+  expect(await fund()).toMatchObject({ status: 500, json: { code: 500 } })
+  expect(await fund()).toMatchObject({ status: 503, json: { code: 503 } })
 })
 
 test("a server whose data another writer took over stops, and does not take them back", async () => {

@@ -43,6 +43,8 @@ const besideABody = brokerRefusal(
 )
 const mandatory = (name: string) =>
   brokerRefusal(400, 700004, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`)
+const notTaken = (name: string, reason: string) =>
+  brokerRefusal(400, 700004, `Parameter '${name}' is invalid: ${reason}.`)
 const illegal = (name: string) =>
   brokerRefusal(400, 700008, `Illegal characters found in parameter '${name}'`)
 
@@ -130,7 +132,14 @@ describe("a broker's write", () => {
     expect(await free()).toBe("99853.376543210987")
     const before = await server.snapshot()
     for (const amount of ["1e1", "1E-7", "-1", "-0", "0.1e2", "123456789012345678901"])
-      expect(told(await transfer(amount)), amount).toEqual(mandatory("amount"))
+      expect(told(await transfer(amount)), amount).toEqual(
+        notTaken(
+          "amount",
+          amount.length > 15
+            ? "123456789012345680000 has more than 15 digits: send it as text"
+            : `${amount} is not a decimal number such as 0.01, of at most 20 digits and 18 decimals, without sign and exponent`,
+        ),
+      )
     // Of more than 15 digits a double may have lost some: nothing is rounded.
     for (const amount of [
       "0.99999999999999999",
@@ -184,9 +193,14 @@ describe("refused, and nothing is changed, is a body that", () => {
 
   it.each([
     ["nothing", "{}", "subAccount"],
-    ["a list of names", '{"subAccount":["bodily9999"],"note":"list"}', "subAccount"],
-    ["an object for a name", '{"subAccount":{"toString":"bodily9999"},"note":"object"}', "subAccount"],
-    ["true", '{"subAccount":true,"note":"true"}', "subAccount"],
+    ["a list of names", '{"subAccount":["bodily9999"],"note":"list"}', "subAccount", "it is not text"],
+    [
+      "an object for a name",
+      '{"subAccount":{"toString":"bodily9999"},"note":"object"}',
+      "subAccount",
+      "it is not text",
+    ],
+    ["true", '{"subAccount":true,"note":"true"}', "subAccount", "true is not text"],
     ["null for a name", '{"subAccount":null,"note":"null"}', "subAccount"],
     ["an empty name", '{"subAccount":"","note":"empty"}', "subAccount"],
     ["an empty note", '{"subAccount":"bodily9999","note":""}', "note"],
@@ -197,8 +211,8 @@ describe("refused, and nothing is changed, is a body that", () => {
       "subAccount",
     ],
     ["the name in other letters", '{"SubAccount":"bodily9999","note":"letters"}', "subAccount"],
-  ])("holds %s", async (_, body, name) => {
-    expect(told(await send(body))).toEqual(mandatory(name))
+  ])("holds %s", async (_, body, name, reason?: string) => {
+    expect(told(await send(body))).toEqual(reason === undefined ? mandatory(name) : notTaken(name, reason))
     expect(({} as Record<string, unknown>).subAccount).toBeUndefined()
   })
 

@@ -239,10 +239,10 @@ const rows: ReadonlyArray<
     "a signature already used",
     700004,
     async (server) => {
-      // The empty orderId is nothing to a new order and malformed to a cancel.
-      const request = server.signedRequest("POST", order, { ...limitBuy, orderId: "" })
+      // Enough for an order, and not for a transfer.
+      const request = server.signedRequest("POST", order, limitBuy)
       await server.send(request)
-      return server.send({ ...request, method: "DELETE" })
+      return server.send({ ...request, target: request.target.replace(order, "/api/v3/capital/transfer") })
     },
   ],
   [

@@ -269,6 +269,30 @@ describe("without Node's own limits, a connection on which nothing moves", () =>
     }
     expect(await textOf(answer, { sent: head("GET / HTTP/1.1") })).toMatch(/^HTTP\/1.1 200 [\s\S]*late/)
   })
+
+  it("stays when its request came while the process stood still, and is read after the timers", async () => {
+    const connections = new Connections()
+    const server = createServer((request, response) => {
+      connections.begin(request, response)
+      response.writeHead(200, { Connection: "close" }).end("answered")
+    })
+    connections.watch(server)
+    const opened = new Promise<Socket>((resolve) => server.on("connection", resolve))
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const socket = connectTo((server.address() as AddressInfo).port)
+    const text = untilClosed(socket, "")
+    const own = await opened
+    // Within the timers of one turn of the event loop, before it reads.
+    setTimeout(() => {
+      socket.write(head("GET / HTTP/1.1"))
+      own.emit("timeout")
+    })
+    expect(await text).toMatch(/^HTTP\/1.1 200 [\s\S]*answered/)
+  })
 })
 
 describe("requests without waiting for answers", () => {

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto"
 import type { Command } from "@bourse/engine"
 import { openStore } from "@bourse/store"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { Exchange } from "../../src/exchange/Exchange.ts"
 import { ReplayGuard } from "../../src/exchange/ReplayGuard.ts"
 import { startExchange } from "../support/startExchange.ts"
@@ -15,27 +15,42 @@ test.each([
   ["400 milliseconds", 400, 600],
   ["no time", 0, 1_000],
 ])(
-  "after a server that has been silent for %s, writes are accepted in time",
+  "after a server that has been silent for %s, writes are accepted in time, by the system clock and by an exchange clock that is ahead",
   async (_, silentMs, opensInMs) => {
     const path = folderOfTest()
-    const options = {
-      openStore: () => openStore({ path }),
-      log,
-      onFatal: () => {},
-      wallClock: () => 1_790_000_000_000,
-    }
+    let now = 1_790_000_000_000
+    const options = { openStore: () => openStore({ path }), log, onFatal: () => {}, wallClock: () => now }
     const before = new Exchange(options)
     const close = await startExchange(before)
-    const command: Command = { type: "setClock", offsetMs: 1, frozenAt: null }
+    const command: Command = { type: "setClock", offsetMs: 3_600_000, frozenAt: null }
     await new Promise((resolve) => before.submit(command, null, resolve))
     await close()
 
+    now += silentMs
     const after = new Exchange({ ...options, othersSilentMs: () => silentMs })
     await startExchange(after)
     expect(after.writesOpenInMs).toBe(opensInMs)
     expect(after.isWritable).toBe(opensInMs === 0)
   },
 )
+
+test("after a crash, a server whose exchange clock runs twice as fast waits until writes by its time are accepted", async () => {
+  const path = folderOfTest()
+  let now = 1_790_000_000_000
+  const options = { openStore: () => openStore({ path }), log, onFatal: () => {}, wallClock: () => now }
+  const before = new Exchange(options)
+  const close = await startExchange(before)
+  const command: Command = { type: "setClock", offsetMs: 3_600_000, frozenAt: null, speed: 2 }
+  await new Promise((resolve) => before.submit(command, null, resolve))
+  await close()
+
+  now += 1_250
+  const after = new Exchange({ ...options, othersSilentMs: () => 1_250 })
+  await startExchange(after)
+  expect(after.writesOpenInMs).toBe(500)
+  now += 500
+  await vi.waitFor(() => expect(after.writesOpenInMs).toBe(0), { timeout: 300_000 })
+})
 
 test("after a takeover, what the server before may have seen is refused, and what is signed now is accepted", () => {
   const now = 1_790_000_000_000

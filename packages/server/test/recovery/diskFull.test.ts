@@ -88,7 +88,7 @@ const expectReadOnly = async (server: CommandServer, ids: ReadonlyArray<string>)
 
 /** Each with whether the reserve makes room on it. */
 const disks: ReadonlyArray<readonly [string, boolean, () => Promise<SmallDisk>, boolean]> = [
-  ["a disk without room", canMount, tmpfsOfTest, true],
+  ["a disk without room", canMount, () => tmpfsOfTest(), true],
   ["a limit on the size of files", true, limitOfTest, false],
 ]
 
@@ -179,6 +179,20 @@ test.skipIf(!canMount)(
     expect([status, stderr]).toEqual([
       1,
       expect.stringContaining("its disk has no space or no inodes left for"),
+    ])
+  },
+)
+
+test.skipIf(!canMount)(
+  "a new exchange on a disk that is too small is refused with the space it needs, and nothing is said to resume",
+  async () => {
+    const { data, through } = await tmpfsOfTest(1)
+    const [name = "", ...rest] = [...through(), process.execPath, ...bourseCommand(), "serve"]
+    const flags = ["--sandbox", "on", "--port", "0", "--data", data]
+    const { status, stderr } = spawnSync(name, [...rest, ...flags], { encoding: "utf8" })
+    expect([status, stderr]).toEqual([
+      1,
+      `bourse: a new exchange needs 24 MiB of free space, and the disk of ${data} has less: free space on it and start again, or choose another data folder\n`,
     ])
   },
 )

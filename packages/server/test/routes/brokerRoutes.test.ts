@@ -9,6 +9,7 @@ import {
   carol,
   type Key,
   meteredServer,
+  notTaken,
   ok,
   type SignedRequest,
   serverOfTest,
@@ -258,8 +259,6 @@ describe("is refused, code as text and words under two names, and nothing is cha
     expect(await server.snapshot()).toBe(before)
   })
 
-  const mandatory = (name: string) =>
-    [400, 700004, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`] as const
   const noSubAccount = [400, 140001, "sub account does not exist"] as const
   const badName = [400, 730601, "Sub-account name must be 8-32 letters and numbers"] as const
   const noCoin = [400, 10232] as const
@@ -270,8 +269,8 @@ describe("is refused, code as text and words under two names, and nothing is cha
 
   type Case = readonly [string, Endpoint, Values, readonly [number, number, string?], Key?]
   const cases: ReadonlyArray<Case> = [
-    ["no name", createSubAccount, { note: "n" }, mandatory("subAccount")],
-    ["no note", createSubAccount, { subAccount: "missingno" }, mandatory("note")],
+    ["no name", createSubAccount, { note: "n" }, notTaken("subAccount")],
+    ["no note", createSubAccount, { subAccount: "missingno" }, notTaken("note")],
     ["a name of 7", createSubAccount, { subAccount: "seven77", note: "n" }, badName],
     ["a name of 33", createSubAccount, { subAccount: "x".repeat(33), note: "n" }, badName],
     ["a name with a dash", createSubAccount, { subAccount: "tokyo-desk", note: "n" }, badName],
@@ -287,10 +286,10 @@ describe("is refused, code as text and words under two names, and nothing is cha
     ["the status of nobody", BrokerApi.subAccountStatus, { subAccount: "nobodyhere" }, noSubAccount],
     ["the status of oneself", BrokerApi.subAccountStatus, { subAccount: "alice" }, noSubAccount],
     ["the status of a stranger", BrokerApi.subAccountStatus, { subAccount: "bob" }, noSubAccount],
-    ["the status of nothing", BrokerApi.subAccountStatus, {}, mandatory("subAccount")],
+    ["the status of nothing", BrokerApi.subAccountStatus, {}, notTaken("subAccount")],
     ["a key of nobody", createApiKey, { ...key, subAccount: "nobodyhere" }, noSubAccount],
-    ["a key without a note", createApiKey, { ...tokyo, permissions: "SPOT_DEAL_READ" }, mandatory("note")],
-    ["a key without rights", createApiKey, { ...tokyo, note: "n" }, mandatory("permissions")],
+    ["a key without a note", createApiKey, { ...tokyo, permissions: "SPOT_DEAL_READ" }, notTaken("note")],
+    ["a key without rights", createApiKey, { ...tokyo, note: "n" }, notTaken("permissions")],
     ["a key of no right", createApiKey, { ...tokyo, ...key, permissions: "SPOT_ALL" }, [400, 730702]],
     [
       "five addresses",
@@ -308,7 +307,7 @@ describe("is refused, code as text and words under two names, and nothing is cha
       { subAccount: "nobodyhere", apiKey: "dev-carol" },
       noSubAccount,
     ],
-    ["the end of nothing", deleteApiKey, tokyo, mandatory("apiKey")],
+    ["the end of nothing", deleteApiKey, tokyo, notTaken("apiKey")],
     ["an address of no coin", BrokerApi.createSubDepositAddress, { coin: "NONE", network: "TRX" }, noCoin],
     [
       "an address on no network",
@@ -327,7 +326,7 @@ describe("is refused, code as text and words under two names, and nothing is cha
       "deposits of a day that is none",
       BrokerApi.subDepositHistory,
       { startTime: "yesterday" },
-      mandatory("startTime"),
+      notTaken("startTime", "x"),
     ],
     [
       "all deposits that end before they begin",
@@ -342,7 +341,12 @@ describe("is refused, code as text and words under two names, and nothing is cha
     ["a transfer of more than there is", universalTransfer, { ...toCarol, amount: "1000000" }, [400, 10101]],
     ["a transfer of nothing", universalTransfer, { ...toCarol, amount: "0" }, [400, 10102]],
     ["a transfer of too little", universalTransfer, { ...toCarol, amount: "0.0000000000001" }, [400, 10096]],
-    ["a transfer of less than nothing", universalTransfer, { ...toCarol, amount: "-5" }, mandatory("amount")],
+    [
+      "a transfer of less than nothing",
+      universalTransfer,
+      { ...toCarol, amount: "-5" },
+      notTaken("amount", "-5"),
+    ],
     [
       "a transfer to futures that are not open",
       universalTransfer,
@@ -353,25 +357,25 @@ describe("is refused, code as text and words under two names, and nothing is cha
       "a transfer to margin",
       universalTransfer,
       { ...toCarol, toAccountType: "MARGIN" },
-      mandatory("toAccountType"),
+      notTaken("toAccountType", "x"),
     ],
     [
       "an id of 31",
       universalTransfer,
       { ...toCarol, clientTranId: "a".repeat(31) },
-      mandatory("clientTranId"),
+      notTaken("clientTranId", "x"),
     ],
     [
       "an id of 33",
       universalTransfer,
       { ...toCarol, clientTranId: "a".repeat(33) },
-      mandatory("clientTranId"),
+      notTaken("clientTranId", "x"),
     ],
     [
       "an id with a sign",
       universalTransfer,
       { ...toCarol, clientTranId: `${"a".repeat(31)}-` },
-      mandatory("clientTranId"),
+      notTaken("clientTranId", "x"),
     ],
     [
       "an id with other content",
@@ -379,7 +383,7 @@ describe("is refused, code as text and words under two names, and nothing is cha
       { ...toCarol, amount: "6", clientTranId: "transfer0000000000000000000000ab" },
       [400, 10290],
     ],
-    ["a list without a direction", BrokerApi.universalTransferHistory, {}, mandatory("fromAccountType")],
+    ["a list without a direction", BrokerApi.universalTransferHistory, {}, notTaken("fromAccountType")],
     [
       "a list that ends before it begins",
       BrokerApi.universalTransferHistory,
@@ -394,7 +398,12 @@ describe("is refused, code as text and words under two names, and nothing is cha
       { startTime: "20260102", endTime: "20260101" },
       [400, 33333],
     ],
-    ["rebates of a day that is none", BrokerApi.rebates, { startTime: "20260230" }, mandatory("startTime")],
+    [
+      "rebates of a day that is none",
+      BrokerApi.rebates,
+      { startTime: "20260230" },
+      notTaken("startTime", "20260230"),
+    ],
     ["a withdrawal by a master", withdraw, withdrawal, [403, 700007]],
     ["a withdrawal by a stranger", withdraw, withdrawal, [403, 700007], bob],
     ["a transfer by a master that is no broker", universalTransfer, toCarol, [403, 730603], bob],
@@ -435,7 +444,7 @@ describe("is refused, code as text and words under two names, and nothing is cha
       "a withdrawal without its memo",
       withdraw,
       { coin: "XRP", network: "XRP", amount: "5", address: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh" },
-      mandatory("address:memo"),
+      notTaken("address:memo"),
       carol,
     ],
     [
@@ -474,10 +483,15 @@ describe("is refused, code as text and words under two names, and nothing is cha
   })
 
   it("a path that is none is no endpoint of the broker, and is refused as any other such path", async () => {
-    for (const path of ["sub-account", "sub-account/list/"])
-      expect(told(await server.signed("GET", `/api/v3/broker/${path}`))).toEqual({
+    for (const path of ["/api/v3/broker/sub-account", "/api/v3/broker/sub-account/list/"])
+      expect(told(await server.signed("GET", path))).toEqual({
         status: 404,
-        json: { code: 404, msg: "no such endpoint" },
+        json: {
+          code: 404,
+          msg: expect.stringMatching(
+            `^no such endpoint: GET ${path}; the nearest is /api/v3/broker/sub-account/`,
+          ),
+        },
       })
   })
 })

@@ -1,5 +1,11 @@
 /** What the operator changes of an account: how far it is verified, and whether it may trade. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { BrokerApi } from "@bourse/broker"
+import type { Endpoint } from "@bourse/core"
+import { SpotApi } from "@bourse/spot"
+import { WalletApi } from "@bourse/wallet"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { call } from "../support/brokerCalls.ts"
+import { everyEndpoint } from "../support/everyEndpoint.ts"
 import {
   alice,
   bob,
@@ -7,9 +13,11 @@ import {
   limitBuy,
   ok,
   refusal,
+  serverOfTest,
   startServer,
   type TestServer,
   uids,
+  type Values,
 } from "../support/testServer.ts"
 
 let server: TestServer
@@ -88,6 +96,123 @@ describe("a frozen account", () => {
     ok(await server.order(order, { key: carol }))
     expect(refusal(await server.order())).toEqual(frozen)
     await freeze(false, uids.alice)
+  })
+})
+
+/** Every write of the interface: what a frozen caller is told. `each`: every order of the batch is refused by itself. */
+const ofFrozenCaller = {
+  "spot.placeOrder": "refused",
+  "spot.batchOrders": "each",
+  "spot.cancelOrder": "allowed",
+  "spot.cancelOpenOrders": "allowed",
+  "spot.setFeeDeduction": "refused",
+  "spot.createStrategyGroup": "refused",
+  "spot.deleteStrategyGroup": "refused",
+  "spot.addToStrategyGroup": "refused",
+  "spot.addToStrategyGroupByGet": "refused",
+  "spot.removeFromStrategyGroup": "refused",
+  "wallet.withdraw": "refused",
+  "wallet.withdrawApply": "refused",
+  "wallet.cancelWithdrawal": "allowed",
+  "wallet.createDepositAddress": "allowed",
+  "wallet.transfer": "refused",
+  "wallet.internalTransfer": "refused",
+  "wallet.convert": "refused",
+  "broker.createSubAccount": "refused",
+  "broker.createApiKey": "refused",
+  "broker.deleteApiKey": "allowed",
+  "broker.createSubDepositAddress": "allowed",
+  "broker.withdraw": "refused",
+  "broker.universalTransfer": "refused",
+  "broker.enableFutures": "refused",
+} as const
+
+describe("the table of what a frozen account can do:", () => {
+  const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
+  const usdt = { asset: "USDT", amount: "20" }
+  const group = { tradeGroupName: "ice", tradeGroupId: "1", uid: uids.carol }
+  const named = {
+    subAccount: "carolsub01",
+    note: "of ice",
+    permissions: "SPOT_DEAL_READ",
+    apiKey: "nobody's",
+  }
+  const parameters: Values = {
+    ...{ ...order, orderId: "1", batchOrders: JSON.stringify([order, order]), mxDeductEnable: "true" },
+    ...{ ...group, ...named, ...usdt, coin: "USDT", network: "TRX", netWork: "TRX", address, id: "1" },
+    ...{ fromAccountType: "SPOT", toAccountType: "FUTURES", toAccount: uids.bob },
+  }
+  const parametersOf = ({ id }: Endpoint): Values => {
+    if (id === "wallet.internalTransfer") return { ...parameters, toAccountType: "UID" }
+    if (id === "broker.universalTransfer")
+      return { ...parameters, toAccountType: "SPOT", toAccount: "carolsub01" }
+    if (id === "broker.createSubAccount") return { ...parameters, subAccount: "icysub0001" }
+    return parameters
+  }
+  const writes = everyEndpoint.flatMap(({ endpoint }) => (endpoint.kind === "write" ? [endpoint] : []))
+
+  it("names every write of the interface", () => {
+    expect(Object.keys(ofFrozenCaller).sort()).toEqual(writes.map(({ id }) => id).sort())
+  })
+
+  it.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))("%s", async (id, endpoint) => {
+    const [key, uid] = endpoint.role === "sub" ? [carol, uids.carol] : [alice, uids.alice]
+    await freeze(true, uid)
+    onTestFinished(() => freeze(false, uid))
+    const before = await server.snapshot()
+    const answer = await call(server, endpoint, parametersOf(endpoint), { key })
+    const rule = ofFrozenCaller[id as keyof typeof ofFrozenCaller]
+    const codes = Array.isArray(answer.json)
+      ? answer.json.map(({ code }) => Number(code))
+      : [Number(answer.json.code)]
+    if (rule === "allowed") expect(codes).not.toContain(140002)
+    else {
+      expect(new Set(codes)).toEqual(new Set([140002]))
+      expect(await server.snapshot()).toBe(before)
+    }
+  })
+
+  it("funds come in to a frozen account by every way, and leave it by none; its keys and its place in groups are its broker's", async () => {
+    await server.signed("POST", "/api/v3/strategy/group", { tradeGroupName: "of the frozen" })
+    await freeze(true)
+    onTestFinished(() => freeze(false))
+    const free = async () => {
+      const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key: carol }))
+      return Number(balances.find(({ asset }: { asset: string }) => asset === "USDT").free)
+    }
+    const before = await free()
+    const spot = { fromAccountType: "SPOT", toAccountType: "SPOT", asset: "USDT", amount: "1" }
+    const write = (endpoint: Endpoint, fields: Values) => call(server, endpoint, fields)
+    ok(await write(BrokerApi.universalTransfer, { ...spot, toAccount: "carolsub01" }))
+    ok(await write(WalletApi.internalTransfer, { ...spot, toAccountType: "UID", toAccount: uids.carol }))
+    expect(await free()).toBe(before + 2)
+    const pull = await write(BrokerApi.universalTransfer, { ...spot, fromAccount: "carolsub01" })
+    expect(Number(pull.json.code)).toBe(140002)
+    const { apiKey } = ok(await write(BrokerApi.createApiKey, named))
+    ok(await write(BrokerApi.deleteApiKey, { subAccount: "carolsub01", apiKey }))
+    ok(await write(BrokerApi.enableFutures, { subAccount: "carolsub01" }))
+    const [{ tradeGroupId }] = ok(
+      await server.signed("GET", "/api/v3/strategy/group", { tradeGroupName: "of the frozen" }),
+    ).data
+    ok(await write(SpotApi.addToStrategyGroup, { tradeGroupId, uid: uids.carol }))
+    ok(await write(SpotApi.removeFromStrategyGroup, { tradeGroupId, uid: uids.carol }))
+  })
+
+  it("what was begun before goes on: a withdrawal on its way arrives", async () => {
+    const own = await serverOfTest()
+    await own.control("POST", "/sandbox/v1/clock/freeze")
+    const { id } = ok(
+      await own.signed("POST", "/api/v3/capital/withdraw", {
+        coin: "USDT",
+        netWork: "TRX",
+        address,
+        amount: "20",
+      }),
+    )
+    ok(await own.control("POST", `/admin/v1/accounts/${uids.alice}`, { frozen: true }))
+    await own.advance(86_400_000)
+    const [row] = ok(await own.signed("GET", "/api/v3/capital/withdraw/history"))
+    expect(row).toMatchObject({ id, status: 7 })
   })
 })
 

@@ -15,6 +15,7 @@ import {
   bob,
   type Key,
   limitBuy,
+  mandatory,
   ok,
   startServer,
   type TestServer,
@@ -67,7 +68,9 @@ it.each(counts)(
         value,
         400,
         "700004",
-        `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+        value === ""
+          ? mandatory(name)
+          : expect.stringMatching(`^Parameter '${name}' is invalid: ${value.slice(0, 2)}`),
       ])
     }
     for (const value of ["1", "9".repeat(15)]) ok(await ask(server, endpoint, { [name]: value }))

@@ -8,6 +8,7 @@ import {
   alice,
   bob,
   limitBuy,
+  notTaken,
   ok,
   refusal,
   startServer,
@@ -395,11 +396,16 @@ describe("open orders", () => {
       "six symbols",
       "BTCUSDT,ETHUSDT,MXUSDT,ETHBTC,PEPEUSDT,BTCUSDT",
       700004,
-      "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
+      `Parameter 'symbol' is invalid: "BTCUSDT,ETHUSDT,MXUSDT,ETHBTC,PEPEUSDT,B..." has more than the maximum of 5 items.`,
     ],
     ["an unknown symbol", "NOPEUSDT", -1121, "Invalid symbol"],
     ["an unknown symbol among known ones", "BTCUSDT,NOPEUSDT", -1121, "Invalid symbol"],
-    ["a list that ends with a comma", "BTCUSDT,", -1121, "Invalid symbol"],
+    [
+      "a list that ends with a comma",
+      "BTCUSDT,",
+      700004,
+      `Parameter 'symbol' is invalid: "BTCUSDT," has nothing at place 2 of the list.`,
+    ],
     [
       "no text at all",
       "",
@@ -477,19 +483,19 @@ describe("my trades", () => {
       "a time in seconds",
       { startTime: 1_700_000_000 },
       700004,
-      "Mandatory parameter 'startTime' was not sent, was empty/null, or malformed.",
+      "Parameter 'startTime' is invalid: 1700000000 is not a time in milliseconds, 13 digits.",
     ],
     [
       "a negative limit",
       { limit: -1 },
       700004,
-      "Mandatory parameter 'limit' was not sent, was empty/null, or malformed.",
+      "Parameter 'limit' is invalid: -1 is not a whole number of at most 15 digits.",
     ],
     [
       "a limit of one and a half",
       { limit: "1.5" },
       700004,
-      "Mandatory parameter 'limit' was not sent, was empty/null, or malformed.",
+      "Parameter 'limit' is invalid: 1.5 is not a whole number of at most 15 digits.",
     ],
     [
       "no symbol",
@@ -530,23 +536,32 @@ describe("my trades", () => {
     expect((await queryOrder({ symbol: "MXUSDT", orderId })).json.status).toBe("FILLED")
     expect((await queryOrder({ symbol: "BTCUSDT", orderId: resting })).json.status).toBe("NEW")
     await server.advance(1)
-    // Open or not: an older one still open is found in openOrders, and can be cancelled.
-    for (const ids of [{ orderId: resting }, { origClientOrderId: "resting" }])
-      expect((await queryOrder({ symbol: "BTCUSDT", ...ids })).json.code).toBe(-2013)
-    const listed = ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
-    expect(listed.map((order: { orderId: string }) => order.orderId)).toContain(resting)
+    // An order that is still open is found however old it is, and when it was canceled for 7 days more.
+    const statusOfResting = async () => {
+      const answers = [{ orderId: resting }, { origClientOrderId: "resting" }].map((ids) =>
+        queryOrder({ symbol: "BTCUSDT", ...ids }),
+      )
+      return (await Promise.all(answers)).map(({ json }) => json.status ?? json.msg)
+    }
+    expect(await statusOfResting()).toEqual(["NEW", "NEW"])
     ok(await cancelOrder({ orderId: resting }))
-    expect((await queryOrder({ symbol: "BTCUSDT", orderId: resting })).json.code).toBe(-2013)
-    for (const ids of [{ orderId }, { origClientOrderId: "old" }]) {
+    expect(await statusOfResting()).toEqual(["CANCELED", "CANCELED"])
+    const closedBefore = "Order does not exist in the last 7 days: it was closed before"
+    for (const ids of [{ orderId }, { origClientOrderId: "old" }])
+      expect(refusal(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([400, -2013, closedBefore])
+    for (const ids of [{ orderId: "999999" }, { origClientOrderId: "never" }])
       expect(refusal(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([
         400,
         -2013,
         "Order does not exist",
       ])
-    }
     expect((await myTrades({ orderId })).json).toHaveLength(1)
+    await server.advance(7 * dayMs)
+    expect(await statusOfResting()).toEqual(["CANCELED", "CANCELED"])
+    await server.advance(1)
+    expect(await statusOfResting()).toEqual([closedBefore, closedBefore])
     // The longest of months.
-    await server.advance(24 * dayMs - 1)
+    await server.advance(17 * dayMs - 2)
     expect((await myTrades({ orderId, startTime: 1_000_000_000_000 })).json).toHaveLength(1)
     await server.advance(1)
     expect((await myTrades({ orderId, startTime: 1_000_000_000_000 })).json).toEqual([])
@@ -590,11 +605,7 @@ describe("parameters", () => {
     ["newClientOrderId", "x".repeat(65)],
   ])("%s cannot be %j", async (name, value) => {
     const answer = await server.order({ [name]: value })
-    expect(refusal(answer)).toEqual([
-      400,
-      700004,
-      `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
-    ])
+    expect(refusal(answer)).toEqual(notTaken(name, value))
   })
 
   it("nobody knows are ignored, since clients send some", async () => {

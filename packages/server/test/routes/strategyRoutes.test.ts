@@ -8,6 +8,7 @@ import {
   bob,
   carol,
   type Key,
+  notTaken,
   ok,
   refusal,
   startServer,
@@ -41,11 +42,6 @@ const create = async (tradeGroupName = "desk", key = alice): Promise<string> =>
 const membersOf = async (tradeGroupName = "desk") =>
   ok(await askGroup({ tradeGroupName })).data[0]?.tradeGroupUid
 const missing = [400, 30071, "strategy group does not exist"]
-const malformed = (name: string) => [
-  400,
-  700004,
-  `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
-]
 /** Runs what must be refused, and sees that it changed nothing. */
 const unchanged = async (run: () => Promise<void>) => {
   const before = await server.snapshot()
@@ -129,7 +125,9 @@ describe("a strategy group", () => {
 
   it.each([undefined, "", "x".repeat(65)])("may not be called %j", async (tradeGroupName) => {
     await unchanged(async () => {
-      expect(refusal(await createGroup({ tradeGroupName }))).toEqual(malformed("tradeGroupName"))
+      expect(refusal(await createGroup({ tradeGroupName }))).toEqual(
+        notTaken("tradeGroupName", tradeGroupName),
+      )
     })
   })
 
@@ -167,8 +165,7 @@ describe("a strategy group", () => {
     ["a stranger", uids.bob, uids.bob],
     ["a stranger after its own", `${uids.carol},${uids.bob}`, uids.bob],
     ["nobody's uid", "99999999", "99999999"],
-    ["an empty place in the list", `${uids.carol},`, ""],
-    ["a uid with a space", ` ${uids.carol}`, ` ${uids.carol}`],
+    ["half a uid", uids.carol.slice(1), uids.carol.slice(1)],
     ["a name every object has", "__proto__", "__proto__"],
   ])("takes nobody when %s is named", async (_, uid, named) => {
     const tradeGroupId = await create()
@@ -222,12 +219,12 @@ describe("a strategy group", () => {
   it("needs its id and the uids", async () => {
     const tradeGroupId = await create()
     for (const change of [addTo, addByGet, removeFrom]) {
-      expect(refusal(await change({ uid: uids.carol }))).toEqual(malformed("tradeGroupId"))
-      expect(refusal(await change({ tradeGroupId }))).toEqual(malformed("uid"))
-      expect(refusal(await change({ uid: "", tradeGroupId }))).toEqual(malformed("uid"))
+      expect(refusal(await change({ uid: uids.carol }))).toEqual(notTaken("tradeGroupId"))
+      expect(refusal(await change({ tradeGroupId }))).toEqual(notTaken("uid"))
+      expect(refusal(await change({ uid: "", tradeGroupId }))).toEqual(notTaken("uid"))
     }
-    expect(refusal(await deleteGroup({}))).toEqual(malformed("tradeGroupId"))
-    expect(refusal(await askGroup({}))).toEqual(malformed("tradeGroupName"))
+    expect(refusal(await deleteGroup({}))).toEqual(notTaken("tradeGroupId"))
+    expect(refusal(await askGroup({}))).toEqual(notTaken("tradeGroupName"))
   })
 
   it("is its master's alone: a sub-account with every right may look and change nothing", async () => {

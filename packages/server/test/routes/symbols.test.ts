@@ -74,9 +74,14 @@ test("new fees and a new band are seen and hold at once", async () => {
 
 test.each([
   ["NOPEUSDT", { status: "halted" }, -1121, /Invalid symbol/],
-  ["BTCUSDT", { status: "paused" }, 33333, /"trading" \| "halted" \| "delisted"/],
+  [
+    "BTCUSDT",
+    { status: "paused" },
+    33333,
+    /^Parameter 'status' is invalid: it is not one of trading, halted, delisted\.$/,
+  ],
   ["BTCUSDT", { makerFee: "1" }, 33333, /maker fee 1 must be below 1/],
-  ["BTCUSDT", { fee: "1" }, 33333, /no excess property/],
+  ["BTCUSDT", { fee: "1" }, 33333, /^Parameter 'fee' is invalid: it is not a known field\.$/],
 ])("changing %s to %j is refused in words", async (symbol, changed, code, words) => {
   const server = await serverOfTest()
   expect(refusal(await change(server, symbol, changed))).toEqual([400, code, expect.stringMatching(words)])

@@ -7,6 +7,7 @@ import {
   bob,
   carol,
   type Key,
+  mandatory,
   serverOfTest,
   startServer,
   type TestServer,
@@ -259,7 +260,15 @@ describe("a transfer to a user", () => {
   it.each<readonly [string, Values, string]>([
     ["by uid", toBob, uids.bob],
     ["by e-mail", { toAccountType: "EMAIL", toAccount: "bob@example.com" }, "bob@example.com"],
+    [
+      "by an e-mail address in other letters",
+      { toAccountType: "EMAIL", toAccount: "Bob@Example.com" },
+      "Bob@Example.com",
+    ],
     ["by phone", { ...phone, areaCode: "1" }, "1 2025550102"],
+    ["by phone with a sign before its area code", { ...phone, areaCode: "+1" }, "1 2025550102"],
+    ["by phone with a sign that became a space", { ...phone, areaCode: " 1" }, "1 2025550102"],
+    ["by phone with hyphens", { ...phone, toAccount: "202-555 0102", areaCode: "1" }, "1 2025550102"],
   ])("%s arrives at once, and both sides list it", async (_, receiver, toAccount) => {
     const wallet = await walletOfTest()
     const bobs = new TestWallet(wallet.server, bob)
@@ -304,7 +313,8 @@ describe("a transfer to a user", () => {
     ["to a phone without area code", phone, 700004],
     ["to a phone with an empty area code", { ...phone, areaCode: "" }, 700004],
     ["to a phone with another area code", { ...phone, areaCode: "44" }, 10001],
-    ["to a phone with a sign before its area code", { ...phone, areaCode: "+1" }, 700004],
+    ["to a phone with two signs before its area code", { ...phone, areaCode: "++1" }, 700004],
+    ["to a phone number of letters", { ...phone, toAccount: "20255five", areaCode: "1" }, 700004],
     ["to a phone with zeros before its area code", { ...phone, areaCode: "001" }, 700004],
     ["to oneself by uid", { toAccount: uids.alice }, 33333],
     ["to oneself by e-mail", { toAccountType: "EMAIL", toAccount: "alice@example.com" }, 33333],
@@ -319,16 +329,27 @@ describe("a transfer to a user", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("does not tell a frozen receiver from an unknown one, and none leaves a frozen account", async () => {
+  it("to an area code or a number of another form is refused with the reason", async () => {
+    const ask = async (parameters: Values) =>
+      (await new TestWallet(server).ask(WalletApi.internalTransfer, { ...oneUsdt, ...phone, ...parameters }))
+        .json.msg
+    expect(await ask({ areaCode: "001" })).toBe(
+      "Parameter 'areaCode' is invalid: 001 is not an area code: 1 to 4 digits, the first not 0.",
+    )
+    expect(await ask({ areaCode: "1", toAccount: "five" })).toBe(
+      "Parameter 'toAccount' is invalid: five is not a phone number: 4 to 14 digits without the area code.",
+    )
+    expect(await ask({})).toBe(mandatory("areaCode"))
+  })
+
+  it("reaches a frozen account as any other, and none leaves it", async () => {
     const wallet = await walletOfTest()
     await setFrozen(wallet.server, uids.bob, true)
-    const frozen = await wallet.ask(WalletApi.internalTransfer, { ...toBob, ...oneUsdt })
-    const unknown = await wallet.ask(WalletApi.internalTransfer, { ...toBob, ...oneUsdt, toAccount: "77" })
-    expect([frozen.status, frozen.text]).toEqual([unknown.status, unknown.text])
+    await wallet.get(WalletApi.internalTransfer, { ...toBob, ...oneUsdt })
     const bobs = new TestWallet(wallet.server, bob)
     const out = await bobs.ask(WalletApi.internalTransfer, { ...oneUsdt, ...toBob, toAccount: uids.alice })
     expect(codeOf(out)).toBe(140002)
-    expect([await wallet.free("USDT"), await bobs.free("USDT")]).toEqual(["100000", "50000"])
+    expect([await wallet.free("USDT"), await bobs.free("USDT")]).toEqual(["99999", "50001"])
   })
 
   it("is found by its id, by both sides and nobody else", async () => {

@@ -308,11 +308,20 @@ test("a start without the market leaves a scenario's halts; with the market agai
 
 test.each([
   [{ name: "no-such" }, /no scenario is named no-such: there are flash-crash, weekend-gap, /],
-  [{ name: "a", acts: [] }, /at \["acts"\]/],
-  [{ name: "a", acts: [{ kind: "prices", for: "1m" }] }, /at \["acts"\]\[0\]/],
-  [{ name: "a", acts: [{ kind: "price", for: "1 minute", change: 1 }] }, /at \["acts"\]\[0\]\["for"\]/],
-  [{ name: "a", acts: [{ kind: "halt", for: "1m", at: 5 }] }, /at \["acts"\]\[0\]\["at"\]/],
-  [{ name: "a", acts: [{ kind: "halt", for: "1m", symbol: "BTCUSDT" }] }, /\["symbol"\]/],
+  [{ name: "a", acts: [] }, /^Parameter 'acts' is invalid: it is empty/],
+  [
+    { name: "a", acts: [{ kind: "prices", for: "1m" }] },
+    /'acts\[0\]' is invalid: it is not an object whose kind is one of price, book, halt, /,
+  ],
+  [
+    { name: "a", acts: [{ kind: "price", for: "1 minute", change: 1 }] },
+    /'acts\[0\].for' is invalid: it is not a duration such as 500ms, 90s, 5m, 2h or 1d/,
+  ],
+  [{ name: "a", acts: [{ kind: "halt", for: "1m", at: 5 }] }, /'acts\[0\].at' is invalid: it is not text/],
+  [
+    { name: "a", acts: [{ kind: "halt", for: "1m", symbol: "BTCUSDT" }] },
+    /'acts\[0\].symbol' is invalid: it is not a known field/,
+  ],
   [
     { name: "a", acts: [{ kind: "halt", for: "1m", symbols: ["XUSDT"] }] },
     /acts\[0\]: symbol XUSDT is not listed/,
@@ -325,7 +334,10 @@ test.each([
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", endpoint: "spot.place" } }] },
     /acts\[0\]: no endpoint has the id spot.place/,
   ],
-  [{ name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", count: 1 } }] }, /\["count"\]/],
+  [
+    { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", count: 1 } }] },
+    /'acts\[0\].fault.count' is invalid: it is not a known field/,
+  ],
   [
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "latency" } }] },
     /latency needs latencyMs/,

@@ -53,6 +53,10 @@ const changed = (store: Store, change: StoreChange): Store => {
       return store.waitingHistory
     },
     addHistory: (group) => store.addHistory(group),
+    begin: () => store.begin(),
+    watch: (readsLog) => store.watch(readsLog),
+    checkRestart: () => store.checkRestart(),
+    writeSnapshot: (live) => store.writeSnapshot(live),
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),
@@ -112,7 +116,12 @@ export const serveParts = async (
   onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const sandboxToken = "token-of-this-test"
   const random = () => randomBytes(16).toString("hex")
-  const tokens = { adminToken: null, sandboxToken, sandboxFrom: "loopback" } as const
+  const tokens = {
+    adminToken: null,
+    sandboxToken,
+    sandboxFrom: "loopback",
+    trustedProxies: new Set<string>(),
+  } as const
   const metrics = makeMetrics({ exchange, connections: new Connections() })
   const snapshots = new NamedSnapshots(":memory:", secrets)
   const events = new EventStream(requests, () => exchange.clock(), tokens)

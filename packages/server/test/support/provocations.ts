@@ -101,6 +101,7 @@ const makeGroup = async (server: TestServer): Promise<Values> => {
 }
 const uid = uids.carol
 const addToGroup: Provocations = {
+  subAccountFrozen: { sent: { uid, tradeGroupId: "99" }, after: frozen(uids.alice) },
   strategyGroupNotFound: { sent: { uid, tradeGroupId: "99" } },
   mandatoryParameter: { sent: { uid } },
   notUnderMaster: { sent: { uid: uids.bob }, after: makeGroup },
@@ -206,7 +207,11 @@ export const provocations: Readonly<Record<string, Provocations>> = {
   "spot.allOrders": reversedTimesOfSymbol,
   "spot.myTrades": reversedTimesOfSymbol,
   "spot.tradeFee": elsewhere,
+  "spot.setFeeDeduction": {
+    subAccountFrozen: { sent: { mxDeductEnable: "true" }, after: frozen(uids.alice) },
+  },
   "spot.createStrategyGroup": {
+    subAccountFrozen: { sent: { tradeGroupName: "ice" }, after: frozen(uids.alice) },
     strategyGroupNameTaken: {
       sent: { tradeGroupName: "desk" },
       after: async (server) => void (await makeGroup(server)),
@@ -219,10 +224,14 @@ export const provocations: Readonly<Record<string, Provocations>> = {
       },
     },
   },
-  "spot.deleteStrategyGroup": { strategyGroupNotFound: { sent: { tradeGroupId: "99" } } },
+  "spot.deleteStrategyGroup": {
+    strategyGroupNotFound: { sent: { tradeGroupId: "99" } },
+    subAccountFrozen: { sent: { tradeGroupId: "99" }, after: frozen(uids.alice) },
+  },
   "spot.addToStrategyGroup": addToGroup,
   "spot.addToStrategyGroupByGet": addToGroup,
   "spot.removeFromStrategyGroup": {
+    subAccountFrozen: { sent: { uid, tradeGroupId: "99" }, after: frozen(uids.alice) },
     strategyGroupNotFound: { sent: { uid, tradeGroupId: "99" } },
     mandatoryParameter: { sent: { uid } },
     notInStrategyGroup: { sent: { uid }, after: makeGroup },
@@ -263,6 +272,7 @@ export const provocations: Readonly<Record<string, Provocations>> = {
   "wallet.internalTransferHistory": reversedTimes,
 
   "broker.createSubAccount": {
+    subAccountFrozen: { sent: opening, after: frozen(uids.alice) },
     subAccountNameInvalid: { sent: { ...opening, subAccount: "short" } },
     remarkTooLong: { sent: { ...opening, note: long } },
     nameTaken: { sent: { ...opening, subAccount } },
@@ -271,6 +281,7 @@ export const provocations: Readonly<Record<string, Provocations>> = {
   },
   "broker.subAccountStatus": nobody,
   "broker.createApiKey": {
+    subAccountFrozen: { sent: keyed, after: frozen(uids.alice) },
     subAccountNotFound: { sent: { ...keyed, subAccount: "nobodyhere" } },
     remarkTooLong: { sent: { ...keyed, note: long } },
     noPermission: {
@@ -328,7 +339,10 @@ export const provocations: Readonly<Record<string, Provocations>> = {
     subAccountNotFound: { sent: { ...toCarol, toAccount: "nobodyhere" } },
   },
   "broker.universalTransferHistory": { parameterError: { sent: { ...toCarol, ...reversed } } },
-  "broker.enableFutures": nobody,
+  "broker.enableFutures": {
+    ...nobody,
+    subAccountFrozen: { sent: { subAccount }, after: frozen(uids.alice) },
+  },
   "broker.rebates": reversedTimes,
 
   "market.exchangeInfo": elsewhere,

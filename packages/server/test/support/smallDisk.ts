@@ -55,8 +55,8 @@ const mountOfTest = async (limit: string) => {
 /** Room for a database, its WAL, and once the reserve. */
 const diskMegabytes = 32
 
-export const tmpfsOfTest = async (): Promise<SmallDisk> => {
-  const { root, data, through } = await mountOfTest(`size=${diskMegabytes}m`)
+export const tmpfsOfTest = async (megabytes = diskMegabytes): Promise<SmallDisk> => {
+  const { root, data, through } = await mountOfTest(`size=${megabytes}m`)
   const filler = join(root, "filler")
   return {
     data,

@@ -8,7 +8,7 @@ import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { encodeQuery, Limits, permissions, sign } from "@bourse/core"
-import { onTestFinished } from "vitest"
+import { expect, onTestFinished } from "vitest"
 import { type BourseOptions, type RunningBourse, startBourse } from "../../src/index.ts"
 
 export interface Key {
@@ -264,6 +264,19 @@ export const times = <T>(count: number, run: (index: number) => Promise<T>): Pro
 
 /** A refusal as a developer reads it. */
 export const refusal = ({ status, json }: Answer) => [status, json?.code, json?.msg]
+
+/** The documented sentence for a parameter that is missing or empty. */
+export const mandatory = (name: string): string =>
+  `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`
+
+/** 700004 for a parameter; `value` as it was sent: an empty one counts as missing, others get the reason. */
+export const notTaken = (name: string, value?: string | number): readonly [number, number, string] => [
+  400,
+  700004,
+  value === undefined || value === ""
+    ? mandatory(name)
+    : expect.stringMatching(new RegExp(`^Parameter '${name}' is invalid: .+\\.$`)),
+]
 
 /** The literal JSON types of a value, key by key: what the document's field tables say. */
 export const typesOf = (value: unknown): unknown => {

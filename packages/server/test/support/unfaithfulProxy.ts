@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout } from "node:timers/promises"
 import { ErrorCode } from "@bourse/core"
 
 interface Reply {
@@ -22,6 +23,8 @@ export type Treatment =
   /** In place of the server's handling, or of its answer. */
   | { readonly before: Reply }
   | { readonly after: Reply }
+  /** A reply at once; the server gets the request so many milliseconds later. */
+  | { readonly forwardedAfterMs: number; readonly reply: Reply }
 
 export const json = (status: number, body: unknown, headers: Reply["headers"] = {}): Reply => ({
   status,
@@ -76,9 +79,14 @@ export const startProxy = async (target: string) => {
     }
     if (treatment === "dropBefore") return void request.socket.destroy()
     if (typeof treatment === "object" && "before" in treatment) return reply(treatment.before)
+    if (typeof treatment === "object" && "reply" in treatment) {
+      reply(treatment.reply)
+      await setTimeout(treatment.forwardedAfterMs)
+      return void (await forward())
+    }
     const first = await forward()
     if (treatment === "dropAfter") return void request.socket.destroy()
-    if (typeof treatment === "object") return reply(treatment.after)
+    if (typeof treatment === "object" && "after" in treatment) return reply(treatment.after)
     reply(treatment === "twice" ? await forward() : first)
   }
 

@@ -1,5 +1,6 @@
 /** `/metrics`, and the alarms of docs/alarms.md: each condition occurs, and ends again. */
-import { readFileSync } from "node:fs"
+import { chmodSync, readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { handle, InvariantBroken } from "@bourse/engine"
@@ -127,7 +128,9 @@ test("a handler that fails, and an invariant that does not hold", async () => {
 test("a thread that is busy", async () => {
   const server = await serverOfTest()
   const before = await scrape(server)
+  // clock: is busy for at least so long
   const until = performance.now() + 600
+  // clock: as above
   while (performance.now() < until) {}
   await vi.waitFor(async () => expectAlarms(["EventLoopDelayed"], before, await scrape(server)), patiently)
   await untilCleared(["EventLoopDelayed"], () => scrape(server))
@@ -149,7 +152,10 @@ test("a disk without room", { timeout: 600_000 }, async () => {
 })
 
 /** An exchange whose store is changed by `change`, and how its metrics are read. */
-const exchangeWith = async (change: (store: Store) => void, heapLimitBytes?: number) => {
+const exchangeWith = async (
+  change: (store: Store) => void,
+  { heapLimitBytes, wallClock = Date.now }: { heapLimitBytes?: number; wallClock?: () => number } = {},
+) => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const path = folderOfTest()
   const exchange = new Exchange({
@@ -161,6 +167,8 @@ const exchangeWith = async (change: (store: Store) => void, heapLimitBytes?: num
     log,
     onFatal: () => {},
     eventsPerSnapshot: 1,
+    wallClock,
+    watchEveryMs: { files: 10, log: 1e9, all: 1e9 },
   })
   await startExchange(exchange)
   const connections = { open: 0, owed: 0 }
@@ -173,7 +181,7 @@ const exchangeWith = async (change: (store: Store) => void, heapLimitBytes?: num
     new Promise((resolve) =>
       exchange.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, resolve),
     )
-  return { exchange, submit, look: () => parseMetrics(PrometheusMetrics.formatUnsafe(metrics)) }
+  return { path, exchange, submit, look: () => parseMetrics(PrometheusMetrics.formatUnsafe(metrics)) }
 }
 
 test("a snapshot that cannot be written", async () => {
@@ -195,6 +203,17 @@ test("a snapshot that cannot be written", async () => {
     expect(read(later, "bourse_snapshot_seq")).toBeGreaterThan(0)
   }, patiently)
   await untilCleared(["SnapshotFailed"], look)
+})
+
+test("data that is harmed while the server runs, and what an operator has to mend", async () => {
+  const { path, look } = await exchangeWith(() => {})
+  const before = look()
+  rmSync(join(path, "witness"))
+  await vi.waitFor(() => expectAlarms(["DataHarmed"], before, look()), patiently)
+  chmodSync(path, 0o500)
+  await vi.waitFor(() => expectAlarms(["DataProblem"], before, look()), patiently)
+  chmodSync(path, 0o700)
+  await untilCleared(["DataHarmed", "DataProblem"], look)
 })
 
 test("a slow disk, and replies that wait for it", async () => {
@@ -241,12 +260,26 @@ test("history that is not written", async () => {
   await untilCleared(["HistoryLags"], look)
 })
 
+test("a clock that is set back behind the last event", async () => {
+  let now = 1_900_000_000_000
+  const { submit, look } = await exchangeWith(() => {}, { wallClock: () => now })
+  await submit()
+  const before = look()
+  now -= 10_000
+  expect(holds(alarms.get("ClockBehind")!, before, look())).toBe(false)
+  now -= 1_000
+  expectAlarms(["ClockBehind", "NotReady"], before, look())
+  now += 20_000
+  await untilCleared(["ClockBehind", "NotReady"], look)
+})
+
 test("memory that is nearly used up", async () => {
   setFlagsFromString("--expose-gc")
   const collect: () => void = runInNewContext("gc")
   collect()
   const megabytes = 1_000_000
-  const { look } = await exchangeWith(() => {}, process.memoryUsage().heapUsed + 150 * megabytes)
+  const heapLimitBytes = process.memoryUsage().heapUsed + 150 * megabytes
+  const { look } = await exchangeWith(() => {}, { heapLimitBytes })
   const before = look()
   expect(holds(alarms.get("MemoryHigh")!, before, before)).toBe(false)
   let held: unknown = Array.from({ length: 25 }, () => new Array(megabytes).fill(1))

@@ -67,6 +67,26 @@ test("each request of the interface is a span, within the caller's trace, withou
   expect(texts.join()).not.toMatch(/signature|dev-alice/)
 })
 
+test("no span has a token or a secret, not even one that stands in a query", async () => {
+  const { received, endpoint } = await collector()
+  const server = await startServer({ otlpEndpoint: endpoint })
+  const granted = ok(await server.control("POST", "/admin/v1/keys", { uid: uids.alice, permissions: "all" }))
+  const pasted = "a-secret-in-the-wrong-place"
+  await server.send({ target: "/api/v3/uid", headers: { "X-MEXC-APIKEY": pasted } })
+  for (const target of ["/sandbox/v1/clock", "/sandbox/v1/nothing", "/admin/v1/accounts"])
+    for (const name of ["token", "secretKey", "X-Bourse-Token", "authorization"])
+      await server.send({ target: `${target}?${name}=${pasted}` })
+  await server.send({
+    target: "/sandbox/v1/clock",
+    headers: { "X-Bourse-Token": pasted, Authorization: pasted },
+  })
+  await server.bourse.close()
+  const text = received.map((each) => each.text).join()
+  expect(text).toContain("/sandbox/v1/clock")
+  for (const secret of [pasted, server.token, granted.secret])
+    expect(text.includes(secret), secret).toBe(false)
+})
+
 test("a collector that is gone disturbs nobody; an address that is none is refused", async () => {
   const server = await startServer({ otlpEndpoint: "http://127.0.0.1:9" })
   ok(await server.order())

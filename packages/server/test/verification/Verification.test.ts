@@ -1,7 +1,7 @@
 /** Verifying goes on beside trading, in parts of bounded size, and finds what differs. */
 import type { Command, handle as engineHandle, State } from "@bourse/engine"
 import { handle, stateLines } from "@bourse/engine"
-import { openStore } from "@bourse/store"
+import { openStore, type Store, StoreError } from "@bourse/store"
 import { expect, test } from "vitest"
 import { ErrorResponse } from "../../src/ErrorResponse.ts"
 import { Exchange } from "../../src/exchange/Exchange.ts"
@@ -175,4 +175,27 @@ test("what is looked at in a turn does not grow with the exchange", async () => 
   await placeMany(exchange, 1_500)
   // Ids have more digits.
   expect(longest()).toBeLessThan(ofFew + 100)
+})
+
+test("what stops a verification is told: a group that does not replay, a disk that cannot be read", async () => {
+  const exchange = await start(":memory:")
+  const watching = watched(exchange, async () => {})
+  const withStore = (changed: Partial<Store>) =>
+    verifyExchange({
+      ...watching.verifiable,
+      state: exchange.state,
+      store: new Proxy(exchange.store, {
+        get: (target, name) => {
+          const value = Reflect.get(Object.hasOwn(changed, name) ? changed : target, name)
+          return typeof value === "function" ? value.bind(target) : value
+        },
+      }),
+    })
+  const spoiled: Store["groupsAfter"] = async (last, upTo) =>
+    (await exchange.store.groupsAfter(last, upTo)).map((row) => ({ ...row, events: "[[" }))
+  expect((await withStore({ groupsAfter: spoiled })).problems).toEqual([
+    expect.stringMatching(/^the journal cannot be replayed: .*JSON/),
+  ])
+  const unreadable = async () => Promise.reject(new StoreError("io", "bourse.db: disk I/O error"))
+  expect((await withStore({ checkHistory: unreadable })).problems).toEqual(["bourse.db: disk I/O error"])
 })

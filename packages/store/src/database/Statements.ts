@@ -71,6 +71,8 @@ export const insertJournalRow =
 export const journalRows =
   "SELECT seq, epoch, time, events, hash FROM journal WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3"
 
+export const epochOfGroup = "SELECT epoch, seq FROM journal WHERE seq = $1"
+
 export const hashOfGroup = "SELECT hash FROM journal WHERE seq = $1"
 
 export const pointOfGroup = "SELECT seq, time, hash FROM journal WHERE seq = $1"

@@ -6,7 +6,7 @@ import { statSync } from "node:fs"
 import { StoreError } from "../StoreError.ts"
 
 /** Device and inode of what the name stands for; undefined when there is nothing. */
-const identity = (path: string): string | undefined => {
+export const identity = (path: string): string | undefined => {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.dev} ${stat.ino}`
 }

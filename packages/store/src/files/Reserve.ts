@@ -28,17 +28,22 @@ export const isNoRoom = (error: unknown): boolean =>
 
 export class Reserve {
   readonly #folder: string
-  readonly #file: string
+  readonly path: string
 
   constructor(folder: string) {
     this.#folder = folder
-    this.#file = join(folder, "reserve")
+    this.path = join(folder, "reserve")
+  }
+
+  /** Whether the file is there, whole. */
+  get stands(): boolean {
+    return statSync(this.path, { throwIfNoEntry: false })?.size === chunks * chunkBytes
   }
 
   /** Makes the file if it is missing, or not whole after a power loss. False when there is no room for it. */
   make(): boolean {
-    if (statSync(this.#file, { throwIfNoEntry: false })?.size === chunks * chunkBytes) return true
-    const unfinished = `${this.#file}.new`
+    if (this.stands) return true
+    const unfinished = `${this.path}.new`
     try {
       const file = openSync(unfinished, "w", 0o600)
       try {
@@ -53,7 +58,7 @@ export class Reserve {
       } finally {
         closeSync(file)
       }
-      renameSync(unfinished, this.#file)
+      renameSync(unfinished, this.path)
       return true
     } catch (error) {
       rmSync(unfinished, { force: true })
@@ -64,8 +69,8 @@ export class Reserve {
 
   /** Gives its room up, if there is any to give. */
   giveUp(): void {
-    rmSync(this.#file, { force: true })
-    rmSync(`${this.#file}.new`, { force: true })
+    rmSync(this.path, { force: true })
+    rmSync(`${this.path}.new`, { force: true })
   }
 
   #largestFileBytes(): number {

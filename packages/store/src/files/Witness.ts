@@ -8,9 +8,11 @@
  * old after a power loss.
  */
 import { hash as digest } from "node:crypto"
-import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs"
+import { closeSync, existsSync, fdatasyncSync, openSync, statSync, writeSync } from "node:fs"
 import { StoreError } from "../StoreError.ts"
+import { identity } from "./OpenFiles.ts"
 import { isNoRoom } from "./Reserve.ts"
+import { NotReadable, readBeginning } from "./readBounded.ts"
 import { writeDurably } from "./writeDurably.ts"
 
 /** What the witness says: the journal has this group, with this hash. */
@@ -39,9 +41,19 @@ const readSlot = (text: string): WitnessEntry | undefined => {
   return { seq: Number(seq), hash: hash! }
 }
 
+const textOf = (path: string): string => {
+  try {
+    return readBeginning(path, fileBytes).toString("latin1")
+  } catch (error) {
+    // It holds nothing that was written there.
+    if (error instanceof NotReadable) return ""
+    throw error
+  }
+}
+
 /** Undefined in place of a slot that is damaged. */
 const readSlots = (path: string): ReadonlyArray<WitnessEntry | undefined> => {
-  const text = orIoError(path, () => readFileSync(path, "latin1"))
+  const text = orIoError(path, () => textOf(path))
   return slotOffsets.map((offset) => readSlot(text.slice(offset, offset + slotBytes)))
 }
 
@@ -63,7 +75,11 @@ export const createWitness = (path: string, entry: WitnessEntry): void => {
 
 export class Witness {
   readonly #path: string
-  readonly #file: number
+  #file: number
+  /** What the name stands for. */
+  #identity: string | undefined
+  #last: WitnessEntry
+  #mended: string | undefined
   readonly #timer: NodeJS.Timeout
   /** The slot to write: the other one is on the disk. */
   #slot: 0 | 1
@@ -73,10 +89,12 @@ export class Witness {
   /** Both slots say `end` from here on, whatever they said before. */
   constructor(path: string, end: WitnessEntry) {
     this.#path = path
+    this.#last = end
     if (statSync(path, { throwIfNoEntry: false })?.size !== fileBytes) createWitness(path, end)
     const [first, second] = readSlots(path)
     this.#slot = second === undefined || (first !== undefined && second.seq < first.seq) ? 1 : 0
     this.#file = orIoError(path, () => openSync(path, "r+"))
+    this.#identity = identity(path)
     this.#timer = setInterval(() => this.#syncInTime(), syncEveryMs)
     this.#timer.unref()
     try {
@@ -93,10 +111,33 @@ export class Witness {
   /** Once the group is durable, before it is acknowledged. */
   record(entry: WitnessEntry): void {
     if (this.#failure !== undefined) throw this.#failure
+    this.#last = entry
+    if (identity(this.#path) !== this.#identity) this.#makeAgain("was removed or replaced")
     this.#unsynced = true
     const offset = slotOffsets[this.#slot]
     const written = orIoError(this.#path, () => writeSync(this.#file, slotOf(entry), 0, slotBytes, offset))
     if (written !== slotBytes) throw new StoreError("io", `${this.#path}: only ${written} bytes were written`)
+  }
+
+  /** Sees to it that the file says what was written; answers with what was wrong with it since it was asked last. */
+  look(): string | undefined {
+    if (identity(this.#path) !== this.#identity) this.#makeAgain("was removed or replaced")
+    const slots = readSlots(this.#path)
+    if (slots.includes(undefined) || !slots.some((slot) => slot?.seq === this.#last.seq))
+      this.#makeAgain("was changed")
+    const mended = this.#mended
+    this.#mended = undefined
+    return mended
+  }
+
+  #makeAgain(what: string): void {
+    createWitness(this.#path, this.#last)
+    closeSync(this.#file)
+    this.#file = orIoError(this.#path, () => openSync(this.#path, "r+"))
+    this.#identity = identity(this.#path)
+    this.#slot = 0
+    this.#unsynced = false
+    this.#mended = `${this.#path} ${what} while the server was running: it is written again`
   }
 
   close(): void {

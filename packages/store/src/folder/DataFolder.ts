@@ -11,7 +11,7 @@ import {
   closeSync,
   existsSync,
   openSync,
-  readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -21,6 +21,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { DataFiles } from "../files/DataFiles.ts"
 import { makeFolders } from "../files/makeFolders.ts"
 import { isNoRoom } from "../files/Reserve.ts"
+import { readBounded } from "../files/readBounded.ts"
 import { readWitness } from "../files/Witness.ts"
 import { syncFolder } from "../files/writeDurably.ts"
 import { StoreError } from "../StoreError.ts"
@@ -68,7 +69,7 @@ export const holdFolder = (folder: string): HeldFolder => {
   const pidFile = join(folder, "lock")
   const lockFile = join(folder, "lock.db")
   try {
-    makeFolder(folder)
+    const folders = makeFolder(folder)
     const made = makeLockFile(lockFile)
     const lock = takeLock(folder, lockFile, pidFile)
     let signed = false
@@ -81,6 +82,7 @@ export const holdFolder = (folder: string): HeldFolder => {
         if (signed) rmSync(pidFile, { force: true })
         else if (made) rmSync(lockFile, { force: true })
         lock.close()
+        if (!signed) removeEmpty(folders)
       },
     }
   } catch (error) {
@@ -118,9 +120,20 @@ export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
   return [`other users can remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`]
 }
 
-/** A folder is durable once the folder it stands in is synced. */
-const makeFolder = (folder: string): void => {
-  for (const made of makeFolders(folder, 0o700)) syncFolder(dirname(made))
+/** A folder is durable once the folder it stands in is synced. Answers with those that were not there. */
+const makeFolder = (folder: string): ReadonlyArray<string> => {
+  const folders = makeFolders(folder, 0o700)
+  for (const made of folders) syncFolder(dirname(made))
+  return folders
+}
+
+/** Folders that stand in one another, the innermost first. */
+const removeEmpty = (folders: ReadonlyArray<string>): void => {
+  try {
+    for (const folder of folders) rmdirSync(folder)
+  } catch {
+    // Somebody else put something there.
+  }
 }
 
 /** Whether it was not there yet. An existing one is not opened: see above. */
@@ -163,10 +176,13 @@ const notePid = (pidFile: string): void => {
   }
 }
 
+/** More than any number of a process has. */
+const pidBytesMax = 64
+
 /** Best effort: the holder signs a moment after it took the lock. */
 const holder = (pidFile: string): string => {
   try {
-    return readFileSync(pidFile, "utf8").trim()
+    return readBounded(pidFile, pidBytesMax).trim()
   } catch {
     return "(unknown)"
   }

@@ -4,16 +4,17 @@
  */
 import { existsSync, rmSync } from "node:fs"
 import type { SqlClient } from "../database/SqlClient.ts"
-import { allMeta, lastJournalRow, writerRow } from "../database/Statements.ts"
+import { allMeta, epochOfGroup, lastJournalRow, writerRow } from "../database/Statements.ts"
 import type { DataFiles } from "../files/DataFiles.ts"
 import { readWitness, type WitnessEntry } from "../files/Witness.ts"
 import { readProjected } from "../history/Projection.ts"
 import { type HashChain, restoreOrAccept } from "../journal/HashChain.ts"
-import { checkEnd } from "../journal/Journal.ts"
+import { checkEnd, type WriterRow } from "../journal/Journal.ts"
 import { hashOf, readStart } from "../journal/JournalStart.ts"
 import { readJournalRows } from "../journal/JournalText.ts"
 import type { StoredData } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
+import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
 export interface Inspection {
@@ -51,24 +52,56 @@ export const withUnchanged = <Result>(files: DataFiles, body: (client: SqliteCli
   }
 }
 
+class TakenBack extends Error {}
+
+/** Runs `body` in a transaction that is taken back, on a database that only this process may open. */
+export const tryOut = <Result>(files: DataFiles, body: (client: SqliteClient) => Result): Result =>
+  withUnchanged(files, () => {
+    // It closes last: one that may write would move the log into the database then.
+    const last = new SqliteClient(files.database, "read")
+    try {
+      last.checkSchema()
+      const client = new SqliteClient(files.database, "tryOut")
+      let result: { readonly of: Result } | undefined
+      try {
+        client.transaction(() => {
+          result = { of: body(client) }
+          throw new TakenBack()
+        })
+      } catch (error) {
+        if (!(error instanceof TakenBack)) throw error
+      } finally {
+        client.close()
+      }
+      return result!.of
+    } finally {
+      last.close()
+    }
+  })
+
 /** Throws `schema` or `corrupt` for a database that cannot be used at all. */
 export const inspect = (files: DataFiles): Inspection =>
   withUnchanged(files, (client) => {
     client.checkSchema()
     checkHistoryStart(files, client)
     const [last] = client.rows<WitnessEntry>(lastJournalRow)
-    const end = last ?? readStart(client)
-    const [writer] = client.rows<{ seq: number }>(writerRow)
+    const start = readStart(client)
+    const end = last ?? start
+    const [writer] = client.rows<WriterRow>(writerRow)
     if (writer === undefined)
       throw new StoreError("corrupt", `${files.database}: the writer row is missing: restore a backup`)
+    checkStart(start.seq, end.seq)
     const meta = client.rows<{ key: string; value: string }>(allMeta)
     return {
       stored: { seq: end.seq, meta: Object.fromEntries(meta.map(({ key, value }) => [key, value])) },
       end,
       problem: problemOf(() => {
         checkEnd(end.seq, writer.seq)
+        checkEpoch(client, end.seq, writer)
         if (client.version >= firstProjectedVersion) checkProjection(client, end.seq)
         checkWitness(files, client, end.seq)
+        const newest = new SnapshotFolder(files.folder).newest()
+        if (newest !== undefined) checkSnapshot(newest.path, newest.seq, end.seq)
       }),
     }
   })
@@ -89,6 +122,34 @@ const checkHistoryStart = ({ database }: DataFiles, client: SqliteClient): void 
     throw new StoreError(
       "corrupt",
       `the history tables end at group ${projected}, but the journal begins after group ${start}: restore a backup of the whole folder`,
+    )
+}
+
+/** A journal that was cut goes on from its beginning. */
+export const checkStart = (start: number, end: number): void => {
+  if (start > end)
+    throw new StoreError(
+      "corrupt",
+      `the journal ends at group ${end}, but begins after group ${start}: groups ${end + 1} to ${start} are lost; restore a backup of the whole folder`,
+    )
+}
+
+/** Each writer raises the epoch before its first group. */
+export const checkEpoch = (client: SqlClient, end: number, { epoch }: WriterRow): void => {
+  const [last] = client.rows<WriterRow>(epochOfGroup, [end])
+  if (last !== undefined && last.epoch > epoch)
+    throw new StoreError(
+      "corrupt",
+      `journal group ${end} was written in epoch ${last.epoch}, but the database says that the last epoch is ${epoch}, so later groups may be lost: ${restoreOrAccept(end)}`,
+    )
+}
+
+/** A snapshot is made of durable groups, so its name alone shows that they were there. */
+export const checkSnapshot = (name: string, seq: number, end: number): void => {
+  if (seq > end)
+    throw new StoreError(
+      "corrupt",
+      `the journal ends at group ${end}, but ${name} says that group ${seq} was written: groups ${end + 1} to ${seq} are lost; ${restoreOrAccept(end)}`,
     )
 }
 

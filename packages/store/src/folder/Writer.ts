@@ -5,25 +5,33 @@
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
 import type { SqlClient } from "../database/SqlClient.ts"
-import { createSchema, writerRow } from "../database/Statements.ts"
+import { createSchema, pointOfGroup, writerRow } from "../database/Statements.ts"
 import { type DataFiles, dataFiles } from "../files/DataFiles.ts"
-import { OpenFiles } from "../files/OpenFiles.ts"
 import { isNoRoom, Reserve } from "../files/Reserve.ts"
 import { createWitness, Witness, type WitnessEntry } from "../files/Witness.ts"
 import { syncFolder } from "../files/writeDurably.ts"
 import { cutDatabaseAfter } from "../history/cutDatabase.ts"
 import { readProjected } from "../history/Projection.ts"
 import { chainStart, HashChain } from "../journal/HashChain.ts"
-import { Journal, readHead } from "../journal/Journal.ts"
+import { rebuildHistory } from "../journal/HistoryRebuild.ts"
+import { Journal, readHead, type WriterRow } from "../journal/Journal.ts"
 import { readStart } from "../journal/JournalStart.ts"
 import { readHistorySince } from "../pruning/HistorySince.ts"
-import type { Began, BeginRequest, StoredData } from "../Request.ts"
+import type { Began, BeginRequest, JournalPoint, StoredData, Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import { migrations } from "../sqlite/Migrations.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 import { closeToOthers, databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
-import { type Inspection, inspect, lastWholeGroup, withUnchanged } from "./Inspection.ts"
+import { FolderWatch } from "./FolderWatch.ts"
+import {
+  type Inspection,
+  inspect,
+  lastWholeGroup,
+  openUnchanged,
+  tryOut,
+  withUnchanged,
+} from "./Inspection.ts"
 
 export interface Writer {
   readonly client: SqlClient
@@ -32,11 +40,19 @@ export interface Writer {
   /** None in memory. */
   readonly reserve?: Reserve
   readonly began: Began
+  /** Looks at what the next start needs beside the database; `readsLog` where its log is to be read as well. */
+  readonly look?: (readsLog: boolean) => Watched
   close(): void
 }
 
 export interface Opening {
   stored(): StoredData
+  /** Reads what there is, and leaves every file as it was; `begin` or `abandon` ends that. Of a data folder only. */
+  look?(chainKey: string): Pick<Writer, "client" | "began">
+  /** Throws what {@link Journal.rebuildHistory} would throw, and changes nothing. */
+  tryRebuildHistory?(): ReadonlyArray<string>
+  /** Makes what is not there yet, before `begin`. */
+  create?(): void
   begin(request: BeginRequest): Writer
   /** Instead of `begin`. */
   abandon(): void
@@ -81,24 +97,41 @@ const openFolder = (
   const isNew = isNewFolder(files)
   const held = holdFolder(files.folder)
   try {
-    if (isNew && !databaseExists(files)) createDatabase(files)
-    const inspection = inspect(files)
+    const isEmpty = isNew && !databaseExists(files)
+    const inspection = isEmpty ? nothingYet : inspect(files)
     if (acceptJournalEnd === undefined && inspection.problem !== undefined) throw inspection.problem
+    let start: Start | undefined =
+      acceptJournalEnd === undefined ? { end: inspection.end, warnings: [] } : undefined
+    const startOf = (client: SqlClient, chain: HashChain): Start => {
+      start ??= acceptedEnd(lastWholeGroup(client, chain), inspection, acceptJournalEnd!)
+      return start
+    }
+    let view: ReturnType<typeof openUnchanged> | undefined
+    const endLook = () => {
+      view?.close()
+      view = undefined
+    }
     return {
       stored: () => inspection.stored,
+      look: (chainKey) => {
+        view = isEmpty ? openEmpty() : openUnchanged(files)
+        const { client } = view
+        return { client, began: lookedAt(client, startOf(client, new HashChain(chainKey)).end) }
+      },
+      tryRebuildHistory: () =>
+        isEmpty || view!.client.isOfEarlierVersion ? [] : tryOut(files, rebuildHistory),
+      create: () => {
+        if (isEmpty) createDatabase(files)
+      },
       begin: ({ chainKey, meta }) => {
+        endLook()
         const chain = new HashChain(chainKey)
-        const start =
-          acceptJournalEnd === undefined
-            ? { end: inspection.end, warnings: [] }
-            : acceptedEnd(
-                withUnchanged(files, (client) => lastWholeGroup(client, chain)),
-                inspection,
-                acceptJournalEnd,
-              )
+        const from = start ?? withUnchanged(files, (client) => startOf(client, chain))
         held.sign()
         const reserve = new Reserve(files.folder)
-        const writer = withRoom(reserve, files, () => startWriting(files, chain, meta, start, onProgress))
+        const writer = withRoom(reserve, files, () =>
+          startWriting(files, reserve, chain, meta, from, onProgress),
+        )
         const close = () => {
           try {
             writer.close()
@@ -108,11 +141,45 @@ const openFolder = (
         }
         return { ...writer, reserve, close }
       },
-      abandon: () => held.release(),
+      abandon: () => {
+        endLook()
+        held.release()
+      },
     }
   } catch (error) {
     held.release()
     throw error
+  }
+}
+
+/** What a folder holds without a database. */
+const nothingYet: Inspection = {
+  stored: { seq: 0, meta: {} },
+  end: { seq: 0, hash: chainStart },
+  problem: undefined,
+}
+
+/** What a database will be, before there is one. */
+const openEmpty = (): ReturnType<typeof openUnchanged> => {
+  const client = new SqliteClient(":memory:", "write")
+  client.createSchema(schema)
+  return { client, close: () => client.close() }
+}
+
+/**
+ * What a start finds that has not begun to write. Data of an earlier version counts as if all of its history was
+ * written: a version that brings it forward makes it again.
+ */
+const lookedAt = (client: SqliteClient, { seq }: WitnessEntry): Began => {
+  const start = readStart(client)
+  const [end = start] = client.rows<JournalPoint>(pointOfGroup, [seq])
+  const [writer] = client.rows<WriterRow>(writerRow)
+  return {
+    head: { ...end, epoch: writer!.epoch },
+    start,
+    projected: client.isOfEarlierVersion ? seq : Math.min(seq, readProjected(client)),
+    historySince: readHistorySince(client),
+    warnings: [],
   }
 }
 
@@ -241,6 +308,7 @@ export const acceptedEnd = (
 
 const startWriting = (
   files: DataFiles,
+  reserve: Reserve,
   chain: HashChain,
   meta: Readonly<Record<string, string>>,
   { end, warnings: before }: Start,
@@ -255,13 +323,15 @@ const startWriting = (
     try {
       client.migrate(migrations, (done) => onProgress("upgrading data of an earlier version", done))
       if (before.length > 0) client.transaction(() => cutDatabaseAfter(client, end.seq))
-      let openFiles: OpenFiles | undefined
+      let folder: FolderWatch | undefined
+      const onWrite = () => folder?.beforeWrite()
       const onDurable = (head: WitnessEntry) => {
+        folder?.afterWrite()
         witness.record(head)
-        openFiles?.check()
       }
-      const journal = new Journal(client, { chain, meta, onDurable })
-      openFiles = new OpenFiles([files.database, files.log, files.witness])
+      const journal = new Journal(client, { chain, meta, onWrite, onDurable })
+      folder = new FolderWatch(files, client, witness, reserve)
+      const look = (readsLog: boolean) => folder!.look(readsLog)
       closeToOthers(files)
       const close = () => {
         try {
@@ -270,7 +340,7 @@ const startWriting = (
           witness.close()
         }
       }
-      return { client, journal, began: began(client, journal, warnings), close }
+      return { client, journal, began: began(client, journal, warnings), look, close }
     } catch (error) {
       client.close()
       throw error

@@ -8,9 +8,9 @@ import { dataFiles } from "../files/DataFiles.ts"
 import { createWitness, readWitness, type WitnessEntry } from "../files/Witness.ts"
 import { readStart } from "../journal/JournalStart.ts"
 import { StoreError } from "../StoreError.ts"
-import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
+import { SnapshotFolder, type SnapshotName } from "../snapshots/SnapshotFolder.ts"
 import { type FolderReader, openFolderReader } from "./FolderReader.ts"
-import { inspect, withUnchanged } from "./Inspection.ts"
+import { checkSnapshot, inspect, withUnchanged } from "./Inspection.ts"
 
 export interface CopiedFolder {
   /** The last group of the copy. */
@@ -33,8 +33,9 @@ export const copyFolder = (from: string, to: string): CopiedFolder => {
       )
     // Before the copy: a group that it names is in every later one.
     const witness = readSourceWitness(dataFiles(from).witness)
+    const newest = new SnapshotFolder(dataFiles(from).folder).newest()
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-      const end = copyOnce(source, from, to, witness)
+      const end = copyOnce(source, from, to, witness, newest)
       if (end !== undefined) return { seq: end.seq, wasInUse: source.isInUse }
     }
     throw new StoreError("io", `${from} changed too fast to be copied: try again`)
@@ -58,6 +59,7 @@ const copyOnce = (
   from: string,
   to: string,
   witness: WitnessEntry,
+  newest: SnapshotName | undefined,
 ): WitnessEntry | undefined => {
   const target = dataFiles(to)
   rmSync(target.database, { force: true })
@@ -66,6 +68,7 @@ const copyOnce = (
   createWitness(target.witness, witness)
   const { end, problem } = inspect(target)
   if (problem !== undefined) throw new StoreError(problem.kind, `${from}: ${problem.message}`)
+  if (newest !== undefined) checkSnapshot(newest.path, newest.seq, end.seq)
   createWitness(target.witness, end)
   const start = withUnchanged(target, readStart).seq
   const copied = copySnapshots(from, to, start, end.seq)

@@ -90,3 +90,4 @@ export const layouts: Readonly<Record<ChunkKind, Layout>> = {
 }
 
 export const clientOrderIdPlace: number = layouts.orders.columns.indexOf("clientOrderId")
+export const updateTimePlace: number = layouts.orders.columns.indexOf("updateTime")

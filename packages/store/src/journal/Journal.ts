@@ -33,6 +33,8 @@ export interface JournalOptions {
   readonly historyRows?: number
   /** So many rows make a chunk. */
   readonly chunkRows?: number
+  /** Called before each write; what it throws fails the write. */
+  readonly onWrite?: () => void
   /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
   readonly onDurable?: (head: WitnessEntry) => void
 }
@@ -44,7 +46,7 @@ export const readHead = (client: SqlClient, writerRow: string): Head => {
   return headOf(client, writer)
 }
 
-type WriterRow = Pick<Head, "epoch" | "seq">
+export type WriterRow = Pick<Head, "epoch" | "seq">
 
 const headOf = (client: SqlClient, { epoch, seq }: WriterRow): Head => {
   const [last] = client.rows<Omit<Head, "epoch">>(Statements.lastJournalRow)
@@ -66,6 +68,7 @@ const headUnder = (client: SqlClient, lease: number): Head => {
 export class Journal {
   readonly #client: SqlClient
   readonly #chain: HashChain
+  readonly #onWrite: () => void
   readonly #onDurable: (head: WitnessEntry) => void
   readonly #project: () => Projection
   readonly #guard: string
@@ -79,10 +82,20 @@ export class Journal {
 
   constructor(
     client: SqlClient,
-    { chain, meta = {}, lease, requireSyncStandby, historyRows, chunkRows, onDurable }: JournalOptions,
+    {
+      chain,
+      meta = {},
+      lease,
+      requireSyncStandby,
+      historyRows,
+      chunkRows,
+      onWrite,
+      onDurable,
+    }: JournalOptions,
   ) {
     this.#client = client
     this.#chain = chain
+    this.#onWrite = onWrite ?? (() => {})
     this.#onDurable = onDurable ?? (() => {})
     this.#guard = requireSyncStandby === true ? Statements.guardWriteOnStandby : Statements.guardWrite
     this.#coarse = new CoarseCandles(client)
@@ -259,6 +272,7 @@ export class Journal {
 
   #orFail<Result>(what: string, write: () => Result): Result {
     try {
+      this.#onWrite()
       return write()
     } catch (error) {
       if (!(error instanceof StoreError)) throw error

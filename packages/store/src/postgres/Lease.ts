@@ -5,10 +5,13 @@
  * Nobody compares clocks of two machines: the holder counts from before it sends a renewal, and stops answering half a
  * lease after the last one that succeeded; the others count from when they saw the number change. Both by the
  * monotonic clock. That two servers write is prevented apart from this, by the epoch that every write checks.
+ *
+ * Every answer also has the time of the database's clock: `clock` follows it.
  */
 import { setTimeout } from "node:timers/promises"
 import type pg from "pg"
 import { StoreError } from "../StoreError.ts"
+import { DatabaseClock } from "./DatabaseClock.ts"
 import { databaseError } from "./PostgresClient.ts"
 import type { LeaseRow } from "./postgresSchema.ts"
 import { sessionSettings } from "./session.ts"
@@ -34,18 +37,31 @@ export interface LeaseOptions {
   readonly address: string
   /** Called once when another server took the lease: this one is to stop. */
   readonly onLost: (error: StoreError) => void
+  /** Called when the database's clock jumped by so many milliseconds, by more than a second. */
+  readonly onJump?: (ms: number) => void
 }
 
+/** A smaller correction may be what a slow answer left open. */
+const jumpMs = 1_000
+
+interface Timed {
+  readonly time: number
+}
+/** Read while the statement runs, so between question and answer. */
+const time = "(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time"
+
 const seenRow = `SELECT epoch, renewals, holder, url, (SELECT seq FROM writer) AS seq,
-  (SELECT seq FROM projection) AS projected FROM lease`
-const take =
-  "UPDATE lease SET epoch = epoch + 1, renewals = renewals + 1, holder = $3, url = $4 WHERE epoch = $1 AND renewals = $2"
+  (SELECT seq FROM projection) AS projected, ${time} FROM lease`
+const take = `UPDATE lease SET epoch = epoch + 1, renewals = renewals + 1, holder = $3, url = $4
+  WHERE epoch = $1 AND renewals = $2 RETURNING ${time}`
 /** It need not survive a crash of the database, so it waits for no disk. */
-const renew =
-  "UPDATE lease SET renewals = renewals + 1 WHERE epoch = $1 AND set_config('synchronous_commit', 'off', true) = 'off'"
-const giveBack = "UPDATE lease SET holder = '', url = '', renewals = renewals + 1 WHERE epoch = $1"
+const renew = `UPDATE lease SET renewals = renewals + 1
+  WHERE epoch = $1 AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING ${time}`
+const giveBack = `UPDATE lease SET holder = '', url = '', renewals = renewals + 1 WHERE epoch = $1 RETURNING ${time}`
 
 export class Lease {
+  /** The database's clock; right as soon as this server holds the lease. */
+  readonly clock = new DatabaseClock()
   readonly #options: LeaseOptions
   #client: pg.Client | undefined
   #epoch: number | undefined
@@ -80,7 +96,7 @@ export class Lease {
     let pollMs = pollEveryMs.first
     for (;;) {
       signal.throwIfAborted()
-      const row = await this.#first<LeaseRow & WriterInfo>(seenRow, [])
+      const row = await this.#first<LeaseRow & WriterInfo & Timed>(seenRow, [])
       if (row !== undefined) {
         const { epoch, renewals } = row
         if (last?.epoch !== epoch || last.renewals !== renewals) {
@@ -138,20 +154,27 @@ export class Lease {
     await this.#client?.end().catch(() => {})
   }
 
-  async #first<Row extends object>(text: string, values: ReadonlyArray<unknown>): Promise<Row | undefined> {
+  async #first<Row extends Timed>(text: string, values: ReadonlyArray<unknown>): Promise<Row | undefined> {
     return (await this.#query<Row>(text, values))?.rows[0]
   }
 
   /** How many rows were changed; undefined where that is not known. */
   async #changed(text: string, values: ReadonlyArray<unknown>): Promise<number | undefined> {
-    return (await this.#query(text, values))?.rowCount ?? undefined
+    return (await this.#query<Timed>(text, values))?.rowCount ?? undefined
   }
 
   /** Undefined when the database was not reached: the next call connects anew. Throws what waiting does not mend. */
-  async #query<Row extends object>(text: string, values: ReadonlyArray<unknown>) {
+  async #query<Row extends Timed>(text: string, values: ReadonlyArray<unknown>) {
     try {
       this.#client ??= await connect(this.#options.url)
-      return await this.#client.query<Row>(text, [...values])
+      const sent = performance.now()
+      const result = await this.#client.query<Row>(text, [...values])
+      const [row] = result.rows
+      if (row !== undefined) {
+        const movedMs = this.clock.answered(row.time, sent, performance.now())
+        if (Math.abs(movedMs) > jumpMs) this.#options.onJump?.(movedMs)
+      }
+      return result
     } catch (error) {
       const client = this.#client
       this.#client = undefined

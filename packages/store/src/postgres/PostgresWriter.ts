@@ -7,19 +7,25 @@ import { allMeta, lastJournalRow, writerRow } from "../database/Statements.ts"
 import { type DataFiles, dataFiles } from "../files/DataFiles.ts"
 import { readWitness, Witness, type WitnessEntry } from "../files/Witness.ts"
 import { holdFolder } from "../folder/DataFolder.ts"
-import { checkProjection, lastWholeGroup } from "../folder/Inspection.ts"
+import {
+  checkEpoch,
+  checkProjection,
+  checkSnapshot,
+  checkStart,
+  lastWholeGroup,
+} from "../folder/Inspection.ts"
 import { acceptedEnd, type Opening, type Start, type Writer } from "../folder/Writer.ts"
 import { cutDatabaseAfter } from "../history/cutDatabase.ts"
 import { readProjected } from "../history/Projection.ts"
 import { HashChain, restoreOrAccept } from "../journal/HashChain.ts"
-import { checkEnd, Journal, noSyncStandby, readHead } from "../journal/Journal.ts"
+import { checkEnd, Journal, noSyncStandby, readHead, type WriterRow } from "../journal/Journal.ts"
 import { hashOf, readStart } from "../journal/JournalStart.ts"
 import { readHistorySince } from "../pruning/HistorySince.ts"
-import type { PostgresTarget } from "../Request.ts"
+import type { PostgresTarget, Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { PostgresClient } from "./PostgresClient.ts"
 import { openExisting, prepareSchema } from "./postgresSchema.ts"
-import { removeSnapshotsAfter } from "./SnapshotTable.ts"
+import { removeSnapshotsAfter, snapshotSeqs } from "./SnapshotTable.ts"
 
 export const openPostgresWriter = (
   path: string,
@@ -81,7 +87,11 @@ export const openPostgresWriter = (
           }
           const historySince = readHistorySince(client)
           const began = { head, start: readStart(client), projected, historySince, warnings: start.warnings }
-          return { client, journal, began, close: closeAll }
+          const look = (): Watched => {
+            const mended = witness?.look()
+            return { mended: mended === undefined ? [] : [mended], problems: [] }
+          }
+          return { client, journal, began, look, close: closeAll }
         }, close)
       },
     } satisfies Opening
@@ -146,15 +156,20 @@ const hasSyncStandby = (client: PostgresClient): boolean =>
 const inspect = (client: PostgresClient, files: DataFiles | undefined): Inspected =>
   client.snapshot(() => {
     const [last] = client.rows<WitnessEntry>(lastJournalRow)
-    const end = last ?? readStart(client)
-    const [writer] = client.rows<{ seq: number }>(writerRow)
+    const start = readStart(client)
+    const end = last ?? start
+    const [writer] = client.rows<WriterRow>(writerRow)
     if (writer === undefined) throw new StoreError("corrupt", "the writer row is missing: restore a backup")
+    checkStart(start.seq, end.seq)
     const rows = client.rows<{ key: string; value: string }>(allMeta)
     const meta = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
     try {
       checkEnd(end.seq, writer.seq)
+      checkEpoch(client, end.seq, writer)
       checkProjection(client, end.seq)
       if (files !== undefined) checkWitness(files, client, end.seq)
+      const [newest] = snapshotSeqs(client)
+      if (newest !== undefined) checkSnapshot("the table of snapshots", newest, end.seq)
       return { end, meta, problem: undefined }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error

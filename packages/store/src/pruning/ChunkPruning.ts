@@ -4,7 +4,7 @@ import type { SqlClient, Value } from "../database/SqlClient.ts"
 import { type ChunkRow, chunks } from "../database/Tables.ts"
 import { checksum, compress, decodeRows, isWhole, kindOf } from "../history/Chunk.ts"
 import { chunkColumns, ofOwner } from "../history/ChunkReader.ts"
-import { clientOrderIdPlace, layouts, type Owner, type Row } from "../history/Layout.ts"
+import { clientOrderIdPlace, layouts, type Owner, type Row, updateTimePlace } from "../history/Layout.ts"
 import type { PrunedKind } from "./HistorySince.ts"
 import { chunksPerSlice, type Key, rowsPerSlice, type Stage } from "./PruneStage.ts"
 
@@ -26,7 +26,7 @@ export const oldChunksOf = (kind: PrunedKind, name: string): Stage => ({
       if (next === undefined) return { next: undefined }
       const owner = { generation, ...next }
       const found = client.rows<ChunkRow>(oldChunks, [generation, name, next.uid, next.symbol, before[kind]])
-      const old = removable(found)
+      const old = removable(found, before[kind])
       if (old.some(({ rows }) => rows > 0)) {
         const isLast = found.length <= chunksPerSlice && old.length === found.length
         const remove = () => removeChunks(client, owner, old)
@@ -38,12 +38,21 @@ export const oldChunksOf = (kind: PrunedKind, name: string): Stage => ({
   },
 })
 
-/** The first few chunks, up to one that is damaged: that one stays, and is named wherever it is read. */
-const removable = (found: ReadonlyArray<ChunkRow>): ReadonlyArray<ChunkRow> => {
+/** Whether it has an order that was placed long ago and closed lately: that one can still be queried. */
+const hasLateClose = (chunk: ChunkRow, before: number): boolean =>
+  kindOf(chunk) === "orders" &&
+  decodeRows("orders", chunk).some((row) => (row[updateTimePlace] as number) >= before)
+
+/**
+ * The first few chunks, up to one that is damaged, which stays and is named wherever it is read, or up to one that has
+ * a row to be kept.
+ */
+const removable = (found: ReadonlyArray<ChunkRow>, before: number): ReadonlyArray<ChunkRow> => {
   const old: Array<ChunkRow> = []
   let rows = 0
   for (const chunk of found) {
     if (!isWhole(chunk) || rows >= rowsPerSlice || old.length === chunksPerSlice) break
+    if (hasLateClose(chunk, before)) break
     old.push(chunk)
     rows += chunk.rows
   }

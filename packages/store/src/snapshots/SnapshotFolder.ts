@@ -1,13 +1,14 @@
 /** The snapshots of a data folder, each in a file named after the last group that is in it. */
-import { readdirSync, rmSync, statSync } from "node:fs"
+import { constants, readdirSync, rmSync, statSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
+import { syncFolder } from "../files/writeDurably.ts"
 import type { HashChain } from "../journal/HashChain.ts"
 import { StoreError } from "../StoreError.ts"
 import { bad, openSnapshot, type Snapshot, type SnapshotPlace } from "./SnapshotFile.ts"
 
 const bytesPerRead = 262_144
-const filePattern = /^(\d{1,15})\.snapshot$/
+const filePattern = /^(\d{1,15})\.snapshot(\.new)?$/
 
 export interface SnapshotName {
   readonly seq: number
@@ -29,12 +30,22 @@ export class SnapshotFolder implements SnapshotPlace {
 
   /** The files there are, the newest first; nothing is said of what is in them. */
   names(): ReadonlyArray<SnapshotName> {
+    return this.#files().filter(({ isUnfinished }) => !isUnfinished)
+  }
+
+  /** The newest one by its name, finished or not, whatever is in it: the journal had its group when it was begun. */
+  newest(): SnapshotName | undefined {
+    return this.#files()[0]
+  }
+
+  #files(): ReadonlyArray<SnapshotName & { readonly isUnfinished: boolean }> {
     // What is no folder is refused by whoever holds it.
     if (statSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
     return readdirSync(this.#folder)
       .flatMap((name) => {
-        const [, seq] = filePattern.exec(name) ?? []
-        return seq === undefined ? [] : [{ seq: Number(seq), path: join(this.#folder, name) }]
+        const [, seq, unfinished] = filePattern.exec(name) ?? []
+        if (seq === undefined) return []
+        return [{ seq: Number(seq), path: join(this.#folder, name), isUnfinished: unfinished !== undefined }]
       })
       .toSorted((a, b) => b.seq - a.seq)
   }
@@ -45,8 +56,10 @@ export class SnapshotFolder implements SnapshotPlace {
 
   async *read(seq: number): AsyncIterable<Uint8Array> {
     const path = this.nameOf(seq)
-    const file = await orNamed(path, () => open(path, "r"))
+    // A pipe without a writer would be waited for.
+    const file = await orNamed(path, () => open(path, constants.O_RDONLY | constants.O_NONBLOCK))
     try {
+      if (!(await orNamed(path, () => file.stat())).isFile()) throw bad(path, "is not a regular file")
       const buffer = Buffer.allocUnsafe(bytesPerRead)
       for (;;) {
         const { bytesRead } = await orNamed(path, () => file.read(buffer, 0, bytesPerRead))
@@ -58,11 +71,12 @@ export class SnapshotFolder implements SnapshotPlace {
     }
   }
 
-  /** Removes every snapshot for which this does not hold, and what an unfinished one left. */
+  /** Removes every snapshot for which this does not hold, and what an unfinished one left; they stay removed. */
   keepOnly(isKept: (seq: number) => boolean): void {
     for (const { seq, path } of this.names()) if (!isKept(seq)) rmSync(path, { force: true })
     for (const name of readdirSync(this.#folder))
       if (name.endsWith(".snapshot.new")) rmSync(join(this.#folder, name), { force: true })
+    syncFolder(this.#folder)
   }
 }
 

@@ -130,10 +130,15 @@ const nearestState = async (source: RestoreSource, options: RestoreOptions): Pro
   }
   const { start } = source
   if (start.seq === 0) return { state: emptyState(), at: start }
+  throw noSnapshot(start.seq, problems)
+}
+
+/** A journal that was cut after this group leads nowhere alone. */
+export const noSnapshot = (start: number, problems: ReadonlyArray<string>): StoreError => {
   const why = problems.length === 0 ? "there is none" : problems.join("; ")
-  throw new StoreError(
+  return new StoreError(
     "corrupt",
-    `the journal begins after group ${start.seq} and needs a good snapshot: ${why}. Restore a backup of the whole folder`,
+    `the journal begins after group ${start} and needs a good snapshot: ${why}. Restore a backup of the whole folder`,
   )
 }
 

@@ -36,18 +36,21 @@ export class SqliteClient implements SqlClient {
 
   /**
    * Opens the file; a writer also gets everything that an earlier process left in the WAL onto the disk. `readAlone`
-   * needs no room on the disk, and no other process of ours may have the file open.
+   * needs no room on the disk, and no other process of ours may have the file open. What `tryOut` changes stays in
+   * memory until it is committed, which nobody does.
    */
-  constructor(path: string, mode: "write" | "read" | "readAlone") {
+  constructor(path: string, mode: "write" | "tryOut" | "read" | "readAlone") {
     this.#path = path
     this.#database = this.#try(() => {
       const file = mode === "readAlone" ? withoutRoom(path) : path
-      return new DatabaseSync(file, { readOnly: mode !== "write", timeout: busyTimeoutMs })
+      const readOnly = mode === "read" || mode === "readAlone"
+      return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs })
     })
     try {
       // Otherwise a group of more than 64 KiB needs room in a temporary folder, on whichever disk that is.
       this.#execute("PRAGMA temp_store = MEMORY")
       if (mode === "write") this.#makeDurable()
+      if (mode === "tryOut") this.#execute("PRAGMA cache_spill = OFF")
     } catch (error) {
       this.#database.close()
       throw error
@@ -123,6 +126,11 @@ export class SqliteClient implements SqlClient {
         migrations.get(version)!(this, onProgress)
       this.#execute(`PRAGMA user_version = ${schemaVersion}`)
     })
+  }
+
+  /** How many frames of the write-ahead log count. */
+  walFrames(): number {
+    return this.rows<{ log: number }>("PRAGMA wal_checkpoint(NOOP)")[0]!.log
   }
 
   define(statement: string): void {

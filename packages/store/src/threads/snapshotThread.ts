@@ -6,10 +6,12 @@
 import { createHash } from "node:crypto"
 import { rmSync } from "node:fs"
 import { parentPort, workerData } from "node:worker_threads"
-import { dumpState, InvariantBroken, type State, stateLoader } from "@bourse/engine"
+import { dumpState, InvariantBroken, stateLoader } from "@bourse/engine"
 import type { SqlClient } from "../database/SqlClient.ts"
+import { writerRow } from "../database/Statements.ts"
 import { dataFiles } from "../files/DataFiles.ts"
 import { HashChain } from "../journal/HashChain.ts"
+import { readHead } from "../journal/Journal.ts"
 import { hashOf, readStart } from "../journal/JournalStart.ts"
 import { readGroups } from "../journal/readGroups.ts"
 import { PostgresClient } from "../postgres/PostgresClient.ts"
@@ -22,9 +24,9 @@ import {
 } from "../postgres/SnapshotTable.ts"
 import type { JournalPoint, PostgresTarget } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
-import { type RestoreSource, restoreState } from "../snapshots/restoreState.ts"
+import { noSnapshot, type RestoreSource, restoreState } from "../snapshots/restoreState.ts"
 import { openSnapshot, type SnapshotPlace, writeSnapshot } from "../snapshots/SnapshotFile.ts"
-import { goodSnapshots, SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
+import { goodSnapshots, SnapshotFolder, type SnapshotSearch } from "../snapshots/SnapshotFolder.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
 export interface SnapshotJob {
@@ -36,6 +38,16 @@ export interface SnapshotJob {
   readonly upTo: number
   /** Groups of which it is known that they lead to another state than the one that was served. */
   readonly known: ReadonlyArray<number>
+  /** Nothing is made: what a start would read is checked. */
+  readonly onlyChecks?: boolean
+  /** The state after a durable group, to be written as it is. */
+  readonly live?: LiveState | undefined
+}
+
+/** The state as it is served, in the lines of a dump. */
+export interface LiveState {
+  readonly at: JournalPoint
+  readonly lines: ReadonlyArray<string>
 }
 
 /** What there is after a snapshot was made. */
@@ -90,17 +102,23 @@ const inDatabase = (url: string, chain: HashChain): { client: SqlClient; place: 
   return { client, place }
 }
 
-const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJob): Promise<Snapshots> => {
+const makeSnapshot = async (job: SnapshotJob): Promise<Snapshots> => {
+  const { path, postgres, chainKey, upTo, known, live, onlyChecks = false } = job
   const chain = new HashChain(chainKey)
   const { client, place } = postgres === undefined ? inFolder(path, chain) : inDatabase(postgres.url, chain)
   try {
     const problems: Array<string> = []
     const onBad = (problem: string) => void problems.push(problem)
     const search = { place, chain, end: upTo, hashOf: async (seq: number) => hashOf(client, seq) }
+    if (onlyChecks) return await checkRestart(client, search, problems)
     const source: RestoreSource = {
       start: readStart(client),
       snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
       groupsAfter: async ({ seq, hash }, upTo) => readGroups(client, chain, { after: seq, hash, upTo }),
+    }
+    if (live !== undefined) {
+      await writeAndReadBack(place, live.at, live.lines, chain)
+      return await keepTwo(place, live.at, { ...search, onBad }, problems)
     }
     const { state, at, from, differing } = await restoreState(source, { upTo, onBad })
     const differs = differing.find((seq) => !known.includes(seq))
@@ -110,30 +128,60 @@ const makeSnapshot = async ({ path, postgres, chainKey, upTo, known }: SnapshotJ
         `journal group ${differs} leads to another state than the one that was served after it: start again, which takes the journal's`,
       )
     if (at.seq === 0) return { kept: [], problems }
-    if (at.seq > from.seq) await writeAndReadBack(place, at, state, chain)
-    // Before the newest, the one that this state came from, or the next good one.
-    const kept = [at]
-    for await (const older of goodSnapshots({ ...search, atMost: at.seq - 1, onBad })) {
-      kept.push(older.at)
-      break
-    }
-    await place.keepOnly(kept.map(({ seq }) => seq))
-    return { kept, problems }
+    if (at.seq > from.seq) await writeAndReadBack(place, at, dumpState(state), chain)
+    return await keepTwo(place, at, { ...search, onBad }, problems)
   } finally {
     client.close()
   }
 }
 
+/** Keeps, before the newest, the one that its state came from, or the next good one. */
+const keepTwo = async (
+  place: WritablePlace,
+  at: JournalPoint,
+  search: Omit<SnapshotSearch, "atMost">,
+  problems: ReadonlyArray<string>,
+): Promise<Snapshots> => {
+  const kept = [at]
+  for await (const older of goodSnapshots({ ...search, atMost: at.seq - 1 })) {
+    kept.push(older.at)
+    break
+  }
+  await place.keepOnly(kept.map(({ seq }) => seq))
+  return { kept, problems }
+}
+
+/** Reads what a start would read, on a connection that has read nothing of it before; throws what it would throw. */
+const checkRestart = async (
+  client: SqlClient,
+  search: Omit<SnapshotSearch, "atMost" | "onBad" | "end">,
+  problems: Array<string>,
+): Promise<Snapshots> => {
+  const { head, start } = client.snapshot(() => ({
+    head: readHead(client, writerRow),
+    start: readStart(client),
+  }))
+  const kept: Array<JournalPoint> = []
+  const onBad = (problem: string) => void problems.push(problem)
+  for await (const { at } of goodSnapshots({ ...search, end: head.seq, atMost: head.seq, onBad }))
+    kept.push(at)
+  if (kept.length === 0 && start.seq > 0) throw noSnapshot(start.seq, problems)
+  let last: Pick<JournalPoint, "seq" | "hash"> = kept[0] ?? start
+  while (last.seq < head.seq)
+    last = readGroups(client, search.chain, { after: last.seq, hash: last.hash, upTo: head.seq }).at(-1)!
+  return { kept, problems }
+}
+
 const writeAndReadBack = async (
   place: WritablePlace,
   at: JournalPoint,
-  state: State,
+  lines: Iterable<string>,
   chain: HashChain,
 ): Promise<void> => {
-  const stateHash = place.write(at, dumpState(state))
+  const stateHash = place.write(at, lines)
   const loader = stateLoader()
-  for await (const { lines } of (await openSnapshot(place, at.seq, chain)).lines())
-    for (const line of lines) loader.add(line)
+  for await (const some of (await openSnapshot(place, at.seq, chain)).lines())
+    for (const line of some.lines) loader.add(line)
   const hash = createHash("sha256")
   for (const line of dumpState(loader.finish())) hash.update(`${line}\n`)
   if (hash.digest("hex") === stateHash) return

@@ -9,7 +9,7 @@ import type { SqlClient } from "../database/SqlClient.ts"
 import { readMeta } from "../database/Statements.ts"
 import { dataFiles } from "../files/DataFiles.ts"
 import type { Reserve } from "../files/Reserve.ts"
-import { mayWantRoom, type Opening, openReadOnly, openWriter } from "../folder/Writer.ts"
+import { mayWantRoom, type Opening, openReadOnly, openWriter, type Writer } from "../folder/Writer.ts"
 import { checkChunks } from "../history/ChunkCheck.ts"
 import { HashChain } from "../journal/HashChain.ts"
 import type { Journal } from "../journal/Journal.ts"
@@ -20,16 +20,7 @@ import { openPostgresReadOnly, openPostgresWriter } from "../postgres/PostgresWr
 import { queryReplica } from "../postgres/queryReplica.ts"
 import { snapshotPart, snapshotSeqs } from "../postgres/SnapshotTable.ts"
 import { runQuery } from "../queries/runQuery.ts"
-import type {
-  Answers,
-  BeginRequest,
-  Failure,
-  PostgresTarget,
-  ProgressMessage,
-  Request,
-  StoredDataRequest,
-  WorkerOptions,
-} from "../Request.ts"
+import type { Answers, Failure, PostgresTarget, ProgressMessage, Request, WorkerOptions } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
@@ -39,11 +30,12 @@ interface Connection {
   readonly journal?: Journal | undefined
   /** None in memory. */
   readonly reserve?: Reserve | undefined
+  readonly look?: Writer["look"] | undefined
   close(): void
 }
 
 /** What is asked of an open store. */
-type OpenRequest = Exclude<Request, BeginRequest | StoredDataRequest>
+type OpenRequest = Exclude<Request, { type: "begin" | "stored" | "look" | "create" }>
 
 const openReader = (path: string, chainKey: string, postgres: PostgresTarget | undefined): Connection => {
   const client =
@@ -108,6 +100,8 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
       return giveUpAfterFailure(reserve, () => journal!.prune(request.limits, request.cursor))
     case "checkHistory":
       return checkChunks(client, request.after)
+    case "watch":
+      return connection.look?.(request.readsLog) ?? { mended: [], problems: [] }
     case "makeRoom":
       return reserve?.make() ?? true
     case "close":
@@ -153,7 +147,16 @@ const serve = (first: unknown, answer: (request: Request) => unknown, afterwards
 const startHolder = (opening: Opening): void => {
   let connection: Connection | undefined
   const answerHolder = (request: Request): unknown => {
+    if (request.type === "look") {
+      const { client, began } = opening.look!(request.chainKey)
+      connection = { client, chain: new HashChain(request.chainKey), close: () => opening.abandon() }
+      return began
+    }
+    if (request.type === "create") return opening.create?.()
+    if (request.type === "rebuildHistory" && connection?.journal === undefined)
+      return { problems: opening.tryRebuildHistory!(), projected: 0 }
     if (request.type === "begin") {
+      connection = undefined
       const { began, ...writer } = opening.begin(request)
       connection = { ...writer, chain: new HashChain(request.chainKey) }
       return began

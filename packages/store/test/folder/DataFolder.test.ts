@@ -16,6 +16,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { openStore } from "@bourse/store"
 import { describe, expect, it } from "vitest"
+import { readWitness } from "../../src/files/Witness.ts"
 import { appendLoop, nextSeq, startAppending } from "../support/appending.ts"
 import { group } from "../support/groups.ts"
 import {
@@ -159,12 +160,38 @@ describe("the files of a data folder", () => {
   })
 })
 
+it("a witness that is removed or changed under a running server is written again, and the start after it has all", async () => {
+  const folder = await folderWith(1)
+  const witness = join(folder, "witness")
+  const store = await openStore({ path: folder })
+  await store.makeRoom()
+  expect(await store.watch(true)).toEqual({ mended: [], problems: [], snapshots: [] })
+  await appendGroups(store, 1)
+  rmSync(witness)
+  await appendGroups(store, 1)
+  expect(readWitness(witness)).toEqual({ seq: 3, hash: store.head.hash })
+  for (const harm of [
+    () => rmSync(witness),
+    () => truncateSync(witness),
+    () => writeFileSync(witness, "x"),
+  ]) {
+    harm()
+    expect(await store.watch(false)).toMatchObject({
+      mended: [expect.stringContaining(witness)],
+      problems: [],
+    })
+    expect(readWitness(witness)).toEqual({ seq: 3, hash: store.head.hash })
+  }
+  await appendGroups(store, 2)
+  await store.close()
+  expect((await open(folder)).head.seq).toBe(5)
+})
+
 describe("a data folder that is taken away from a running server", () => {
   it.each([
     ["removed", (folder: string) => rmSync(folder, { recursive: true }), "bourse.db"],
     ["moved", (folder: string) => renameSync(folder, `${folder}-elsewhere`), "bourse.db"],
     ["left without its log", (folder: string) => rmSync(join(folder, "bourse.db-wal")), "bourse.db-wal"],
-    ["left without its witness", (folder: string) => rmSync(join(folder, "witness")), "witness"],
     [
       "given another database",
       (folder: string) => {

@@ -111,6 +111,23 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 30, problems: [] })
   })
 
+  it("of later groups than the journal has show that it lost them, until the loss is accepted", async () => {
+    const { url } = await databaseWithTwo()
+    sql(
+      "DELETE FROM bourse.journal WHERE seq > 20; UPDATE bourse.writer SET seq = 20; UPDATE bourse.projection SET seq = 20",
+    )
+    const refused = await refusal(openStore({ path: ":memory:", postgres: { url } }))
+    expect(refused).toMatchObject({
+      kind: "corrupt",
+      message:
+        "the journal ends at group 20, but the table of snapshots says that group 50 was written: groups 21 to 50 are lost; " +
+        "restore a backup, or discard every group after 20 with bourse serve --accept-journal-end 20",
+    })
+    expect(seqs()).toEqual([50, 30])
+    await (await open(url, 20)).close()
+    expect(sql("SELECT count(*) FROM bourse.snapshots")).toBe("0")
+  })
+
   it("have their table made in a database of the version before", async () => {
     const { url, day } = await databaseWithTwo()
     sql("DROP TABLE bourse.snapshots; UPDATE bourse.schema_version SET version = 7")

@@ -18,6 +18,7 @@ const names = [
   "takeover",
   "database-crash",
   "secrets",
+  "outcomes",
 ]
 
 beforeAll(() => {

@@ -1,13 +1,11 @@
-// The documentation is run: every block marked `run=...` against a server of its own, the settings against --help,
-// the pipeline page against the gateway, links against the tree.
+// The documentation is run: every block marked `run=...` against a server of its own, and the settings against --help.
 import { execFile, spawn } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { bourseCommand } from "../testing/commands.ts"
-import { keptFiles } from "./workspace.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const condition = "--conditions=@bourse/source"
@@ -46,7 +44,7 @@ const typescriptOf = (file: string): Block[] =>
     return { file, language: "ts", name, text }
   })
 
-/** The page whose blocks import one another by the names of their files; badDay.test.ts runs them. */
+/** The page whose blocks import one another by the names of their files; badDay.proof.ts runs them. */
 const filePage = "docs/bad-day.md"
 const filesOf = (page: string): ReadonlyArray<{ file: string; text: string }> =>
   [...read(page).matchAll(/^```ts (?:file=([\w.]+)|run=(\w+))\n([\s\S]*?)^```$/gm)].map(
@@ -146,7 +144,11 @@ const run = (file: string, args: string[]): Promise<string> =>
 
 const runners: Record<string, (block: Block, text: string) => Promise<string>> = {
   sh: (_, text) => run("bash", ["-euo", "pipefail", "-c", text]),
-  js: (_, text) => run(node, ["-e", text]),
+  js: ({ name }, text) => {
+    const file = join(project, `${name}.mjs`)
+    writeFileSync(file, text)
+    return run(node, [condition, file])
+  },
   ts: (_, text) => {
     writeFileSync(join(project, "exchange.test.ts"), text)
     return run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "--root", project])
@@ -275,98 +277,12 @@ test("the TypeScript of the READMEs and of the page of bad days compiles", async
   await run(node, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder])
 })
 
-test("every flag of --help is in the README's settings, with its variable", async () => {
+test("every flag of --help is in the table of settings, with its variable", async () => {
   const help = await run(node, [...command, "--help"])
   const [, ownFlags = ""] = /FLAGS\n([\s\S]*?)\n\n/.exec(help) ?? []
   const flags = [...ownFlags.matchAll(/^ +--([\w-]+)/gm)].map(([, flag = ""]) => flag)
   expect(flags).toContain("port")
   const variable = (flag: string) => `BOURSE_${flag.toUpperCase().replaceAll("-", "_")}`
-  const settings = [...read("README.md").matchAll(/^\| `--([\w-]+)` \| `(BOURSE_\w+)` \|/gm)]
+  const settings = [...read("docs/settings.md").matchAll(/^\| `--([\w-]+)` \| `(BOURSE_\w+)` \|/gm)]
   expect(settings.map(([, flag, name]) => [flag, name])).toEqual(flags.map((flag) => [flag, variable(flag)]))
-})
-
-test("symbols and accounts in the README are those of the genesis", () => {
-  const readme = read("README.md")
-  const { symbols, accounts } = JSON.parse(read("packages/server/src/genesis.json"))
-  for (const {
-    symbol,
-    tick,
-    lot,
-    minAmount,
-    maxAmount,
-    quote,
-    makerFee,
-    takerFee,
-    openingPrice,
-  } of symbols) {
-    const cells = [symbol, tick, lot, `${minAmount} ${quote}`, `${maxAmount} ${quote}`, makerFee, takerFee]
-    expect(readme).toContain(`| ${[...cells, openingPrice].join(" | ")} |`)
-  }
-  for (const { uid, keys, balances } of accounts) {
-    const [first] = keys
-    if (first === undefined) continue
-    const row = readme
-      .split("\n")
-      .find((line) => line.startsWith(`| \`${first.key}\` | \`${first.secret}\` |`))
-    const amounts = Object.entries(balances).map(([asset, amount]) => `${amount} ${asset}`)
-    expect(row).toContain(`| ${uid} | ${amounts.join(", ")} |`)
-  }
-})
-
-test("the request pipeline is told in the gateway's words and order", () => {
-  const header = read("packages/server/src/gateway/Gateway.ts").split("*/")[0] ?? ""
-  const steps = [...header.matchAll(/(?:^ \*| {2}) *(\d+) (.+?)(?= {2,}|$)/gm)].map(([, number, what]) => [
-    number,
-    what,
-  ])
-  const told = [...read("docs/pipeline.md").matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(([, number, what]) => [
-    number,
-    what,
-  ])
-  expect(steps.length).toBe(15)
-  expect(told).toEqual(steps)
-})
-
-test("links inside the documentation lead somewhere", () => {
-  const pages = keptFiles(root).filter((file) =>
-    /^(README|docs\/.*|packages\/[^/]+\/README)(\.md)?$/.test(file),
-  )
-  const anchor = (heading: string) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, "")
-      .replaceAll(" ", "-")
-  const dead = pages.flatMap((page) =>
-    [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
-      .filter(([, path = "", hash]) => {
-        const target = path === "" ? page : join(dirname(page), path)
-        if (!existsSync(join(root, target))) return true
-        if (hash === undefined) return false
-        return !(
-          read(target).includes(`<a id="${hash}"></a>`) ||
-          read(target)
-            .split("\n")
-            .some((line) => line.startsWith("#") && anchor(line.replace(/^#+ /, "")) === hash)
-        )
-      })
-      .map(([link]) => `${page}: ${link}`),
-  )
-  expect(dead).toEqual([])
-})
-
-test("every decision stands in the index, with the title it has", () => {
-  const pages = keptFiles(root).filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file))
-  const rows = pages.map((page) => {
-    const [, number, title] = /^# (\d{4})\. (.+)$/m.exec(read(page)) ?? []
-    return `| [${number}](${page.slice("docs/decisions/".length)}) | ${title} |`
-  })
-  const index = read("docs/decisions/README.md")
-  expect(rows.filter((row) => !index.includes(row))).toEqual([])
-})
-
-test("every page is in the index of the documentation", () => {
-  const pages = keptFiles(root).filter((file) => /^docs\/(?!README)[^/]+\.(md|json)$/.test(file))
-  const index = read("docs/README.md")
-  expect(pages.length).toBeGreaterThan(20)
-  expect(pages.filter((page) => !index.includes(`(${page.slice("docs/".length)})`))).toEqual([])
 })

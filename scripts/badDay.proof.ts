@@ -1,5 +1,5 @@
 // "Test your bot on a bad day" is followed literally: every block of the page is a file of a user's project, and each
-// that is marked to be run prints what the page says of a naive and of a careful bot. readme.test.ts compiles them.
+// that is marked to be run prints what the page says of a naive and of a careful bot. readme.proof.ts compiles them.
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

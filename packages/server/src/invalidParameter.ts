@@ -1,0 +1,207 @@
+/**
+ * Words the rejection of a value that its schema does not allow: which parameter, what was sent, and the bound. The
+ * one place for the interface, the control plane and the init file. Values are shown short, printable, and never those
+ * of secrets.
+ */
+import { WrittenNumber } from "@bourse/spot"
+import type * as Schema from "effect/Schema"
+import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
+
+/** A part of a failure, as much of it as is read here. */
+interface Issue {
+  readonly _tag: string
+  readonly path?: ReadonlyArray<PropertyKey>
+  readonly issue?: Issue
+  readonly issues?: ReadonlyArray<Issue>
+  readonly ast?: Ast
+  readonly filter?: { readonly annotations?: Check }
+  readonly annotations?: { readonly message?: string }
+}
+
+interface Ast {
+  readonly _tag: string
+  readonly literal?: unknown
+  readonly types?: ReadonlyArray<Ast>
+  readonly propertySignatures?: ReadonlyArray<{ readonly name: PropertyKey; readonly type: Ast }>
+  readonly annotations?: { readonly expected?: string }
+}
+
+interface Check {
+  readonly expected?: string
+  readonly namesMost?: number
+  readonly representation?: { readonly id: string; readonly payload: Readonly<Record<string, number>> }
+}
+
+/** What is wrong with one value. */
+export interface InvalidValue {
+  /** Where it is: `limit`, `accounts[0].name`; empty for the whole. */
+  readonly place: string
+  readonly isMissing: boolean
+  /** A predicate, after the value or `it`: `is below the minimum 1`. */
+  readonly complaint: string
+  /** The value; undefined where it is not known. */
+  readonly value: unknown
+}
+
+const shownMax = 40
+const secretName = /password|secret|signature|token|key$/i
+
+/** A value as a message may show it; `it` for what is secret, long-winded or not known. */
+const shown = (place: string, value: unknown): string => {
+  if (secretName.test(place)) return "it"
+  if (typeof value === "number" || typeof value === "boolean") return String(value)
+  const text = value instanceof WrittenNumber ? value.source : value
+  if (typeof text !== "string") return "it"
+  const printable = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?")
+  const cut = printable.length > shownMax ? `${printable.slice(0, shownMax)}...` : printable
+  return /^[\w.+-]+$/.test(cut) ? cut : JSON.stringify(cut)
+}
+
+const literalsOf = ({ types = [] }: Ast): ReadonlyArray<unknown> =>
+  types.flatMap((type) => (type._tag === "Literal" ? [type.literal] : literalsOf(type)))
+
+const typeWords: Readonly<Record<string, string>> = {
+  String: "text",
+  Number: "a number",
+  Boolean: "true or false",
+  Null: "null",
+  Objects: "an object",
+  Arrays: "a list",
+}
+
+/** Of objects that one field tells apart: that field, and its values. */
+const kindsOf = (members: ReadonlyArray<Ast>): string | undefined => {
+  for (const { name } of members[0]?.propertySignatures ?? []) {
+    const kinds = members.flatMap(({ propertySignatures = [] }) =>
+      propertySignatures.flatMap(({ name: other, type }) =>
+        other === name && type._tag === "Literal" ? [String(type.literal)] : [],
+      ),
+    )
+    if (kinds.length === members.length)
+      return `an object whose ${String(name)} is one of ${kinds.join(", ")}`
+  }
+  return undefined
+}
+
+/** What the value is not, where it has the wrong type or is in no list of values. */
+const unlike = (ast: Ast): string => {
+  const { expected } = ast.annotations ?? {}
+  if (expected !== undefined) return `is not ${expected}`
+  if (ast._tag === "Literal") return `is not ${String(ast.literal)}`
+  const members = (ast.types ?? []).filter(({ _tag }) => _tag !== "Undefined")
+  if (members.length === 1) return unlike(members[0]!)
+  const literals = literalsOf(ast)
+  const others = members.filter(({ _tag }) => _tag !== "Literal")
+  if (literals.length > 0 && others.every(({ _tag }) => _tag === "Union"))
+    return `is not one of ${literals.map((each) => (each === "" ? '""' : String(each))).join(", ")}`
+  const kinds = kindsOf(members)
+  if (kinds !== undefined) return `is not ${kinds}`
+  const words = [...literals.map(String), ...others.map(({ _tag }) => typeWords[_tag] ?? _tag)]
+  return `is not ${words.length > 0 ? words.join(" or ") : (typeWords[ast._tag] ?? ast._tag)}`
+}
+
+const failedCheck = ({ namesMost, representation, expected }: Check, value: unknown): string => {
+  const unit = Array.isArray(value) ? "items" : "characters"
+  const { minimum, maximum, exclusiveMinimum, minLength, maxLength } = representation?.payload ?? {}
+  if (namesMost !== undefined) return `has more than the maximum of ${namesMost} items`
+  switch (representation?.id.split("/").at(-1)) {
+    case "isGreaterThanOrEqualTo":
+      return `is below the minimum ${minimum}`
+    case "isGreaterThan":
+      return `is not above ${exclusiveMinimum}`
+    case "isLessThanOrEqualTo":
+      return `is above the maximum ${maximum}`
+    case "isBetween":
+      return `is not between ${minimum} and ${maximum}`
+    case "isMinLength":
+      return minLength === 1 ? "is empty" : `has fewer than the minimum of ${minLength} ${unit}`
+    case "isMaxLength":
+      return `has more than the maximum of ${maxLength} ${unit}`
+    case "isInt":
+      return "is not a whole number"
+    case "isFinite":
+      return "is not a number"
+    default:
+      return `is not ${expected ?? "allowed"}`
+  }
+}
+
+const placeOf = (path: ReadonlyArray<PropertyKey>): string =>
+  path.reduce<string>(
+    (place, key) =>
+      typeof key === "number" ? `${place}[${key}]` : place === "" ? String(key) : `${place}.${String(key)}`,
+    "",
+  )
+
+const at = (value: unknown, key: PropertyKey): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined
+
+function* walk(issue: Issue, path: ReadonlyArray<PropertyKey>, value: unknown): Generator<InvalidValue> {
+  const found = (complaint: string, isMissing = false): InvalidValue => ({
+    place: placeOf(path),
+    isMissing,
+    complaint,
+    value,
+  })
+  switch (issue._tag) {
+    case "Pointer":
+      return yield* walk(issue.issue!, [...path, ...issue.path!], issue.path!.reduce(at, value))
+    case "MissingKey":
+      return yield found("is missing", true)
+    case "UnexpectedKey":
+      return yield found("is not a known field")
+    case "Filter": {
+      const message = issue.issue?.annotations?.message
+      if (message === undefined) yield found(failedCheck(issue.filter?.annotations ?? {}, value))
+      else if (typeof message === "string") yield found(message)
+      return
+    }
+    case "InvalidType":
+      return yield found(unlike(issue.ast!))
+    case "AnyOf": {
+      // One member is the only one that fits by type: what is wrong with it says more than the list of all.
+      const [only, ...others] = issue.issues ?? []
+      if (only === undefined || others.length > 0) return yield found(unlike(issue.ast!))
+      return yield* walk(only, path, value)
+    }
+    default: {
+      const inner = issue.issues ?? (issue.issue === undefined ? [] : [issue.issue])
+      if (inner.length === 0) yield found("is not allowed")
+      for (const each of inner) yield* walk(each, path, value)
+    }
+  }
+}
+
+/** Everything that a failure to decode `value` names; `value` may be left out where it is not known. */
+export const invalidValues = (
+  failure: Pick<Schema.SchemaError, "issue">,
+  value?: unknown,
+): ReadonlyArray<InvalidValue> => [...walk(failure.issue as unknown as Issue, [], value)]
+
+/** `0 is below the minimum 1`; a complaint that is a sentence of its own stands alone. */
+export const sayInvalid = ({ place, value, complaint }: InvalidValue): string =>
+  /^(is|has) /.test(complaint) ? `${shown(place, value)} ${complaint}` : complaint
+
+/** 700004 with the parameter, its value and what is wrong with it. */
+export const invalidParameter = (name: string, value: unknown, complaint: string): ErrorResponse =>
+  errorResponse(
+    "invalidParameter",
+    `'${name}' is invalid: ${sayInvalid({ place: name, value, complaint, isMissing: false })}`,
+  )
+
+/** 700004 for the first parameter that does not decode; that of a missing one is the documented sentence. */
+export const undecoded = (failure: unknown, parameters: object): ErrorResponse => {
+  const [first] = invalidValues(failure as Schema.SchemaError, parameters)
+  const { place, value, isMissing, complaint } = first!
+  return isMissing || value === "" || value === undefined
+    ? errorResponse("mandatoryParameter", place)
+    : invalidParameter(place, value, complaint)
+}
+
+/** What is wrong with a request of the control plane, whose values are not at hand. */
+export const invalidRequest = (failure: Pick<Schema.SchemaError, "issue">): string => {
+  const first = invalidValues(failure)[0]!
+  return first.place === ""
+    ? sayInvalid(first)
+    : `Parameter '${first.place}' is invalid: ${sayInvalid(first)}.`
+}

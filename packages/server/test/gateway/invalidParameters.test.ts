@@ -1,0 +1,263 @@
+/**
+ * Every parameter of every endpoint with values that its schema does not allow: the error names the parameter and says
+ * why. Values and parameters are taken from the definitions, so an endpoint that is added is tested too.
+ */
+
+import { ControlApi } from "@bourse/control"
+import type { Endpoint } from "@bourse/core"
+import { BatchOrder } from "@bourse/spot"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { invalidParameter } from "../../src/invalidParameter.ts"
+import { call } from "../support/brokerCalls.ts"
+import { everyEndpoint } from "../support/everyEndpoint.ts"
+import {
+  carol,
+  limitBuy,
+  mandatory,
+  refusal,
+  startServer,
+  type TestServer,
+  type Values,
+} from "../support/testServer.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+  // Nothing falls due between two looks at the whole.
+  await server.control("POST", "/sandbox/v1/clock/freeze")
+})
+afterAll(() => server.bourse.close())
+
+/** What people and programs send by mistake. */
+const mistakes: ReadonlyArray<string> = [
+  ...[
+    "",
+    "True",
+    "1e-3",
+    "9E+2",
+    "0x10",
+    "0",
+    "-1",
+    "+1",
+    "1.5",
+    " 1",
+    "NaN",
+    "null",
+    "hold",
+    "Spot",
+    "%",
+    "<b>",
+  ],
+  ...["20261399", "1785542400", "17855424000000", "9".repeat(21), `0.${"1".repeat(19)}`, "x".repeat(129)],
+  ...[Array.from({ length: 16 }, (_, i) => `A${i}`).join(","), "[]", "[1]", "{}"],
+  JSON.stringify(Array.from({ length: 21 }, () => limitBuy)),
+  JSON.stringify([limitBuy, { ...limitBuy, symbol: "MXUSDT" }]),
+]
+
+/** Valid values by name, for the parameters that are not the one in question. */
+const valid: Values = {
+  ...limitBuy,
+  interval: "1m",
+  batchOrders: JSON.stringify([limitBuy]),
+  mxDeductEnable: "false",
+  fromAccountType: "SPOT",
+  toAccountType: "FUTURES",
+  coin: "USDT",
+  amount: "1",
+}
+
+/** Something for any other field of the control plane. */
+const samples = ["10000001", "BUY", "0.01", "garbage", "halted", "all", 1, true, [], {}]
+
+const fieldsOf = ({ query }: Endpoint) =>
+  (query as unknown as { readonly fields: Readonly<Record<string, Schema.Top>> }).fields
+const isAllowed = (schema: Schema.Top, value: unknown) =>
+  Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>)(value)._tag === "Success"
+
+const validFor = (fields: Readonly<Record<string, Schema.Top>>): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, schema]) =>
+      isAllowed(schema, undefined)
+        ? []
+        : [
+            [
+              name,
+              isAllowed(schema, valid[name]) && valid[name] !== undefined
+                ? valid[name]
+                : ["UID", "text"].find((text) => isAllowed(schema, text)),
+            ],
+          ],
+    ),
+  )
+
+/** A reason that somebody can act on: no placeholder, no regular expression, no name of a schema. */
+const says = (name: string) =>
+  new RegExp(
+    `^Parameter '${name}' is invalid: (?!.*(Expected|RegExp|allowed|<filter>|undefined|\\[object)).{8,250}\\.$`,
+  )
+
+const withParameters = everyEndpoint.flatMap(({ endpoint }) =>
+  Object.keys(fieldsOf(endpoint)).length === 0
+    ? []
+    : [[`${endpoint.method} ${endpoint.path}`, endpoint] as const],
+)
+
+describe("a value that a parameter does not take is refused with the reason, and nothing is done:", () => {
+  it.each(withParameters)("%s", async (_, endpoint) => {
+    const fields = fieldsOf(endpoint)
+    const others = validFor(fields)
+    const request = endpoint.role === "sub" ? { key: carol } : {}
+    const before = await server.snapshot()
+    for (const [name, schema] of Object.entries(fields)) {
+      for (const value of [undefined, ...mistakes]) {
+        if (isAllowed(schema, value)) continue
+        const parameters = { ...others, [name]: value }
+        const { status, json } =
+          endpoint.permission === null
+            ? await server.get(endpoint.path, parameters)
+            : await call(server, endpoint, parameters, request)
+        expect([status, Number(json.code)], `${name}=${value}`).toEqual([400, 700004])
+        if (value === undefined || value === "") expect(json.msg).toBe(mandatory(name))
+        else expect(json.msg).toMatch(says(name))
+      }
+    }
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("timestamp and recvWindow of every signed call", async () => {
+    const before = await server.snapshot()
+    for (const timestamp of mistakes.filter((each) => each !== "")) {
+      const { json } = await server.signed("POST", "/api/v3/order", limitBuy, { timestamp })
+      expect([json.code, json.msg]).toEqual([700004, expect.stringMatching(says("timestamp"))])
+    }
+    for (const recvWindow of mistakes.filter((each) => !/^([1-9]\d{0,14})?$/.test(each))) {
+      const { json } = await server.signed("POST", "/api/v3/order", limitBuy, { recvWindow })
+      expect([json.code, json.msg]).toEqual([700004, expect.stringMatching(says("recvWindow"))])
+    }
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("each parameter of an order in a batch, as text and as a JSON value", async () => {
+    const before = await server.snapshot()
+    for (const [name, schema] of Object.entries(BatchOrder.fields as Readonly<Record<string, Schema.Top>>)) {
+      if (name === "symbol") continue
+      for (const value of [...mistakes, true, null, [], {}, 1.5]) {
+        if (isAllowed(schema, value)) continue
+        const batchOrders = JSON.stringify([{ ...limitBuy, [name]: value }])
+        const { json } = await server.signed("POST", "/api/v3/batchOrders", { batchOrders })
+        expect(json[0].code, `${name}=${JSON.stringify(value)}`).toBe(700004)
+        expect(json[0].msg).toMatch(value === "" ? mandatory(name) : says(name))
+      }
+    }
+    for (const number of ["9e-06", "-1", "0.12345678901234567"]) {
+      const batchOrders = JSON.stringify([{ ...limitBuy, price: "?" }]).replace('"?"', number)
+      const { json } = await server.signed("POST", "/api/v3/batchOrders", { batchOrders })
+      expect(json[0]).toMatchObject({
+        code: 700004,
+        msg: expect.stringContaining(`${number} is not a decimal`),
+      })
+    }
+    expect(await server.snapshot()).toBe(before)
+  })
+})
+
+describe("what traders send by mistake is told with the bound:", () => {
+  const order = (changes: object) => ({ ...limitBuy, ...changes })
+  const batch = (orders: ReadonlyArray<unknown>) => ({ batchOrders: JSON.stringify(orders) })
+
+  it.each([
+    [
+      "POST",
+      "/api/v3/batchOrders",
+      batch(Array(21).fill(limitBuy)),
+      "batchOrders",
+      "21 orders are above the maximum 20",
+    ],
+    ["POST", "/api/v3/batchOrders", batch([]), "batchOrders", "it has no orders; the minimum is 1"],
+    [
+      "POST",
+      "/api/v3/batchOrders",
+      batch([limitBuy, order({ symbol: "MXUSDT" })]),
+      "batchOrders",
+      "its element 1 has another symbol than the first",
+    ],
+    ["GET", "/api/v3/myTrades", { symbol: "BTCUSDT", limit: "0" }, "limit", "0 is below the minimum 1"],
+    [
+      "GET",
+      "/api/v3/openOrders",
+      { symbol: "A,B,C,D,E,F" },
+      "symbol",
+      '"A,B,C,D,E,F" has more than the maximum of 5 items',
+    ],
+    [
+      "POST",
+      "/api/v3/mxDeduct/enable",
+      { mxDeductEnable: "True" },
+      "mxDeductEnable",
+      "True is not one of true, false",
+    ],
+    ["POST", "/api/v3/order", order({ side: "buy" }), "side", "buy is not one of BUY, SELL"],
+    [
+      "POST",
+      "/api/v3/order",
+      order({ price: "9e-06" }),
+      "price",
+      "9e-06 is not a decimal number such as 0.01, of at most 20 digits and 18 decimals, without sign and exponent",
+    ],
+    [
+      "POST",
+      "/api/v3/order",
+      order({ newClientOrderId: "x".repeat(65) }),
+      "newClientOrderId",
+      `${"x".repeat(40)}... has more than the maximum of 64 characters`,
+    ],
+    ["POST", "/api/v3/order", order({ side: "\u202eBUY\u200b" }), "side", '"?BUY?" is not one of BUY, SELL'],
+  ])("%s %s %j", async (method, path, parameters, name, reason) => {
+    expect(refusal(await server.signed(method, path, parameters as Values))).toEqual([
+      400,
+      700004,
+      `Parameter '${name}' is invalid: ${reason}.`,
+    ])
+  })
+
+  it("a password is not repeated", async () => {
+    expect(invalidParameter("password", "5ebe2294ecd0e0f0", "is not text").message).toBe(
+      "Parameter 'password' is invalid: it is not text.",
+    )
+  })
+})
+
+describe("the control plane names the field and the reason:", () => {
+  const endpoints = Object.values(ControlApi.groups).flatMap((group) => Object.values(group.endpoints))
+  const bodies = endpoints.flatMap((endpoint) => {
+    const [ast] = [...endpoint.payload.values()].map(({ schemas }) => schemas[0].ast)
+    if (ast === undefined || !SchemaAST.isObjects(ast)) return []
+    const fields = ast.propertySignatures.map(({ name, type }) => [String(name), type] as const)
+    return [[`${endpoint.method} ${endpoint.path}`, endpoint, fields] as const]
+  })
+  const takes = (type: SchemaAST.AST, value: unknown) =>
+    (value === undefined && SchemaAST.isOptional(type)) || isAllowed(Schema.make(type) as Schema.Top, value)
+
+  it("every body with fields is looked at", () => {
+    expect(bodies.length).toBeGreaterThan(15)
+  })
+
+  it.each(bodies)("%s", async (_, { method, path }, fields) => {
+    const before = await server.snapshot()
+    const required = fields.flatMap(([name, type]) =>
+      takes(type, undefined) ? [] : [[name, samples.find((sample) => takes(type, sample))] as const],
+    )
+    for (const [name, type] of fields)
+      for (const value of [undefined, "", "<script>", -1, 1e300, true, {}, [[]], "x".repeat(300)]) {
+        if (takes(type, value)) continue
+        const body = { ...Object.fromEntries(required), [name]: value }
+        const answer = await server.control(method, path.replace(/:\w+/g, "1"), body)
+        expect([answer.status, answer.json.code], `${name}=${JSON.stringify(value)}`).toEqual([400, 33333])
+        expect(answer.json.msg).toMatch(new RegExp(`^Parameter '${name.replace("$", "\\$")}`))
+        expect(answer.json.msg).not.toMatch(/Expected|RegExp|allowed|<filter>|undefined|\[object/)
+      }
+    expect(await server.snapshot()).toBe(before)
+  })
+})

@@ -1,0 +1,30 @@
+/** An endpoint that there is not is named in its 404, with the one that was probably meant. */
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { refusal, startServer, type TestServer } from "../support/testServer.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.bourse.close())
+
+it.each([
+  ["GET", "/api/v3/asset/internal/transfer/record", "/api/v3/capital/transfer/internal"],
+  ["GET", "/api/v3/historicalTrades", "/api/v3/trades"],
+  ["GET", "/api/v3/Account", "/api/v3/account"],
+  ["POST", "/api/v3/orders/batchOrders", "/api/v3/batchOrders"],
+  ["DELETE", "/api/v3/open_orders/all", "/api/v3/openOrders"],
+  ["GET", "/api/v3/nothing/like/it", undefined],
+])("%s %s", async (method, path, near) => {
+  const nearest = near === undefined ? "" : `; the nearest is ${near}`
+  expect(refusal(await server.send({ method, target: `${path}?signature=secret` }))).toEqual([
+    404,
+    404,
+    `no such endpoint: ${method} ${path}${nearest}`,
+  ])
+})
+
+it("a path that is long or not printable is shown in part", async () => {
+  const { json } = await server.send({ target: `/api/v3/${"x".repeat(5_000)}` })
+  expect(json.msg).toBe(`no such endpoint: GET /api/v3/${"x".repeat(92)}`)
+})

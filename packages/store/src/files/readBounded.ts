@@ -1,0 +1,31 @@
+/** Files that are read whole: no more of them than they can rightly have, whatever their name leads to. */
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
+
+/** Why a file is not read; the message has no path. */
+export class NotReadable extends Error {}
+
+/**
+ * The first bytes of a regular file, at most so many. `pipes`: of a pipe too, whose writer is waited for. Throws
+ * {@link NotReadable} for anything else: a device can have bytes without end, and a pipe without a writer waits for ever.
+ */
+export const readBeginning = (path: string, bytesMax: number, pipes = false): Buffer => {
+  const file = openSync(path, pipes ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = fstatSync(file)
+    if (!found.isFile() && !(pipes && found.isFIFO())) throw new NotReadable("it is not a regular file")
+    const bytes = Buffer.alloc(found.isFile() ? Math.min(found.size, bytesMax) : bytesMax)
+    let length = 0
+    for (let read = 1; read > 0 && length < bytes.length; length += read)
+      read = readSync(file, bytes, length, bytes.length - length, null)
+    return bytes.subarray(0, length)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The text of a file of at most so many bytes; throws {@link NotReadable} as {@link readBeginning}, and for more. */
+export const readBounded = (path: string, bytesMax: number, pipes = false): string => {
+  const bytes = readBeginning(path, bytesMax + 1, pipes)
+  if (bytes.length > bytesMax) throw new NotReadable(`it has more than ${bytesMax} bytes`)
+  return bytes.toString("utf8")
+}

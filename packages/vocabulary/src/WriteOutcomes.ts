@@ -1,0 +1,89 @@
+/**
+ * What each answer to a write (an order, a cancel, a withdrawal, a transfer) says: whether the write was executed, and
+ * what its caller does. The server keeps to it on every path, and the tables of the pages are generated from it.
+ *
+ * It holds for answers of the server itself. Something in between (a gateway, a load balancer) can answer in its place,
+ * with any status from 408 on, for a request that it passed on; so the clients take every 5xx for unknown.
+ */
+export interface WriteOutcome {
+  /** The answer, as the pages name it. */
+  readonly answer: string
+  /** Whether this request was executed. */
+  readonly executed: "yes" | "no" | "unknown"
+  readonly why: string
+  /** What the caller does. */
+  readonly advice: string
+}
+
+const query = "Query it by its client id before you send it again."
+
+export const writeOutcomes = {
+  done: {
+    answer: "200",
+    executed: "yes",
+    why: "The write is durable: it was written and fsynced before the answer.",
+    advice: "Nothing.",
+  },
+  refused: {
+    answer: "4xx with a code, except those below",
+    executed: "no",
+    why: "Nothing changed and nothing was stored, except that wrong funds passwords are counted.",
+    advice: "Correct the request.",
+  },
+  tooMany: {
+    answer: "429, 418, 408",
+    executed: "no",
+    why: "The request was over a rate limit, or did not arrive whole.",
+    advice: "Wait the seconds of `Retry-After`, and send it again.",
+  },
+  outsideWindow: {
+    answer: "700003",
+    executed: "no",
+    why: "The timestamp is outside of the window. A second copy of a request gets this too, if it comes late.",
+    advice:
+      "Sign the request again with the present time. If an answer to an earlier copy was lost, query it first.",
+  },
+  signatureUsed: {
+    answer: "700010",
+    executed: "unknown",
+    why: "This copy was not executed. Another copy of the same request came first, and has its own outcome.",
+    advice: query,
+  },
+  duplicateClientOrderId: {
+    answer: "30064",
+    executed: "no",
+    why: "The client id is in use. If you have sent a request with this id before, that one was executed.",
+    advice: "Query the id if you have sent it before, otherwise choose another one.",
+  },
+  unavailable: {
+    answer: "503",
+    executed: "no",
+    why: "The server is starting, stopping, a standby, rebuilding, overloaded or read-only, the clock of its database is behind, or its lease ran out before it handled the request.",
+    advice:
+      "Send it again with a new timestamp. An earlier request with the same client id has its own outcome.",
+  },
+  internal: {
+    answer: "500",
+    executed: "unknown",
+    why: "A bug, a commit that failed, or a lease that ran out during the commit.",
+    advice: query,
+  },
+  closed: {
+    answer: "a closed connection, or no answer in time",
+    executed: "unknown",
+    why: "The request or its answer was lost, or the server ended.",
+    advice: query,
+  },
+  elsewhere: {
+    answer: "502, 504, or any answer without `X-Bourse-Request-Id`",
+    executed: "unknown",
+    why: "It is not the server's: something in between answered, perhaps after it had passed the request on.",
+    advice: query,
+  },
+  injected: {
+    answer: "an answer with `X-Bourse-Fault`",
+    executed: "unknown",
+    why: "An injected fault of a sandbox answered, with a status of its choice.",
+    advice: query,
+  },
+} as const satisfies Readonly<Record<string, WriteOutcome>>

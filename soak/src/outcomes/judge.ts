@@ -1,0 +1,120 @@
+/** Whether what a call said is what the exchange has. */
+import { InvalidParameters, OutcomeUnknown } from "@bourse/client"
+import { alice, type Client, type Values } from "../Client.ts"
+import { asked, priceOf } from "./Caller.ts"
+import type { Scenario } from "./Scenario.ts"
+
+/** A thing that the exchange has: an order, a withdrawal, a transfer. */
+interface Row {
+  readonly id: string
+  readonly ownId: string | null
+  readonly amount: number
+  readonly status: string
+}
+
+export interface Books {
+  readonly orders: ReadonlyArray<Row>
+  readonly withdraw: ReadonlyArray<Row>
+  readonly universalTransfer: ReadonlyArray<Row>
+  readonly transfer: ReadonlyArray<Row>
+}
+
+/** What there is since this time; an order's amount is its price. */
+export const readBooks = async (client: Client, startTime: number): Promise<Books> => {
+  const read = async (path: string, values: Values) => {
+    const { status, json, text } = await client.signed(alice, "GET", path, values)
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+    return json
+  }
+  const sides = { fromAccountType: "SPOT", toAccountType: "FUTURES", startTime }
+  const [orders, withdrawals, universal, transfers] = [
+    await read("/api/v3/allOrders", { symbol: "BTCUSDT", limit: 1_000, startTime }),
+    await read("/api/v3/capital/withdraw/history", { coin: "USDT", limit: 1_000, startTime }),
+    await read("/api/v3/broker/sub-account/universalTransfer", {
+      ...{ ...sides, toAccountType: "SPOT", toAccount: "carolsub01", limit: 500 },
+    }),
+    await read("/api/v3/capital/transfer", { ...sides, size: 100 }),
+  ]
+  type Json = Readonly<Record<string, string>>
+  const rows = (found: ReadonlyArray<Json>, id: string, ownId: string, amount: string) =>
+    found.map((each) => ({
+      id: String(each[id]),
+      ownId: each[ownId] ?? null,
+      amount: Number(each[amount]),
+      status: String(each.status),
+    }))
+  return {
+    orders: rows(orders, "orderId", "clientOrderId", "price"),
+    withdraw: rows(withdrawals, "id", "withdrawOrderId", "amount"),
+    universalTransfer: rows(universal, "tranId", "clientTranId", "amount"),
+    transfer: rows(
+      (Array.isArray(transfers) ? transfers[0] : transfers).rows,
+      "tranId",
+      "clientTranId",
+      "amount",
+    ),
+  }
+}
+
+type Outcome = { readonly answer: unknown } | { readonly error: unknown }
+type Keyed = Readonly<Record<string, unknown>>
+
+const isNamed = (answer: unknown, names: ReadonlyArray<string>, id: string): boolean =>
+  names.some((name) => (answer as Keyed | null)?.[name] === id)
+
+/** What is untrue or doubled in a call's outcome; undefined when all is as it says. */
+export const untruth = (
+  scenario: Scenario,
+  index: number,
+  orderId: string | undefined,
+  outcome: Outcome,
+  books: Books,
+  isDeaf: boolean,
+): string | undefined => {
+  const { call } = scenario
+  const said = "answer" in outcome ? `success ${JSON.stringify(outcome.answer)}` : `${String(outcome.error)}`
+  const isUnknown = "error" in outcome && outcome.error instanceof OutcomeUnknown && !isDeaf
+  if ("error" in outcome) {
+    const { error } = outcome
+    if (!(error instanceof Error && "_tag" in error) || error instanceof InvalidParameters)
+      return `a defect: ${said}`
+  }
+  const ids = ["orderId", "id", "tranId"]
+  /** One thing that may have been done, and what the call says of it. */
+  const check = (rows: ReadonlyArray<Row>, answer: unknown): string | undefined => {
+    if (rows.length > 1) return `done ${rows.length} times; the call said ${said}`
+    if (isUnknown) return undefined
+    if (answer === undefined) return rows.length === 0 ? undefined : `done, and the call said ${said}`
+    if (rows.length === 0) return `not done, and the call said ${said}`
+    return isNamed(answer, ids, rows[0]!.id) ? undefined : `done as ${rows[0]!.id}, and the call said ${said}`
+  }
+  const answer = "answer" in outcome ? outcome.answer : undefined
+  const orders = (price: string) => books.orders.filter(({ amount }) => amount === Number(price))
+  switch (call) {
+    case "placeOrder":
+      return check(orders(priceOf(index)), answer)
+    case "batchOrders": {
+      const elements = (answer ?? []) as ReadonlyArray<Keyed>
+      if (answer !== undefined && elements.length !== 3) return `not an element for each order: ${said}`
+      const placed = (i: number) =>
+        elements[i] !== undefined && "orderId" in elements[i] ? elements[i] : undefined
+      return (
+        check(orders(priceOf(index)), placed(0)) ??
+        check(orders(priceOf(index, 5)), placed(1)) ??
+        check(orders(priceOf(index, 7)), placed(2))
+      )
+    }
+    case "cancelOrder":
+      return check(
+        books.orders.filter(({ id, status }) => id === orderId && status === "CANCELED"),
+        answer,
+      )
+    default: {
+      const { amount } = asked(scenario, index, orderId)
+      return check(
+        books[call].filter((row) => row.amount === Number(amount)),
+        answer,
+      )
+    }
+  }
+}
