@@ -119,6 +119,10 @@ it.each(seeds)(
           takerFee: "0.0007",
         }),
       )
+    // A day ends within the run: fees of the day before become rebates.
+    const untilMidnight = 86_400_000 - ((await server.now()) % 86_400_000)
+    ahead = Math.max(0, untilMidnight - 1_800_000)
+    await server.advance(ahead)
     const keeper = new Bookkeeper(server, traders, listings as ReadonlyArray<Traded>)
     await keeper.begin()
     const log: string[] = []

@@ -55,6 +55,8 @@ const scales: Readonly<Record<string, number>> = {
   BBB: 18,
   CCC: 18,
 }
+const dayOf = (time: unknown): string =>
+  new Date(Number(time)).toISOString().slice(0, 10).replaceAll("-", "")
 const roundUp = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 
 interface Fill extends Row {
@@ -70,6 +72,7 @@ export class Bookkeeper {
   readonly rates = new Map<string, Rates>()
   readonly fills = new Map<string, Fill>()
   #balances = new Map<string, bigint>()
+  readonly #rebates = new Set<string>()
   #since = 0
   server: TestServer
   readonly #traders: ReadonlyArray<Trader>
@@ -126,9 +129,32 @@ export class Bookkeeper {
     }
   }
 
+  /** The broker's share of the fees that its sub-accounts paid on a day that is over, but for self-trades. */
+  async #collectRebates(): Promise<void> {
+    const [broker] = this.#traders
+    const page = { page: 1, pageSize: 100 }
+    const { data, totalRecords } = await this.#get(broker!, "/api/v3/broker/rebate/taxQuery", page)
+    if (totalRecords > data.length) this.fault("more rebates than a page")
+    for (const { uid, asset, time, amount } of data) {
+      const id = `${uid} ${asset} ${time}`
+      if (this.#rebates.has(id)) continue
+      this.#rebates.add(id)
+      this.#book(broker!.uid, asset, units(amount))
+      const paid = sum(
+        [...this.fills.values()]
+          .filter((fill) => fill.uid === uid && fill.isSelfTrade !== true)
+          .filter((fill) => fill.commissionAsset === asset && dayOf(fill.time) === time)
+          .map(({ commission }) => units(commission)),
+      )
+      const unit = 10n ** BigInt(18 - scales[asset]!)
+      this.same(units(amount), ((paid * 2n) / 5n / unit) * unit, `rebate ${id}`)
+    }
+  }
+
   /** Compares everything that can be asked with the books. */
   async compare(symbol: Traded, whole = false): Promise<void> {
     await this.#collect(symbol)
+    await this.#collectRebates()
     const fillsOf = Map.groupBy(
       [...this.fills.values()].filter((each) => each.symbol === symbol.symbol),
       ({ orderId }) => String(orderId),
