@@ -55,8 +55,7 @@ const scales: Readonly<Record<string, number>> = {
   BBB: 18,
   CCC: 18,
 }
-const dayOf = (time: unknown): string =>
-  new Date(Number(time)).toISOString().slice(0, 10).replaceAll("-", "")
+const dayOf = (time: unknown): string => new Date(Number(time)).toISOString().slice(0, 10).replaceAll("-", "")
 const roundUp = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 
 interface Fill extends Row {
