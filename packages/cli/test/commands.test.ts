@@ -533,3 +533,21 @@ test("run gives a command a sandbox of its own, and its exit code", async () => 
     stderr: "",
   })
 })
+
+test("a signal that ends run ends the command too, and the exit code says so unless the command chose another", async () => {
+  for (const [onSignal, code] of [
+    ["", 128 + 15],
+    ["process.on('SIGTERM', () => process.exit(7));", 7],
+  ] as const) {
+    const running = bourseProcess([
+      "run",
+      "--",
+      process.execPath,
+      "-e",
+      `${onSignal} console.log("up"); setInterval(() => {}, 1000)`,
+    ])
+    await vi.waitFor(() => expect(running.stdout()).toBe("up\n"), { timeout: 300_000 })
+    running.child.kill("SIGTERM")
+    expect(await running.exit).toBe(code)
+  }
+})

@@ -90,13 +90,18 @@ const lookFates: ReadonlyArray<Fate> = [
   ] as const),
 ]
 
-export const scenarioFrom = (random: Random): Scenario => {
+/** A scenario before it is known which client makes the call. */
+type Drawn = Omit<Scenario, "client">
+
+export const onBothClients = (drawn: Drawn): ReadonlyArray<Scenario> =>
+  (["promises", "Effect"] as const).map((client) => ({ client, ...drawn }))
+
+export const scenarioFrom = (random: Random): Drawn => {
   const writes = [writeFate(random), ...many(random, 2, () => writeFate(random))]
   const staleMs = pick(random, [0, 0, 0, 200, -1])
   // A 429 or 418 is believed when look-ups show nothing to the end: then they have to be right by then.
   const isAskedToWait = writes.some((fate) => /4(29|18)/.test(fate))
   return {
-    client: pick(random, ["promises", "Effect"]),
     call: pick(random, [...calls, "placeOrder", "placeOrder", "batchOrders"]),
     isRetried: random(3) === 0,
     hasOwnId: random(3) === 0,

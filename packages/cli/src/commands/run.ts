@@ -87,8 +87,12 @@ export const runCommand = Command.make(
         log,
       })
       if (maker === "on") yield* startBots(bourse, seed, log)
-      const code = yield* runToEnd(command, args, variables(bourse.url, bourse.sandboxToken))
-      process.exitCode = code
+      // A signal interrupts this program too: the command decides what becomes of it.
+      yield* Effect.uninterruptible(
+        Effect.map(runToEnd(command, args, variables(bourse.url, bourse.sandboxToken)), (code) => {
+          process.exitCode = code
+        }),
+      )
     }).pipe(Effect.scoped),
 ).pipe(
   Command.withDescription(
