@@ -95,12 +95,14 @@ test("the request pipeline is told in the gateway's words and order", () => {
   expect(told).toEqual(steps)
 })
 
+/** The name under which a page shows a heading. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-")
+
 test("links inside the documentation lead somewhere", () => {
-  const anchor = (heading: string) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, "")
-      .replaceAll(" ", "-")
   const dead = pages.flatMap((page) =>
     [
       ...read(page)
@@ -124,12 +126,18 @@ test("links inside the documentation lead somewhere", () => {
 })
 
 test("every decision stands in the index, with the title it has", () => {
-  const pages = keptFiles(root).filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file))
-  const rows = pages.map((page) => {
-    const [, number, title] = /^# (\d{4})\. (.+)$/m.exec(read(page)) ?? []
-    return `| [${number}](${page.slice("docs/decisions/".length)}) | ${title} |`
-  })
   const index = read("docs/decisions/README.md")
+  const rows = keptFiles(root)
+    .filter((file) => /^docs\/decisions\/(?!README)[^/]+\.md$/.test(file))
+    .flatMap((file) => {
+      const page = file.slice("docs/decisions/".length)
+      const [, number, title] = /^# (\d{4})\. (.+)$/m.exec(read(file)) ?? []
+      if (number !== undefined) return [`| [${number}](${page}) | ${title} |`]
+      return [...read(file).matchAll(/^## (.+)$/gm)].map(
+        ([, section = ""]) => `[${section}](${page}#${anchor(section)})`,
+      )
+    })
+  expect(rows.length).toBeGreaterThan(50)
   expect(rows.filter((row) => !index.includes(row))).toEqual([])
 })
 

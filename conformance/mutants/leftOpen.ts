@@ -36,8 +36,8 @@ const buyByQuantity = "a market buy by its quantity, which may be refused (decis
 const idInUse = "whether a client id in use is refused (decision 0010)"
 const idReuse = "how long an ended order keeps its client id (decision 0010)"
 const backwards = "a window that ends before it begins (decision 0011)"
-const unlisted = "whether a query of a symbol that is not listed is refused (decision 0059)"
-const savedAddresses = "whether a withdrawal without password needs a saved address (decision 0059)"
+const unlisted = "whether a query of a symbol that is not listed is refused (docs/decisions/tests.md)"
+const savedAddresses = "whether a withdrawal without password needs a saved address (docs/decisions/tests.md)"
 const closedFutures = "a transfer to a sub-account's futures side before it is enabled (decision 0035)"
 /** Of differences that are not larger than this, in coins. */
 export const rounding = {

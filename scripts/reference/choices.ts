@@ -22,7 +22,7 @@ export const choices: Readonly<Record<string, string>> = {
     "More than 60000 is rejected on every signed endpoint (700005).",
   "auth.default-window": "5000 ms ([0004](../decisions/0004-window.md)).",
   "auth.timestamp-ahead":
-    "Less than one second ahead is accepted; more is rejected (700003). While the exchange clock has a speed, the window is wider ([0068](../decisions/0068-clock-speed.md)).",
+    "Less than one second ahead is accepted; more is rejected (700003). While the exchange clock has a speed, the window is wider ([clock speed](../decisions/market.md#clock-speed)).",
   "auth.replay":
     "A repeated write is rejected with 700010, or with 700003 if a clock was set back in between. A read may be repeated ([0005](../decisions/0005-replay.md)).",
   "auth.signature-algorithm": "HMAC-SHA256 with the key's secret, 64 lower-case hexadecimal digits.",
@@ -40,7 +40,7 @@ export const choices: Readonly<Record<string, string>> = {
     "Fills change NEW to PARTIALLY_FILLED and then FILLED. If the system cancels the remainder (IOC, MARKET), the status is PARTIALLY_CANCELED, or CANCELED if nothing was filled.",
   "states.kyc-transitions": "The operator sets it through the [control plane](../control-plane.md#accounts).",
   "errors.http-status":
-    "400 for most errors, 403 for a missing permission, 429 and 418 for exceeded limits; the full list: [errors](errors.md). Injected faults and scenarios of the sandbox can answer with others ([0070](../decisions/0070-scenarios.md)).",
+    "400 for most errors, 403 for a missing permission, 429 and 418 for exceeded limits; the full list: [errors](errors.md). Injected faults and scenarios of the sandbox can answer with others ([scenarios](../decisions/market.md#scenarios)).",
   "errors.refusal-body": '`{"code": number, "msg": text}`; the broker area: see [errors](errors.md).',
   "errors.code-list": "[Errors](errors.md).",
   "limits.weight-budget":

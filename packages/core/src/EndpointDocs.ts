@@ -2,7 +2,7 @@
  * The words about an endpoint: what stands in the API description, in the reference and in no call.
  *
  * They stand right behind the endpoint or the struct that they describe, as a function of their own: a bundler drops
- * what a web page does not call, and neither clients nor the order path ever build them (docs/decisions/0053).
+ * what a web page does not call, and neither clients nor the order path ever build them (docs/decisions/server.md).
  */
 import type { Endpoint } from "./Endpoint.ts"
 import type { ErrorName } from "./ErrorCode.ts"
