@@ -17,7 +17,7 @@ const fence = /^```[\s\S]*?^```$/gm
 
 test("the symbols and accounts of the pages are those of the genesis", () => {
   const page = read("docs/settings.md")
-  const { symbols, accounts } = JSON.parse(read("packages/server/src/genesis.json"))
+  const { symbols, accounts } = JSON.parse(read("packages/server/src/init/genesis.json"))
   for (const {
     symbol,
     tick,

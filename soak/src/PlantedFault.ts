@@ -23,19 +23,19 @@ export const plantedFaults = {
   },
   /** A reply is sent before what it shows is durable. */
   acknowledgesEarly: {
-    file: "/packages/server/src/exchange/GroupCommit.ts",
+    file: "/packages/server/src/commit/GroupCommit.ts",
     from: /const waitFor = .+/,
     to: "const waitFor = null as PendingGroup | null",
   },
   /** A commit that found no room is made again with nothing in it. */
   forgetsWithoutRoom: {
-    file: "/packages/server/src/exchange/Supervisor.ts",
+    file: "/packages/server/src/recovery/Supervisor.ts",
     from: /(async #appendAgain[\s\S]+?)store\.append\(group\)/,
     to: '$1store.append({ ...group, events: "[]" })',
   },
   /** After a failed commit memory stays as it was, ahead of the journal. */
   keepsMemory: {
-    file: "/packages/server/src/exchange/Recovery.ts",
+    file: "/packages/server/src/recovery/Recovery.ts",
     from: /(async #rebuildOnce[\s\S]+?)await this\.replay\(\)/,
     to: "$1this.#commits.begin(this.#memory.store.head.seq + 1)",
   },

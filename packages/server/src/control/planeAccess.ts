@@ -1,7 +1,7 @@
 /** Who may use the control plane: its token, and for the sandbox endpoints the place a request comes from. */
 import { createHash, timingSafeEqual } from "node:crypto"
-import { type Caller, isLoopback } from "../Address.ts"
-import { accessDenied, ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { type Caller, isLoopback } from "../callers/Address.ts"
+import { accessDenied, ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 export interface PlaneOptions {
   /** Either token opens the admin verbs, the sandbox's alone the sandbox verbs; null switches a plane off. */

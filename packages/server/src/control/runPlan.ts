@@ -2,10 +2,10 @@
 import { ControlRejected } from "@bourse/control"
 import type { Command, Reply } from "@bourse/engine"
 import * as Effect from "effect/Effect"
-import { carryOut } from "../carryOut.ts"
-import { ErrorResponse } from "../ErrorResponse.ts"
 import type { Done, Exchange } from "../exchange/Exchange.ts"
-import { command, type Plan } from "../Plan.ts"
+import { carryOut } from "../plans/carryOut.ts"
+import { command, type Plan } from "../plans/Plan.ts"
+import { ErrorResponse } from "../responses/ErrorResponse.ts"
 
 export const controlRejected = (error: ErrorResponse): ControlRejected =>
   new ControlRejected({ code: error.code, msg: error.message })

@@ -11,8 +11,8 @@ import {
   type State,
   symbolFault,
 } from "@bourse/engine"
-import { ErrorResponse, fromEngine } from "../ErrorResponse.ts"
-import { command, decide, type Plan, read } from "../Plan.ts"
+import { command, decide, type Plan, read } from "../plans/Plan.ts"
+import { ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 
 /** Open orders of users: the simulated market's quotes do not count. */
 const openOrders = ({ book, stops }: Market): number => {

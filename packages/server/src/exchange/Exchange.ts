@@ -1,32 +1,32 @@
 /**
- * A running exchange: its start and its end, and what the rest of the server asks of it. Each part in `exchange/` has
- * one task, `exchange/connectParts.ts` connects them, and the way to the state is `exchange/Turns.ts`.
+ * A running exchange: its start and its end, and what the rest of the server asks of it. Each part has
+ * one task, `connectParts.ts` connects them, and the way to the state is `turns/Turns.ts`.
  */
 import type { Command, Reply, State } from "@bourse/engine"
 import type { Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
+import type { ClockReading } from "../clock/Clock.ts"
+import type { ExchangeClock } from "../clock/ExchangeClock.ts"
+import type { Clocks } from "../clock/withinWindow.ts"
+import type { Done } from "../commit/GroupCommit.ts"
+import type { Counters } from "../counters/Counters.ts"
 import type { ProgressReports } from "../Progress.ts"
+import type { Memory } from "../recovery/Memory.ts"
+import type { Status } from "../recovery/Serving.ts"
 import type { StartError } from "../StartError.ts"
-import type { Counters } from "../telemetry/Counters.ts"
+import type { AuthClaims } from "../security/ReplayGuard.ts"
+import type { ClockControl } from "../turns/ClockControl.ts"
+import type { Turns, Work } from "../turns/Turns.ts"
 import { NotVerified, type Verified, verifyExchange } from "../verification/Verification.ts"
 import type { Position } from "../verification/verifyThread.ts"
-import type { ClockReading } from "./Clock.ts"
-import type { ClockControl } from "./ClockControl.ts"
 import { connectParts, type ExchangeOptions, type Parts } from "./connectParts.ts"
-import type { ExchangeClock } from "./ExchangeClock.ts"
-import type { Done } from "./GroupCommit.ts"
-import type { Memory } from "./Memory.ts"
-import type { AuthClaims } from "./ReplayGuard.ts"
-import type { Status } from "./Serving.ts"
-import type { Turns, Work } from "./Turns.ts"
-import type { Clocks } from "./withinWindow.ts"
 
+export type { Done } from "../commit/GroupCommit.ts"
+export type { Later } from "../history/HistoryReads.ts"
+export type { QueryHistory } from "../history/QueryTurns.ts"
+export type { Work } from "../turns/Turns.ts"
 export type { ExchangeOptions } from "./connectParts.ts"
-export type { Done } from "./GroupCommit.ts"
-export type { Later } from "./HistoryReads.ts"
-export type { QueryHistory } from "./QueryTurns.ts"
-export type { Work } from "./Turns.ts"
 
 const tickEveryMs = 1_000
 

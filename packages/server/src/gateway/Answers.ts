@@ -1,15 +1,15 @@
 /** Step 15: writes answers and errors. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { ApiKey } from "@bourse/engine"
-import type { ErrorResponse } from "../ErrorResponse.ts"
+import type { Counters } from "../counters/Counters.ts"
 import { FailureLog } from "../log/FailureLog.ts"
 import type { Log } from "../log/Log.ts"
 import { beginningOf, mask, type RequestLog } from "../log/RequestLog.ts"
-import { NumberedResponse, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
-import type { Counters } from "../telemetry/Counters.ts"
-import type { RequestSpans } from "../telemetry/RequestSpans.ts"
+import type { ErrorResponse } from "../responses/ErrorResponse.ts"
+import { NumberedResponse, requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 import { uncharged } from "./Charges.ts"
 import { type Cors, keyHeader } from "./Cors.ts"
+import type { RequestSpans } from "./RequestSpans.ts"
 import { pathOf, type Table } from "./Table.ts"
 
 const beginningOfHead = ["Content-Type", "application/json", "Content-Length"] as const

@@ -4,8 +4,8 @@
  * send no body.
  */
 import { doubledMembers } from "@bourse/core"
-import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { invalidParameter } from "../invalidParameter.ts"
+import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { invalidParameter } from "../responses/invalidParameter.ts"
 import { plainName } from "./Query.ts"
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,8 +1,8 @@
 /** Steps 3 and 11: what a request costs, and who is banned temporarily. */
 import type { Endpoint } from "@bourse/core"
 import type { Settings } from "@bourse/engine"
-import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import type { Counters } from "../telemetry/Counters.ts"
+import type { Counters } from "../counters/Counters.ts"
+import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { Bans } from "./Bans.ts"
 import type { EndpointLimiter, FixedWindowCounter } from "./RateLimiter.ts"
 

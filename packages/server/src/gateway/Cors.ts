@@ -1,6 +1,6 @@
 /** Cross-origin requests: web pages of the configured origins may call, those of any other may not. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
+import { requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 
 const exposedHeaders = `Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit, ${requestIdHeader}`
 

@@ -1,10 +1,10 @@
 /** Does to requests what the rules of a sandbox ask for: between steps 2 and 3, and in the place of step 15. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint } from "@bourse/core"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
-import type { Faults, Sender } from "../Faults.ts"
 import type { Log } from "../log/Log.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import type { Faults, Sender } from "../scenario/Faults.ts"
 import type { Answers } from "./Answers.ts"
 import { comeBack } from "./Charges.ts"
 

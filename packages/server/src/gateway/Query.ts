@@ -3,7 +3,7 @@
  * given twice is refused, whichever it is; parameters nobody knows are ignored, since clients send some.
  */
 import { decodeText, Limits } from "@bourse/core"
-import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 export interface Query {
   readonly timestamp: string | undefined

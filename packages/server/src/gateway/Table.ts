@@ -1,7 +1,7 @@
 /** Step 2: the endpoints, compiled once from their definitions. */
 import type { Endpoint } from "@bourse/core"
 import * as Schema from "effect/Schema"
-import type { Route } from "../Route.ts"
+import type { Route } from "../plans/Route.ts"
 import { EndpointLimiter } from "./RateLimiter.ts"
 
 /** A route with all that can be prepared: its parameter names, its decoder, its counters. */

@@ -1,7 +1,7 @@
 /** Step 1: size of the target, and Host, before anything is read of a request. */
 import type { IncomingMessage } from "node:http"
 import { Limits } from "@bourse/core"
-import { accessDenied, type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { accessDenied, type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase()
 

@@ -4,9 +4,9 @@
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
-import { canonicalAddress, networkOf } from "../Address.ts"
-import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { newRequestId, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
+import { canonicalAddress, networkOf } from "../callers/Address.ts"
+import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { newRequestId, requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 
 /** Connections in all, and of one IPv4 address or one IPv6 /64. */
 export const connectionsMax = { all: 4_096, network: 1_024 }

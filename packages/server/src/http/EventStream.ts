@@ -12,12 +12,12 @@
  * none runs without a reader.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { callerOf } from "../Address.ts"
+import { callerOf } from "../callers/Address.ts"
+import type { ClockReading } from "../clock/Clock.ts"
 import { type PlaneOptions, planeRefusal } from "../control/planeAccess.ts"
-import type { ErrorResponse } from "../ErrorResponse.ts"
-import { errorResponse } from "../ErrorResponse.ts"
-import type { ClockReading } from "../exchange/Clock.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
+import type { ErrorResponse } from "../responses/ErrorResponse.ts"
+import { errorResponse } from "../responses/ErrorResponse.ts"
 
 export const eventsPath = "/sandbox/v1/events"
 /** Streams at a time. */

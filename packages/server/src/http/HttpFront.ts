@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Gateway } from "../gateway/Gateway.ts"
-import { NumberedResponse, requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
+import { NumberedResponse, requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 import { ListenError } from "../StartError.ts"
 import { Connections } from "./Connections.ts"
 

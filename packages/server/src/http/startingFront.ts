@@ -1,8 +1,8 @@
 /** What a server answers while it starts: that it is alive, how far it is, and 503 for the rest. */
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { errorResponse } from "../ErrorResponse.ts"
-import type { Standby } from "../exchange/Standby.ts"
-import { requestIdHeader, requestIdOf } from "../NumberedResponse.ts"
+import { errorResponse } from "../responses/ErrorResponse.ts"
+import { requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
+import type { Standby } from "../standby/Standby.ts"
 
 const answer = (response: ServerResponse, status: number, body: object): void => {
   const text = JSON.stringify(body)

@@ -6,7 +6,7 @@ import { NewAccount, NewApiKey, SettingsChange } from "@bourse/control"
 import { Decimal } from "@bourse/core"
 import { MarketFile } from "@bourse/simulator"
 import * as Schema from "effect/Schema"
-import { invalidValues, sayInvalid } from "../invalidParameter.ts"
+import { invalidValues, sayInvalid } from "../responses/invalidParameter.ts"
 
 const Text = Schema.NonEmptyString
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

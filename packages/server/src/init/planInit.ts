@@ -14,12 +14,12 @@ import {
 } from "@bourse/engine"
 import { type MarketFile, MarketFileError } from "@bourse/simulator"
 import { families } from "../addresses/families.ts"
-import { fromEngine } from "../ErrorResponse.ts"
+import { fromEngine } from "../responses/ErrorResponse.ts"
 import { grantKey } from "../security/grantKey.ts"
 import type { Secrets } from "../security/Secrets.ts"
 import { marketOfState } from "../simulation/marketOfState.ts"
-import { tooMuch } from "../tooMuch.ts"
 import { type CheckedInit, InitError } from "./InitFile.ts"
+import { tooMuch } from "./tooMuch.ts"
 
 /** A key that an init file granted. */
 export interface InitKey {

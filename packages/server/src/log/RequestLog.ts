@@ -5,7 +5,7 @@
 import { performance } from "node:perf_hooks"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
-import { numberOf, requestId } from "../NumberedResponse.ts"
+import { numberOf, requestId } from "../responses/NumberedResponse.ts"
 
 /** Maximum length of an answer that is kept whole: of a longer one, a copy of its beginning. */
 export const answerLengthMax = 4_096

@@ -1,11 +1,11 @@
 /** The options of a server. */
 import type { handle } from "@bourse/engine"
 import type { MarketFile } from "@bourse/simulator"
-import type { KeepHistory } from "../exchange/HistoryPruning.ts"
-import type { KeepJournal } from "../exchange/SnapshotSchedule.ts"
+import type { KeepHistory } from "../history/HistoryPruning.ts"
 import type { InitFile } from "../init/InitFile.ts"
 import type { Log } from "../log/Log.ts"
 import type { Progress } from "../Progress.ts"
+import type { KeepJournal } from "../recovery/SnapshotSchedule.ts"
 
 export interface SimulatedMarketOptions {
   /** Whole number; default: 1. The same seed, file and start make the same market. */

@@ -2,7 +2,7 @@
 import { isIP } from "node:net"
 import { ControlLimits } from "@bourse/control"
 import { databaseUrlProblem } from "@bourse/store"
-import { canonicalAddress } from "../Address.ts"
+import { canonicalAddress } from "../callers/Address.ts"
 import type { BourseOptions } from "./BourseOptions.ts"
 
 const tokenLengthMin = 16

@@ -8,9 +8,9 @@ import {
   type UniversalTransferRecord,
   type WalletId,
 } from "@bourse/engine"
-import { ErrorResponse } from "../ErrorResponse.ts"
-import { command, history, once } from "../Plan.ts"
-import { type Route, route } from "../Route.ts"
+import { command, history, once } from "../plans/Plan.ts"
+import { type Route, route } from "../plans/Route.ts"
+import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"

@@ -1,9 +1,9 @@
 /** A sub-account's withdrawal: to an address it keeps or, with its funds password, to any. */
 import { BrokerApi } from "@bourse/broker"
 import { isPasswordLocked, type State } from "@bourse/engine"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { batch, command, decide, prepared } from "../Plan.ts"
-import { route } from "../Route.ts"
+import { batch, command, decide, prepared } from "../plans/Plan.ts"
+import { route } from "../plans/Route.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { checkPassword, isPasswordDigest } from "../security/FundsPassword.ts"
 import { readWithdrawal } from "./withdrawalRoutes.ts"
 

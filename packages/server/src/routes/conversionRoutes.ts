@@ -10,9 +10,9 @@ import {
   type State,
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
-import { ErrorResponse, fromEngine } from "../ErrorResponse.ts"
-import { command, history, read } from "../Plan.ts"
-import { type Route, route } from "../Route.ts"
+import { command, history, read } from "../plans/Plan.ts"
+import { type Route, route } from "../plans/Route.ts"
+import { ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
 import { readList } from "./readList.ts"

@@ -6,7 +6,7 @@
  * default. A start beyond the reach is moved to it. What runs backwards, or names a longer interval than the cap, is
  * refused.
  */
-import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 export interface Span {
   readonly from: number

@@ -11,10 +11,10 @@ import {
   type State,
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
 import type { QueryHistory } from "../exchange/Exchange.ts"
-import { history, read } from "../Plan.ts"
-import { publicRoute, type Route } from "../Route.ts"
+import { history, read } from "../plans/Plan.ts"
+import { publicRoute, type Route } from "../plans/Route.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { simulatedHistory } from "../simulation/simulatedHistory.ts"
 import { candleOver, klines } from "./candleHistory.ts"
 import { backwards } from "./historyWindow.ts"

@@ -13,14 +13,20 @@ import {
 } from "@bourse/engine"
 import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { closedLongAgo, ErrorResponse, errorResponse, fromEngine, noHistory } from "../ErrorResponse.ts"
 import { plainName } from "../gateway/Query.ts"
-import { undecoded } from "../invalidParameter.ts"
-import { command, history, read } from "../Plan.ts"
-import { parseId } from "../parseId.ts"
-import { type Principal, type Route, route } from "../Route.ts"
+import { command, history, read } from "../plans/Plan.ts"
+import { type Principal, type Route, route } from "../plans/Route.ts"
+import {
+  closedLongAgo,
+  ErrorResponse,
+  errorResponse,
+  fromEngine,
+  noHistory,
+} from "../responses/ErrorResponse.ts"
+import { undecoded } from "../responses/invalidParameter.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { rowsOf } from "./paging.ts"
+import { parseId } from "./parseId.ts"
 import { readList } from "./readList.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 

@@ -1,6 +1,6 @@
 /** How many rows an answer holds; and pages of a list: which rows, and how many pages there are. */
 import { Limits } from "@bourse/core"
-import { type ErrorResponse, errorResponse } from "../ErrorResponse.ts"
+import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 export interface Paging {
   readonly page: number

@@ -1,6 +1,6 @@
 /** Lists in one parameter: items between commas. Spaces around an item do not count; an empty item is refused. */
-import type { ErrorResponse } from "../ErrorResponse.ts"
-import { invalidParameter } from "../invalidParameter.ts"
+import type { ErrorResponse } from "../responses/ErrorResponse.ts"
+import { invalidParameter } from "../responses/invalidParameter.ts"
 
 export const readList = (name: string, text: string): ReadonlyArray<string> | ErrorResponse => {
   const items = text.split(",").map((item) => item.trim())

@@ -1,9 +1,9 @@
 /** What the server does for each endpoint of spot account and trading, in the document's order. */
 import { formatUnits } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
-import { errorResponse } from "../ErrorResponse.ts"
-import { command, read } from "../Plan.ts"
-import { type Route, route } from "../Route.ts"
+import { command, read } from "../plans/Plan.ts"
+import { type Route, route } from "../plans/Route.ts"
+import { errorResponse } from "../responses/ErrorResponse.ts"
 import { openSymbols } from "./openSymbols.ts"
 import { myTradesRoute, orderRoutes } from "./orderRoutes.ts"
 import { strategyRoutes } from "./strategyRoutes.ts"

@@ -1,9 +1,9 @@
 /** What the server does for strategy groups, in the document's order. */
 import type { StrategyGroup } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { command, read } from "../Plan.ts"
-import { type Handler, type Route, route } from "../Route.ts"
+import { command, read } from "../plans/Plan.ts"
+import { type Handler, type Route, route } from "../plans/Route.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { readList } from "./readList.ts"
 
 const createdGroup = (group: StrategyGroup) => ({

@@ -2,13 +2,13 @@
 import { Limits } from "@bourse/core"
 import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
-import { ErrorResponse, errorResponse } from "../ErrorResponse.ts"
-import { invalidParameter } from "../invalidParameter.ts"
-import { command, history } from "../Plan.ts"
-import { parseId } from "../parseId.ts"
-import { type Principal, type Route, route } from "../Route.ts"
+import { command, history } from "../plans/Plan.ts"
+import { type Principal, type Route, route } from "../plans/Route.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { invalidParameter } from "../responses/invalidParameter.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
+import { parseId } from "./parseId.ts"
 
 const success = "SUCCESS" as const
 

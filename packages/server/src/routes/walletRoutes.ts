@@ -1,8 +1,8 @@
 /** What the server does for each endpoint of the wallet, in the document's order. */
 import type { Network } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
-import { read } from "../Plan.ts"
-import { type Route, route } from "../Route.ts"
+import { read } from "../plans/Plan.ts"
+import { type Route, route } from "../plans/Route.ts"
 import { conversionRoutes } from "./conversionRoutes.ts"
 import { addressRoutes, depositHistoryRoute } from "./depositRoutes.ts"
 import { internalTransferRoutes, transferRoutes } from "./transferRoutes.ts"

@@ -2,7 +2,7 @@
 import type { NewApiKey } from "@bourse/control"
 import { parsePermission, permissions } from "@bourse/core"
 import type { CommandOf } from "@bourse/engine"
-import { readAddressList } from "../addressList.ts"
+import { readAddressList } from "../callers/addressList.ts"
 import type { Secrets } from "./Secrets.ts"
 
 /** Undefined when one of its addresses is not an IP address. */

@@ -3,13 +3,13 @@ import type { State } from "@bourse/engine"
 import { MarketFileError } from "@bourse/simulator"
 import * as Effect from "effect/Effect"
 import type { Exchange } from "../exchange/Exchange.ts"
+import { submitted } from "../exchange/submitted.ts"
 import type { Log } from "../log/Log.ts"
 import type { SimulatedMarketOptions } from "../options/BourseOptions.ts"
 import { GenesisError } from "../StartError.ts"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
 import { isSameMarket, marketOfState } from "../simulation/marketOfState.ts"
 import { type Recordings, readRecordings, replayed, replaysOf } from "../simulation/recordings.ts"
-import { submitted } from "../submitted.ts"
 
 /** What the market replays. Rejects with a GenesisError for one that does not fit the state at this exchange time. */
 export const readMarket = async (

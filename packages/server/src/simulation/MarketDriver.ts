@@ -15,8 +15,8 @@ import {
   type Standing,
   type Walk,
 } from "@bourse/simulator"
-import { ErrorResponse } from "../ErrorResponse.ts"
 import type { Log } from "../log/Log.ts"
+import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { conditionsOf } from "../scenario/Timeline.ts"
 import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"
 import { fromRecordings, type Recordings, ReplayError, replayed, replaysOf } from "./recordings.ts"

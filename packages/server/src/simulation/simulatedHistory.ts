@@ -23,7 +23,7 @@ import {
   RandomStreams,
 } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
-import type { QueryHistory } from "../exchange/Exchange.ts"
+import type { QueryHistory } from "../history/QueryTurns.ts"
 import { marketOfState } from "./marketOfState.ts"
 import { replayed } from "./recordings.ts"
 

@@ -5,7 +5,7 @@
 import { performance } from "node:perf_hooks"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
-import type { Histogram } from "./Histogram.ts"
+import type { Histogram } from "../counters/Histogram.ts"
 
 const everyMs = 100
 

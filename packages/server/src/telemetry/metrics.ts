@@ -8,11 +8,11 @@ import { getHeapStatistics } from "node:v8"
 import { errorTable } from "@bourse/core"
 import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
+import type { RefusalCount } from "../counters/Counters.ts"
+import type { Histogram } from "../counters/Histogram.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
-import type { Status } from "../exchange/Serving.ts"
 import type { Connections } from "../http/Connections.ts"
-import type { RefusalCount } from "./Counters.ts"
-import type { Histogram } from "./Histogram.ts"
+import type { Status } from "../recovery/Serving.ts"
 
 const statuses: ReadonlyArray<Status["name"]> = ["starting", "ready", "readOnly", "rebuilding", "stopped"]
 

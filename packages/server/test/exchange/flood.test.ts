@@ -8,7 +8,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { MarketApi, rowsPerCandle } from "@bourse/market"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { QueryRun } from "../../src/exchange/QueryTurns.ts"
+import type { QueryRun } from "../../src/history/QueryTurns.ts"
 import { hourMs, limitBuy, startServer, type TestServer, times } from "../support/testServer.ts"
 
 const callsMax = Number(process.env.BOURSE_FLOOD_CALLS ?? 20)

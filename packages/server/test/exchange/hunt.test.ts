@@ -13,7 +13,7 @@ import {
   type QueryHistory,
   type Work,
 } from "../../src/exchange/Exchange.ts"
-import type { AuthClaims } from "../../src/exchange/ReplayGuard.ts"
+import type { AuthClaims } from "../../src/security/ReplayGuard.ts"
 import { hunt } from "../support/hunt.ts"
 import { type Append, type StoreChange, serveParts } from "../support/huntServer.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "../support/testServer.ts"

@@ -9,7 +9,7 @@ import { BatchOrder } from "@bourse/spot"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { invalidParameter } from "../../src/invalidParameter.ts"
+import { invalidParameter } from "../../src/responses/invalidParameter.ts"
 import { call } from "../support/brokerCalls.ts"
 import { everyEndpoint } from "../support/everyEndpoint.ts"
 import {

@@ -4,7 +4,7 @@ import type { Command } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, test, vi } from "vitest"
 import { Exchange } from "../../src/exchange/Exchange.ts"
-import { ReplayGuard } from "../../src/exchange/ReplayGuard.ts"
+import { ReplayGuard } from "../../src/security/ReplayGuard.ts"
 import { startExchange } from "../support/startExchange.ts"
 import { folderOfTest } from "../support/testServer.ts"
 

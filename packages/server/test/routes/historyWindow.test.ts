@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ErrorResponse } from "../../src/ErrorResponse.ts"
+import { ErrorResponse } from "../../src/responses/ErrorResponse.ts"
 import { historyWindow, type WindowLimits } from "../../src/routes/historyWindow.ts"
 
 const now = 100_000

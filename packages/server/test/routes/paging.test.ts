@@ -2,7 +2,7 @@
 import type { TransferRecord } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
-import { ErrorResponse } from "../../src/ErrorResponse.ts"
+import { ErrorResponse } from "../../src/responses/ErrorResponse.ts"
 import { paging, reachable, unlessBeyond } from "../../src/routes/paging.ts"
 
 const limits = { limitDefault: 10, limitMax: 100 }

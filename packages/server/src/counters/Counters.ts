@@ -1,0 +1,54 @@
+/**
+ * What a running server counts: plain numbers, so that the order path pays a few additions. `metrics.ts` reads them
+ * when somebody asks.
+ */
+import type { ErrorResponse } from "../responses/ErrorResponse.ts"
+import { Histogram } from "./Histogram.ts"
+
+/** Seconds. */
+const commitBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+const commitEventsBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
+/** Seconds. */
+const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+/** Refusals of one code and status. */
+export interface RefusalCount {
+  readonly code: number
+  readonly status: number
+  count: number
+}
+
+export class Counters {
+  /** From the moment a group is handed to the store to the moment it is durable. */
+  readonly commitSeconds = new Histogram(commitBounds)
+  readonly commitEvents = new Histogram(commitEventsBounds)
+  commitFailures = 0
+  /** Times that memory was dropped and loaded from the journal. */
+  rebuilds = 0
+  snapshots = 0
+  snapshotFailures = 0
+  /** Times that something the next start needs was found harmed. */
+  harms = 0
+  readonly eventLoopDelay = new Histogram(delayBounds)
+  /** Answers, refusals among them. */
+  answers = 0
+  weight = 0
+  readonly #refusals = new Map<string, RefusalCount>()
+  /** Called with the first refusal of each code and status. */
+  onNewRefusal: (refusal: RefusalCount) => void = () => {}
+
+  refused(refusal: Pick<ErrorResponse, "code" | "status">): void {
+    this.expectRefusal(refusal).count++
+  }
+
+  /** The count of this code and status, at zero if there was none. */
+  expectRefusal({ code, status }: Pick<ErrorResponse, "code" | "status">): RefusalCount {
+    const name = `${status} ${code}`
+    const known = this.#refusals.get(name)
+    if (known !== undefined) return known
+    const first = { code, status, count: 0 }
+    this.#refusals.set(name, first)
+    this.onNewRefusal(first)
+    return first
+  }
+}

@@ -1,0 +1,34 @@
+/** Commands of our own as effects: nobody signed them. */
+import type { Command, Reply, State } from "@bourse/engine"
+import * as Effect from "effect/Effect"
+import { ErrorResponse } from "../responses/ErrorResponse.ts"
+import type { Exchange, Work } from "./Exchange.ts"
+
+const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<Answer, ErrorResponse> =>
+  Effect.callback((resume) => {
+    exchange.turn(work, null, true, (outcome) =>
+      resume(outcome instanceof ErrorResponse ? Effect.fail(outcome) : Effect.succeed(outcome)),
+    )
+  })
+
+/** Succeeds with the reply to a command, once what it did is durable. */
+export const submitted = <C extends Command>(
+  exchange: Exchange,
+  command: C,
+): Effect.Effect<Reply<C>, ErrorResponse> => inTurn(exchange, (_, __, handle) => handle(command))
+
+/**
+ * The same for several, one after the other and no other in between, up to the first that is refused. `choose` is asked
+ * for each next one when the one before is done.
+ */
+export const submittedTogether = (
+  exchange: Exchange,
+  choose: (state: State) => Iterable<Command>,
+): Effect.Effect<null, ErrorResponse> =>
+  inTurn<null>(exchange, (state, _, handle) => {
+    for (const command of choose(state)) {
+      const reply = handle(command)
+      if (reply instanceof ErrorResponse) return reply
+    }
+    return null
+  })

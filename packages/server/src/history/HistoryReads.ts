@@ -1,0 +1,62 @@
+/** The part of a read that is answered from the history tables. */
+import type { HistoryQueries, HistorySince } from "@bourse/store"
+import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
+import { describeError } from "../log/describeError.ts"
+import type { Log } from "../log/Log.ts"
+import type { Memory } from "../recovery/Memory.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { type QueryHistory, QueryTurns } from "./QueryTurns.ts"
+
+/**
+ * What is left of a read in the history tables: runs once all that its turn saw is durable. `since` says from when on
+ * the history is there at the moment.
+ */
+export type Later<Answer> = (
+  query: QueryHistory,
+  since: () => HistorySince,
+) => Promise<Answer | ErrorResponse>
+
+export class HistoryReads {
+  readonly #memory: Memory
+  readonly #commits: GroupCommit
+  readonly #log: Log
+  readonly #queryTurns = new QueryTurns()
+
+  constructor(memory: Memory, commits: GroupCommit, log: Log) {
+    this.#memory = memory
+    this.#commits = commits
+    this.#log = log
+  }
+
+  /** Runs what follows a turn once all the turn saw is durable; `mayBeExecuted` as in {@link GroupCommit.release}. */
+  goOn<Answer>(later: Later<Answer>, mayBeExecuted: boolean, done: Done<Answer>): void {
+    const query = this.#queries()
+    const failed = (error: unknown): ErrorResponse => {
+      this.#log.error("read failed", { error: describeError(error) })
+      return errorResponse(mayBeExecuted ? "internal" : "unavailable")
+    }
+    const goOn: Done<null> = (outcome) => {
+      if (outcome instanceof ErrorResponse) done(outcome)
+      else
+        void later(query, () => this.#memory.store.historySince)
+          .catch(failed)
+          .then((answer) => this.#commits.deliver(done, answer, mayBeExecuted))
+    }
+    this.#commits.release(null, goOn, mayBeExecuted)
+  }
+
+  /** Queries as of this turn. */
+  #queries(): QueryHistory {
+    const { generation } = this.#memory.state
+    // All this read saw is durable when the queries run; what came later is left out by its seq, unless it
+    // came in the same commit: memory and a query can both have an object that closes meanwhile.
+    const seq = this.#commits.shownSeq
+    return this.#queryTurns.reader((name, parameters) =>
+      this.#memory.query(name, {
+        ...parameters,
+        generation,
+        seq,
+      } as unknown as HistoryQueries[typeof name]["parameters"]),
+    )
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * What a handler wants done for a request. A handler answers with a plan and does nothing itself; `carryOut` does what
+ * plans say, so sequencing, durability and idempotency are in one place.
+ *
+ * An `ErrorResponse` is a plan too: an error that depends only on the parameters.
+ */
+import type { Command, Reply, State, WalletId } from "@bourse/engine"
+import type { Later, QueryHistory, Work } from "../exchange/Exchange.ts"
+import { ErrorResponse } from "../responses/ErrorResponse.ts"
+
+/** Runs in one step of the exchange, except history queries, which follow. */
+export interface TurnPlan<Wire> {
+  readonly kind: "turn"
+  /** Whether it may change the state: then it is rejected while the exchange is read-only. */
+  readonly isCommand: boolean
+  readonly work: Work<Wire>
+}
+
+/** The earlier result of a client id. */
+export type Earlier = WalletId & { readonly isSame: boolean }
+
+/** An idempotent command: a client id executes it at most once. */
+export interface OncePlan<Wire> {
+  readonly kind: "once"
+  /** Builds the command from the state, then looks up its client id in history. */
+  readonly look: Work<{ readonly submit: TurnPlan<Wire>; readonly earlier: Earlier | null }>
+  readonly encode: (made: WalletId) => Wire
+}
+
+/** Asynchronous work first; the resulting plan is executed, and its authorization checked, afterwards. */
+export interface PreparedPlan<Wire> {
+  readonly kind: "prepared"
+  readonly prepare: (state: State, now: number) => ErrorResponse | Promise<Plan<Wire>>
+}
+
+export type Plan<Wire> = ErrorResponse | TurnPlan<Wire> | OncePlan<Wire> | PreparedPlan<Wire>
+
+const turn = <Wire>(isCommand: boolean, work: Work<Wire>): TurnPlan<Wire> => ({
+  kind: "turn",
+  isCommand,
+  work,
+})
+
+/** Responds from the current state; `now` is the exchange clock, milliseconds. */
+export const read = <Wire>(answer: (state: State, now: number) => Wire | ErrorResponse): TurnPlan<Wire> =>
+  turn(false, answer)
+
+/** Reads the state, then queries history as of the same moment; or responds at once. */
+export const history = <Wire>(
+  answer: (state: State, now: number) => Wire | ErrorResponse | Later<Wire>,
+): TurnPlan<Wire> => turn(false, answer)
+
+/** Submits a command. `onRefusal` can replace the error of a rejected command, also from history. */
+export const command = <C extends Command, Wire>(
+  asked: C,
+  encode: (reply: Reply<C>, state: State, now: number) => Wire,
+  onRefusal: (refusal: ErrorResponse) => ErrorResponse | Later<Wire> = (refusal) => refusal,
+): TurnPlan<Wire> =>
+  turn(true, (state, now, handle) => {
+    const reply = handle(asked)
+    return reply instanceof ErrorResponse ? onRefusal(reply) : encode(reply, state, now)
+  })
+
+/** Submits commands in one step. The first rejected command stops it, and its error is the response. */
+export const batch = <const Commands extends ReadonlyArray<Command>, Wire>(
+  asked: Commands,
+  encode: (replies: { readonly [Index in keyof Commands]: Reply<Commands[Index]> }) => Wire,
+): TurnPlan<Wire> =>
+  turn(true, (_, __, handle) => {
+    const replies: Array<unknown> = []
+    for (const each of asked) {
+      const reply = handle(each)
+      if (reply instanceof ErrorResponse) return reply
+      replies.push(reply)
+    }
+    return encode(replies as never)
+  })
+
+/** Commands that are built from the state at the moment of sequencing. */
+export const decide = <Wire>(
+  choose: (state: State, now: number) => TurnPlan<Wire> | ErrorResponse,
+): TurnPlan<Wire> =>
+  turn(true, (state, now, handle) => {
+    const chosen = choose(state, now)
+    return chosen instanceof ErrorResponse ? chosen : chosen.work(state, now, handle)
+  })
+
+/**
+ * Submits a command with a client id. A repeated id with the same content returns the first result; with other content
+ * it is rejected. `find` looks up ids in history that the engine no longer keeps.
+ */
+export const once = <C extends Extract<Command, { readonly type: "withdraw" | "universalTransfer" }>, Wire>(
+  choose: (state: State) => C | ErrorResponse,
+  find: (query: QueryHistory, asked: C) => Promise<Earlier | null>,
+  encode: (made: WalletId) => Wire,
+): OncePlan<Wire> => ({
+  kind: "once",
+  look: (state) => {
+    const asked = choose(state)
+    if (asked instanceof ErrorResponse) return asked
+    const submit = command<Extract<Command, { readonly type: "withdraw" | "universalTransfer" }>, Wire>(
+      asked,
+      encode,
+    )
+    return async (query) => ({ submit, earlier: await find(query, asked) })
+  },
+  encode,
+})
+
+/** Does asynchronous work, such as hashing a password, and then executes the resulting plan. */
+export const prepared = <Wire>(prepare: PreparedPlan<Wire>["prepare"]): PreparedPlan<Wire> => ({
+  kind: "prepared",
+  prepare,
+})

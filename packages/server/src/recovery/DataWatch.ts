@@ -1,0 +1,127 @@
+/**
+ * Watches, while the exchange serves, what its next start will need: the files of the data folder each second, the
+ * whole log of the database, and at longer intervals all that a start would read. What is harmed is an error in the
+ * log. What the files that are open, or the state that is served, can mend is mended at once. What an operator has to
+ * mend is shown until it is. What is lost for good stops the exchange: it would acknowledge what no start would have.
+ */
+import { StoreError } from "@bourse/store"
+import * as Effect from "effect/Effect"
+import type { Counters } from "../counters/Counters.ts"
+import type { Log } from "../log/Log.ts"
+import type { Memory } from "./Memory.ts"
+import { isFinal } from "./Recovery.ts"
+import { harmMended, type SnapshotSchedule, standsIn } from "./SnapshotSchedule.ts"
+
+/** How often the files are looked at, the log is read, and all that a start would read is read. */
+export const watchEveryMs = { files: 1_000, log: 10_000, all: 300_000 }
+
+/** Sees to it that a file is as it was; says what was wrong with it. What it throws is a problem for an operator. */
+export type MendFile = () => string | undefined
+
+export interface DataWatchOptions {
+  readonly memory: Memory
+  readonly snapshots: SnapshotSchedule
+  readonly counters: Counters
+  readonly log: Log
+  /** Whether writes are served. */
+  readonly isReady: () => boolean
+  /** The folder's own master key. */
+  readonly mendKey: MendFile
+  readonly stop: (error: Error) => void
+}
+
+export class DataWatch {
+  readonly #options: DataWatchOptions
+  #problem: string | null = null
+
+  constructor(options: DataWatchOptions) {
+    this.#options = options
+  }
+
+  /** What would keep the next start from its data until an operator mends it; null for nothing. */
+  get problem(): string | null {
+    return this.#problem
+  }
+
+  fromNowOn({ files, log, all }: typeof watchEveryMs = watchEveryMs): Effect.Effect<never> {
+    const last = { log: performance.now(), all: performance.now() }
+    const isDue = (what: keyof typeof last, everyMs: number): boolean => {
+      const now = performance.now()
+      if (now - last[what] < everyMs) return false
+      last[what] = now
+      return true
+    }
+    const look = Effect.promise(() => this.#look(isDue("log", log), isDue("all", all)))
+    return Effect.forever(Effect.delay(look, files))
+  }
+
+  async #look(readsLog: boolean, readsAll: boolean): Promise<void> {
+    const { memory, isReady, stop, log } = this.#options
+    if (!isReady()) return
+    const problems: Array<string> = []
+    try {
+      const { mended, problems: found, snapshots } = await memory.store.watch(readsLog)
+      for (const harm of mended) this.#mended(harm)
+      problems.push(...found)
+      this.#mendKey(problems)
+      await this.#mendSnapshots(snapshots)
+      if (readsAll) await this.#readAll()
+    } catch (error) {
+      const isClosed = error instanceof StoreError && error.kind === "closed"
+      if (isClosed || !isReady()) return
+      if (isFinal(error)) return stop(error)
+      // Whatever it is, looking goes on.
+      problems.push((error as Error).message)
+    }
+    const problem = problems.length === 0 ? null : problems.join("; ")
+    if (problem !== null && problem !== this.#problem) {
+      this.#options.counters.harms++
+      log.error("the next start would not have its data", { problem })
+    }
+    if (problem === null && this.#problem !== null) log.info("the next start would have its data again")
+    this.#problem = problem
+  }
+
+  #mended(harm: string): void {
+    this.#options.counters.harms++
+    this.#options.log.error(harmMended, { harm })
+  }
+
+  #mendKey(problems: Array<string>): void {
+    try {
+      const harm = this.#options.mendKey()
+      if (harm !== undefined) this.#mended(harm)
+    } catch (error) {
+      problems.push((error as Error).message)
+    }
+  }
+
+  /** Those that were made last are to be there. */
+  async #mendSnapshots(there: ReadonlyArray<number> | undefined): Promise<void> {
+    const { snapshots } = this.#options
+    const gone = snapshots.kept?.filter((seq) => there?.includes(seq) === false) ?? []
+    if (gone.length === 0) return
+    await snapshots.makeAgain()
+    this.#mended(
+      `snapshots were removed while the server was running, of groups ${gone.join(" and ")}: one is made again`,
+    )
+  }
+
+  async #readAll(): Promise<void> {
+    const { memory, snapshots } = this.#options
+    let harm: string | undefined
+    try {
+      harm = (await memory.store.checkRestart())?.problems[0]
+    } catch (error) {
+      if (!(error instanceof StoreError && error.kind === "corrupt")) throw error
+      harm = error.message
+    }
+    if (harm === undefined) return
+    // A log that lost something says more.
+    await memory.store.watch(true)
+    await snapshots.makeAgain()
+    // What a snapshot does not stand in for is lost.
+    await memory.store.checkRestart()
+    this.#mended(`${harm}; ${standsIn}`)
+  }
+}

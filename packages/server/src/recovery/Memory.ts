@@ -1,0 +1,161 @@
+/** The store and the state that was loaded from it: what is known to be durable, and what memory holds of it. */
+import { emptyState, InvariantBroken, type State } from "@bourse/engine"
+import {
+  type Restored,
+  type RestoreOptions,
+  restoreFurther,
+  restoreState,
+  type Store,
+  StoreError,
+} from "@bourse/store"
+import type { Log } from "../log/Log.ts"
+import type { ProgressReports } from "../Progress.ts"
+import type { Followed } from "../standby/Standby.ts"
+
+/** Why a store is opened for reading only. */
+export const readOnlyReasons = {
+  full: "the data folder's disk is full; free space on it, and writing resumes automatically",
+  io: "writing to the data folder's disk fails; repair it, and writing resumes automatically",
+}
+export type RefusesWrites = keyof typeof readOnlyReasons
+
+export type OpenStore = (
+  mode: "write" | "read",
+  onProgress: (doing: string, done: number) => void,
+) => Promise<Store>
+
+export class Memory {
+  state: State = emptyState()
+  store!: Store
+  /** The last group known to be durable: a store that opens with less has lost something. */
+  durableSeq = 0
+  /** The group of the snapshot that the state was restored from, and how many events came after it. */
+  restored = { from: 0, events: 0 }
+  /** Groups already reported as leading to another state than the one that was served after them. */
+  differing: ReadonlyArray<number> = []
+  readonly #openStore: OpenStore
+  readonly #log: Log
+  readonly #progress: ProgressReports
+  #refusesWrites: RefusesWrites = "full"
+  /** Pending while the store is closed and opened again. */
+  #opening: Promise<void> | undefined
+
+  /** What a standby followed until it took over, for the first replay. */
+  #followed: () => Followed | undefined
+
+  constructor(
+    openStore: OpenStore,
+    log: Log,
+    progress: ProgressReports,
+    followed: () => Followed | undefined = () => undefined,
+  ) {
+    this.#openStore = openStore
+    this.#followed = followed
+    this.#log = log
+    this.#progress = progress
+  }
+
+  /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
+  async open(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
+    this.#refusesWrites = "full"
+    const waiting = this.store?.waitingHistory ?? []
+    const onProgress = (doing: string, done: number): void => this.#progress.at(doing, done)
+    this.store = await this.#openStore("write", onProgress).catch((error: unknown) => {
+      const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
+      if (kind === undefined || !(error instanceof StoreError)) throw error
+      this.#refusesWrites = kind
+      this.#log.warn("the data cannot be opened for writing", { error: error.message })
+      // What it then says is less to the point.
+      return this.#openStore("read", onProgress).catch(() => Promise.reject(error))
+    })
+    const { seq } = this.store.head
+    if (seq < this.durableSeq) {
+      throw new InvariantBroken(`the journal ends at ${seq}, but ${this.durableSeq} was durable before`)
+    }
+    // The store before may have ended before it had written them.
+    for (const group of waiting) if (group.seq > this.store.historySeq) this.store.addHistory(group)
+    // What is more than this process knows to be durable may be only in the system's memory: it counts once the store
+    // was opened for writing, which puts it on the disk.
+    if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
+  }
+
+  /** Begins to write, where nothing was written so far; for want of room, what there is can be read. */
+  async begin(): Promise<void> {
+    try {
+      await this.store.begin()
+    } catch (error) {
+      if (!(error instanceof StoreError && error.kind === "full")) throw error
+      await this.reopen(["full"])
+    }
+  }
+
+  /** Closes the store and opens it again. A query made meanwhile waits and comes from the new one. */
+  async reopen(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
+    const opening = this.store.close().then(() => this.open(readInstead))
+    this.#opening = opening
+    try {
+      await opening
+    } finally {
+      this.#opening = undefined
+    }
+  }
+
+  /** A query of history; waits while the store is reopened. */
+  readonly query: Store["query"] = async (name, parameters) => {
+    while (this.#opening !== undefined) await this.#opening
+    return this.store.query(name, parameters)
+  }
+
+  /** Whether the store lacks history that only a replay gives it. */
+  get lacksHistory(): boolean {
+    return this.store.historySeq < this.durableSeq
+  }
+
+  /** Restores the state from the newest snapshot and the journal. */
+  async replay(): Promise<void> {
+    const log = this.#log
+    const began = performance.now()
+    const options: RestoreOptions = {
+      upTo: this.durableSeq,
+      // History that was not written before the last process ended is made again.
+      atMost: this.store.historySeq,
+      onRecords: (group) => this.store.addHistory(group),
+      onBad: (problem) => log.warn(problem),
+      onProgress: ({ doing, done }) => this.#progress.at(doing, done),
+    }
+    const followed = this.#followed()
+    const { state, at, from, events, differing } = await (followed === undefined
+      ? restoreState(this.store, options)
+      : this.#goOn(followed, options)
+    ).finally(() => this.#progress.end())
+    for (const seq of differing)
+      log.error("the state served after this group differs from the journal; the journal's state is used", {
+        seq,
+      })
+    this.state = state
+    this.restored = { from: from.seq, events }
+    this.differing = differing
+    const ms = Math.round(performance.now() - began)
+    log.info("restored", { seq: at.seq, snapshot: from.seq, events, ms })
+  }
+
+  /** From the state that a standby followed; its groups are the first ones of this journal, by their hashes. */
+  async #goOn({ state, at, history }: Followed, options: RestoreOptions): Promise<Restored> {
+    const { store, durableSeq } = this
+    if (at.seq > durableSeq)
+      throw new StoreError(
+        "corrupt",
+        `the journal ends at group ${durableSeq}, but this standby read group ${at.seq} from it: the database lost groups that were acknowledged. Go on with the database that has them`,
+      )
+    if (at.seq === durableSeq && at.hash !== store.head.hash)
+      throw new StoreError("corrupt", `journal group ${at.seq} is not the one that this standby read`)
+    for (const group of history) if (group.seq > store.historySeq) store.addHistory(group)
+    return { ...(await restoreFurther(store, { state, at }, options)), from: at }
+  }
+
+  /** Why writes are not taken for want of room; null when they are. */
+  async readOnlyReason(): Promise<string | null> {
+    const hasRoom = !this.store.isReadOnly && (await this.store.makeRoom())
+    return hasRoom ? null : readOnlyReasons[this.#refusesWrites]
+  }
+}

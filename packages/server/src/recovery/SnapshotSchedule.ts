@@ -1,0 +1,195 @@
+/**
+ * When snapshots are made: once enough events came after the last one, and at a clean stop. The journal is then cut,
+ * where it is not to be kept whole: of two good snapshots the older one can still be started from.
+ */
+import { type LiveState, type Store, StoreError } from "@bourse/store"
+import type { Counters } from "../counters/Counters.ts"
+import type { Log } from "../log/Log.ts"
+import type { Memory } from "./Memory.ts"
+
+/** Replaying so many takes a second or two. */
+export const eventsPerSnapshot = 200_000
+/** A stop waits no longer: the next start reads more of the journal instead. */
+const finishWithinMs = 5_000
+
+/** Whether the journal keeps groups that two snapshots stand in for. */
+export type KeepJournal = "all" | "since-snapshot"
+
+export interface SnapshotOptions {
+  readonly memory: Memory
+  readonly log: Log
+  readonly counters: Counters
+  /** The system clock, milliseconds. */
+  readonly wall: () => number
+  readonly keepJournal: (store: Store) => Promise<KeepJournal>
+  readonly eventsPerSnapshot: number
+  /** Whether somebody reads the journal from its beginning: then it is cut another time. */
+  readonly isJournalInUse: () => boolean
+  /** Resolves with the state that is served, as it is after a group, once that is durable. */
+  readonly live: () => Promise<LiveState>
+  /** The journal is not what was written, or does not lead to the state that is served. */
+  readonly onCorrupt: (error: StoreError) => void
+}
+
+/** What the log says of harm that was mended, and of a snapshot of the state that is served. */
+export const harmMended = "what the next start needs was harmed, and is mended"
+export const standsIn = "a snapshot that stands in for it is written. Make a backup, and check the disk"
+
+export class SnapshotSchedule {
+  readonly #options: SnapshotOptions
+  /** Events since the newest snapshot, counted by what replaying them costs. */
+  #events = 0
+  /** Of them, those that the snapshot in the making covers. */
+  #covered = 0
+  /** At so many events the next snapshot is made; later after one that failed. */
+  #dueAt: number
+  #making: Promise<void> | undefined
+  #cutting: Promise<void> = Promise.resolve()
+  #newest = { seq: 0, time: 0 }
+  #kept: ReadonlyArray<number> = []
+
+  constructor(options: SnapshotOptions) {
+    this.#options = options
+    this.#dueAt = options.eventsPerSnapshot
+  }
+
+  /** The group of the newest snapshot, when it was written or restored from (system time), and the events since. */
+  get newest(): { readonly seq: number; readonly time: number; readonly events: number } {
+    return { ...this.#newest, events: this.#events }
+  }
+
+  /** The groups of the snapshots that were made or restored from last, and are to be there; undefined while one is made. */
+  get kept(): ReadonlyArray<number> | undefined {
+    return this.#making === undefined ? this.#kept : undefined
+  }
+
+  /** The state was restored from a snapshot. */
+  restored(): void {
+    const { from, events } = this.#options.memory.restored
+    // From the one in the making, which is written before it is read back.
+    if (from > this.#newest.seq) this.#covered = 0
+    this.#newest = { seq: from, time: this.#options.wall() }
+    this.#kept = from === 0 ? [] : [from]
+    this.#events = events
+    this.added(0)
+  }
+
+  /** So many events became durable, counted likewise. */
+  added(events: number): void {
+    this.#events += events
+    if (this.#events >= this.#dueAt && this.#making === undefined) void this.#alone(() => this.#make())
+  }
+
+  /** Resolves when no cut of the journal is under way. */
+  cut(): Promise<void> {
+    return this.#cutting
+  }
+
+  /** Makes the snapshot of a clean stop, if there is time for it. Nothing may be added any more. */
+  async finish(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, finishWithinMs)
+    })
+    await Promise.race([this.#finish(), tooLate])
+    clearTimeout(timer)
+  }
+
+  async #finish(): Promise<void> {
+    await this.#making
+    if (this.#events > 0) await this.#alone(() => this.#make())
+  }
+
+  /** One at a time is made. */
+  #alone(make: () => Promise<void>): Promise<void> {
+    const made = this.#making === undefined ? make() : this.#making.then(make)
+    const ended = made
+      .catch(() => {})
+      .then(() => {
+        if (this.#making === ended) this.#making = undefined
+      })
+    this.#making = ended
+    return made
+  }
+
+  /**
+   * Makes one in place of those that are gone or damaged: from the journal as ever; from the state that is served, where
+   * a start would be refused. Rejects with a StoreError where neither can be done.
+   */
+  async makeAgain(): Promise<void> {
+    await this.#alone(async () => ((await this.#isStartRefused()) ? this.#writeLive() : this.#make()))
+  }
+
+  #isStartRefused(): Promise<boolean> {
+    return this.#options.memory.store.checkRestart().then(
+      () => false,
+      (error: unknown) => {
+        if (error instanceof StoreError && error.kind === "corrupt") return true
+        throw error
+      },
+    )
+  }
+
+  async #writeLive(): Promise<void> {
+    const { memory, live, counters } = this.#options
+    const covered = this.#events
+    const made = await memory.store.writeSnapshot(await live())
+    if (made === undefined) return
+    this.#events -= covered
+    counters.snapshots++
+    this.#made(made.kept)
+  }
+
+  /**
+   * No snapshot can be made from the journal. Where no start could be made from it either, one of the state that is
+   * served stands in. Where one could, it is tried once more, since a snapshot that was gone may be there again: when
+   * that fails too, journal and state differ, and nobody knows which is right.
+   */
+  async #standIn(found: StoreError): Promise<void> {
+    const { memory, log, counters, onCorrupt } = this.#options
+    try {
+      // A log that lost something says more.
+      await memory.store.watch(true)
+      if (!(await this.#isStartRefused())) return await this.#make(true)
+      await this.#writeLive()
+      await memory.store.checkRestart()
+    } catch (error) {
+      return onCorrupt(error instanceof StoreError && error.kind === "corrupt" ? error : found)
+    }
+    counters.harms++
+    log.error(harmMended, { harm: `${found.message}; ${standsIn}` })
+  }
+
+  #made(kept: ReadonlyArray<{ readonly seq: number }>): void {
+    this.#newest = { seq: kept[0]?.seq ?? 0, time: this.#options.wall() }
+    this.#kept = kept.map(({ seq }) => seq)
+  }
+
+  async #make(isSecondTry = false): Promise<void> {
+    const { memory, log, counters, isJournalInUse, keepJournal, onCorrupt, eventsPerSnapshot } = this.#options
+    this.#covered = this.#events
+    this.#dueAt = this.#events + eventsPerSnapshot
+    try {
+      const began = performance.now()
+      const made = await memory.store.makeSnapshot(memory.differing)
+      if (made === undefined) return
+      for (const problem of made.problems) log.warn(problem)
+      this.#events -= this.#covered
+      this.#dueAt = eventsPerSnapshot
+      counters.snapshots++
+      this.#made(made.kept)
+      log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
+      const older = made.kept[1]
+      const isCut = (await keepJournal(memory.store)) === "since-snapshot"
+      if (older === undefined || !isCut || isJournalInUse()) return
+      const cutting = memory.store.cutBefore(older.seq)
+      this.#cutting = cutting.catch(() => {})
+      await cutting
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      counters.snapshotFailures++
+      if (error.kind === "corrupt") return isSecondTry ? onCorrupt(error) : await this.#standIn(error)
+      log.warn("a snapshot could not be written; a later one will be tried", { error: error.message })
+    }
+  }
+}

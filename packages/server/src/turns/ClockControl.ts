@@ -1,0 +1,192 @@
+/** Moves the exchange clock: to its first time, to another speed, on to an event, or ahead by so much. */
+import { Limits } from "@bourse/core"
+import type { State } from "@bourse/engine"
+import { type ClockReading, isFast } from "../clock/Clock.ts"
+import type { ExchangeClock } from "../clock/ExchangeClock.ts"
+import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
+import { describeError } from "../log/describeError.ts"
+import type { Log } from "../log/Log.ts"
+import type { Memory } from "../recovery/Memory.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
+import type { MarketTime } from "./MarketTime.ts"
+import type { Turns, Work } from "./Turns.ts"
+import { type Passed, type Passing, passSlice } from "./untilEvent.ts"
+
+export interface ClockControlParts {
+  readonly memory: Memory
+  readonly clock: ExchangeClock
+  readonly commits: GroupCommit
+  readonly handler: CommandHandler
+  readonly market: MarketTime
+  readonly turns: Turns
+  readonly log: Log
+}
+
+const beyondItsEnd = (now: number): ErrorResponse =>
+  errorResponse(
+    "parameterError",
+    `the exchange clock ends at ${Limits.exchangeTimeMaxMs} (2286-11-20): ms can be at most ${Limits.exchangeTimeMaxMs - now}`,
+  )
+
+export class ClockControl {
+  readonly #memory: Memory
+  readonly #clock: ExchangeClock
+  readonly #commits: GroupCommit
+  readonly #handler: CommandHandler
+  readonly #market: MarketTime
+  readonly #turns: Turns
+  readonly #log: Log
+
+  constructor({ memory, clock, commits, handler, market, turns, log }: ClockControlParts) {
+    this.#memory = memory
+    this.#clock = clock
+    this.#commits = commits
+    this.#handler = handler
+    this.#market = market
+    this.#turns = turns
+    this.#log = log
+  }
+
+  /**
+   * Sets the clock of an exchange in which nothing has happened: its first event is of this time, which may be long
+   * past. `isFrozen`: the clock stands there.
+   */
+  beginAt(time: number, isFrozen: boolean): void {
+    this.#handler.authority = null
+    const offsetMs = time - this.#clock.wall()
+    this.#handler.handleAt({ type: "setClock", offsetMs, frozenAt: isFrozen ? time : null }, time)
+    this.#commits.schedule()
+  }
+
+  /** Sets how fast the clock runs from here on; a frozen one stays where it is. */
+  setSpeed(speed: number, done: Done<ClockReading>): void {
+    const work: Work<ClockReading> = ({ clock: { offsetMs, frozenAt } }, now, handle) => {
+      const lead = frozenAt === null ? now - this.#clock.wall() : offsetMs
+      const reply = handle({ type: "setClock", offsetMs: lead, frozenAt, speed })
+      return reply instanceof ErrorResponse ? reply : this.#reading
+    }
+    this.#turns.turn(work, null, true, done)
+  }
+
+  /**
+   * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
+   * happened was an event of a user's account. What arrives meanwhile has its turn in between.
+   */
+  pass(passing: Passing, done: Done<{ readonly happened: boolean }>): void {
+    this.#passOn(passing, done, false)
+  }
+
+  /** `hasMoved`: slices before this one are durable, so a refusal of this one does not mean that nothing happened. */
+  #passOn(passing: Passing, done: Done<{ readonly happened: boolean }>, hasMoved: boolean): void {
+    this.#turns.turn<Passed>(
+      () => this.#passSlice(passing),
+      null,
+      true,
+      (outcome) => {
+        if (outcome instanceof ErrorResponse) done(hasMoved ? errorResponse("internal") : outcome)
+        else if (outcome.isOver) done(outcome)
+        else this.#passOn(passing, done, true)
+      },
+    )
+  }
+
+  /**
+   * Goes on after this long by the exchange clock, in milliseconds. With a frozen clock at once, unless the clock is to
+   * be moved on by it.
+   */
+  later(ms: number, movesClock: boolean, goOn: () => void): void {
+    const end = Math.min(this.#now + ms, Limits.exchangeTimeMaxMs)
+    const wait = (): void => {
+      const { frozenAt, speed = 1 } = this.#state.clock
+      const left = Math.min(ms, end - this.#now)
+      if (left <= 0 || (frozenAt !== null && !movesClock)) goOn()
+      else if (frozenAt === null) setTimeout(wait, left / speed).unref()
+      else this.pass({ end: () => end, isOver: () => false }, () => goOn())
+    }
+    wait()
+  }
+
+  /**
+   * Moves the clock on by so many milliseconds, through everything in between. What arrives meanwhile has its turn
+   * afterwards. A crash in between leaves the clock where it came to.
+   */
+  advance(ms: number, done: Done<ClockReading>): void {
+    let hasBegun = false
+    this.#turns.turn(
+      (state, now) => {
+        if (now + ms > Limits.exchangeTimeMaxMs) return beyondItsEnd(now)
+        const { mode, offsetMs } = this.#reading
+        // A clock that runs by the system clock goes on doing so.
+        const isFixed = mode === "frozen" || isFast(state.clock)
+        const ahead = (wallMs: number) => Math.min(wallMs + offsetMs + ms, Limits.exchangeTimeMaxMs)
+        const end = isFixed ? () => now + ms : ahead
+        this.#turns.hold()
+        hasBegun = true
+        this.#advanceSlice({ end, isOver: () => false }, done, false)
+        return null
+      },
+      null,
+      true,
+      (outcome) => {
+        // From then on it is the last slice that answers.
+        if (outcome instanceof ErrorResponse && !hasBegun) done(outcome)
+      },
+    )
+  }
+
+  /** `hasMoved`: the slices before this one did something. */
+  #advanceSlice(passing: Passing, done: Done<ClockReading>, hasMoved: boolean): void {
+    let isOver = true
+    let outcome: ClockReading | ErrorResponse = errorResponse(hasMoved ? "internal" : "unavailable")
+    const { events } = this.#commits.open
+    const before = events.length
+    try {
+      if (this.#turns.isMoving) {
+        this.#handler.authority = null
+        isOver = this.#passSlice(passing).isOver
+        outcome = this.#reading
+      }
+    } catch (error) {
+      outcome = errorResponse("internal")
+      if (error !== handlerFailed)
+        this.#log.error("the clock could not be advanced", { error: describeError(error) })
+    }
+    const hasEvents = events.length > before
+    if (hasEvents) this.#commits.schedule()
+    if (!isOver) {
+      setImmediate(() => this.#advanceSlice(passing, done, hasMoved || hasEvents))
+      return
+    }
+    this.#commits.release(outcome, done, hasMoved || hasEvents)
+    this.#turns.goOn()
+  }
+
+  #passSlice(passing: Passing): Passed {
+    const state = this.#state
+    const { events } = this.#commits.open
+    const now = this.#now
+    const passed = passSlice(
+      { state, now, events },
+      this.#market.driver,
+      this.#handler,
+      this.#clock.wall(),
+      passing,
+    )
+    this.#clock.skip(this.#now - now)
+    return passed
+  }
+
+  get #state(): State {
+    return this.#memory.state
+  }
+
+  /** The exchange clock, milliseconds. */
+  get #now(): number {
+    return this.#clock.now(this.#state)
+  }
+
+  get #reading(): ClockReading {
+    return this.#clock.read(this.#state)
+  }
+}

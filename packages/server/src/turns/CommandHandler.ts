@@ -1,0 +1,96 @@
+/** Passes commands to the engine, in their turn, and applies and collects the events it emits. */
+import {
+  apply,
+  type Command,
+  covers,
+  type Event,
+  type handle as engineHandle,
+  groupDigest,
+  InvariantBroken,
+  Rejection,
+  type Reply,
+} from "@bourse/engine"
+import type { ExchangeClock } from "../clock/ExchangeClock.ts"
+import type { GroupCommit } from "../commit/GroupCommit.ts"
+import { describeError } from "../log/describeError.ts"
+import type { Log } from "../log/Log.ts"
+import type { Memory } from "../recovery/Memory.ts"
+import type { Supervisor } from "../recovery/Supervisor.ts"
+import { type ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
+import { type AuthClaims, secondOf } from "../security/ReplayGuard.ts"
+
+/** Handles a command in the turn in hand: the next one sees what it changed. */
+export type Handle = <C extends Command>(command: C) => Reply<C> | ErrorResponse
+
+/** Ends a turn whose command failed; what there is to say of it has been said. */
+export const handlerFailed = Symbol("the handler of a command failed")
+
+export class CommandHandler {
+  /** Under whose authority the turn in hand is. */
+  authority: AuthClaims | null = null
+  /** How many commands of the turn in hand were executed: not refused, and no failure. */
+  executed = 0
+  readonly #engine: typeof engineHandle
+  readonly #clock: ExchangeClock
+  readonly #memory: Memory
+  readonly #commits: GroupCommit
+  readonly #supervisor: Supervisor
+  readonly #log: Log
+
+  constructor(
+    engine: typeof engineHandle,
+    clock: ExchangeClock,
+    memory: Memory,
+    commits: GroupCommit,
+    supervisor: Supervisor,
+    log: Log,
+  ) {
+    this.#engine = engine
+    this.#clock = clock
+    this.#memory = memory
+    this.#commits = commits
+    this.#supervisor = supervisor
+    this.#log = log
+  }
+
+  /** Throws {@link handlerFailed} when the engine threw: then the command left nothing in the group. */
+  readonly handle: Handle = <C extends Command>(command: C): Reply<C> | ErrorResponse =>
+    this.handleAt(command, this.#clock.now(this.#memory.state))
+
+  /** The same as of a time: the exchange clock's, milliseconds. */
+  readonly handleAt = <C extends Command>(command: C, now: number): Reply<C> | ErrorResponse => {
+    const { state } = this.#memory
+    const { events, records } = this.#commits.open
+    const { authority } = this
+    this.#commits.mark()
+    let hasEvents = false
+    const emit = (event: Event) => {
+      hasEvents = true
+      if (event.type === "clockSet") this.#clock.change(state, event)
+      apply(state, event, records)
+      events.push(event)
+    }
+    try {
+      const reply = this.#engine(state, command, now, emit)
+      if (hasEvents && authority?.isWrite === true) this.#noteStamp(authority, emit)
+      if (hasEvents) this.#commits.open.digest = groupDigest(state)
+      if (reply instanceof Rejection) return fromEngine(reply)
+      // A password is checked before the command that it is for, and counted whatever becomes of that.
+      if (command.type !== "attemptPassword") this.executed++
+      return reply
+    } catch (error) {
+      this.#log.error("handler failed", { command: command.type, error: describeError(error) })
+      this.#commits.undo()
+      if (error instanceof InvariantBroken) this.#supervisor.stop(error)
+      else if (hasEvents) this.#supervisor.rebuild(`handler of ${command.type} failed`)
+      throw handlerFailed
+    }
+  }
+
+  /** Writes down in which second this was stamped, for the processes after this one. */
+  #noteStamp({ key, timestamp }: AuthClaims, emit: (event: Event) => void): void {
+    const { stamps, time } = this.#memory.state
+    const second = secondOf(timestamp)
+    if (!covers(stamps.get(key), second)) emit({ type: "writeStamped", time, key, second })
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * Turns: the one way to the state. A turn is admission under the caller's authority, the work, and the release of its
+ * answer once all it saw is durable. This is the order path: plain and synchronous, no fiber, no promise.
+ */
+import type { Command, Reply, State } from "@bourse/engine"
+import type { ClockWatch } from "../clock/ClockWatch.ts"
+import type { ExchangeClock } from "../clock/ExchangeClock.ts"
+import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
+import type { HistoryReads, Later } from "../history/HistoryReads.ts"
+import { describeError } from "../log/describeError.ts"
+import type { Log } from "../log/Log.ts"
+import type { Memory } from "../recovery/Memory.ts"
+import type { Supervisor } from "../recovery/Supervisor.ts"
+import { ErrorResponse, errorResponse, unavailable } from "../responses/ErrorResponse.ts"
+import type { AuthClaims, ReplayGuard } from "../security/ReplayGuard.ts"
+import { type CommandHandler, type Handle, handlerFailed } from "./CommandHandler.ts"
+import type { MarketTime } from "./MarketTime.ts"
+
+/** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
+export type Work<Answer> = (
+  state: State,
+  now: number,
+  handle: Handle,
+) => Answer | ErrorResponse | Later<Answer>
+
+/** Maximum number of waiting replies; further requests get 503 before they are handled. */
+const waitingMax = 20_000
+
+export interface TurnParts {
+  readonly memory: Memory
+  readonly clock: ExchangeClock
+  readonly clockWatch: ClockWatch
+  readonly guard: ReplayGuard
+  readonly commits: GroupCommit
+  readonly supervisor: Supervisor
+  readonly handler: CommandHandler
+  readonly history: HistoryReads
+  readonly market: MarketTime
+  readonly log: Log
+  /** Whether this server may answer; another one may have taken over. */
+  readonly mayAnswer: () => boolean
+  /** Called after every turn that changed something. */
+  readonly onChanged: () => void
+}
+
+export class Turns {
+  readonly #memory: Memory
+  readonly #clock: ExchangeClock
+  readonly #clockWatch: ClockWatch
+  readonly #guard: ReplayGuard
+  readonly #commits: GroupCommit
+  readonly #supervisor: Supervisor
+  readonly #handler: CommandHandler
+  readonly #history: HistoryReads
+  readonly #market: MarketTime
+  readonly #log: Log
+  readonly #mayAnswer: () => boolean
+  readonly #onChanged: () => void
+  /** The turns that are held back, in their order; null when none are. */
+  #held: Array<() => void> | null = null
+
+  constructor(parts: TurnParts) {
+    this.#memory = parts.memory
+    this.#clock = parts.clock
+    this.#clockWatch = parts.clockWatch
+    this.#guard = parts.guard
+    this.#commits = parts.commits
+    this.#supervisor = parts.supervisor
+    this.#handler = parts.handler
+    this.#history = parts.history
+    this.#market = parts.market
+    this.#log = parts.log
+    this.#mayAnswer = parts.mayAnswer
+    this.#onChanged = parts.onChanged
+  }
+
+  /**
+   * Gives a request its turn. `done` hears the answer once all that the turn saw and changed is durable, or a refusal,
+   * or that the outcome is unknown. A read, which is no command, is given its turn on a full disk too.
+   */
+  turn<Answer>(
+    work: Work<Answer>,
+    authority: AuthClaims | null,
+    isCommand: boolean,
+    done: Done<Answer>,
+  ): void {
+    if (this.#market.waiting + (this.#held?.length ?? 0) >= waitingMax) {
+      done(errorResponse("unavailable"))
+      return
+    }
+    if (this.#held !== null) {
+      this.#held.push(() => this.turn(work, authority, isCommand, done))
+      return
+    }
+    if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
+    // A command does in its own turn what fell due.
+    if (!isCommand) this.settle()
+    const inadmissible = this.#admit(authority, isCommand)
+    if (inadmissible !== null) {
+      done(inadmissible)
+      return
+    }
+    const { events } = this.#commits.open
+    const before = events.length
+    this.#handler.authority = authority
+    this.#handler.executed = 0
+    let outcome: Answer | ErrorResponse | Later<Answer>
+    try {
+      outcome = work(this.#state, this.#now, this.#handler.handle)
+    } catch (error) {
+      if (error === handlerFailed) {
+        // The events of the commands before it remain.
+        if (events.length > before) this.#commits.schedule()
+        done(errorResponse("internal"))
+        return
+      }
+      this.#log.error("answer failed", { error: describeError(error) })
+      outcome = errorResponse("internal")
+    }
+    const { executed } = this.#handler
+    if (executed > 0 && outcome instanceof ErrorResponse && outcome.status < 500) {
+      this.#log.error("a request was refused after a part of it was executed", { error: outcome.message })
+      outcome = errorResponse("internal")
+    }
+    const hasEvents = events.length > before
+    if (hasEvents) {
+      this.#commits.schedule()
+      this.#onChanged()
+    }
+    // A command that succeeds without a command of the engine tells of what an earlier request did.
+    const isRefused = outcome instanceof ErrorResponse || typeof outcome === "function"
+    const mayBeExecuted = isCommand && (executed > 0 || !isRefused)
+    if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, mayBeExecuted, done)
+    else this.#commits.release(outcome, done, mayBeExecuted)
+  }
+
+  /** Runs one command as its own step. */
+  submit<C extends Command>(command: C, authority: AuthClaims | null, done: Done<Reply<C>>): void {
+    this.turn((_, __, handle) => handle(command), authority, true, done)
+  }
+
+  /** Checks at the moment of sequencing: the key is valid, the window open, the signature not used before. */
+  #admit(authority: AuthClaims | null, isCommand: boolean): ErrorResponse | null {
+    const { status } = this.#supervisor
+    if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
+    if (!this.#supervisor.isServing || !this.#mayAnswer() || this.#commits.waiting >= waitingMax)
+      return errorResponse("unavailable")
+    if (authority === null) return null
+    if (!this.#state.keys.has(authority.key)) return errorResponse("unknownKey")
+    const refusal = this.#guard.refusal(authority, this.#clock.both(this.#state))
+    if (refusal !== null) return errorResponse(refusal)
+    // Behind the guard: 503 says that nothing was executed, which of a copy would be untrue.
+    const reason = authority.isWrite ? this.#clockWatch.refusesWrites : null
+    return reason === null ? null : unavailable(reason)
+  }
+
+  /** Whether anything may happen because time passes. */
+  get isMoving(): boolean {
+    return this.#supervisor.status.name === "ready" && this.#supervisor.isServing
+  }
+
+  /** Whether the turn waits until the simulated market is at the exchange's time; then it is taken again. */
+  #hasToWait(again: () => void): boolean {
+    return this.isMoving && !this.#market.isAt(this.#state, this.#now, again)
+  }
+
+  /** Runs what is due when nothing arrives: the simulated market by the minute, and what falls due. */
+  tick(): void {
+    if (!this.isMoving || this.isHeld) return
+    const now = this.#now
+    if (this.#market.isAt(this.#state, now - (now % 60_000), () => this.tick())) this.settle()
+  }
+
+  /** Runs due transitions when no command arrives; commands run them first themselves. */
+  settle(): void {
+    if (this.#supervisor.status.name === "ready" && this.#state.nextDue <= this.#now)
+      this.submit({ type: "settle" }, null, () => {})
+  }
+
+  /** Whether turns are held back until {@link goOn}. */
+  get isHeld(): boolean {
+    return this.#held !== null
+  }
+
+  /** Holds back every turn after the current one. */
+  hold(): void {
+    this.#held ??= []
+  }
+
+  /** Takes the turns that were held back, in their order. */
+  goOn(): void {
+    const held = this.#held ?? []
+    this.#held = null
+    for (const again of held) again()
+  }
+
+  get #state(): State {
+    return this.#memory.state
+  }
+
+  /** The exchange clock, milliseconds. */
+  get #now(): number {
+    return this.#clock.now(this.#state)
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * How old a request may be. A timestamp counts when it is right by the exchange clock or by the wall clock, so the
+ * boundaries are measured on an exchange clock that is frozen a day ahead, where the wall clock cannot help.
+ */
+import { Limits } from "@bourse/core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { withinWindow } from "../../src/clock/withinWindow.ts"
+import {
+  limitBuy,
+  notTaken,
+  refusal,
+  type SignedRequest,
+  startServer,
+  type TestServer,
+} from "../support/testServer.ts"
+
+let server: TestServer
+let now: number
+beforeAll(async () => {
+  server = await startServer()
+  await server.advance(86_400_000)
+  await server.control("POST", "/sandbox/v1/clock/freeze")
+  now = await server.now()
+})
+afterAll(() => server.bourse.close())
+
+const outside = [400, 700003, "Timestamp for this request is outside of the recvWindow."]
+const tooLong = [400, 700005, "recvWindow must less than 60000"]
+const ask = (request: SignedRequest) => server.signed("GET", "/api/v3/uid", {}, request)
+
+describe("the window", () => {
+  it.each([
+    [999, 5_000, true],
+    [1_000, 5_000, false],
+    [0, 1, true],
+    [-1, 1, true],
+    [-2, 1, false],
+    [-5_000, undefined, true],
+    [-5_001, undefined, false],
+    [-5_000, 5_000, true],
+    [-5_001, 5_000, false],
+    [-60_000, 60_000, true],
+    [-60_001, 60_000, false],
+    [999, 60_000, true],
+    [1_000, 60_000, false],
+  ])(
+    "takes a timestamp of %i ms from now with a recvWindow of %s: %s",
+    async (offset, recvWindow, accepted) => {
+      const answer = await ask({
+        timestamp: now + offset,
+        recvWindow: recvWindow ?? null,
+      })
+      if (accepted) expect(answer.json).toEqual({ uid: "10000001" })
+      else expect(refusal(answer)).toEqual(outside)
+    },
+  )
+
+  it("is the same by the wall clock, well inside and well outside", async () => {
+    for (const [offset, accepted] of [
+      [0, true],
+      [-3_000, true],
+      [-60_500, false],
+      [500, true],
+      [30_000, false],
+    ] as const) {
+      const answer = await ask({ timestamp: Date.now() + offset, recvWindow: 60_000 })
+      expect(answer.status, String(offset)).toBe(accepted ? 200 : 400)
+    }
+  })
+
+  it("between the two clocks takes nothing", async () => {
+    for (const offset of [3_600_000, 43_200_000, 80_000_000])
+      expect(refusal(await ask({ timestamp: Date.now() + offset }))).toEqual(outside)
+  })
+
+  it("keeps a write out as well, and nothing is changed", async () => {
+    const before = await server.snapshot()
+    const place = (timestamp: number) => server.order({}, { timestamp, recvWindow: null })
+    for (const timestamp of [now + 1_000, now - 5_001, 1_700_000_000_000])
+      expect(refusal(await place(timestamp))).toEqual(outside)
+    expect(await server.snapshot()).toBe(before)
+    expect((await place(now - 5_000)).status).toBe(200)
+  })
+
+  it.each<readonly [string, ReadonlyArray<string | number> | undefined]>([
+    ["60000", undefined],
+    ["1", undefined],
+    ["60001", tooLong],
+    ["1000000000", tooLong],
+    ["999999999999999", tooLong],
+    ...[
+      "0",
+      "-1",
+      "",
+      "NaN",
+      "Infinity",
+      "0x10",
+      "1e3",
+      "60000.5",
+      "5000.0",
+      "+5000",
+      "05000",
+      " 5000",
+      "5000 ",
+      "5_000",
+      "99999999999999999999",
+      "null",
+      "١٠",
+    ].map((text) => [text, notTaken("recvWindow", text)] as const),
+  ])("of %j is judged as it stands", async (recvWindow, expected) => {
+    const answer = await ask({ timestamp: now, recvWindow })
+    if (expected === undefined) expect(answer.status).toBe(200)
+    else expect(refusal(answer)).toEqual(expected)
+  })
+
+  it.each([
+    "",
+    "abc",
+    "-1",
+    "1e12",
+    "0",
+    "1700000000",
+    "17000000000000000",
+    " 1",
+    "+1",
+    "9007199254740993",
+    "1700000000000.5",
+    "0x18bcfe56800",
+    "NaN",
+    "١٧٠٠٠٠٠٠٠٠٠٠٠",
+  ])("has no place for the timestamp %j", async (timestamp) => {
+    expect(refusal(await ask({ timestamp }))).toEqual(notTaken("timestamp", timestamp))
+  })
+
+  it("needs a timestamp", async () => {
+    expect(refusal(await ask({ timestamp: null }))).toEqual(notTaken("timestamp"))
+    expect(
+      refusal(await server.signed("POST", "/api/v3/order", limitBuy, { timestamp: null, recvWindow: 5000 })),
+    ).toEqual(notTaken("timestamp"))
+  })
+
+  it.each(["0000000000000", "9999999999999"])("is far from %s", async (timestamp) => {
+    expect(refusal(await ask({ timestamp, recvWindow: 60_000 }))).toEqual(outside)
+  })
+})
+
+describe("withinWindow", () => {
+  it("is open from the window's age to just short of a second ahead", () => {
+    const at = (timestamp: number, window: number) => withinWindow(timestamp, window, 10_000_000)
+    expect([
+      at(10_000_999, 1),
+      at(10_001_000, Limits.recvWindowMaxMs),
+      at(9_999_999, 1),
+      at(9_999_998, 1),
+    ]).toEqual([true, false, true, false])
+  })
+})

@@ -1,0 +1,221 @@
+import type { Event } from "@bourse/engine"
+import { expect, test, vi } from "vitest"
+import { GroupCommit, gatheringTurnsMax, type PendingGroup } from "../../src/commit/GroupCommit.ts"
+import { Counters } from "../../src/counters/Counters.ts"
+import { ErrorResponse, errorResponse } from "../../src/responses/ErrorResponse.ts"
+
+const event: Event = { type: "groupDigested", time: 1, digest: 0 }
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+
+const patiently = { timeout: 300_000 }
+
+/** Group commit over a store that is durable when the test says so. */
+const start = () => {
+  /** The number of commands in each group that went to the store. */
+  const sizes: Array<number> = []
+  const durable: Array<() => void> = []
+  const commits = new GroupCommit({
+    log: log as never,
+    counters: new Counters(),
+    mayAnswer: () => true,
+    onSealed: () => {},
+    append: ({ events }) => {
+      sizes.push(events.length)
+      return new Promise((resolve) => durable.push(resolve))
+    },
+    onCommitted: () => {},
+    onFailed: () => {},
+  })
+  const command = (done: () => void = () => {}): void => {
+    commits.open.events.push(event)
+    commits.schedule()
+    commits.release(null, done, true)
+  }
+  return { commits, sizes, durable, command }
+}
+
+/** What a client sends in each of so many turns of the event loop. */
+const inTurns = (turns: number, send: () => void): void => {
+  if (turns === 0) return
+  send()
+  setImmediate(() => inTurns(turns - 1, send))
+}
+
+test("orders that arrive turn by turn share one commit, and the turn without one ends it", async () => {
+  const { sizes, command } = start()
+  inTurns(20, command)
+  await vi.waitFor(() => expect(sizes).toEqual([20]), patiently)
+})
+
+test("under a load that never ends a group is committed all the same", async () => {
+  const { sizes, command } = start()
+  inTurns(gatheringTurnsMax * 3, command)
+  await vi.waitFor(() => expect(sizes.length).toBe(1), patiently)
+  expect(sizes[0]).toBeGreaterThan(gatheringTurnsMax / 2)
+  expect(sizes[0]).toBeLessThan(gatheringTurnsMax * 2)
+})
+
+test("what clients send on a reply goes with the orders that waited for its commit", async () => {
+  const { sizes, durable, command } = start()
+  command(() => setImmediate(() => inTurns(5, command)))
+  await vi.waitFor(() => expect(sizes).toEqual([1]), patiently)
+  command()
+  command()
+  durable[0]!()
+  await vi.waitFor(() => expect(sizes).toEqual([1, 7]), patiently)
+})
+
+test("while nothing is in flight, one order waits for no other", async () => {
+  const { commits, sizes, durable, command } = start()
+  let replies = 0
+  command(() => replies++)
+  await vi.waitFor(() => expect(sizes).toEqual([1]), patiently)
+  expect(replies).toBe(0)
+  durable[0]!()
+  await commits.drained()
+  expect([replies, sizes]).toEqual([1, [1]])
+})
+
+/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+const randomFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}
+
+/**
+ * One life of a server in which commits succeed, fail, or fail although they are durable, and the right to answer comes
+ * and goes. The oracle knows nothing but which writes the journal has in the end.
+ */
+const runOnce = async (seed: number) => {
+  const random = randomFrom(seed)
+  const pick = <Item>(items: ReadonlyArray<Item>): Item => items[Math.floor(random() * items.length)]!
+  let mayAnswer = true
+  let underWay: { group: PendingGroup; resolve: () => void; reject: (error: Error) => void } | undefined
+  /** The writes of each group, and the writes that the journal has. */
+  const writesOf = new Map<PendingGroup, Array<number>>()
+  const durable = new Set<number>()
+  let durableSeq = 0
+  const commits = new GroupCommit({
+    log: log as never,
+    counters: new Counters(),
+    mayAnswer: () => mayAnswer,
+    onSealed: () => {},
+    append: (group) =>
+      new Promise((resolve, reject) => {
+        underWay = { group, resolve, reject }
+      }),
+    onCommitted: () => {},
+    onFailed: () => {
+      commits.abandon()
+      commits.begin(durableSeq + 1)
+    },
+  })
+  /** What each request was told, and which writes the answer would tell of. */
+  const told: Array<{ what: string; saw: ReadonlyArray<number>; answers: Array<number> }> = []
+  const request = (what: string, saw: ReadonlyArray<number>, status: number, mayBeExecuted: boolean) => {
+    const answers: Array<number> = []
+    told.push({ what, saw, answers })
+    commits.release(
+      status === 200 ? "done" : errorResponse("parameterError"),
+      (outcome) => answers.push(outcome instanceof ErrorResponse ? outcome.status : 200),
+      mayBeExecuted,
+    )
+  }
+  const visible = () => [
+    ...durable,
+    ...(underWay === undefined ? [] : (writesOf.get(underWay.group) ?? [])),
+    ...(writesOf.get(commits.open) ?? []),
+  ]
+  const emit = () => {
+    commits.open.events.push(event)
+    commits.schedule()
+  }
+  let count = 0
+  const write = () => {
+    count++
+    const { open } = commits
+    writesOf.set(open, [...(writesOf.get(open) ?? []), count])
+    emit()
+    request("a write", [count], 200, true)
+  }
+  const commit = (outcome: "done" | "failed" | "failed but durable") => {
+    if (underWay === undefined) return
+    const { group, resolve, reject } = underWay
+    underWay = undefined
+    if (outcome !== "failed") {
+      durableSeq = group.seq
+      for (const each of writesOf.get(group) ?? []) durable.add(each)
+    }
+    if (outcome === "done") resolve()
+    else reject(new Error(outcome))
+  }
+  const steps: ReadonlyArray<() => void> = [
+    write,
+    write,
+    () => request("a read", visible(), 200, false),
+    // It has nothing to do: an earlier copy of the request was executed, and it is answered as that one.
+    () => {
+      const seen = visible()
+      if (seen.length > 0) request("a copy of a write", [pick(seen)], 200, true)
+    },
+    () => request("a refused write", [], 400, false),
+    () => {
+      emit()
+      request("a refused write, before which something fell due", [], 400, false)
+    },
+    () => commit("done"),
+    () => commit(pick(["done", "failed", "failed but durable"])),
+    () => {
+      mayAnswer = random() < 0.5
+    },
+  ]
+  for (let i = 0; i < 60; i++) {
+    pick(steps)()
+    if (random() < 0.5) await new Promise(setImmediate)
+  }
+  const atLast = pick(["done", "failed", "failed but durable", "never"] as const)
+  if (random() < 0.5) {
+    // Another server took over, or the ledger is broken; what is under way may be on the disk all the same.
+    const { group } = underWay ?? {}
+    commits.end()
+    if (group !== undefined && atLast === "failed but durable")
+      for (const each of writesOf.get(group) ?? []) durable.add(each)
+  } else {
+    if (atLast !== "never") commit(atLast)
+    await new Promise(setImmediate)
+    commits.end()
+  }
+  await new Promise(setImmediate)
+  return { told, durable }
+}
+
+test("whatever becomes of commits and of the right to answer, 503 and 4xx mean that nothing was executed", async () => {
+  const seen = new Set<string>()
+  for (let seed = 1; seed <= 300; seed++) {
+    const { told, durable } = await runOnce(seed)
+    for (const { what, saw, answers } of told) {
+      const where = `seed ${seed}: ${what} of ${saw}`
+      expect(answers, `${where} is answered once`).toHaveLength(1)
+      const [status = 0] = answers
+      seen.add(`${what} ${status} ${saw.every((each) => durable.has(each))}`)
+      if (status === 200)
+        expect(
+          saw.filter((each) => !durable.has(each)),
+          `${where} was shown`,
+        ).toEqual([])
+      if (what !== "a read" && (status === 503 || status === 400))
+        expect(
+          saw.filter((each) => durable.has(each)),
+          `${where} got ${status}`,
+        ).toEqual([])
+      if (status === 500) expect(what).toMatch(/^a (copy of a )?write$/)
+    }
+  }
+  // Each of them came about: answered, unknown and durable, unknown and lost, refused, withheld.
+  for (const each of ["a write 200 true", "a write 500 true", "a write 500 false", "a read 503 true"])
+    expect([...seen]).toContain(each)
+  for (const each of ["a copy of a write 500 true", "a refused write 400 true", "a refused write 503 true"])
+    expect([...seen]).toContain(each)
+})

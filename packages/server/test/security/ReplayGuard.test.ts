@@ -1,0 +1,369 @@
+/**
+ * Nothing executes twice, whatever the clocks do, across restarts: the guard beside an oracle that remembers every
+ * request for ever. And nobody is shut out for long: whoever signs by the clock of a machine that is right gets in.
+ */
+import { addSecond, type Spans, type State } from "@bourse/engine"
+import { describe, expect, it } from "vitest"
+import { ExchangeClock } from "../../src/clock/ExchangeClock.ts"
+import { type Clocks, withinAnyWindow, withinWindow } from "../../src/clock/withinWindow.ts"
+import { type AuthClaims, ReplayGuard, secondOf } from "../../src/security/ReplayGuard.ts"
+
+const runs = Number(process.env.BOURSE_CLOCK_RUNS ?? 300)
+
+/** Mulberry32. */
+const seeded = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const signatureOf = (n: number): string => (n * 2_654_435_761).toString(16).padStart(13, "0").padEnd(64, "0")
+const base = 1_790_000_000_000
+const day = 86_400_000
+
+/** A server and what its journal holds, with clocks that anybody may move. */
+class Machine {
+  wall = base
+  ahead = 0
+  frozenAt: number | null = null
+  speed = 1
+  /** The latest time of an event: the exchange clock does not go back behind it. */
+  #eventTime = 0
+  readonly #stamps = new Map<string, Spans>()
+  readonly #options: { writesMax: number; readsMax: number }
+  guard: ReplayGuard
+  #clock = new ExchangeClock(() => this.wall)
+  #sent = 0
+
+  constructor(writesMax: number) {
+    this.#options = { writesMax, readsMax: writesMax }
+    this.guard = new ReplayGuard(this.#options)
+  }
+
+  get exchange(): number {
+    return this.#clock.now(this.#state)
+  }
+  get clocks(): Clocks {
+    return this.#clock.both(this.#state)
+  }
+
+  get #state(): State {
+    const { ahead: offsetMs, frozenAt, speed } = this
+    const clock = speed === 1 ? { offsetMs, frozenAt } : { offsetMs, frozenAt, speed }
+    return { clock, time: this.#eventTime } as State
+  }
+
+  /** Sets how fast the exchange clock runs; it runs from here on, whether it was frozen or not. */
+  run(speed: number): void {
+    const time = this.exchange
+    const offsetMs = time - this.wall
+    this.#eventTime = Math.max(this.#eventTime, time)
+    this.#clock.change(this.#state, {
+      ...{ type: "clockSet", time, offsetMs, frozenAt: null },
+      ...(speed === 1 ? {} : { speed }),
+    })
+    this.ahead = offsetMs
+    this.frozenAt = null
+    this.speed = speed
+  }
+
+  /** Lets time pass, in steps as a server's timers make them. */
+  pass(ms: number): void {
+    for (let left = ms; left > 0; left -= 1_000) {
+      this.wall += Math.min(1_000, left)
+      if (this.speed === 1 || this.frozenAt !== null) continue
+      const wanted = this.#clock.wanted(this.#state)
+      this.#clock.show(this.#state, wanted, wanted.time)
+      if (this.exchange - this.#eventTime >= this.speed * 1_000) this.#eventTime = this.exchange
+    }
+  }
+
+  restart(): void {
+    this.#clock = new ExchangeClock(() => this.wall)
+    this.#clock.begin(this.#state)
+    this.guard = new ReplayGuard(this.#options)
+    this.guard.begin(this.#stamps, this.clocks)
+  }
+
+  request(key: string, timestamp: number, recvWindow = 5_000, isWrite = true): AuthClaims {
+    return { key, timestamp, recvWindow, signature: signatureOf(++this.#sent), isWrite }
+  }
+
+  /** Whether the exchange takes it; then it is an event of the journal. */
+  takes(authority: AuthClaims): boolean {
+    if (this.guard.refusal(authority, this.clocks) !== null) return false
+    if (!authority.isWrite) return true
+    this.#eventTime = Math.max(this.#eventTime, this.exchange)
+    const spans = this.#stamps.get(authority.key) ?? []
+    addSecond(spans, secondOf(authority.timestamp))
+    this.#stamps.set(authority.key, spans)
+    return true
+  }
+}
+
+describe("a write", () => {
+  it(`executes once at most, in ${runs} random days of clocks that jump, stand still and go back`, () => {
+    let executed = 0
+    let refusedAgain = 0
+    for (let seed = 1; seed <= runs; seed++) {
+      const random = seeded(seed)
+      const pick = <T>(...values: ReadonlyArray<T>): T => values[Math.floor(random() * values.length)] as T
+      const machine = new Machine(pick(5, 20, 1_000))
+      const sent: Array<AuthClaims> = []
+      const done = new Set<AuthClaims>()
+      for (let step = 0; step < 200; step++) {
+        const what = random()
+        if (what < 0.45) {
+          const clock = pick(machine.wall, machine.exchange, machine.wall + machine.ahead)
+          const timestamp = clock + Math.floor(random() * 3_000) - 2_100
+          const request = machine.request(
+            pick("a", "b"),
+            timestamp,
+            pick(1_000, 5_000, 60_000),
+            random() < 0.8,
+          )
+          sent.push(request)
+          if (machine.takes(request) && request.isWrite) done.add(request)
+        } else if (what < 0.75 && sent.length > 0) {
+          // The same bytes again, as a write whatever they were before.
+          const request = sent[Math.floor(random() * sent.length)]!
+          const took = machine.takes({ ...request, isWrite: true })
+          expect(took && done.has(request), `seed ${seed}, step ${step}: executed twice`).toBe(false)
+          if (took) done.add(request)
+          else refusedAgain++
+        } else if (what < 0.85) machine.pass(pick(100, 900, 5_000, 61_000))
+        else if (what < 0.9) machine.wall += pick(-500, -2_000, -30_000, -2 * day, 2 * day, 30_000)
+        else if (what < 0.94 && machine.speed === 1) machine.ahead += pick(1_000, 30_000, day)
+        else if (what < 0.96) machine.frozenAt = machine.exchange
+        else if (what < 0.98) machine.run(seed % 2 === 0 ? 1 : pick(1, 2, 50, 10_000))
+        else machine.restart()
+        expect(machine.guard.count).toBeLessThanOrEqual(2_000)
+      }
+      executed += done.size
+    }
+    // The days were not all refusals, nor without repetitions.
+    expect(executed).toBeGreaterThan(20 * runs)
+    expect(refusedAgain).toBeGreaterThan(10 * runs)
+  })
+
+  it("stamped ahead by a server whose clock was 30 s fast is not taken again when its second comes", () => {
+    const machine = new Machine(1_000)
+    machine.wall = base + 30_000
+    const transfer = machine.request("a", machine.wall)
+    expect(machine.takes(transfer)).toBe(true)
+    machine.wall = base
+    machine.restart()
+    for (let second = 0; second < 120; second++) {
+      machine.wall += 1_000
+      expect(machine.takes(transfer), `after ${second} s`).toBe(false)
+    }
+  })
+
+  it("is not taken again when the clock of a running server goes back", () => {
+    const machine = new Machine(1_000)
+    const order = machine.request("a", machine.wall)
+    expect(machine.takes(order)).toBe(true)
+    machine.wall += 3_600_000
+    machine.takes(machine.request("a", machine.wall))
+    machine.wall = base
+    expect(machine.takes(order)).toBe(false)
+  })
+
+  it("signed by the time of an exchange that is ahead is not taken again when the wall clock gets there", () => {
+    const machine = new Machine(1_000)
+    machine.ahead = 3_600_000
+    const order = machine.request("a", machine.exchange)
+    expect(machine.takes(order)).toBe(true)
+    for (const restarted of [false, true]) {
+      if (restarted) machine.restart()
+      machine.wall = order.timestamp
+      expect(machine.takes(order)).toBe(false)
+      machine.wall = base
+    }
+  })
+})
+
+describe("whoever signs by the clock of this machine is taken", () => {
+  it("a second after a start, though the exchange clock was moved two days ahead and written in all along", () => {
+    const machine = new Machine(1_000)
+    machine.ahead = 2 * day
+    for (let i = 0; i < 100; i++) {
+      machine.wall += 1_000
+      expect(machine.takes(machine.request("a", machine.exchange))).toBe(true)
+      expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
+    }
+    machine.restart()
+    machine.wall += 1_000
+    expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
+    expect(machine.takes(machine.request("a", machine.exchange))).toBe(true)
+  })
+
+  it("half a minute late with a long window, though a write of that second had a short one", () => {
+    const machine = new Machine(1_000)
+    const stamp = machine.wall
+    expect(machine.takes(machine.request("a", stamp, 5_000))).toBe(true)
+    machine.wall += 30_000
+    expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
+    expect(machine.takes(machine.request("a", stamp, 60_000))).toBe(true)
+  })
+
+  it("while the exchange clock stands still, for days, and its memory stays bounded", () => {
+    const machine = new Machine(1_000)
+    machine.frozenAt = base
+    for (let i = 0; i < 20_000; i++) {
+      machine.wall += 100
+      expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
+      machine.takes(machine.request("a", machine.wall, 5_000, false))
+      expect(machine.guard.count).toBeLessThanOrEqual(2_000)
+    }
+  })
+
+  it("when the wall clock was two days ahead, and is right again", () => {
+    const machine = new Machine(1_000)
+    machine.wall += 2 * day
+    expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
+    machine.wall = base + 60_000
+    expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
+    machine.restart()
+    machine.wall += 1_000
+    expect(machine.takes(machine.request("a", machine.wall))).toBe(true)
+    expect(machine.guard.opensInMs(machine.wall)).toBe(0)
+  })
+
+  it("and whoever floods the memory of a clock that stands still shuts out nobody else", () => {
+    const machine = new Machine(1_000)
+    machine.frozenAt = base
+    machine.wall += day
+    expect(machine.takes(machine.request("quiet", base))).toBe(true)
+    for (let i = 0; i < 5_000; i++) machine.takes(machine.request("flood", base))
+    // The flood has used up that moment for itself; by the wall clock it is taken as well.
+    expect(machine.takes(machine.request("flood", base))).toBe(false)
+    expect(machine.takes(machine.request("flood", machine.wall))).toBe(true)
+    expect(machine.takes(machine.request("quiet", base))).toBe(true)
+    expect(machine.guard.count).toBeLessThanOrEqual(1_000)
+  })
+})
+
+describe("at a speed other than 1", () => {
+  it("a client that read the clock once is accepted for hours, with new requests", () => {
+    const machine = new Machine(1_000)
+    machine.ahead = day
+    machine.run(100)
+    const offset = machine.exchange - machine.wall
+    for (let second = 0; second < 7_200; second += 10) {
+      machine.pass(10_000)
+      expect(machine.takes(machine.request("once", machine.wall + offset)), `after ${second} s`).toBe(true)
+      expect(machine.takes(machine.request("always", machine.exchange))).toBe(true)
+      expect(machine.takes(machine.request("never", machine.wall))).toBe(true)
+    }
+    expect(machine.exchange - machine.wall).toBeGreaterThan(99 * 7_200_000)
+    // What is older than a minute of the system clock is remembered by its second alone.
+    expect(machine.guard.count).toBeLessThan(40)
+  })
+
+  it("a write, or a read, that was sent hours ago is not taken again, though its window is open", () => {
+    const machine = new Machine(1_000)
+    machine.run(1_000)
+    machine.pass(60_000)
+    const write = machine.request("a", machine.exchange)
+    const read = machine.request("a", machine.exchange - 5_000, 5_000, false)
+    expect([machine.takes(write), machine.takes(read)]).toEqual([true, true])
+    for (let minute = 0; minute < 10; minute++) {
+      machine.pass(60_000)
+      for (const sent of [write, read])
+        expect(machine.guard.refusal({ ...sent, isWrite: true }, machine.clocks)).not.toBeNull()
+      expect(machine.takes(machine.request("a", machine.exchange))).toBe(true)
+    }
+    expect(machine.guard.count).toBeLessThan(10)
+  })
+
+  it("does not go back over a restart, and takes those who read the clock after it", () => {
+    const machine = new Machine(1_000)
+    machine.ahead = -700 * day
+    machine.run(50)
+    machine.pass(90_500)
+    const before = machine.exchange
+    machine.wall += 3 * day
+    machine.restart()
+    expect(machine.exchange).toBeGreaterThanOrEqual(before)
+    expect(machine.exchange - before).toBeLessThanOrEqual(50_000)
+    const offset = machine.exchange - machine.wall
+    for (let minute = 0; minute < 60; minute++) {
+      machine.pass(60_000)
+      expect(machine.takes(machine.request("once", machine.wall + offset))).toBe(true)
+    }
+  })
+
+  it("the window is open from the system clock's oldest to the exchange clock's newest", () => {
+    const random = seeded(7)
+    let accepted = 0
+    for (let run = 0; run < 200; run++) {
+      const machine = new Machine(10)
+      machine.ahead = Math.floor(random() * 10 * day)
+      machine.run(2 + Math.floor(random() * 9_998))
+      machine.pass(Math.floor(random() * 100_000))
+      const { wall, exchange } = machine.clocks
+      for (let i = 0; i < 100; i++) {
+        const edge = [wall, exchange, wall + machine.ahead][i % 3]!
+        const timestamp = edge + Math.floor((random() - 0.5) * 10_000)
+        const recvWindow = 1 + Math.floor(random() * 5_000)
+        const expected = timestamp >= wall - recvWindow && timestamp < exchange + 1_000
+        expect(withinAnyWindow(timestamp, recvWindow, machine.clocks)).toBe(expected)
+        if (expected) accepted++
+      }
+    }
+    expect(accepted).toBeGreaterThan(5_000)
+    expect(accepted).toBeLessThan(19_000)
+  })
+
+  it("with the exchange clock in the past, the window is open to whoever read it since its speed was set", () => {
+    const random = seeded(11)
+    const seen = { taken: 0, refused: 0 }
+    for (let run = 0; run < 60; run++) {
+      const machine = new Machine(10)
+      machine.ahead = -800 * day
+      machine.run(2 + Math.floor(random() * 10))
+      // How far the exchange clock was ahead at every moment at which somebody could have read it.
+      const leads = new Set([machine.exchange - machine.wall])
+      for (let i = 0; i < 300; i++) {
+        const before = machine.exchange - machine.wall
+        machine.pass(Math.floor(random() * 300))
+        for (let lead = before; lead < machine.exchange - machine.wall; lead += 100) leads.add(lead)
+        leads.add(machine.exchange - machine.wall)
+      }
+      const { wall, exchange } = machine.clocks
+      for (let i = 0; i < 100; i++) {
+        const edge = [wall, exchange, wall + machine.ahead][i % 3]!
+        const timestamp = edge + Math.floor((random() - 0.5) * 10_000)
+        const recvWindow = 500 + Math.floor(random() * 5_000)
+        const expected =
+          withinWindow(timestamp, recvWindow, wall) ||
+          [...leads].some((lead) => withinWindow(timestamp, recvWindow, wall + lead))
+        expect(withinAnyWindow(timestamp, recvWindow, machine.clocks)).toBe(expected)
+        seen[expected ? "taken" : "refused"]++
+      }
+    }
+    expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(500)
+  })
+})
+
+describe("a read", () => {
+  it("is taken as often as it is sent, and never turns into a write", () => {
+    const machine = new Machine(1_000)
+    const read = machine.request("a", machine.wall, 5_000, false)
+    for (let i = 0; i < 3; i++) expect(machine.takes(read)).toBe(true)
+    expect(machine.guard.refusal({ ...read, isWrite: true }, machine.clocks)).toBe("signatureUsed")
+  })
+
+  it("takes no room from writes, however many there are", () => {
+    const machine = new Machine(1_000)
+    machine.frozenAt = base
+    for (let i = 0; i < 10_000; i++) machine.takes(machine.request("a", base, 5_000, false))
+    expect(machine.takes(machine.request("a", base))).toBe(true)
+    expect(machine.guard.count).toBeLessThanOrEqual(1_001)
+  })
+})

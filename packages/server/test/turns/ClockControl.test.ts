@@ -1,0 +1,91 @@
+import type { Event } from "@bourse/engine"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { GroupCommit } from "../../src/commit/GroupCommit.ts"
+import { Counters } from "../../src/counters/Counters.ts"
+import { ErrorResponse } from "../../src/responses/ErrorResponse.ts"
+import { ClockControl, type ClockControlParts } from "../../src/turns/ClockControl.ts"
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const event: Event = { type: "groupDigested", time: 1, digest: 0 }
+
+/** A clock that is moved on by a minute in each slice, over a store that is durable when the test says so. */
+const start = () => {
+  let time = performance.now() // clock: it stands in for itself, and advances with each reading instead of with time
+  const spied = vi.spyOn(performance, "now").mockImplementation(() => (time += 6))
+  onTestFinished(() => spied.mockRestore())
+  const exchange = { now: 0, isMoving: true }
+  const appended: Array<{ resolve: () => void; reject: (error: Error) => void }> = []
+  const commits: GroupCommit = new GroupCommit({
+    log: log as never,
+    counters: new Counters(),
+    mayAnswer: () => true,
+    onSealed: () => {},
+    append: () =>
+      new Promise((resolve, reject) => {
+        appended.push({ resolve, reject })
+        if (!exchange.isMoving) resolve()
+      }),
+    onCommitted: () => {},
+    onFailed: () => {
+      exchange.isMoving = false
+      commits.abandon()
+    },
+  })
+  const state = {
+    time: 0,
+    nextDue: Number.POSITIVE_INFINITY,
+    clock: { offsetMs: 0, frozenAt: null, speed: 1 },
+  }
+  const parts = {
+    log,
+    commits,
+    memory: { state },
+    market: { driver: { drive: () => {} } },
+    clock: {
+      now: () => exchange.now,
+      wall: () => 0,
+      skip: () => {},
+      read: () => ({ mode: "system", offsetMs: exchange.now }),
+    },
+    handler: {
+      handleAt: (_: unknown, at: number) => {
+        exchange.now = at
+        commits.open.events.push(event)
+      },
+    },
+    turns: {
+      get isMoving() {
+        return exchange.isMoving
+      },
+      hold: () => {},
+      goOn: () => {},
+      turn: (work: (state: unknown, now: number) => null, _: null, __: true, done: (told: unknown) => void) =>
+        commits.release(work(state, exchange.now), done, true),
+    },
+  }
+  return { control: new ClockControl(parts as unknown as ClockControlParts), appended, exchange }
+}
+
+test.each([
+  ["another server takes over", (exchange: { isMoving: boolean }) => (exchange.isMoving = false)],
+  ["a commit fails", (_: unknown, reject: (error: Error) => void) => reject(new Error("io"))],
+])("a clock that was moved a part of the way when %s is not said to stand where it was", async (_, end) => {
+  const { control, appended, exchange } = start()
+  const told: Array<number> = []
+  control.advance(365 * 86_400_000, (outcome) =>
+    told.push(outcome instanceof ErrorResponse ? outcome.status : 200),
+  )
+  const underWay = (count: number) =>
+    vi.waitFor(() => expect(appended).toHaveLength(count), { timeout: 300_000, interval: 1 })
+  await underWay(1)
+  appended[0]!.resolve()
+  await underWay(2)
+  expect(told).toEqual([])
+  end(exchange, appended[1]!.reject)
+  await vi.waitFor(() => expect(exchange.isMoving).toBe(false), { timeout: 300_000, interval: 1 })
+  appended[1]!.resolve()
+  await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 300_000, interval: 1 })
+  await new Promise(setImmediate)
+  // Once, and that its outcome is unknown: the first minutes are durable.
+  expect(told).toEqual([500])
+})
