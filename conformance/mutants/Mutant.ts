@@ -43,6 +43,8 @@ const unmutated = [
 
 /** Folders of which the same holds: what they do is asked for by the control plane, flags and files alone. */
 export const unmutatedFolders = [
+  "packages/engine/src/model/scenario",
+  "packages/engine/src/model/simulation",
   "packages/engine/src/scenario",
   "packages/engine/src/simulation",
   "packages/server/src/control",
@@ -60,7 +62,7 @@ export const unmutatedFolders = [
 /** Areas have folders of their own, which say nothing here. */
 const isUnmutated = (name: string): boolean =>
   unmutatedFolders.some((folder) => name.startsWith(`${folder}/`)) ||
-  unmutated.some((files) => files.test(name.replace(/\/src\/\w+\/(?=\w+\.ts$)/, "/src/")))
+  unmutated.some((files) => files.test(name.replace(/\/src\/.*\/(?=\w+\.ts$)/, "/src/")))
 
 /** Texts of messages: the interface says nothing of them. Stryker's own string mutants are mostly these. */
 const excludedMutations = ["StringLiteral", "Regex"]
