@@ -10,13 +10,11 @@ import { Stryker } from "@stryker-mutator/core"
 /** The files of packages/engine/src that are scored, and the least share of their mutants to be killed. */
 const folders = {
   money: ["Ledger", "Money"],
+  "model/trading": ["IdTable", "OrderBook", "PriceLevels"],
   trading: [
     "Fee",
     "FeeToken",
-    "IdTable",
     "Matching",
-    "OrderBook",
-    "PriceLevels",
     "SelfTrade",
     "strategyGroups",
     "applyGroup",

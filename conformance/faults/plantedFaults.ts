@@ -92,7 +92,7 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
   inMarket(
     "level-without-second-order",
     "A price level has the quantity of one order only.",
-    "engine/src/trading/OrderBook.ts",
+    "engine/src/model/trading/OrderBook.ts",
     ["lots += BigInt(order.openLots)", "lots = BigInt(order.openLots)"],
   ),
   inMarket("stale-update-id", "lastUpdateId does not change.", routes, [

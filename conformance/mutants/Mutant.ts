@@ -37,15 +37,18 @@ const unmutated = [
   /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
   /engine\/src\/(?:Codec|Column|Event|events|firstForm|dumpState|loadState)\.ts/,
   /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
-  /server\/src\/(?:Faults|InjectedFaults|Cors|Log|RequestLog|index)\.ts/,
+  /server\/src\/(?:Faults|InjectedFaults|Cors|Log|RequestLog|RequestSpans|index)\.ts/,
   /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor)\.ts/,
 ]
 
 /** Folders of which the same holds: what they do is asked for by the control plane, flags and files alone. */
 export const unmutatedFolders = [
+  "packages/engine/src/model/scenario",
+  "packages/engine/src/model/simulation",
   "packages/engine/src/scenario",
   "packages/engine/src/simulation",
   "packages/server/src/control",
+  "packages/server/src/counters",
   "packages/server/src/documentation",
   "packages/server/src/folder",
   "packages/server/src/init",
@@ -60,7 +63,7 @@ export const unmutatedFolders = [
 /** Areas have folders of their own, which say nothing here. */
 const isUnmutated = (name: string): boolean =>
   unmutatedFolders.some((folder) => name.startsWith(`${folder}/`)) ||
-  unmutated.some((files) => files.test(name.replace(/\/src\/\w+\/(?=\w+\.ts$)/, "/src/")))
+  unmutated.some((files) => files.test(name.replace(/\/src\/.*\/(?=\w+\.ts$)/, "/src/")))
 
 /** Texts of messages: the interface says nothing of them. Stryker's own string mutants are mostly these. */
 const excludedMutations = ["StringLiteral", "Regex"]

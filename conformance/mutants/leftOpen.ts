@@ -47,11 +47,11 @@ export const rounding = {
 const conversionAmounts = "how much a small balance is worth, and how the fee rounds (decision 0034)"
 
 export const leftOpen: ReadonlyArray<Choice> = [
-  { file: `${engine}wallet/Chain.ts`, reason: simulated },
+  { file: `${engine}model/wallet/Chain.ts`, reason: simulated },
   { file: `${engine}trading/ClientOrderIds.ts`, reason: idReuse },
-  { file: `${engine}ClosedIds.ts`, reason: idReuse },
-  { file: `${engine}releaseIds.ts`, reason: idReuse },
-  { file: `${engine}operation/Spans.ts`, reason: sentTwice },
+  { file: `${engine}model/ClosedIds.ts`, reason: idReuse },
+  { file: `${engine}operation/releaseIds.ts`, reason: idReuse },
+  { file: `${engine}model/operation/Spans.ts`, reason: sentTwice },
   { file: `${server}security/SignatureMemory.ts`, reason: sentTwice },
   { file: `${server}security/ReplayGuard.ts`, code: "!isWrite", reason: sentTwice },
   { file: `${server}security/ReplayGuard.ts`, code: "start !== null", reason: sentTwice },
@@ -92,8 +92,8 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: statuses,
   },
   { file: `${engine}trading/Matching.ts`, code: "locked >= quoteOf", reason: statuses },
-  { file: `${engine}due.ts`, code: "processedAt", reason: simulated },
-  { file: `${engine}due.ts`, code: "(state: State, id: number): Deposit", reason: simulated },
+  { file: `${engine}model/due.ts`, code: "processedAt", reason: simulated },
+  { file: `${engine}model/due.ts`, code: "(state: State, id: number): Deposit", reason: simulated },
   { file: `${engine}processDue.ts`, code: "item.processedAt", reason: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
@@ -144,8 +144,8 @@ export const leftOpen: ReadonlyArray<Choice> = [
     "other === undefined",
     "token === asset",
   ].map((code) => ({ file: `${engine}trading/FeeToken.ts`, code, reason: tokenFees })),
-  { file: `${engine}due.ts`, reason: simulated },
-  { file: `${engine}TimerQueue.ts`, reason: simulated },
+  { file: `${engine}model/due.ts`, reason: simulated },
+  { file: `${engine}model/TimerQueue.ts`, reason: simulated },
   { file: `${engine}processDue.ts`, reason: simulated },
   ...[
     "this.settle()",
@@ -209,7 +209,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${routes}orderRoutes.ts`, code: "[...all] .sort(", reason: ordering },
   { file: `${engine}trading/cancelOrder.ts`, code: "!state.markets.has(symbol)", reason: unlisted },
   {
-    file: `${engine}wallet/networks.ts`,
+    file: `${engine}model/networks.ts`,
     code: "each.oldName === network",
     reason: "which of a network's two names a call takes (decision 0033)",
   },
@@ -254,7 +254,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${routes}mergeNewestFirst.ts`, code: "b.time - a.time", reason: ordering },
   {
-    file: `${engine}wallet/networks.ts`,
+    file: `${engine}model/networks.ts`,
     code: "each.network === network → true",
     reason:
       "how many confirmations a deposit needs, of which the interface does not say that they are minConfirm",
@@ -264,7 +264,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     code,
     reason: closedFutures,
   })),
-  { file: `${engine}operation/Account.ts`, code: "opening.master === null", reason: closedFutures },
+  { file: `${engine}model/operation/Account.ts`, code: "opening.master === null", reason: closedFutures },
   { file: `${engine}broker/universalTransfer.ts`, code: "lacksSide(", reason: closedFutures },
   ...["first.", "(first: ", "asked.fromAccount ??", "asked.toAccount ??"].map((code) => ({
     file: `${routes}brokerTransferRoutes.ts`,
@@ -321,13 +321,17 @@ export const leftOpen: ReadonlyArray<Choice> = [
   ...[
     'rules[command.type] !== "refused"',
     "uid !== undefined && isFrozen(state, uid)",
-    "state.accounts.get(uid)?.frozen",
     'command.type === "grantKey"',
   ].map((code) => ({
-    file: `${engine}operation/frozen.ts`,
+    file: `${engine}broker/frozen.ts`,
     code,
     reason: "what freezing forbids (decision 0035)",
   })),
+  {
+    file: `${engine}model/State.ts`,
+    code: "state.accounts.get(uid)?.frozen",
+    reason: "what freezing forbids (decision 0035)",
+  },
   ...["isPasswordLocked", "now <", "!right ||", "!right", "account.wrongPasswords"].map((code) => ({
     file: `${engine}broker/subAccounts.ts`,
     code,
@@ -350,7 +354,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: "the share of a rebate (decision 0035)",
   },
   {
-    file: `${engine}trading/Market.ts`,
+    file: `${engine}model/trading/Market.ts`,
     code: 'listing.feeIn === "received"',
     reason: "in which asset commission is taken (decision 0009)",
   },

@@ -6,14 +6,14 @@
  * added there for the history tables; recovery passes none, since the tables already have them.
  */
 import { futuresEnabled, passwordAttempted, rebatePaid, universallyTransferred } from "./broker/apply.ts"
-import type { Event, EventKind, EventOf } from "./Event.ts"
+import type { Event, EventKind, EventOf } from "./model/Event.ts"
+import type { Records } from "./model/Records.ts"
+import type { State } from "./model/State.ts"
 import * as operation from "./operation/apply.ts"
 import { groupDigested } from "./operation/groupDigest.ts"
 import { snapshotLoaded } from "./operation/loadSnapshot.ts"
-import type { Records } from "./Records.ts"
+import { releaseIds } from "./operation/releaseIds.ts"
 import { InvariantBroken } from "./Rejection.ts"
-import { releaseIds } from "./releaseIds.ts"
-import type { State } from "./State.ts"
 import * as scenario from "./scenario/apply.ts"
 import * as simulation from "./simulation/apply.ts"
 import { strategyGroupChanged, strategyGroupCreated, strategyGroupDeleted } from "./trading/applyGroup.ts"

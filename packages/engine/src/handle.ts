@@ -3,18 +3,19 @@
  * `emit` applies an event at once, so the next fact sees the state the last one left. Time comes in with the
  * command; nothing here reads a clock or a random source.
  */
+
+import { refusalOfFrozen } from "./broker/frozen.ts"
 import { attemptPassword, enableFutures, openSubAccount } from "./broker/subAccounts.ts"
 import { universalTransfer } from "./broker/universalTransfer.ts"
-import type { Command, CommandOf, CommandType, Reply, ReplyTo } from "./Command.ts"
-import type { Emit } from "./Event.ts"
+import type { Command, CommandOf, CommandType, Reply, ReplyTo } from "./model/Command.ts"
+import type { Emit } from "./model/Event.ts"
+import type { State } from "./model/State.ts"
 import { changeAccount, fund, grantKey, openAccount, revokeKey } from "./operation/accounts.ts"
 import { changeSettings, reset, setClock } from "./operation/changeSettings.ts"
-import { refusalOfFrozen } from "./operation/frozen.ts"
 import { changeSymbol, listAsset, listSymbol } from "./operation/listings.ts"
 import { loadSnapshot } from "./operation/loadSnapshot.ts"
 import { processDue } from "./processDue.ts"
 import type { Rejection } from "./Rejection.ts"
-import type { State } from "./State.ts"
 import { startScenario, stopScenario } from "./scenario/runScenario.ts"
 import { startSimulation, stopSimulation } from "./simulation/startSimulation.ts"
 import { stepSimulation } from "./simulation/stepSimulation.ts"

@@ -3,12 +3,12 @@
  * is emitted before anything else happens, in the order of (time, id), stamped with the time it fell due.
  */
 import { payRebates } from "./broker/payRebates.ts"
-import { itemOf, rebatesId, scenarioId } from "./due.ts"
-import type { Emit } from "./Event.ts"
-import type { State } from "./State.ts"
+import { itemOf, rebatesId, scenarioId } from "./model/due.ts"
+import type { Emit } from "./model/Event.ts"
+import type { State } from "./model/State.ts"
+import { DepositStatus } from "./model/wallet/Wallet.ts"
 import { turnScenario } from "./scenario/runScenario.ts"
 import { arrive } from "./wallet/arrive.ts"
-import { DepositStatus } from "./wallet/Wallet.ts"
 
 /** Emits everything that fell due up to `now`. */
 export const processDue = (state: State, now: number, emit: Emit): void => {

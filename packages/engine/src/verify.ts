@@ -1,11 +1,11 @@
 /** Checks the whole exchange at once; what `apply` checks per event, and what only the whole can show. */
-import { nextDue } from "./due.ts"
+import { nextDue } from "./model/due.ts"
+import type { State } from "./model/State.ts"
+import { type Order, ordersOf, rests } from "./model/trading/Order.ts"
 import { type HouseAccount, houseAccounts } from "./money/Asset.ts"
 import { unitsMax } from "./money/Money.ts"
-import type { State } from "./State.ts"
 import { isQuote } from "./simulation/quotesInBook.ts"
 import { otherLeg } from "./trading/endOrder.ts"
-import { type Order, ordersOf, rests } from "./trading/Order.ts"
 import { lockOfRest } from "./trading/triggerStops.ts"
 
 /** One asset's sums over all accounts, in ledger units: together they are zero. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { OrderBook, OrderBookNaive, type State, verify } from "../src/index.ts"
-import type { Order } from "../src/trading/Order.ts"
+import type { Order } from "../src/model/trading/Order.ts"
 import { TestExchange } from "./support/testExchange.ts"
 
 /** An exchange at rest with two bids and an ask, that somebody has tampered with. */

@@ -1,8 +1,8 @@
 /** A broker is owed a share of the fees its sub-accounts pay: they are remembered until the day is over. */
-import { dayMs, rescheduleRebates } from "../due.ts"
-import { accountOf, type State } from "../State.ts"
-import type { SideOfTrade } from "../trading/events.ts"
-import type { Order } from "../trading/Order.ts"
+import { dayMs, rescheduleRebates } from "../model/due.ts"
+import { accountOf, type State } from "../model/State.ts"
+import type { SideOfTrade } from "../model/trading/events.ts"
+import type { Order } from "../model/trading/Order.ts"
 
 /** Remembers the fee of a fill, where a broker's sub-account paid one. */
 export const accrueRebate = (state: State, order: Order, { fee, token }: SideOfTrade, time: number): void => {

@@ -1,13 +1,14 @@
 /** What happens to brokers and their sub-accounts: passwords that were tried, transfers, rebates. */
-import { idReuseMs } from "../ClosedIds.ts"
-import { rescheduleRebates } from "../due.ts"
-import type { EventOf } from "../Event.ts"
-import type { Records } from "../Records.ts"
-import { accountOf, type State } from "../State.ts"
-import { formatAmount } from "../wallet/networks.ts"
-import type { AccountType } from "../wallet/records.ts"
+
+import type { UniversalTransferRecord } from "../model/broker/records.ts"
+import { idReuseMs } from "../model/ClosedIds.ts"
+import { rescheduleRebates } from "../model/due.ts"
+import type { EventOf } from "../model/Event.ts"
+import { formatAmount } from "../model/networks.ts"
+import type { Records } from "../model/Records.ts"
+import { accountOf, type State } from "../model/State.ts"
+import type { AccountType } from "../model/wallet/records.ts"
 import { takeId } from "../wallet/takeId.ts"
-import type { UniversalTransferRecord } from "./records.ts"
 
 export const passwordAttempted = (state: State, { uid, right, time }: EventOf<"passwordAttempted">): void => {
   const account = accountOf(state, uid)

@@ -1,8 +1,8 @@
 /** Rebates: a broker's share of the fees its sub-accounts paid. */
 import { toUnits } from "@bourse/vocabulary"
-import type { Emit } from "../Event.ts"
+import type { Emit } from "../model/Event.ts"
+import { accountOf, type State } from "../model/State.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
-import { accountOf, type State } from "../State.ts"
 
 /** A day is over: brokers get their share of the fees, a record a sub-account and asset, the rest rounds away. */
 export const payRebates = (state: State, time: number, emit: Emit): void => {

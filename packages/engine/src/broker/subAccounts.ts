@@ -1,11 +1,11 @@
 /** Brokers' sub-accounts: opening them, their futures side and funds password. A sub-account of somebody else is one that does not exist. */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
-import type { Account } from "../operation/Account.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import type { Account } from "../model/operation/Account.ts"
+import { accountOf, type State } from "../model/State.ts"
+import { simulationUid } from "../model/simulation/Quotes.ts"
 import { Rejection } from "../Rejection.ts"
-import { accountOf, type State } from "../State.ts"
-import { simulationUid } from "../simulation/Quotes.ts"
 
 /** A master's sub-account by its name. */
 export const subAccountOf = (state: State, master: string, name: string): Account | undefined => {

@@ -1,14 +1,13 @@
 /** Transfers between a broker's own account and its sub-accounts, or between those. */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { Emit } from "../Event.ts"
-import { isFrozen } from "../operation/frozen.ts"
+import type { UniversalTransfer } from "../model/broker/commands.ts"
+import type { UniversalTransferRecord } from "../model/broker/records.ts"
+import type { Emit } from "../model/Event.ts"
+import { formatAmount, readAmount } from "../model/networks.ts"
+import { accountOf, isFrozen, type State } from "../model/State.ts"
+import type { WalletId } from "../model/wallet/commands.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { accountOf, type State } from "../State.ts"
-import type { WalletId } from "../wallet/commands.ts"
-import { formatAmount, readAmount } from "../wallet/networks.ts"
 import { lacksSide } from "../wallet/transfers.ts"
-import type { UniversalTransfer } from "./commands.ts"
-import type { UniversalTransferRecord } from "./records.ts"
 import { subAccountOf } from "./subAccounts.ts"
 
 /** Whether this is the transfer that was asked for under the same id before. */

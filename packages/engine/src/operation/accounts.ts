@@ -1,11 +1,11 @@
 /** Accounts and keys, and money that an operator brings in by hand. */
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import { checkIssue } from "../model/networks.ts"
+import { contactKey } from "../model/operation/Account.ts"
+import { type State, userOf } from "../model/State.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { type State, userOf } from "../State.ts"
-import { checkIssue } from "../wallet/networks.ts"
-import { contactKey } from "./Account.ts"
 
 export const openAccount = (
   state: State,

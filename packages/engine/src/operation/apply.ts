@@ -1,17 +1,17 @@
 /** What happens to listings, accounts, keys, settings and the clock; and a reset of everything. */
-import { resetBroker } from "../broker/state.ts"
-import { rescheduleAll } from "../due.ts"
-import type { EventOf } from "../Event.ts"
-import { accountOf, assetOf, known, marketOf, type State } from "../State.ts"
+import { resetBroker } from "../model/broker/state.ts"
+import { rescheduleAll } from "../model/due.ts"
+import type { EventOf } from "../model/Event.ts"
+import { contactKey, newAccount } from "../model/operation/Account.ts"
+import { defaultSettings } from "../model/operation/Settings.ts"
+import { addSecond } from "../model/operation/Spans.ts"
+import { resetAccounts } from "../model/operation/state.ts"
+import { accountOf, assetOf, known, marketOf, type State } from "../model/State.ts"
+import { makeMarket, readRates } from "../model/trading/Market.ts"
+import { resetTrading } from "../model/trading/state.ts"
+import { resetWallet } from "../model/wallet/state.ts"
 import { withdrawQuotes } from "../simulation/apply.ts"
 import { minuteOf } from "../trading/Candle.ts"
-import { makeMarket, readRates } from "../trading/Market.ts"
-import { resetTrading } from "../trading/state.ts"
-import { resetWallet } from "../wallet/state.ts"
-import { contactKey, newAccount } from "./Account.ts"
-import { defaultSettings } from "./Settings.ts"
-import { addSecond } from "./Spans.ts"
-import { resetAccounts } from "./state.ts"
 
 export const assetListed = (
   state: State,

@@ -1,11 +1,11 @@
 /** Changing the exchange's numbers and its clock. */
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import type { Settings } from "../model/operation/Settings.ts"
+import type { State } from "../model/State.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
-import type { Settings } from "./Settings.ts"
 
 /** Counts are whole and at least 1, shares at most the whole; an asset that is named must be listed. */
 export const changeSettings = (

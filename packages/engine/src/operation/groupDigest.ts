@@ -1,6 +1,6 @@
 /** What a group of events came to: its digest, which takes the counters in as they stand at the group's end. */
-import type { EventOf } from "../Event.ts"
-import type { State } from "../State.ts"
+import type { EventOf } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
 
 export const groupDigest = (state: State): number => {
   const { digest } = state.ledger

@@ -1,15 +1,15 @@
 /** Listing coins and symbols. */
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
+import { makeMarket, readRates } from "../model/trading/Market.ts"
+import { type Market, type Order, ordersOf } from "../model/trading/Order.ts"
+import type { SymbolListing } from "../model/trading/SymbolListing.ts"
 import { Asset, type AssetListing, type Network } from "../money/Asset.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
 import { isQuote } from "../simulation/quotesInBook.ts"
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
-import { makeMarket, readRates } from "../trading/Market.ts"
-import { type Market, type Order, ordersOf } from "../trading/Order.ts"
-import type { SymbolListing } from "../trading/SymbolListing.ts"
 
 /** Lists in requests are separated by commas, and clients write symbols and coins in capitals. */
 const grammars = {

@@ -5,12 +5,13 @@
  * the seconds in which writes were stamped. What waits for a time waits as long as it had to when it was saved, and a
  * scenario goes on where it was. Keys of the sandbox's own bots, which are free of weights, stay.
  */
-import type { CommandOf } from "../Command.ts"
-import { dayMs, rescheduleAll } from "../due.ts"
-import type { Emit, EventOf } from "../Event.ts"
-import { loadState } from "../loadState.ts"
+
+import { loadState } from "../dump/loadState.ts"
+import type { CommandOf } from "../model/Command.ts"
+import { dayMs, rescheduleAll } from "../model/due.ts"
+import type { Emit, EventOf } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
 import { InvariantBroken, parameterError, type Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
 import { verify } from "../verify.ts"
 
 /** Refuses lines that are no whole and sound state. */

@@ -1,8 +1,8 @@
 /** What the events of a scenario change. */
-import { rescheduleAll } from "../due.ts"
-import type { EventOf } from "../Event.ts"
-import { known, type State } from "../State.ts"
-import type { Scenario } from "./Scenario.ts"
+import { rescheduleAll } from "../model/due.ts"
+import type { EventOf } from "../model/Event.ts"
+import { known, type State } from "../model/State.ts"
+import type { Scenario } from "../model/scenario/Scenario.ts"
 
 const running = ({ scenario }: State): Scenario => known(scenario ?? undefined, "a scenario", "")
 

@@ -1,10 +1,10 @@
 /** Starting, turning and ending a scenario. */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import { marketOf, type State } from "../model/State.ts"
+import type { SymbolStatus } from "../model/trading/SymbolListing.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { marketOf, type State } from "../State.ts"
-import type { SymbolStatus } from "../trading/SymbolListing.ts"
 
 export const startScenario = (
   state: State,

@@ -1,13 +1,13 @@
 /** What the events of the simulated market change. */
-import type { EventOf } from "../Event.ts"
+import type { EventOf } from "../model/Event.ts"
+import type { Records } from "../model/Records.ts"
+import { known, marketOf, type State } from "../model/State.ts"
+import { keepLatest, type Quotes, type Simulation } from "../model/simulation/Quotes.ts"
+import { baseInto, quoteInto } from "../model/trading/Market.ts"
+import type { Market } from "../model/trading/Order.ts"
 import { Money } from "../money/Money.ts"
-import type { Records } from "../Records.ts"
 import { InvariantBroken } from "../Rejection.ts"
-import { known, marketOf, type State } from "../State.ts"
 import { addToCandle } from "../trading/Candle.ts"
-import { baseInto, quoteInto } from "../trading/Market.ts"
-import type { Market } from "../trading/Order.ts"
-import { keepLatest, type Quotes, type Simulation } from "./Quotes.ts"
 import { placeQuotes, takeOutQuotes } from "./quotesInBook.ts"
 
 const simulationOf = (state: State): Simulation =>

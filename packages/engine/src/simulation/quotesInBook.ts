@@ -2,12 +2,13 @@
  * The orders by which the simulated market stands in a book: one for each level of its ladder, by an id of that level.
  * They use up no ids of other orders, so the ids of users' orders do not depend on how often the market was stepped.
  */
+
+import { accountOf, type State } from "../model/State.ts"
+import { type Ladder, levelsMax, levelsOf } from "../model/simulation/Ladder.ts"
+import { type Market, noFees, Order, type Side } from "../model/trading/Order.ts"
 import { Money, zero } from "../money/Money.ts"
-import { accountOf, type State } from "../State.ts"
 import { closeOrder, enterBook, lock } from "../trading/applyOrder.ts"
 import { limitLockInto } from "../trading/Fee.ts"
-import { type Market, noFees, Order, type Side } from "../trading/Order.ts"
-import { type Ladder, levelsMax, levelsOf } from "./Ladder.ts"
 
 /** Ids from here on are those of quotes. */
 export const quoteIdMin = 2 ** 52

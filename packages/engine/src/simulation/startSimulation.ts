@@ -1,10 +1,10 @@
 /** Starting and stopping the simulated market. */
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
+import { simulationUid } from "../model/simulation/Quotes.ts"
 import { parameterError, type Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
 import { minuteMs } from "../trading/Candle.ts"
-import { simulationUid } from "./Quotes.ts"
 
 export const startSimulation = (
   state: State,

@@ -8,20 +8,20 @@
  *
  * The market gives itself what it lacks. Where no more of an asset may exist, it quotes nothing.
  */
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import { checkIssue } from "../model/networks.ts"
+import type { State } from "../model/State.ts"
+import type { Flow } from "../model/simulation/commands.ts"
+import { ladderFault } from "../model/simulation/Ladder.ts"
+import type { Simulation } from "../model/simulation/Quotes.ts"
+import { crosses, type Market, noFees, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
 import { Money, zero } from "../money/Money.ts"
 import { parameterError, type Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
 import { minuteOf } from "../trading/Candle.ts"
 import { limitLockInto } from "../trading/Fee.ts"
 import { match } from "../trading/Matching.ts"
-import { crosses, type Market, noFees, opposite, ordersOf, type Side } from "../trading/Order.ts"
 import { triggerStops } from "../trading/triggerStops.ts"
-import { checkIssue } from "../wallet/networks.ts"
-import type { Flow } from "./commands.ts"
-import { ladderFault } from "./Ladder.ts"
-import type { Simulation } from "./Quotes.ts"
 import { isQuote, locksOf, lotsTaken, quotesOf } from "./quotesInBook.ts"
 import { usersReach } from "./usersReach.ts"
 

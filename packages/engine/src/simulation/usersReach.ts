@@ -1,6 +1,6 @@
 /** The prices at which the simulated market meets what users have in a symbol: the model steps finer there. */
 
-import { type Market, ordersOf, type Side } from "../trading/Order.ts"
+import { type Market, ordersOf, type Side } from "../model/trading/Order.ts"
 import { isQuote } from "./quotesInBook.ts"
 
 /** In ticks; where there is nothing to meet, 0 below and Infinity above. */

@@ -2,10 +2,11 @@
  * The candle of the current minute, made from trades as they happen. It becomes a record when the first trade of a
  * later minute comes; a minute without trades has no candle.
  */
+
+import { formatPrice } from "../model/trading/Market.ts"
+import type { Candle, Market } from "../model/trading/Order.ts"
+import type { CandleRecord, TradingRecords } from "../model/trading/records.ts"
 import { Money } from "../money/Money.ts"
-import { formatPrice } from "./Market.ts"
-import type { Candle, Market } from "./Order.ts"
-import type { CandleRecord, TradingRecords } from "./records.ts"
 
 export const minuteMs = 60_000
 

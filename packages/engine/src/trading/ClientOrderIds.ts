@@ -2,9 +2,9 @@
  * Client ids that are taken: by an open order, or by one closed so short a while ago that a retry of the request
  * which placed it could still arrive. A retry must never execute twice, whatever became of the first order.
  */
-import { idReuseMs } from "../ClosedIds.ts"
-import type { State } from "../State.ts"
-import { type ClosedClientId, Order, type Trader } from "./Order.ts"
+import { idReuseMs } from "../model/ClosedIds.ts"
+import type { State } from "../model/State.ts"
+import { type ClosedClientId, Order, type Trader } from "../model/trading/Order.ts"
 
 /** How long a closed order's client id stays taken: longer than any receive window. */
 export const clientOrderIdReuseMs = idReuseMs

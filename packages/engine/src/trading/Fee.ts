@@ -3,9 +3,10 @@
  * always the exact fee of all its fills so far, rounded up to a ledger unit. So the worst-case fee locked with a
  * buy always suffices, and splitting an order never makes it cheaper.
  */
+
+import { quoteInto } from "../model/trading/Market.ts"
+import { Fees, type Market, type Order, type Rates } from "../model/trading/Order.ts"
 import { Money, rateUnit } from "../money/Money.ts"
-import { quoteInto } from "./Market.ts"
-import { Fees, type Market, type Order, type Rates } from "./Order.ts"
 
 // What the functions below compute in; never used across two calls.
 const share = new Money()

@@ -6,12 +6,12 @@
  * token in the fee's asset or, where that is not traded, of both in a third asset.
  */
 import { toUnits } from "@bourse/vocabulary"
+import type { State } from "../model/State.ts"
+import type { TokenFee } from "../model/trading/events.ts"
+import { quoteOf } from "../model/trading/Market.ts"
+import type { Market, Trader } from "../model/trading/Order.ts"
 import type { Asset } from "../money/Asset.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
-import type { State } from "../State.ts"
-import type { TokenFee } from "./events.ts"
-import { quoteOf } from "./Market.ts"
-import type { Market, Trader } from "./Order.ts"
 
 const priceUnit = 10n ** 18n
 

@@ -3,16 +3,24 @@
  * its limit or its money ends, self-trade prevention ends it, or the book does. Every fill is an event of its
  * own, applied at once.
  */
-import type { Emit } from "../Event.ts"
+import type { Emit } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
+import type { SideOfTrade } from "../model/trading/events.ts"
+import { baseInto, quoteInto, quoteOf } from "../model/trading/Market.ts"
+import {
+  crosses,
+  Fees,
+  type Order,
+  opposite,
+  ratesOf,
+  type Side,
+  type StpMode,
+} from "../model/trading/Order.ts"
 import { Money, zero } from "../money/Money.ts"
-import type { State } from "../State.ts"
 import type { CheckedOrder } from "./checkOrder.ts"
 import { endOrder, endOtherLeg, stpCancel } from "./endOrder.ts"
-import type { SideOfTrade } from "./events.ts"
 import { affordableLots, limitLockInto } from "./Fee.ts"
 import { tokenFee, tokenPays } from "./FeeToken.ts"
-import { baseInto, quoteInto, quoteOf } from "./Market.ts"
-import { crosses, Fees, type Order, opposite, ratesOf, type Side, type StpMode } from "./Order.ts"
 import { isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
 
 // What a fill is computed in; never used across two fills.

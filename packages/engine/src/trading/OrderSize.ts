@@ -4,14 +4,14 @@
  * fills leave stays executable and cancellable, however small.
  */
 import { ErrorCode, formatUnits, toCount, toUnits } from "@bourse/vocabulary"
+import type { State } from "../model/State.ts"
+import type { PlaceOrder } from "../model/trading/commands.ts"
+import { formatLots, quoteOf } from "../model/trading/Market.ts"
+import { type Market, noFees, opposite, type Trader } from "../model/trading/Order.ts"
 import { Money, rateUnit } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
-import type { PlaceOrder } from "./commands.ts"
 import { addBuyerFee } from "./Fee.ts"
 import { tokenPays } from "./FeeToken.ts"
-import { formatLots, quoteOf } from "./Market.ts"
-import { type Market, noFees, opposite, type Trader } from "./Order.ts"
 import { MakerWalk } from "./SelfTrade.ts"
 
 /** The fields of an order that give its size, and whom it can trade with. */

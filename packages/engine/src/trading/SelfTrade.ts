@@ -3,8 +3,15 @@
  * strategy group, as the groups are at the moment of matching. The mode of the order that comes in decides; the
  * mode of the one that rests is ignored. It works only while the taker's master has a strategy group at all.
  */
-import { accountOf, type State } from "../State.ts"
-import { type Market, type Order, opposite, type Side, type StpMode, type Trader } from "./Order.ts"
+import { accountOf, type State } from "../model/State.ts"
+import {
+  type Market,
+  type Order,
+  opposite,
+  type Side,
+  type StpMode,
+  type Trader,
+} from "../model/trading/Order.ts"
 
 /** Whether a trade between these accounts is one with oneself. */
 export const isSelfTrade = (a: Trader, b: Trader): boolean => {

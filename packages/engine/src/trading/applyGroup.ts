@@ -1,8 +1,8 @@
 /** What happens to strategy groups; the accounts in them know their groups too, so that matching need not search. */
-import type { EventOf } from "../Event.ts"
+import type { EventOf } from "../model/Event.ts"
+import { accountOf, known, type State } from "../model/State.ts"
+import type { StrategyGroup } from "../model/trading/Order.ts"
 import { InvariantBroken } from "../Rejection.ts"
-import { accountOf, known, type State } from "../State.ts"
-import type { StrategyGroup } from "./Order.ts"
 
 const groupOf = (state: State, id: number): StrategyGroup => known(state.groups.get(id), "strategy group", id)
 

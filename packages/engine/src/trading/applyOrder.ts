@@ -1,11 +1,11 @@
 /** What happens to an order apart from trading: it opens with its lock, is triggered, closes and gives back its rest. */
-import type { EventOf } from "../Event.ts"
+import type { EventOf } from "../model/Event.ts"
+import { accountOf, marketOf, orderOf, type State } from "../model/State.ts"
+import { Order, type OrderStatus, rests } from "../model/trading/Order.ts"
+import type { TradingRecords } from "../model/trading/records.ts"
 import { InvariantBroken } from "../Rejection.ts"
-import { accountOf, marketOf, orderOf, type State } from "../State.ts"
 import { closedClientId } from "./ClientOrderIds.ts"
 import { describeOrder } from "./describe.ts"
-import { Order, type OrderStatus, rests } from "./Order.ts"
-import type { TradingRecords } from "./records.ts"
 
 export const enterBook = (order: Order): void => {
   order.isWorking = true

@@ -1,18 +1,18 @@
 /** A trade: money and coins change hands, fees go to the house, and an order that is full by it closes. */
 
 import { accrueRebate } from "../broker/accrueRebate.ts"
-import type { EventOf } from "../Event.ts"
+import type { EventOf } from "../model/Event.ts"
+import type { Records } from "../model/Records.ts"
+import { assetOf, orderOf, type State } from "../model/State.ts"
+import type { SideOfTrade } from "../model/trading/events.ts"
+import { baseInto, quoteInto } from "../model/trading/Market.ts"
+import { Execution, nothingExecuted, type Order } from "../model/trading/Order.ts"
 import type { Asset } from "../money/Asset.ts"
 import { Money } from "../money/Money.ts"
-import type { Records } from "../Records.ts"
 import { InvariantBroken } from "../Rejection.ts"
-import { assetOf, orderOf, type State } from "../State.ts"
 import { closeOrder } from "./applyOrder.ts"
 import { addToCandle } from "./Candle.ts"
 import { describeFill, describeTrade } from "./describe.ts"
-import type { SideOfTrade } from "./events.ts"
-import { baseInto, quoteInto } from "./Market.ts"
-import { Execution, nothingExecuted, type Order } from "./Order.ts"
 import { isSelfTrade } from "./SelfTrade.ts"
 
 // What a trade is computed in; never used across two events.

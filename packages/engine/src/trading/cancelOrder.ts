@@ -3,15 +3,15 @@
  * an OCO list takes the other with it.
  */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { Emit } from "../Event.ts"
+import type { Emit } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
+import type { CancelOpenOrders, CancelOrder } from "../model/trading/commands.ts"
+import type { Order } from "../model/trading/Order.ts"
+import type { OrderRecord } from "../model/trading/records.ts"
 import { Rejection } from "../Rejection.ts"
-import type { State } from "../State.ts"
 import { orderOfClientId } from "./ClientOrderIds.ts"
-import type { CancelOpenOrders, CancelOrder } from "./commands.ts"
 import { describeOrder } from "./describe.ts"
 import { endOrder } from "./endOrder.ts"
-import type { Order } from "./Order.ts"
-import type { OrderRecord } from "./records.ts"
 
 /** A caller's open order by either id or both; where both are given they must name the same one. */
 export const findOpenOrder = (

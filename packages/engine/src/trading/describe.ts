@@ -3,12 +3,12 @@
  * read: a row holds numbers, and what can still change of an order is copied into it.
  */
 import { formatUnits } from "@bourse/vocabulary"
-import type { EventOf } from "../Event.ts"
+import type { EventOf } from "../model/Event.ts"
+import { formatLots, formatPrice, quoteInto } from "../model/trading/Market.ts"
+import type { Market, Order, OrderStatus, OrderType, Side, StpMode } from "../model/trading/Order.ts"
+import type { FillRecord, OrderRecord, TradeRecord } from "../model/trading/records.ts"
 import type { Asset } from "../money/Asset.ts"
 import { Money } from "../money/Money.ts"
-import { formatLots, formatPrice, quoteInto } from "./Market.ts"
-import type { Market, Order, OrderStatus, OrderType, Side, StpMode } from "./Order.ts"
-import type { FillRecord, OrderRecord, TradeRecord } from "./records.ts"
 
 /** An order as it stood at one moment. */
 class OrderRow implements OrderRecord {

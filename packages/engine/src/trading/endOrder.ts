@@ -1,7 +1,7 @@
 /** How open orders end before they are full; with one leg of an OCO list the other one ends. */
-import type { Emit } from "../Event.ts"
-import type { State } from "../State.ts"
-import type { Order } from "./Order.ts"
+import type { Emit } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
+import type { Order } from "../model/trading/Order.ts"
 
 /** The cancel reason of an order that self-trade prevention ended. */
 export const stpCancel = "stp_cancel"

@@ -1,9 +1,9 @@
 /** Switching the payment of fees in the fee token on and off. */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit, EventOf } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit, EventOf } from "../model/Event.ts"
+import { accountOf, type State } from "../model/State.ts"
 import { Rejection } from "../Rejection.ts"
-import { accountOf, type State } from "../State.ts"
 
 export const setFeeDeduction = (
   state: State,

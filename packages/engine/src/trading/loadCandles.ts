@@ -1,13 +1,13 @@
 /** Candles of a past that was not traded here: a chart should not start empty. */
 import { ErrorCode, toCount } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit, EventOf } from "../Event.ts"
-import type { Records } from "../Records.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit, EventOf } from "../model/Event.ts"
+import type { Records } from "../model/Records.ts"
+import { marketOf, type State } from "../model/State.ts"
+import type { LoadedCandle } from "../model/trading/events.ts"
+import type { Market } from "../model/trading/Order.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { marketOf, type State } from "../State.ts"
 import { minuteMs, minuteOf } from "./Candle.ts"
-import type { LoadedCandle } from "./events.ts"
-import type { Market } from "./Order.ts"
 
 /** Open, high, low and close in ticks, or the rejection of a price that cannot be one. */
 const readPrices = (market: Market, candle: LoadedCandle): ReadonlyArray<number> | Rejection => {

@@ -1,6 +1,6 @@
 /** Several candles as one: the first open, the last close, the extremes and the sums, exact. */
 import { formatUnits, toUnits } from "@bourse/vocabulary"
-import type { CandleRecord } from "./records.ts"
+import type { CandleRecord } from "../model/trading/records.ts"
 
 export type Prices = Pick<
   CandleRecord,

@@ -3,16 +3,16 @@
  * which the limit leg holds while the stop leg waits for its price.
  */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { Emit } from "../Event.ts"
+import type { Emit } from "../model/Event.ts"
+import { orderOf, type State, userOf } from "../model/State.ts"
+import type { PlaceOco } from "../model/trading/commands.ts"
+import type { OrderRecord } from "../model/trading/records.ts"
 import { zero } from "../money/Money.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { orderOf, type State, userOf } from "../State.ts"
 import { checkFunds, exceedsOpenOrders, lockFor, readTrader } from "./checkOrder.ts"
-import type { PlaceOco } from "./commands.ts"
 import { describeOrder } from "./describe.ts"
 import { match } from "./Matching.ts"
 import { readPrice, readSize } from "./OrderSize.ts"
-import type { OrderRecord } from "./records.ts"
 import { triggerStops } from "./triggerStops.ts"
 
 /** Places both legs, or neither. A sell takes profit above the last price and stops below it; a buy the reverse. */

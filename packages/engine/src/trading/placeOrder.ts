@@ -1,16 +1,17 @@
 /** Placing an order: everything is checked first, then events are emitted one by one. A market order never rests. */
-import type { Emit } from "../Event.ts"
+
+import { refusalOfFrozen } from "../broker/frozen.ts"
+import type { Emit } from "../model/Event.ts"
+import { orderOf, type State } from "../model/State.ts"
+import type { PlaceOrder, PlaceOrders, TestOrder } from "../model/trading/commands.ts"
+import { type Order, type OrderStatus, opposite, rests } from "../model/trading/Order.ts"
+import type { OrderRecord } from "../model/trading/records.ts"
 import { Money, zero } from "../money/Money.ts"
-import { refusalOfFrozen } from "../operation/frozen.ts"
 import { Rejection } from "../Rejection.ts"
-import { orderOf, type State } from "../State.ts"
 import { checkOrder } from "./checkOrder.ts"
-import type { PlaceOrder, PlaceOrders, TestOrder } from "./commands.ts"
 import { describeOrder } from "./describe.ts"
 import { stpCancel } from "./endOrder.ts"
 import { isFillable, match, paysForOneMore } from "./Matching.ts"
-import { type Order, type OrderStatus, opposite, rests } from "./Order.ts"
-import type { OrderRecord } from "./records.ts"
 import { triggerStops } from "./triggerStops.ts"
 
 /** How an order that must not rest ends with what it could not fill. */

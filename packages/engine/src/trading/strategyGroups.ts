@@ -3,12 +3,12 @@
  * them, and only with accounts of its own; a group of somebody else is one that does not exist.
  */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import { accountOf, type State } from "../model/State.ts"
+import type { AddedToGroup } from "../model/trading/commands.ts"
+import type { StrategyGroup } from "../model/trading/Order.ts"
 import { Rejection } from "../Rejection.ts"
-import { accountOf, type State } from "../State.ts"
-import type { AddedToGroup } from "./commands.ts"
-import type { StrategyGroup } from "./Order.ts"
 
 /** The caller's own group of this id. */
 const ownGroup = (state: State, uid: string, groupId: string): StrategyGroup | Rejection => {

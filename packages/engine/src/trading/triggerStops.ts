@@ -1,11 +1,11 @@
 /** Stop legs enter the book when the last price reaches their stop price: at the end of the command that traded. */
-import type { Emit } from "../Event.ts"
+import type { Emit } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
+import { type Market, type Order, ratesOf } from "../model/trading/Order.ts"
 import { Money } from "../money/Money.ts"
-import type { State } from "../State.ts"
 import { endOtherLeg } from "./endOrder.ts"
 import { limitLockInto } from "./Fee.ts"
 import { match } from "./Matching.ts"
-import { type Market, type Order, ratesOf } from "./Order.ts"
 
 /** What a limit order locks for all of its rest. */
 export const lockOfRest = (order: Order): Money =>

@@ -1,9 +1,11 @@
 /** What happens to money that comes in, goes out, moves or is converted; each ends as a record of history. */
-import { idReuseMs } from "../ClosedIds.ts"
-import { reschedule } from "../due.ts"
-import type { EventOf } from "../Event.ts"
-import type { Records } from "../Records.ts"
-import { accountOf, known, type State } from "../State.ts"
+import { idReuseMs } from "../model/ClosedIds.ts"
+import { reschedule } from "../model/due.ts"
+import type { EventOf } from "../model/Event.ts"
+import { addressKey, formatAmount } from "../model/networks.ts"
+import type { Records } from "../model/Records.ts"
+import { accountOf, known, type State } from "../model/State.ts"
+import { DepositStatus, type Withdrawal, WithdrawalStatus } from "../model/wallet/Wallet.ts"
 import { describeConverted } from "./convert.ts"
 import {
   creditingStatuses,
@@ -13,9 +15,7 @@ import {
   endOfWithdrawal,
   refundingStatuses,
 } from "./describe.ts"
-import { addressKey, formatAmount } from "./networks.ts"
 import { takeId } from "./takeId.ts"
-import { DepositStatus, type Withdrawal, WithdrawalStatus } from "./Wallet.ts"
 
 export const addressIssued = (
   state: State,

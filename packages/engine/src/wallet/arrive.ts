@@ -1,7 +1,7 @@
 /** The end of a withdrawal's way. */
-import type { Emit } from "../Event.ts"
-import type { State } from "../State.ts"
-import { DepositStatus, type Withdrawal, WithdrawalStatus } from "./Wallet.ts"
+import type { Emit } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
+import { DepositStatus, type Withdrawal, WithdrawalStatus } from "../model/wallet/Wallet.ts"
 
 /** A withdrawal arrives: on its chain or, within the exchange, as a deposit of its receiver. */
 export const arrive = (state: State, withdrawal: Withdrawal, time: number, emit: Emit): void => {

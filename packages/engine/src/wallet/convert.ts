@@ -4,15 +4,15 @@
  * make the price. What arrives rounds down and the fee up, for the house.
  */
 import { ErrorCode, formatUnits, type Side, toUnits } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import { assetOf, type State } from "../model/State.ts"
+import type { Market } from "../model/trading/Order.ts"
+import type { Conversion, ConversionFailure } from "../model/wallet/commands.ts"
+import type { ConvertedAsset } from "../model/wallet/events.ts"
+import type { ConversionDetail } from "../model/wallet/records.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
-import { assetOf, type State } from "../State.ts"
-import type { Market } from "../trading/Order.ts"
-import type { Conversion, ConversionFailure } from "./commands.ts"
-import type { ConvertedAsset } from "./events.ts"
-import type { ConversionDetail } from "./records.ts"
 
 /** What all of an asset an account has free would become. */
 export interface Convertible {

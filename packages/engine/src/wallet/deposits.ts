@@ -1,12 +1,12 @@
 /** Deposits: where to, what came in, and what becomes of it. A deposit is credited once, when it is confirmed. */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import { addressKey, checkIssue, findNetwork, readAmount } from "../model/networks.ts"
+import { type State, userOf } from "../model/State.ts"
+import type { WalletId } from "../model/wallet/commands.ts"
+import { DepositStatus } from "../model/wallet/Wallet.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { type State, userOf } from "../State.ts"
-import type { WalletId } from "./commands.ts"
-import { addressKey, checkIssue, findNetwork, readAmount } from "./networks.ts"
-import { DepositStatus } from "./Wallet.ts"
 
 /** Gives an account the address it has on a network from here on; again, it keeps the one it has. */
 export const issueAddress = (

@@ -1,9 +1,10 @@
 /** Deposits and withdrawals in decimal text, as history keeps them and as answers are made from. */
-import type { State } from "../State.ts"
-import { confirmationsAt } from "./Chain.ts"
-import { formatAmount, networkOf } from "./networks.ts"
-import type { DepositRecord, WithdrawalRecord } from "./records.ts"
-import { type Deposit, DepositStatus, type Withdrawal, WithdrawalStatus } from "./Wallet.ts"
+
+import { formatAmount, networkOf } from "../model/networks.ts"
+import type { State } from "../model/State.ts"
+import { confirmationsAt } from "../model/wallet/Chain.ts"
+import type { DepositRecord, WithdrawalRecord } from "../model/wallet/records.ts"
+import { type Deposit, DepositStatus, type Withdrawal, WithdrawalStatus } from "../model/wallet/Wallet.ts"
 
 export const creditingStatuses: ReadonlyArray<number> = [DepositStatus.success, DepositStatus.completed]
 export const endOfDeposit: ReadonlyArray<number> = [

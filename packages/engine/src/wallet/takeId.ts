@@ -1,6 +1,7 @@
 /** The ids of deposits, withdrawals, transfers and conversions. */
+
+import type { State } from "../model/State.ts"
 import { InvariantBroken } from "../Rejection.ts"
-import type { State } from "../State.ts"
 
 /** Ids rise, and none is given twice. */
 export const takeId = (state: State, id: number): void => {

@@ -1,13 +1,13 @@
 /** Transfers: between an account's own spot and futures balances, and to other users. Both are done at once. */
 import { ErrorCode } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
-import { type Account, contactKey } from "../operation/Account.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import { readAmount } from "../model/networks.ts"
+import { type Account, contactKey } from "../model/operation/Account.ts"
+import { type State, userOf } from "../model/State.ts"
+import type { InternalTransfer, WalletId } from "../model/wallet/commands.ts"
+import type { AccountType } from "../model/wallet/records.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { type State, userOf } from "../State.ts"
-import type { InternalTransfer, WalletId } from "./commands.ts"
-import { readAmount } from "./networks.ts"
-import type { AccountType } from "./records.ts"
 
 /** Whether an account has no such side: the futures side of a sub-account is closed until it is enabled. */
 export const lacksSide = ({ futuresEnabledAt }: Account, type: AccountType): boolean =>

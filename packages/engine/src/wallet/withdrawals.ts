@@ -4,17 +4,16 @@
  * goes over its own books, free of charge.
  */
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
-import type { CommandOf } from "../Command.ts"
-import type { Emit } from "../Event.ts"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import { addressKey, findNetwork, formatAmount, readAmount } from "../model/networks.ts"
+import type { Account } from "../model/operation/Account.ts"
+import { assetOf, isFrozen, type State } from "../model/State.ts"
+import type { WalletId, Withdraw } from "../model/wallet/commands.ts"
+import { type Withdrawal, WithdrawalStatus } from "../model/wallet/Wallet.ts"
 import type { Network } from "../money/Asset.ts"
-import type { Account } from "../operation/Account.ts"
-import { isFrozen } from "../operation/frozen.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { assetOf, type State } from "../State.ts"
 import { arrive } from "./arrive.ts"
-import type { WalletId, Withdraw } from "./commands.ts"
-import { addressKey, findNetwork, formatAmount, readAmount } from "./networks.ts"
-import { type Withdrawal, WithdrawalStatus } from "./Wallet.ts"
 
 /** Whether the network takes this amount. */
 const checkAmount = (

@@ -1,7 +1,7 @@
 /** Exchanges whose wallet has a fault, planted around `handle`. The oracle must find each of them. */
 
-import { nextDue } from "../../src/due.ts"
 import { type Event, handle, type State, WithdrawalStatus } from "../../src/index.ts"
+import { nextDue } from "../../src/model/due.ts"
 import type { Handle } from "./wrongHandlers.ts"
 
 /** Tells events otherwise than they should be told. */

@@ -18,7 +18,6 @@
  * where only time passed.
  */
 import { expect } from "vitest"
-import { nextDue } from "../../src/due.ts"
 import {
   apply,
   type Command,
@@ -35,6 +34,7 @@ import {
   verify,
   WithdrawalStatus,
 } from "../../src/index.ts"
+import { nextDue } from "../../src/model/due.ts"
 import type { Handle } from "../oracles/wrongHandlers.ts"
 import { reread, startTime, TestExchange, type Settings as TestSettings } from "./testExchange.ts"
 import { walletCommandOf } from "./WalletSentence.ts"

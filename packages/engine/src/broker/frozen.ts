@@ -1,0 +1,77 @@
+/**
+ * What a frozen account may do: receive, cancel and read. The one place that says so of every command; what was begun
+ * before goes on: open orders are filled, and a withdrawal on its way arrives. Funds may come in from anybody.
+ */
+import { ErrorCode } from "@bourse/vocabulary"
+import type { Command, CommandType } from "../model/Command.ts"
+import { isFrozen, type State } from "../model/State.ts"
+import { Rejection } from "../Rejection.ts"
+
+type Rule =
+  /** Whoever sends it must not be frozen. */
+  | "refused"
+  /** Likewise, but a repetition under the same client id is answered first; the handler asks {@link isFrozen}. */
+  | "refusedUnlessRepeated"
+  | "allowed"
+  /** Nobody's own: an operator's, or the exchange's. */
+  | "operator"
+
+const rules: { readonly [Type in CommandType]: Rule } = {
+  placeOrder: "refused",
+  testOrder: "refused",
+  // Each order by itself.
+  placeOrders: "allowed",
+  placeOco: "refused",
+  cancelOrder: "allowed",
+  cancelOpenOrders: "allowed",
+  setFeeDeduction: "refused",
+  createGroup: "refused",
+  deleteGroup: "refused",
+  addToGroup: "refused",
+  removeFromGroup: "refused",
+  issueAddress: "allowed",
+  withdraw: "refusedUnlessRepeated",
+  cancelWithdrawal: "allowed",
+  transfer: "refused",
+  internalTransfer: "refused",
+  convert: "refused",
+  openSubAccount: "refused",
+  enableFutures: "refused",
+  // Counted for a frozen account too: freezing gives nobody further tries.
+  attemptPassword: "allowed",
+  universalTransfer: "refusedUnlessRepeated",
+  grantKey: "refused",
+  revokeKey: "allowed",
+  loadCandles: "operator",
+  saveAddress: "operator",
+  deposit: "operator",
+  changeDeposit: "operator",
+  changeWithdrawal: "operator",
+  listAsset: "operator",
+  listSymbol: "operator",
+  changeSymbol: "operator",
+  openAccount: "operator",
+  changeAccount: "operator",
+  fund: "operator",
+  changeSettings: "operator",
+  setClock: "operator",
+  reset: "operator",
+  loadSnapshot: "operator",
+  startSimulation: "operator",
+  stepSimulation: "operator",
+  stopSimulation: "operator",
+  startScenario: "operator",
+  stopScenario: "operator",
+  settle: "operator",
+}
+
+/** Who sends it; a key of another account is granted by its broker, or by the operator. */
+const senderOf = (command: Command): string | undefined =>
+  command.type === "grantKey" ? command.by : (command as { readonly uid?: string }).uid
+
+/** The rejection of a command that its sender, being frozen, may not send. */
+export const refusalOfFrozen = (state: State, command: Command): Rejection | undefined => {
+  if (rules[command.type] !== "refused") return undefined
+  const uid = senderOf(command)
+  return uid !== undefined && isFrozen(state, uid) ? new Rejection(ErrorCode.subAccountFrozen) : undefined
+}

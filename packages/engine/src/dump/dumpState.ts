@@ -1,0 +1,140 @@
+/**
+ * The whole state as text, a JSON array a line, in an order that depends on nothing but what happened. Hashing the
+ * lines shows that a replayed journal is the live state; `loadState` makes the state from them again.
+ *
+ * No line grows with the exchange, and events may be applied between two lines: two states to which the same events
+ * are applied between the same lines give the same lines. So a live state is compared a few lines at a time. What is
+ * dumped to be loaded must not change meanwhile.
+ */
+import { type EventKind, eventColumns } from "../model/Event.ts"
+import type { State } from "../model/State.ts"
+import { latestTrades, type Quotes } from "../model/simulation/Quotes.ts"
+import { type Market, ordersOf } from "../model/trading/Order.ts"
+import type { AssetListing } from "../money/Asset.ts"
+import { orderLine } from "./orderLine.ts"
+
+const asText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)
+
+const line = (...values: ReadonlyArray<unknown>): string => JSON.stringify(values, asText)
+
+/** Without amounts, which makes it several times cheaper. */
+const plainLine = (...values: ReadonlyArray<string | number>): string => JSON.stringify(values)
+
+function* operationLines(state: State): Generator<string> {
+  const { time, generation, clock, settings, ledger } = state
+  yield line("operation", { time, generation, clock, settings, digest: ledger.digest.value })
+}
+
+function* moneyLines({ ledger, assets, accounts }: State): Generator<string> {
+  for (const { asset, name, ledgerScale, networks, house } of assets.values())
+    yield line("asset", { asset, name, ledgerScale, networks } satisfies AssetListing, house)
+  for (const uid of accounts.keys())
+    yield line("holdings", uid, [...ledger.balances(uid)], [...ledger.futuresBalances(uid)])
+}
+
+/** The fields of a record that an event brought, in the order of its columns: whoever made it may have had another. */
+const inOrder = (kind: EventKind, record: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(eventColumns[kind]).map((name) => [name, (record as Record<string, unknown>)[name]]),
+  )
+
+function* accountLines(state: State): Generator<string> {
+  for (const account of state.accounts.values()) {
+    const { frozen, keys, createdAt, subAccounts, feeDeduction, futuresEnabledAt } = account
+    const { wrongPasswords, passwordLockedUntil, savedAddresses, memberOf, depositAddresses } = account
+    const counters = { keys, createdAt, subAccounts, wrongPasswords, passwordLockedUntil }
+    yield line(
+      "account",
+      inOrder("accountOpened", account),
+      { frozen, feeDeduction, futuresEnabledAt, ...counters },
+      { savedAddresses, memberOf: [...memberOf], depositAddresses: [...depositAddresses.values()] },
+    )
+    for (const market of account.orders.markets())
+      for (const { id } of account.orders.of(market)) yield plainLine("open order", account.uid, id)
+  }
+  for (const key of state.keys.values())
+    yield line("key", { ...inOrder("keyGranted", key), createdAt: key.createdAt })
+  for (const [key, spans] of state.stamps) yield line("stamps", key, spans)
+}
+
+/** Trades on one line, as plain numbers. */
+const tradesALine = 100
+
+function* simulatedLines(symbol: string, quotes: Quotes): Generator<string> {
+  const { time, ladder, placedAt, memory } = quotes
+  yield line("quotes", symbol, { time, ladder, placedAt, memory })
+  const trades = latestTrades(quotes)
+  for (let at = 0; at < trades.length; at += tradesALine)
+    yield plainLine(
+      "simulated trades",
+      symbol,
+      ...trades
+        .slice(at, at + tradesALine)
+        .flatMap(({ time, priceTicks, lots, isSale }) => [time, priceTicks, isSale ? -lots : lots]),
+    )
+}
+
+function* marketLines({ listing, book, stops, ...market }: Market): Generator<string> {
+  const { lastPriceTicks, candle, tradedFrom, loadedUntil, updates, status, earlierRates, joined } = market
+  yield line("market", inOrder("symbolListed", listing), {
+    lastPriceTicks,
+    candle,
+    tradedFrom,
+    loadedUntil,
+    updates,
+    status,
+    earlierRates,
+    joined,
+  })
+  for (const side of ["BUY", "SELL"] as const)
+    for (const order of ordersOf(book, side)) yield orderLine("order", order)
+  for (const order of stops.values()) yield orderLine("stop", order)
+  if (market.quotes !== null) yield* simulatedLines(listing.symbol, market.quotes)
+}
+
+function* tradingLines(state: State): Generator<string> {
+  const { nextOrderId, nextTradeId, nextListId, nextGroupId } = state
+  yield line("trading", { nextOrderId, nextTradeId, nextListId, nextGroupId })
+  if (state.simulation !== null) yield line("simulation", state.simulation)
+  const { scenario, priceShifts } = state
+  if (scenario !== null || Object.keys(priceShifts).length > 0)
+    yield line("scenario", { scenario, priceShifts })
+  for (const { uids, ...group } of state.groups.values()) yield line("group", group, [...uids])
+  for (const market of state.markets.values()) yield* marketLines(market)
+  for (const [id, legs] of state.lists)
+    yield line(
+      "list",
+      id,
+      legs.map((leg) => leg.id),
+    )
+  for (const { trader, clientOrderId, orderId, until } of state.closedClientOrderIds)
+    yield plainLine("closed", trader.uid, clientOrderId, orderId, until)
+}
+
+function* walletLines(state: State): Generator<string> {
+  yield line("wallet", { nextWalletId: state.nextWalletId })
+  for (const deposit of state.deposits.values()) yield line("deposit", deposit)
+  for (const withdrawal of state.withdrawals.values()) yield line("withdrawal", withdrawal)
+  for (const closed of state.closedWithdrawOrderIds)
+    yield line(
+      "closed withdrawal",
+      closed,
+      state.accounts.get(closed.uid)?.withdrawOrderIds.get(closed.ownId),
+    )
+}
+
+function* brokerLines(state: State): Generator<string> {
+  for (const [uid, fees] of state.rebates) yield line("rebates", state.rebateDay, uid, [...fees])
+  for (const closed of state.closedClientTranIds)
+    yield line("closed transfer", closed, state.accounts.get(closed.uid)?.clientTranIds.get(closed.ownId))
+}
+
+/** The lines of the whole state. */
+export function* dumpState(state: State): Generator<string> {
+  yield* operationLines(state)
+  yield* accountLines(state)
+  yield* moneyLines(state)
+  yield* tradingLines(state)
+  yield* walletLines(state)
+  yield* brokerLines(state)
+}

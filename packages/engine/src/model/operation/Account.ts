@@ -1,0 +1,85 @@
+/** An account, an API key: what their opening says, and what each area keeps for an account. */
+
+import type { Holdings } from "../../money/Ledger.ts"
+import type { SubAccount } from "../broker/SubAccount.ts"
+import { IdTable } from "../trading/IdTable.ts"
+import { OpenOrders, type Trader } from "../trading/Order.ts"
+import type { WalletOwner } from "../wallet/Wallet.ts"
+
+export interface AccountOpening {
+  readonly uid: string
+  readonly name: string
+  /** The master's uid for a sub-account, null for a master. */
+  readonly master: string | null
+  readonly broker: boolean
+  /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
+  readonly kyc: "1" | "2" | "3" | "4"
+  /** By which others can send to it; unique among all accounts. A phone number stands behind its area code: `86 13800000000`. */
+  readonly email?: string
+  readonly phone?: string
+  /** A sub-account's note, and the hash of its funds password; the engine reads neither. */
+  readonly note?: string
+  readonly fundsPassword?: string
+  /** Its closed orders and its fills leave no history: for bots that trade all day. Default: false. */
+  readonly noHistory?: boolean
+  /** The account of the simulated market: it has no keys. Default: false. */
+  readonly simulated?: boolean
+}
+
+export interface Account extends Omit<AccountOpening, "kyc">, Trader, WalletOwner, SubAccount {
+  readonly uid: string
+  readonly master: string | null
+  kyc: AccountOpening["kyc"]
+  /** It can only receive, cancel and read: frozen.ts. */
+  frozen: boolean
+  keys: number
+  readonly createdAt: number
+  subAccounts: number
+}
+
+/** What an account is found by: e-mail addresses that differ in case alone are one. */
+export const contactKey = (type: string, contact: string): string =>
+  `${type} ${type === "EMAIL" ? contact.toLowerCase() : contact}`
+
+/** An account in which nothing has happened yet. */
+export const newAccount = (opening: AccountOpening, holdings: Holdings, time: number): Account => ({
+  ...opening,
+  holdings,
+  frozen: false,
+  keys: 0,
+  createdAt: time,
+  subAccounts: 0,
+  feeDeduction: false,
+  ownGroups: new Map(),
+  memberOf: new Set(),
+  orders: new OpenOrders(),
+  clientOrderIds: new IdTable(),
+  depositAddresses: new Map(),
+  savedAddresses: [],
+  withdrawOrderIds: new Map(),
+  futuresEnabledAt: opening.master === null ? time : null,
+  wrongPasswords: 0,
+  passwordLockedUntil: 0,
+  clientTranIds: new Map(),
+})
+
+export interface KeyGrant {
+  readonly key: string
+  readonly uid: string
+  /** Long names, `SPOT_DEAL_WRITE`. */
+  readonly permissions: ReadonlyArray<string>
+  /** Addresses the key may be used from; empty for any. */
+  readonly addresses: ReadonlyArray<string>
+  readonly note: string
+  /** The secret, sealed by the server; the engine never reads it. */
+  readonly sealedSecret: string
+  readonly dialect: "documented" | "field"
+  /** A development key: usable from loopback peers only, unless `--dev-keys` is `any`. */
+  readonly loopbackOnly: boolean
+  /** Not charged for request weights. */
+  readonly unmetered: boolean
+}
+
+export interface ApiKey extends KeyGrant {
+  readonly createdAt: number
+}

@@ -1,0 +1,36 @@
+/** What an operator can ask. */
+import type { AssetListing } from "../../money/Asset.ts"
+import type { SymbolChange, SymbolListing } from "../trading/SymbolListing.ts"
+import type { AccountOpening, KeyGrant } from "./Account.ts"
+import type { Settings } from "./Settings.ts"
+
+export type OperationCommand =
+  | ({ readonly type: "listAsset" } & AssetListing)
+  | ({ readonly type: "listSymbol" } & SymbolListing)
+  | ({ readonly type: "changeSymbol"; readonly symbol: string } & {
+      readonly [Name in keyof SymbolChange]?: SymbolChange[Name] | undefined
+    })
+  | ({ readonly type: "openAccount" } & AccountOpening)
+  | {
+      readonly type: "changeAccount"
+      readonly uid: string
+      readonly kyc?: AccountOpening["kyc"] | undefined
+      readonly frozen?: boolean | undefined
+    }
+  /** `by` is the account whose key asked for it; none for an operator. */
+  | ({ readonly type: "grantKey"; readonly by?: string } & KeyGrant)
+  | { readonly type: "revokeKey"; readonly key: string }
+  | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
+  | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
+  | {
+      readonly type: "setClock"
+      readonly offsetMs: number
+      readonly frozenAt: number | null
+      /** Whole, at least 1, which is the system clock's; default: as it is. */
+      readonly speed?: number
+    }
+  | { readonly type: "reset" }
+  /** The lines of `dumpState`. */
+  | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string> }
+  /** Does nothing of its own: what falls due by itself is done before every command. */
+  | { readonly type: "settle" }

@@ -1,0 +1,134 @@
+/**
+ * Listing a symbol: its texts become integers. Prices are ticks and quantities lots, both safe integers. Listing
+ * asserts that the quote asset's ledger unit is fine enough for price times quantity to be exact.
+ */
+import { decimalsOf, formatUnits, toUnits } from "@bourse/vocabulary"
+import type { Asset } from "../../money/Asset.ts"
+import { type Money, rateDecimals, rateUnit, unitsMax } from "../../money/Money.ts"
+import type { Book, Market } from "./Order.ts"
+import type { SymbolListing } from "./SymbolListing.ts"
+
+const decimalPlaces = ({ symbol, tick, lot }: SymbolListing, base: Asset, quote: Asset) => {
+  const tickDecimals = decimalsOf(tick)
+  const lotDecimals = decimalsOf(lot)
+  if (tickDecimals === undefined || lotDecimals === undefined)
+    throw new RangeError(`${symbol}: tick ${tick} and lot ${lot} must be powers of ten, at most 1`)
+  if (base.ledgerScale < lotDecimals)
+    throw new RangeError(`${symbol}: lot ${lot} is finer than the ledger unit of ${base.asset}`)
+  if (quote.ledgerScale < tickDecimals + lotDecimals)
+    throw new RangeError(
+      `${symbol}: ${quote.asset} needs a ledger scale of at least ${tickDecimals + lotDecimals}`,
+    )
+  return { tickDecimals, lotDecimals }
+}
+
+/** Fees and price band in 10^-8; throws a RangeError that names the one that is none. */
+export const readRates = ({
+  symbol,
+  makerFee,
+  takerFee,
+  priceBand,
+}: Pick<SymbolListing, "symbol" | "makerFee" | "takerFee" | "priceBand">) => {
+  const rate = (text: string, name: string): number => {
+    const units = toUnits(text, rateDecimals)
+    if (units === undefined || units >= rateUnit)
+      throw new RangeError(`${symbol}: ${name} ${text} must be below 1 and no finer than 10^-8`)
+    return Number(units)
+  }
+  return {
+    makerRate: rate(makerFee, "maker fee"),
+    takerRate: rate(takerFee, "taker fee"),
+    bandRate: priceBand === null ? null : rate(priceBand, "price band"),
+  }
+}
+
+/** A bound in steps of `unit`, as a number that any count can be compared with. */
+const bound = (steps: bigint): number =>
+  steps > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(steps)
+
+/** The symbol in integers; throws a RangeError that says which rule of listing it breaks. */
+export const makeMarket = (
+  listing: SymbolListing,
+  base: Asset,
+  quote: Asset,
+  index: number,
+  book: Book,
+): Market => {
+  const { symbol } = listing
+  if (base === quote) throw new RangeError(`${symbol}: base and quote are both ${listing.base}`)
+  const { tickDecimals, lotDecimals } = decimalPlaces(listing, base, quote)
+  const amount = (text: string, scale: number, name: string): bigint => {
+    const units = toUnits(text, scale)
+    if (units === undefined || units === 0n)
+      throw new RangeError(`${symbol}: ${name} ${text} must be positive and no finer than its asset`)
+    return units
+  }
+  const openingTicks = toUnits(listing.openingPrice, tickDecimals)
+  if (openingTicks === undefined || openingTicks === 0n || openingTicks > BigInt(Number.MAX_SAFE_INTEGER))
+    throw new RangeError(
+      `${symbol}: opening price ${listing.openingPrice} must be a positive multiple of ${listing.tick}`,
+    )
+  const quantityMin = amount(listing.minQuantity, base.ledgerScale, "minimum quantity")
+  const amountMin = amount(listing.minAmount, quote.ledgerScale, "minimum amount")
+  const amountMax = amount(listing.maxAmount, quote.ledgerScale, "maximum amount")
+  if (amountMax < amountMin)
+    throw new RangeError(
+      `${symbol}: maximum amount ${listing.maxAmount} is below the minimum of ${listing.minAmount}`,
+    )
+  const lotZeros = base.ledgerScale - lotDecimals
+  const tickLotZeros = quote.ledgerScale - tickDecimals - lotDecimals
+  const lotUnits = 10n ** BigInt(lotZeros)
+  const tickLotUnits = 10n ** BigInt(tickLotZeros)
+  return {
+    symbol,
+    listing,
+    index,
+    base,
+    quote,
+    tickDecimals,
+    lotDecimals,
+    lotZeros,
+    tickLotZeros,
+    tickLotUnits,
+    lotsMin: bound((quantityMin + lotUnits - 1n) / lotUnits),
+    tickLotsMin: bound((amountMin + tickLotUnits - 1n) / tickLotUnits),
+    tickLotsMax: bound(amountMax / tickLotUnits),
+    amountMin,
+    // What is beyond the most there can be is no bound.
+    amountMax: amountMax > unitsMax ? unitsMax : amountMax,
+    ...readRates(listing),
+    earlierRates: [],
+    status: "trading",
+    feeInReceived: listing.feeIn === "received",
+    openingTicks: Number(openingTicks),
+    book,
+    stops: new Map(),
+    lastPriceTicks: Number(openingTicks),
+    candle: null,
+    tradedFrom: null,
+    loadedUntil: 0,
+    updates: 0,
+    joined: null,
+    quotes: null,
+  }
+}
+
+/** Sets an amount to what this many lots cost at this price, in quote ledger units: exact. */
+export const quoteInto = (amount: Money, market: Market, priceTicks: number, lots: number): Money => {
+  const tickLots = priceTicks * lots
+  return tickLots <= Number.MAX_SAFE_INTEGER
+    ? amount.setScaled(tickLots, market.tickLotZeros)
+    : amount.setUnits(quoteOf(market, priceTicks, lots))
+}
+
+/** Sets an amount to the base ledger units of this many lots. */
+export const baseInto = (amount: Money, market: Market, lots: number): Money =>
+  amount.setScaled(lots, market.lotZeros)
+
+/** What this many lots cost at this price, in quote ledger units: exact. */
+export const quoteOf = (market: Market, priceTicks: number, lots: number): bigint =>
+  BigInt(priceTicks) * BigInt(lots) * market.tickLotUnits
+
+export const formatPrice = (market: Market, ticks: number): string => formatUnits(ticks, market.tickDecimals)
+export const formatLots = (market: Market, lots: number | bigint): string =>
+  formatUnits(lots, market.lotDecimals)

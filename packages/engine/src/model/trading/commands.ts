@@ -1,0 +1,101 @@
+/** What can be asked about trading. Amounts and prices are decimal text of the wire's grammar, read once by the handler. */
+import type { Rejection } from "../../Rejection.ts"
+import type { LoadedCandle } from "./events.ts"
+import type { OrderType, Side, StpMode, StrategyGroup } from "./Order.ts"
+import type { OrderRecord } from "./records.ts"
+
+export interface PlaceOrder {
+  readonly type: "placeOrder"
+  readonly uid: string
+  readonly symbol: string
+  readonly side: Side
+  readonly orderType: OrderType
+  readonly quantity?: string | undefined
+  readonly price?: string | undefined
+  readonly quoteQuantity?: string | undefined
+  readonly clientOrderId?: string | undefined
+  readonly stpMode: StpMode
+}
+
+/** Checks an order as `placeOrder` does and stops there: nothing is emitted. */
+export interface TestOrder extends Omit<PlaceOrder, "type"> {
+  readonly type: "testOrder"
+}
+
+/** Orders of one symbol, one after the other; each is refused on its own. */
+export interface PlaceOrders {
+  readonly type: "placeOrders"
+  readonly orders: ReadonlyArray<Omit<PlaceOrder, "type">>
+}
+
+/**
+ * Two orders of which at most one executes, over one lock: a limit order, and a limit order at `stopLimitPrice`
+ * that enters the book when the last price reaches `stopPrice`.
+ */
+export interface PlaceOco {
+  readonly type: "placeOco"
+  readonly uid: string
+  readonly symbol: string
+  readonly side: Side
+  readonly quantity: string
+  readonly price: string
+  readonly stopPrice: string
+  readonly stopLimitPrice: string
+}
+
+export interface CancelOrder {
+  readonly type: "cancelOrder"
+  readonly uid: string
+  readonly symbol: string
+  readonly orderId?: string | undefined
+  readonly clientOrderId?: string | undefined
+}
+
+export interface CancelOpenOrders {
+  readonly type: "cancelOpenOrders"
+  readonly uid: string
+  readonly symbol: string
+}
+
+/** What changes the members of a strategy group: all of the accounts named or, with a rejection, none. */
+interface Membership {
+  readonly uid: string
+  readonly groupId: string
+  readonly uids: ReadonlyArray<string>
+}
+
+export type TradingCommand =
+  | PlaceOrder
+  | TestOrder
+  | PlaceOrders
+  | PlaceOco
+  | CancelOrder
+  | CancelOpenOrders
+  | { readonly type: "setFeeDeduction"; readonly uid: string; readonly enabled: boolean }
+  | { readonly type: "createGroup"; readonly uid: string; readonly name: string }
+  | { readonly type: "deleteGroup"; readonly uid: string; readonly groupId: string }
+  | ({ readonly type: "addToGroup" } & Membership)
+  | ({ readonly type: "removeFromGroup" } & Membership)
+  | {
+      readonly type: "loadCandles"
+      readonly symbol: string
+      /** Oldest first, whole minutes. */
+      readonly candles: ReadonlyArray<LoadedCandle>
+    }
+
+/** The reply to an addition: the group, and who was not in it before. */
+export interface AddedToGroup {
+  readonly group: StrategyGroup
+  readonly added: ReadonlyArray<string>
+}
+
+/** Replies other than null. */
+export interface TradingReplies {
+  placeOrder: OrderRecord
+  placeOrders: ReadonlyArray<OrderRecord | Rejection>
+  placeOco: ReadonlyArray<OrderRecord>
+  cancelOrder: OrderRecord
+  cancelOpenOrders: ReadonlyArray<OrderRecord>
+  createGroup: StrategyGroup
+  addToGroup: AddedToGroup
+}

@@ -1,0 +1,88 @@
+/** What can be asked about money that comes in, goes out or moves. Amounts are decimal text, read once by the handler. */
+import type { Rejection } from "../../Rejection.ts"
+import type { ConvertedAsset } from "./events.ts"
+import type { AccountType, ReceiverType } from "./records.ts"
+import type { DepositAddress, SavedAddress } from "./Wallet.ts"
+
+/** A withdrawal; the server has checked the address and made up the id it will have on the chain. */
+export interface Withdraw {
+  readonly type: "withdraw"
+  readonly uid: string
+  readonly asset: string
+  /** Under its old or its new name. */
+  readonly network: string
+  readonly address: string
+  readonly memo: string
+  readonly contract: string
+  readonly remark: string
+  readonly amount: string
+  readonly withdrawOrderId: string | null
+  readonly txId: string
+  /** Whether the address must be one that the account keeps. */
+  readonly toSavedAddress?: boolean
+}
+
+export interface InternalTransfer {
+  readonly type: "internalTransfer"
+  readonly uid: string
+  readonly toType: ReceiverType
+  /** A uid, an e-mail address, or a phone number behind its area code: `86 13800000000`. */
+  readonly toAccount: string
+  readonly asset: string
+  readonly amount: string
+}
+
+export type WalletCommand =
+  | Withdraw
+  | InternalTransfer
+  | ({ readonly type: "issueAddress" } & DepositAddress)
+  | ({ readonly type: "saveAddress"; readonly uid: string } & SavedAddress)
+  | {
+      readonly type: "deposit"
+      readonly uid: string
+      readonly asset: string
+      readonly network: string
+      readonly address: string
+      readonly memo: string
+      readonly amount: string
+      readonly txId: string
+    }
+  | { readonly type: "changeDeposit"; readonly id: number; readonly status: number }
+  | { readonly type: "changeWithdrawal"; readonly id: number; readonly status: number }
+  | { readonly type: "cancelWithdrawal"; readonly uid: string; readonly id: string }
+  | {
+      readonly type: "transfer"
+      readonly uid: string
+      readonly asset: string
+      readonly amount: string
+      readonly from: AccountType
+      readonly to: AccountType
+    }
+  | { readonly type: "convert"; readonly uid: string; readonly assets: ReadonlyArray<string> }
+
+/** Names what a command of the wallet made. */
+export interface WalletId {
+  readonly id: number
+}
+
+export interface ConversionFailure {
+  readonly asset: string
+  readonly refusal: Rejection
+}
+
+/** The reply to a conversion; `id` is null when nothing could be converted. */
+export interface Conversion {
+  readonly id: number | null
+  readonly converted: ReadonlyArray<ConvertedAsset>
+  readonly failed: ReadonlyArray<ConversionFailure>
+}
+
+/** Replies other than null. */
+export interface WalletReplies {
+  withdraw: WalletId
+  cancelWithdrawal: WalletId
+  deposit: WalletId
+  transfer: WalletId
+  internalTransfer: WalletId
+  convert: Conversion
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest"
+import { apply, dumpState, emptyState, handle, InvariantBroken, loadState, verify } from "../../src/index.ts"
+import { nextCommand as nextBrokerCommand, nextTime } from "../oracles/RandomBroker.ts"
+import { type Known, nextCommand, randomFrom, setup } from "../oracles/RandomTrading.ts"
+import { BrokerExchange } from "../support/brokerExchange.ts"
+import { reread, TestExchange } from "../support/testExchange.ts"
+
+test("a snapshot of an earlier version, whose clock had aheadMs, sets the same clock", () => {
+  const state = emptyState()
+  const clock = { type: "clockSet", time: 1, offsetMs: 5_000, frozenAt: null, speed: 10 } as const
+  apply(state, clock)
+  const lines = [...dumpState(state)]
+  const earlier = lines.map((line) => line.replace('"offsetMs"', '"aheadMs"'))
+  expect(earlier).not.toEqual(lines)
+  expect([...dumpState(loadState(earlier))]).toEqual(lines)
+})
+
+test("random days of trading are loaded as they were dumped, and go on alike", () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const random = randomFrom(seed)
+    const known: Known = { placed: [], made: [] }
+    let now = Date.UTC(2026, 0, 5)
+    let [one, two] = [emptyState(), emptyState()]
+    const tell = (command: Parameters<typeof handle>[1]): void => {
+      handle(one, command, now, (event) => apply(one, event))
+      handle(two, command, now, (event) => apply(two, event))
+    }
+    for (const command of setup(seed)) tell(command)
+    for (let i = 0; i < 300; i++) {
+      now += random(2_000)
+      tell(nextCommand(random, known, seed))
+      if (i % 50 !== 0) continue
+      const lines = [...dumpState(one)]
+      two = loadState(lines)
+      expect([...dumpState(two)]).toEqual(lines)
+      expect(verify(two).problems).toEqual([])
+    }
+    expect([...dumpState(two)]).toEqual([...dumpState(one)])
+  }
+})
+
+test("a dump of an earlier version, which lists the client ids of an account too, is loaded as the same state", () => {
+  const exchange = new TestExchange()
+  for (const sentence of [
+    "alice buys 0.1 at 59000 as open",
+    "alice buys 0.1 at 59000 as closed",
+    "alice cancels closed",
+  ])
+    expect(exchange.tell(sentence)).not.toContain("refused")
+  const lines = [...dumpState(exchange.state)]
+  const earlier = lines.flatMap((line) =>
+    line.startsWith('["account",{"uid":"alice"')
+      ? [line, '["client order id","alice","open"]', '["client order id","alice","closed"]']
+      : [line],
+  )
+  expect(earlier).toHaveLength(lines.length + 2)
+  const loaded = loadState(earlier)
+  expect([...dumpState(loaded)]).toEqual(lines)
+  const placed = {
+    type: "placeOrder",
+    symbol: "BTCUSDT",
+    side: "BUY",
+    orderType: "LIMIT",
+    stpMode: "",
+  } as const
+  for (const clientOrderId of ["open", "closed"])
+    expect(
+      handle(
+        loaded,
+        { ...placed, uid: "alice", quantity: "0.1", price: "59000", clientOrderId },
+        loaded.time,
+        () => {},
+      ),
+    ).toMatchObject({ code: 30064 })
+})
+
+test("wallets, brokers and what falls due are loaded as they were dumped", () => {
+  const exchange = new BrokerExchange()
+  for (const sentence of [
+    "carol gets an address over TRX",
+    "carol deposits 100 USDT over TRX",
+    "carol withdraws 100 USDT over TRX to T1 as rent",
+    "bob withdraws 100 USDT over TRX to T1 as gone",
+    "bob cancels withdrawal #3",
+    "erin shifts 10 USDT from her SPOT to kit's SPOT as shift",
+    "kit names the wrong password",
+    "kit sells 0.1 at 60000",
+    "bob buys 0.1 at 60000",
+  ])
+    exchange.tell(sentence)
+  const random = randomFrom(7)
+  for (let i = 0; i < 60; i++) {
+    exchange.now = nextTime(random, exchange.now)
+    exchange.run(nextBrokerCommand(random, []))
+    const lines = [...dumpState(exchange.state)]
+    const loaded = loadState(lines)
+    expect([...dumpState(loaded)]).toEqual(lines)
+    expect([loaded.nextDue, verify(loaded).problems]).toEqual([exchange.state.nextDue, []])
+    expect([...loaded.contacts, ...loaded.addressOwners].sort()).toEqual(
+      [...exchange.state.contacts, ...exchange.state.addressOwners].sort(),
+    )
+  }
+})
+
+test("two states that change alike between two lines give the same lines", () => {
+  const exchange = new TestExchange()
+  for (let price = 59_000; price < 59_020; price++) exchange.tell(`alice buys 0.01 at ${price}`)
+  const twin = exchange.replayed()
+  const [lines, others] = [dumpState(exchange.state), dumpState(twin)]
+  let at = exchange.events.length
+  for (let turn = 1; ; turn++) {
+    const [line, other] = [lines.next(), others.next()]
+    expect(line).toEqual(other)
+    if (line.done === true) break
+    // Orders that were just shown leave the book, and others join it.
+    exchange.tell(turn % 2 === 0 ? `alice cancels #${turn % 25}` : `bob buys 0.01 at ${59_000 + turn}`)
+    for (; at < exchange.events.length; at++) apply(twin, reread(exchange.events[at]!))
+  }
+  expect([...dumpState(twin)]).toEqual([...dumpState(exchange.state)])
+})
+
+test("a line that is none of a state's is refused by name", () => {
+  expect(() => loadState(['["riddle",1]'])).toThrow(InvariantBroken)
+  expect(() => loadState(['["riddle",1]'])).toThrow(/"riddle" is not a line of a state dump/)
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import { addSecond, apply, covers, emptyState, type Spans, stateLines } from "../../../src/index.ts"
+
+const spansOf = (...seconds: ReadonlyArray<number>): Spans => {
+  const spans: Spans = []
+  for (const second of seconds) addSecond(spans, second)
+  return spans
+}
+
+describe("the seconds in which a key has signed writes", () => {
+  it("are kept as spans, in whatever order they come", () => {
+    expect(spansOf(5, 6, 7)).toEqual([[5, 7]])
+    expect(spansOf(7, 5, 6, 6)).toEqual([[5, 7]])
+    expect(spansOf(9, 1, 5, 4, 10)).toEqual([
+      [1, 1],
+      [4, 5],
+      [9, 10],
+    ])
+  })
+
+  it("are never forgotten when there are too many spans: the closest become one", () => {
+    // A key that signs once a minute, and now and then a day ahead.
+    const seconds = Array.from({ length: 1_000 }, (_, i) => i * 60 + (i % 7 === 0 ? 86_400_000 : 0))
+    const spans = spansOf(...seconds)
+    expect(spans.length).toBeLessThanOrEqual(100)
+    expect(seconds.filter((second) => !covers(spans, second))).toEqual([])
+    // The time between the two is free.
+    expect(covers(spans, 43_200_000)).toBe(false)
+    for (let i = 1; i < spans.length; i++) expect(spans[i]![0]).toBeGreaterThan(spans[i - 1]![1] + 1)
+  })
+
+  it("are part of the state, and a reset leaves them", () => {
+    const state = emptyState()
+    const before = [...stateLines(state)]
+    apply(state, { type: "writeStamped", time: 1, key: "k", second: 5 })
+    apply(state, { type: "writeStamped", time: 1, key: "k", second: 6 })
+    expect([...stateLines(state)]).not.toEqual(before)
+    apply(state, { type: "reset", time: 2, generation: 2 })
+    expect(state.stamps).toEqual(new Map([["k", [[5, 6]]]]))
+  })
+})
