@@ -95,6 +95,34 @@ export function importCircles(imports: Map<string, string[]>): string[] {
   return circles
 }
 
+/**
+ * The circles among the files and folders of one folder, at every level: a room imports only what stands below it.
+ * @param imports the files each file imports
+ * @returns one sentence per circle, with an import for each of its arrows
+ */
+export function roomCircles(imports: Map<string, string[]>): string[] {
+  const levels: Map<string, Map<string, string[]>> = new Map()
+  const examples: Map<string, string> = new Map()
+  for (const [file, targets] of imports)
+    for (const target of targets) {
+      const [from, to] = [file.split("/"), target.split("/")]
+      const depth = from.findIndex((part, i) => part !== to[i])
+      if (depth < 0 || (depth === from.length - 1 && depth === to.length - 1)) continue
+      const [room, below] = [from.slice(0, depth + 1).join("/"), to.slice(0, depth + 1).join("/")]
+      const level = from.slice(0, depth).join("/")
+      const rooms = levels.get(level) ?? new Map<string, string[]>()
+      levels.set(level, rooms.set(room, [...new Set([...(rooms.get(room) ?? []), below])]))
+      examples.set(`${room} -> ${below}`, `${file} imports ${target}`)
+    }
+  return [...levels.values()].flatMap((rooms) =>
+    importCircles(rooms).map((circle) => {
+      const path = circle.slice(circle.indexOf(": ") + 2).split(" -> ")
+      const arrows = path.slice(1).map((below, i) => examples.get(`${path[i]} -> ${below}`) ?? "")
+      return `a circle of rooms: ${path.join(" -> ")} (${arrows.join("; ")})`
+    }),
+  )
+}
+
 /** @returns one sentence per violation */
 export function arrowViolations(root: string): string[] {
   const packages = workspacePackages(root)
@@ -150,7 +178,7 @@ export function arrowViolations(root: string): string[] {
       }
     }
 
-    violations.push(...importCircles(own))
+    violations.push(...importCircles(own), ...roomCircles(own))
     if (!sources.some((file) => file.startsWith(`${folder}/src/`))) continue
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
       const target = folderOf.get(name)

@@ -26,7 +26,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
   { command: ["node", "scripts/exports.ts"], outputs: ["docs/exports.md"] },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/clients.ts"],
-    outputs: ["packages/client/src/generated"],
+    outputs: ["packages/client/src/generated", "packages/client/src/types"],
   },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/fileSchemas.ts"],

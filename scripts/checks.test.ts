@@ -103,6 +103,19 @@ import no from "template"\`
     },
   )
 
+  test("two folders of a package import each other, though no two files do", () => {
+    const root = tree({
+      "packages/engine/src/index.ts": 'import "./book/Book.ts"\n',
+      "packages/engine/src/book/Book.ts": 'import "../fees/Fee.ts"\n',
+      "packages/engine/src/book/Side.ts": "export type Side = 0\n",
+      "packages/engine/src/fees/Fee.ts": 'import type { Side } from "../book/Side.ts"\n',
+    })
+    const [book, fees] = ["packages/engine/src/book", "packages/engine/src/fees"]
+    expect(arrowViolations(root)).toEqual([
+      `a circle of rooms: ${book} -> ${fees} -> ${book} (${book}/Book.ts imports ${fees}/Fee.ts; ${fees}/Fee.ts imports ${book}/Side.ts)`,
+    ])
+  })
+
   test("a test reaches into another package", () => {
     const root = tree({ "packages/spot/test/x.test.ts": 'import "../../core/src/index.ts"' })
     expect(arrowViolations(root)).toEqual([expect.stringContaining("a file of another package")])

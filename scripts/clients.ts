@@ -229,12 +229,12 @@ function filesOf(area: string): Record<string, string> {
   const made = `// Made from the definitions in packages/${area} by scripts/clients.ts. Do not change it here.`
   const typesBody = types.join("\n")
   return {
-    [`${area}Types`]: `${made}
+    [`types/${area}`]: `${made}
 ${imported(typesBody, "#vocabulary", ["Decimal", "SignedDecimal"])}
 ${typesBody}`,
-    [area]: `${made}
-${whole("conversions")}${imported(body, "../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${whole("functions")}${imported(body, "../operations.ts", ["Operation", "PagedOperation"])}${imported(body, "../Shape.ts", ["Shape"])}${imported(body, `./${area}Types.ts`, typeNamesOf)}
-export type * from "./${area}Types.ts"
+    [`generated/${area}`]: `${made}
+${whole("conversions")}${imported(body, "../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${whole("functions")}${imported(body, "../operations.ts", ["Operation", "PagedOperation"])}${imported(body, "../Shape.ts", ["Shape"])}${imported(body, `../types/${area}.ts`, typeNamesOf)}
+export type * from "../types/${area}.ts"
 
 ${body}`,
   }
@@ -251,11 +251,11 @@ export type ErrorName = keyof typeof errorCodes
 
 const files: Record<string, string> = {
   ...Object.assign({}, ...Object.keys(areas).map(filesOf)),
-  control: controlFile(),
-  errorCodes,
+  "generated/control": controlFile(),
+  "generated/errorCodes": errorCodes,
 }
 for (const [name, text] of Object.entries(files)) {
-  const path = join(out, `packages/client/src/generated/${name}.ts`)
+  const path = join(out, `packages/client/src/${name}.ts`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }

@@ -3,6 +3,7 @@ import { compareDecimals } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import { startOfDay } from "../days.ts"
 import type { ReconciliationRule } from "../Endpoint.ts"
+import type { Paging } from "../Paging.ts"
 import type {
   AnySubDeposit,
   Rebate,
@@ -13,8 +14,7 @@ import type {
   UniversalTransfer,
   UniversalTransferId,
   UniversalTransferParameters,
-} from "../generated/brokerTypes.ts"
-import type { Paging } from "../Paging.ts"
+} from "../types/broker.ts"
 
 const insufficientBalance = 10101
 /** The id is that of another transfer. */

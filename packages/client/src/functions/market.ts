@@ -1,6 +1,7 @@
 /** What the calls of market data do beyond sending and reading: the endpoints' definitions name these functions. */
-import type { AggregateTrade, KlineInterval, KlinesParameters } from "../generated/marketTypes.ts"
+
 import type { Paging } from "../Paging.ts"
+import type { AggregateTrade, KlineInterval, KlinesParameters } from "../types/market.ts"
 
 /** How many rows an answer holds: unless asked, and at most. A larger `limit` is clamped, never refused. */
 export const MarketLimits = {

@@ -3,6 +3,8 @@ import type { Decimal } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import { ApiError } from "../CallError.ts"
 import type { ReconciliationRule } from "../Endpoint.ts"
+import type { Paging } from "../Paging.ts"
+import type { Rule, Rules } from "../rules.ts"
 import type {
   CanceledOrder,
   CancelOrderParameters,
@@ -11,9 +13,7 @@ import type {
   PlaceOrderParameters,
   QueriedOrder,
   Trade,
-} from "../generated/spotTypes.ts"
-import type { Paging } from "../Paging.ts"
-import type { Rule, Rules } from "../rules.ts"
+} from "../types/spot.ts"
 
 /** What an order of each type must carry. The exchange refuses one without it as 700004. */
 const typeRules = [

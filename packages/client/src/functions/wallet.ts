@@ -2,6 +2,7 @@
 import { type Decimal, toUnits } from "#vocabulary"
 import * as Limits from "#vocabulary/limits"
 import type { ReconciliationRule } from "../Endpoint.ts"
+import type { Paging } from "../Paging.ts"
 import type {
   Conversion,
   ConversionPage,
@@ -14,8 +15,7 @@ import type {
   Withdrawal,
   WithdrawalId,
   WithdrawParameters,
-} from "../generated/walletTypes.ts"
-import type { Paging } from "../Paging.ts"
+} from "../types/wallet.ts"
 
 /** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
 const ofOwnId = 0

@@ -4,9 +4,9 @@ import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/broker.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { AllSubDepositHistoryParameters, AnySubDeposit, ApiKeysParameters, CreateApiKeyParameters, CreateSubAccountParameters, CreateSubAccountResponse, CreateSubDepositAddressParameters, CreatedSubAccountKey, DeleteApiKeyParameters, DeletedSubAccountKey, EnableFuturesParameters, EnableFuturesResponse, Rebate, RebatePage, RebatesParameters, SubAccount, SubAccountKeys, SubAccountStatus, SubAccountStatusParameters, SubAccountsParameters, SubAccountsResponse, SubDeposit, SubDepositAddress, SubDepositAddressesParameters, SubDepositHistoryParameters, SubWithdrawalId, UniversalTransfer, UniversalTransferHistoryParameters, UniversalTransferId, UniversalTransferParameters, WithdrawParameters } from "./brokerTypes.ts"
+import type { AllSubDepositHistoryParameters, AnySubDeposit, ApiKeysParameters, CreateApiKeyParameters, CreateSubAccountParameters, CreateSubAccountResponse, CreateSubDepositAddressParameters, CreatedSubAccountKey, DeleteApiKeyParameters, DeletedSubAccountKey, EnableFuturesParameters, EnableFuturesResponse, Rebate, RebatePage, RebatesParameters, SubAccount, SubAccountKeys, SubAccountStatus, SubAccountStatusParameters, SubAccountsParameters, SubAccountsResponse, SubDeposit, SubDepositAddress, SubDepositAddressesParameters, SubDepositHistoryParameters, SubWithdrawalId, UniversalTransfer, UniversalTransferHistoryParameters, UniversalTransferId, UniversalTransferParameters, WithdrawParameters } from "../types/broker.ts"
 
-export type * from "./brokerTypes.ts"
+export type * from "../types/broker.ts"
 
 const anySubDepositShape: Shape = { amount: "decimal", coin: "string", network: "string", address: "string", txId: ["union", ["string", "null"]], unlockConfirm: "string", confirmTimes: "string", insertTime: "number", memo: ["union", ["string", "null"]], status: ["union", ["integer", "digits"]] }
 

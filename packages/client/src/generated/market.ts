@@ -4,9 +4,9 @@ import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/market.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { AggTradesParameters, AggregateTrade, AvgPriceParameters, AvgPriceResponse, BookTicker, BookTickerParameters, ContractDetailParameters, ContractDetailResponse, DayTicker, DayTickerParameters, DefaultSymbolsParameters, DefaultSymbolsResponse, Depth, DepthParameters, ExchangeInfo, ExchangeInfoParameters, Kline, KlinesParameters, PingParameters, PingResponse, PriceTicker, PriceTickerParameters, PublicTrade, TimeParameters, TimeResponse, TradesParameters } from "./marketTypes.ts"
+import type { AggTradesParameters, AggregateTrade, AvgPriceParameters, AvgPriceResponse, BookTicker, BookTickerParameters, ContractDetailParameters, ContractDetailResponse, DayTicker, DayTickerParameters, DefaultSymbolsParameters, DefaultSymbolsResponse, Depth, DepthParameters, ExchangeInfo, ExchangeInfoParameters, Kline, KlinesParameters, PingParameters, PingResponse, PriceTicker, PriceTickerParameters, PublicTrade, TimeParameters, TimeResponse, TradesParameters } from "../types/market.ts"
 
-export type * from "./marketTypes.ts"
+export type * from "../types/market.ts"
 
 const aggregateTradeShape: Shape = { a: ["union", [["union", ["number", "string"]], "null"]], f: ["union", [["union", ["number", "string"]], "null"]], l: ["union", [["union", ["number", "string"]], "null"]], p: "decimal", q: "decimal", T: "number", m: "boolean", M: "boolean" }
 

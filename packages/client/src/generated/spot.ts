@@ -4,9 +4,9 @@ import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/spot.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { Account, AccountParameters, AddToStrategyGroupParameters, AddToStrategyGroupResponse, AllOrdersParameters, BatchOrdersParameters, BatchResult, CancelOpenOrdersParameters, CancelOrderParameters, CanceledOrder, CreateStrategyGroupParameters, CreateStrategyGroupResponse, DeleteStrategyGroupParameters, DeleteStrategyGroupResponse, FeeDeduction, FeeDeductionParameters, KycStatusParameters, KycStatusResponse, MyTradesParameters, OpenOrdersParameters, Order, PlaceOrderParameters, PlacedOrder, QueriedOrder, QueryOrderParameters, RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse, SelfSymbolsParameters, SelfSymbolsResponse, SetFeeDeductionParameters, StrategyGroupsParameters, StrategyGroupsResponse, TestOrderParameters, TestOrderResponse, Trade, TradeFee, TradeFeeParameters, UidParameters, UidResponse } from "./spotTypes.ts"
+import type { Account, AccountParameters, AddToStrategyGroupParameters, AddToStrategyGroupResponse, AllOrdersParameters, BatchOrdersParameters, BatchResult, CancelOpenOrdersParameters, CancelOrderParameters, CanceledOrder, CreateStrategyGroupParameters, CreateStrategyGroupResponse, DeleteStrategyGroupParameters, DeleteStrategyGroupResponse, FeeDeduction, FeeDeductionParameters, KycStatusParameters, KycStatusResponse, MyTradesParameters, OpenOrdersParameters, Order, PlaceOrderParameters, PlacedOrder, QueriedOrder, QueryOrderParameters, RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse, SelfSymbolsParameters, SelfSymbolsResponse, SetFeeDeductionParameters, StrategyGroupsParameters, StrategyGroupsResponse, TestOrderParameters, TestOrderResponse, Trade, TradeFee, TradeFeeParameters, UidParameters, UidResponse } from "../types/spot.ts"
 
-export type * from "./spotTypes.ts"
+export type * from "../types/spot.ts"
 
 const balanceShape: Shape = { asset: "string", free: "decimal", locked: "decimal", available: "decimal" }
 

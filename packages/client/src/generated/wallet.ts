@@ -4,9 +4,9 @@ import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/wallet.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { CancelWithdrawalParameters, CoinConfiguration, CoinConfigurationsParameters, Conversion, ConversionHistoryParameters, ConversionPage, ConversionResult, ConvertParameters, ConvertibleAsset, ConvertibleAssetsParameters, CreateDepositAddressParameters, Deposit, DepositAddress, DepositAddressesParameters, DepositHistoryParameters, InternalTransfer, InternalTransferHistoryParameters, InternalTransferPage, InternalTransferParameters, ListedTransfer, Transfer, TransferHistoryParameters, TransferId, TransferPage, TransferParameters, TransferRecordParameters, UntypedWithdrawalId, WithdrawApplyParameters, WithdrawParameters, Withdrawal, WithdrawalAddressPage, WithdrawalAddressesParameters, WithdrawalHistoryParameters, WithdrawalId } from "./walletTypes.ts"
+import type { CancelWithdrawalParameters, CoinConfiguration, CoinConfigurationsParameters, Conversion, ConversionHistoryParameters, ConversionPage, ConversionResult, ConvertParameters, ConvertibleAsset, ConvertibleAssetsParameters, CreateDepositAddressParameters, Deposit, DepositAddress, DepositAddressesParameters, DepositHistoryParameters, InternalTransfer, InternalTransferHistoryParameters, InternalTransferPage, InternalTransferParameters, ListedTransfer, Transfer, TransferHistoryParameters, TransferId, TransferPage, TransferParameters, TransferRecordParameters, UntypedWithdrawalId, WithdrawApplyParameters, WithdrawParameters, Withdrawal, WithdrawalAddressPage, WithdrawalAddressesParameters, WithdrawalHistoryParameters, WithdrawalId } from "../types/wallet.ts"
 
-export type * from "./walletTypes.ts"
+export type * from "../types/wallet.ts"
 
 const coinNetworkShape: Shape = { coin: "string", name: "string", network: "string", netWork: "string", depositEnable: "boolean", withdrawEnable: "boolean", withdrawFee: "decimal", withdrawMax: "decimal", withdrawMin: "decimal", withdrawIntegerMultiple: ["union", ["decimal", "null"]], minConfirm: "number", contract: ["union", ["string", "null"]], sameAddress: "boolean", depositDesc: ["union", ["string", "null"]], depositTips: ["union", ["string", "null"]], withdrawTips: ["union", ["string", "null"]] }
 
