@@ -91,7 +91,8 @@ it.each(seeds)(
     let ahead = 0
     const start = async () => {
       const started = await startServer({ data, init })
-      started.timestamp = () => Date.now() + ahead
+      const unused = started.timestamp.bind(started)
+      started.timestamp = () => unused() + ahead
       return started
     }
     let server: TestServer = await start()

@@ -74,17 +74,22 @@ const parse = (text: string): unknown => {
 export class TestServer {
   readonly bourse: RunningBourse
   readonly token: string
-  #lastTimestamp = 0
+  readonly #timestamps = new Set<number>()
 
   constructor(bourse: RunningBourse) {
     this.bourse = bourse
     this.token = bourse.sandboxToken ?? ""
   }
 
-  /** The wall clock, but never the same millisecond twice: equal writes must not share a signature. */
+  /**
+   * The newest millisecond of the wall clock that was not used: equal writes must not share a signature. Never one of the
+   * future: a fast machine that sends more than one request a millisecond would get seconds ahead.
+   */
   timestamp(): number {
-    this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1)
-    return this.#lastTimestamp
+    let time = Date.now()
+    while (this.#timestamps.has(time)) time--
+    this.#timestamps.add(time)
+    return time
   }
 
   send({ method = "GET", target, headers = {}, body, from }: RawRequest): Promise<Answer> {
