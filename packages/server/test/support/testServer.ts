@@ -7,6 +7,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:ht
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
 import { encodeQuery, Limits, permissions, sign } from "@bourse/core"
 import { expect, onTestFinished } from "vitest"
 import { type BourseOptions, type RunningBourse, startBourse } from "../../src/index.ts"
@@ -74,22 +75,17 @@ const parse = (text: string): unknown => {
 export class TestServer {
   readonly bourse: RunningBourse
   readonly token: string
-  readonly #timestamps = new Set<number>()
+  #lastTimestamp = 0
 
   constructor(bourse: RunningBourse) {
     this.bourse = bourse
     this.token = bourse.sandboxToken ?? ""
   }
 
-  /**
-   * The newest millisecond of the wall clock that was not used: equal writes must not share a signature. Never one of the
-   * future: a fast machine that sends more than one request a millisecond would get seconds ahead.
-   */
+  /** The wall clock, but never the same millisecond twice: equal writes must not share a signature. */
   timestamp(): number {
-    let time = Date.now()
-    while (this.#timestamps.has(time)) time--
-    this.#timestamps.add(time)
-    return time
+    this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1)
+    return this.#lastTimestamp
   }
 
   send({ method = "GET", target, headers = {}, body, from }: RawRequest): Promise<Answer> {
@@ -151,7 +147,10 @@ export class TestServer {
     parameters: Values | string = {},
     request: SignedRequest = {},
   ): Promise<Answer> {
-    return this.send(this.signedRequest(method, path, parameters, request))
+    // A fast machine sends more than one request a millisecond: the timestamps must not get a second ahead of the clock.
+    if (this.#lastTimestamp < Date.now() + 500)
+      return this.send(this.signedRequest(method, path, parameters, request))
+    return delay(10).then(() => this.signed(method, path, parameters, request))
   }
 
   get(path: string, parameters: Values = {}): Promise<Answer> {
