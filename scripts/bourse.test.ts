@@ -74,8 +74,8 @@ test("input, output and signals are the command's", async () => {
   ran.child.stdin.end("what was typed")
   await vi.waitFor(() => expect(ran.output.stdout).toBe("what was typed"), { timeout: 300_000 })
   ran.child.kill("SIGTERM")
-  // The command's own end after a signal; a shell in between would have none.
-  expect(await ran.end).toEqual({ code: 0, stdout: "what was typed", stderr: "" })
+  // 128 plus the signal's number: the command says how its own command ended. A shell in between would just be ended.
+  expect(await ran.end).toEqual({ code: 143, stdout: "what was typed", stderr: "" })
 })
 
 test("before npm start it says what to do", async () => {

@@ -76,7 +76,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     "earlier",
     "() => (earlier",
     "exchange.now() - lookedAt",
-    "clientOrderIdReuseMs",
+    "idReuseMs",
     "{ // Nothing is left",
     "{ // The engine may",
   ].map((code) => ({ file: `${server}plans/carryOut.ts`, code, reason: sameId })),

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { type Command, type OrderType, Rejection, type StpMode, stateLines } from "../src/index.ts"
+import { type Command, dumpState, type OrderType, Rejection, type StpMode } from "../src/index.ts"
 import { symbols, TestExchange } from "./support/testExchange.ts"
 
 /** Any number of the wire, and often one that is nearly right. */
@@ -105,7 +105,7 @@ test("whatever is asked in numbers of the wire is done soundly, or refused witho
         if (exchange.run(each) instanceof Rejection) refused++
         else done++
       }
-      expect([...stateLines(exchange.replayed())]).toEqual([...stateLines(exchange.state)])
+      expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
     }),
     { numRuns: 300 },
   )
@@ -120,9 +120,9 @@ test("trying an order out refuses exactly what placing it would refuse, for the 
       const exchange = new TestExchange()
       for (const sentence of start) exchange.tell(sentence)
       for (const each of commands) exchange.run(each)
-      const before = [...stateLines(exchange.state)]
+      const before = [...dumpState(exchange.state)]
       const tried = exchange.run({ type: "testOrder", ...fields })
-      expect([...stateLines(exchange.state)]).toEqual(before)
+      expect([...dumpState(exchange.state)]).toEqual(before)
       const placed = exchange.run({ type: "placeOrder", ...fields })
       expect(tried).toEqual(placed instanceof Rejection ? placed : null)
     }),

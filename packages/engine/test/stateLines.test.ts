@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
-import { stateLines } from "../src/index.ts"
+import { dumpState } from "../src/index.ts"
 import { TestExchange } from "./support/testExchange.ts"
 
 test("whatever happens shows in the lines, and in those of a replay", () => {
   const exchange = new TestExchange()
   let before = ""
   const note = (what: string): void => {
-    const lines = [...stateLines(exchange.state)].join("\n")
+    const lines = [...dumpState(exchange.state)].join("\n")
     expect(lines, `the state after "${what}"`).not.toBe(before)
     before = lines
-    expect([...stateLines(exchange.replayed())].join("\n")).toBe(lines)
+    expect([...dumpState(exchange.replayed())].join("\n")).toBe(lines)
   }
   note("nothing")
   for (const sentence of [
@@ -37,11 +37,11 @@ test("whatever happens shows in the lines, and in those of a replay", () => {
 
 test("what the next group and the next list will be called is part of the state", () => {
   const exchange = new TestExchange()
-  const before = [...stateLines(exchange.state)]
+  const before = [...dumpState(exchange.state)]
   exchange.state.nextGroupId++
-  const groupMade = [...stateLines(exchange.state)]
+  const groupMade = [...dumpState(exchange.state)]
   exchange.state.nextListId++
-  const listMade = [...stateLines(exchange.state)]
+  const listMade = [...dumpState(exchange.state)]
   expect(groupMade).not.toEqual(before)
   expect(listMade).not.toEqual(groupMade)
 })

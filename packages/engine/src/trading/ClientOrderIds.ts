@@ -6,9 +6,6 @@ import { idReuseMs } from "../model/ClosedIds.ts"
 import type { State } from "../model/State.ts"
 import { type ClosedClientId, Order, type Trader } from "../model/trading/Order.ts"
 
-/** How long a closed order's client id stays taken: longer than any receive window. */
-export const clientOrderIdReuseMs = idReuseMs
-
 /** Whether an account may not use this client id at `now`. */
 export const isClientOrderIdTaken = (trader: Trader, clientOrderId: string, now: number): boolean => {
   const holder = trader.clientOrderIds.get(clientOrderId)

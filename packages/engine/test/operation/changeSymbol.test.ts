@@ -1,6 +1,6 @@
 /** Halting, delisting and new fees: what becomes of orders that stand, and of those that come. */
 import { expect, test } from "vitest"
-import { loadState, stateLines } from "../../src/index.ts"
+import { dumpState, loadState } from "../../src/index.ts"
 import { books, expectDialogue, startTime, TestExchange } from "../support/testExchange.ts"
 
 test.each(books)("%s: a halted symbol takes cancels and no orders; what stands stays", (_, makeBook) => {
@@ -108,8 +108,8 @@ test("what changed is in a snapshot; a reset lets every symbol trade and keeps f
   exchange.tell("BTCUSDT bands 0.1")
   exchange.tell("BTCUSDT is halted")
   exchange.tell("ETHUSDT is delisted")
-  const lines = [...stateLines(exchange.state)]
-  expect([...stateLines(loadState(lines))]).toEqual(lines)
+  const lines = [...dumpState(exchange.state)]
+  expect([...dumpState(loadState(lines))]).toEqual(lines)
   exchange.now = startTime + 1
   exchange.must({ type: "reset" })
   const { status, listing } = exchange.state.markets.get("BTCUSDT")!
@@ -120,5 +120,5 @@ test("what changed is in a snapshot; a reset lets every symbol trade and keeps f
     "0.1",
   ])
   expect(exchange.state.markets.get("ETHUSDT")?.status).toBe("trading")
-  expect([...stateLines(exchange.replayed())]).toEqual([...stateLines(exchange.state)])
+  expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
 })

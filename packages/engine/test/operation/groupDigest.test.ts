@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import {
   apply,
+  dumpState,
   type Event,
   emptyState,
   groupDigest,
   handle,
   loadState,
   type State,
-  stateLines,
 } from "../../src/index.ts"
 import { type Known, nextCommand, randomFrom, setup } from "../oracles/RandomTrading.ts"
 import { reread } from "../support/testExchange.ts"
@@ -47,7 +47,7 @@ const differing = (groups: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<n
     const { digest } = state.ledger
     const found = digest.hasDiffered ? [index + 1] : []
     // As it goes on from a snapshot.
-    state = loadState(stateLines(state))
+    state = loadState(dumpState(state))
     return found
   })
 }

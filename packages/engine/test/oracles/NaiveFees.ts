@@ -8,13 +8,13 @@ import {
   type Command,
   defaultSettings,
   type FillRecord,
-  parseUnits,
   type SymbolListing,
+  toUnits,
 } from "../../src/index.ts"
 import { assets, symbols } from "../support/testExchange.ts"
 
 const one = 10n ** 18n
-const units = (text: string): bigint => parseUnits(text, 18) as bigint
+const units = (text: string): bigint => toUnits(text, 18) as bigint
 const roundUp = (dividend: bigint, divisor: bigint): bigint => (dividend + divisor - 1n) / divisor
 
 /** A ledger unit of an asset, in 10^-18. */

@@ -6,16 +6,16 @@
 import { expect } from "vitest"
 import {
   type Command,
-  clientOrderIdReuseMs,
   type EventOf,
   type FillRecord,
   formatUnits,
+  idReuseMs,
   type OrderRecord,
   type PlaceOrder,
-  parseUnits,
   Rejection,
   type Reply,
   type SymbolListing,
+  toUnits,
 } from "../../src/index.ts"
 import { assets, type TestExchange } from "../support/testExchange.ts"
 import { NaiveFees } from "./NaiveFees.ts"
@@ -23,7 +23,7 @@ import { NaiveGroups } from "./NaiveGroups.ts"
 
 /** One scale for all texts. */
 const scale = 18
-const units = (text: string): bigint => parseUnits(text, scale) as bigint
+const units = (text: string): bigint => toUnits(text, scale) as bigint
 
 interface Executed {
   quantity: bigint
@@ -291,8 +291,7 @@ export class TradingModel {
     const touched = new Set([...openBefore, ...openNow, ...closed.map(({ id }) => id)])
     for (const id of touched) if (this.#executed.has(id)) this.#checkOrder(exchange, id)
     for (const { uid, clientOrderId, updateTime } of closed) {
-      if (clientOrderId !== null)
-        this.#takenUntil.set(`${uid} ${clientOrderId}`, updateTime + clientOrderIdReuseMs)
+      if (clientOrderId !== null) this.#takenUntil.set(`${uid} ${clientOrderId}`, updateTime + idReuseMs)
     }
     for (const { symbol } of this.#open.values())
       expect(this.#delisted.has(symbol), `an open order of ${symbol}, which is delisted`).toBe(false)

@@ -4,7 +4,7 @@
  * at the end an auditor works out all rebates from the fills, and the journal is replayed.
  */
 import { expect } from "vitest"
-import { Rejection, stateLines, type UniversalTransfer } from "../../src/index.ts"
+import { dumpState, Rejection, type UniversalTransfer } from "../../src/index.ts"
 import { BrokerExchange } from "../support/brokerExchange.ts"
 import { symbols } from "../support/testExchange.ts"
 import { networks } from "../support/walletExchange.ts"
@@ -163,7 +163,7 @@ class Days {
     // Their order is told by rebates.test.ts.
     const paid = paidRebates(exchange.records.rebates).toSorted()
     expect(paid.join("\n")).toBe(expectedRebates(audit).toSorted().join("\n"))
-    expect([...stateLines(exchange.replayed())]).toEqual([...stateLines(exchange.state)])
+    expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
   }
 
   noteSeen(): void {

@@ -7,11 +7,11 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import {
   type Command,
+  dumpState,
   OrderBook,
   OrderBookNaive,
   type OrderType,
   type StpMode,
-  stateLines,
 } from "../../src/index.ts"
 import { TestExchange } from "../support/testExchange.ts"
 import { TradingModel } from "./TradingModel.ts"
@@ -290,7 +290,7 @@ const model = (answers = new Map<string, number>(), handle?: Handle) =>
     const trading = new TradingModel(exchange, rules, answers)
     for (const command of start) trading.ask(exchange, command)
     fc.modelRun(() => ({ model: trading, real: exchange }), sequence)
-    expect([...stateLines(exchange.replayed())]).toEqual([...stateLines(exchange.state)])
+    expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
   })
 
 test(`${runs} sequences of up to ${commandsMax} commands: what everybody owns follows from the fills`, () => {

@@ -7,6 +7,7 @@ import {
   apply,
   type Book,
   type Command,
+  dumpState,
   type Event,
   emptyRecords,
   emptyState,
@@ -16,7 +17,6 @@ import {
   Rejection,
   type Reply,
   type State,
-  stateLines,
   verify,
 } from "../../src/index.ts"
 import { Acknowledged } from "./Acknowledged.ts"
@@ -109,8 +109,8 @@ const ordersOf = (reply: Reply<Command>): ReadonlyArray<OrderRecord | Rejection>
 }
 
 const compareStates = (a: State, b: State, what: string): void => {
-  const left = [...stateLines(a)].join("\n")
-  const right = [...stateLines(b)].join("\n")
+  const left = [...dumpState(a)].join("\n")
+  const right = [...dumpState(b)].join("\n")
   demand(left === right, () => `${what}:\n${left}\n---\n${right}`)
 }
 

@@ -7,9 +7,9 @@ import { expect } from "vitest"
 import {
   type Command,
   type Conversion,
+  dumpState,
   formatUnits,
   Rejection,
-  stateLines,
   type Withdraw,
 } from "../../src/index.ts"
 import { symbols } from "../support/testExchange.ts"
@@ -186,7 +186,7 @@ export const runWalletOracle = ({ seed, steps, handle }: WalletRun): WalletRepor
       day.step(command)
     }
     at = "the replay"
-    expect([...stateLines(day.exchange.replayed())]).toEqual([...stateLines(day.exchange.state)])
+    expect([...dumpState(day.exchange.replayed())]).toEqual([...dumpState(day.exchange.state)])
   } catch (error) {
     divergence = `seed ${seed}, ${at}: ${error instanceof Error ? error.message : String(error)}`
   }

@@ -1,6 +1,6 @@
 /** Scenarios: what the engine carries out by the clock, and what is left when they are over. */
 import { expect, test } from "vitest"
-import { type Command, dumpState, loadState, stateLines } from "../../src/index.ts"
+import { type Command, dumpState, loadState } from "../../src/index.ts"
 import { expectDialogue, startTime } from "../support/testExchange.ts"
 import { WalletExchange } from "../support/walletExchange.ts"
 
@@ -104,9 +104,9 @@ test("shifts of prices add up; a snapshot has them and the scenario that runs; a
   expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
   const turns = [{ at: exchange.now, halted: ["ETHBTC"], withdrawalsHeld: true }]
   exchange.must(scenario({ turns, endsAt: exchange.now + 1, shifts: { BTC: 10, ETH: 20 } }))
-  const lines = [...stateLines(exchange.state)]
+  const lines = [...dumpState(exchange.state)]
   const loaded = loadState(lines)
-  expect([...stateLines(loaded)]).toEqual(lines)
+  expect([...dumpState(loaded)]).toEqual(lines)
   expect(loaded.nextDue).toBe(exchange.state.nextDue)
   exchange.now++
   exchange.settle()

@@ -28,6 +28,7 @@ import {
   type Book,
   type Command,
   describeOrder,
+  dumpState,
   type Event,
   emptyRecords,
   emptyState,
@@ -43,7 +44,6 @@ import {
   readEvent,
   type State,
   type SymbolListing,
-  stateLines,
   verify,
   type WrittenEvent,
   writeEvents,
@@ -143,7 +143,7 @@ export class TestExchange {
 
   /** Handles a command, verifies the whole exchange, and that a refusal left no trace. */
   run<C extends Command>(command: C): ReturnType<typeof handle<C>> {
-    const before = [...stateLines(this.state)]
+    const before = [...dumpState(this.state)]
     const eventsBefore = this.events.length
     const reply = this.#handle(this.state, command, this.now, (event) => {
       apply(this.state, event, this.records)
@@ -152,7 +152,7 @@ export class TestExchange {
     expect(verify(this.state).problems.join("\n")).toBe("")
     if (reply instanceof Rejection) {
       expect(this.events.length).toBe(eventsBefore)
-      expect([...stateLines(this.state)]).toEqual(before)
+      expect([...dumpState(this.state)]).toEqual(before)
     }
     return reply
   }
@@ -242,5 +242,5 @@ export type Dialogue = ReadonlyArray<readonly [sentence: string, answer: string]
 
 export const expectDialogue = (exchange: TestExchange, dialogue: Dialogue): void => {
   expect(dialogue.map(([sentence]) => [sentence, exchange.tell(sentence)])).toEqual(dialogue)
-  expect([...stateLines(exchange.replayed())]).toEqual([...stateLines(exchange.state)])
+  expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
 }

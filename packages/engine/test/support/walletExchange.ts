@@ -24,13 +24,13 @@ import {
   DepositStatus,
   describeDeposit,
   describeWithdrawal,
+  dumpState,
   type Event,
   formatUnits,
   handle,
   type Network,
   Rejection,
   type State,
-  stateLines,
   verify,
   WithdrawalStatus,
 } from "../../src/index.ts"
@@ -72,7 +72,7 @@ export const networks: Readonly<Record<string, ReadonlyArray<Network>>> = {
 /** Everything the exchange knows about its wallet: more than the lines of its state say. */
 const everything = (state: State): string =>
   [
-    ...stateLines(state),
+    ...dumpState(state),
     JSON.stringify([...state.addressOwners, ...state.contacts]),
     ...[...state.accounts.values()].flatMap(({ withdrawOrderIds }) =>
       [...withdrawOrderIds].map(([name, { id, status }]) => `${name} ${id} ${status}`),

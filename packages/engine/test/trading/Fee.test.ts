@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { formatUnits, parseUnits } from "../../src/index.ts"
+import { formatUnits, toUnits } from "../../src/index.ts"
 import { rates } from "../oracles/RandomTrading.ts"
 import {
   assets,
@@ -118,11 +118,11 @@ test("an order pays the exact fee of all its fills, rounded up once", () => {
       const orders = new Map<number, { exact: bigint; charged: bigint }>()
       for (const fill of exchange.records.fills) {
         const scale = assetScale(fill.feeAsset)
-        const amount = parseUnits(fill.feeAsset === "Q" ? fill.quote : fill.quantity, scale) as bigint
-        const rate = parseUnits(fill.isMaker ? listing.makerFee : listing.takerFee, 8) as bigint
+        const amount = toUnits(fill.feeAsset === "Q" ? fill.quote : fill.quantity, scale) as bigint
+        const rate = toUnits(fill.isMaker ? listing.makerFee : listing.takerFee, 8) as bigint
         const order = orders.get(fill.orderId) ?? { exact: 0n, charged: 0n }
         order.exact += amount * rate
-        order.charged += parseUnits(fill.fee, scale) as bigint
+        order.charged += toUnits(fill.fee, scale) as bigint
         orders.set(fill.orderId, order)
       }
       expect(orders.size).toBeGreaterThan(1)
@@ -151,10 +151,7 @@ test("splitting an order never makes its fee lower", () => {
       exchange.tell(`alice ${verb} ${lots(quantity)} at ${formatUnits(ticks, 2)} on BQ`)
     const fees = exchange.records.fills.filter((fill) => fill.uid === "alice")
     expect(fees.length).toBe(quantities.length)
-    return fees.reduce(
-      (sum, { fee, feeAsset }) => sum + (parseUnits(fee, assetScale(feeAsset)) as bigint),
-      0n,
-    )
+    return fees.reduce((sum, { fee, feeAsset }) => sum + (toUnits(fee, assetScale(feeAsset)) as bigint), 0n)
   }
   const quantities = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 2, maxLength: 6 })
   fc.assert(
@@ -187,7 +184,7 @@ test("a buyer who has exactly what an order locks can always pay for it, fee inc
           exchange.tell(`bob sells ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
         const quote = BigInt(ticks * wanted)
         const worst = [listing.makerFee, listing.takerFee]
-          .map((rate) => parseUnits(rate, 8) as bigint)
+          .map((rate) => toUnits(rate, 8) as bigint)
           .reduce((a, b) => (a > b ? a : b))
         const lock = listing.feeIn === "quote" ? quote + roundUp(quote * worst, rateUnit) : quote
         const order = `carol buys ${lots(wanted)} at ${formatUnits(ticks, 2)} on BQ`
@@ -221,7 +218,7 @@ test("a market buy by amount gets every lot the amount pays for, and not one mor
       const exchange = coarseExchange(listing)
       for (const maker of makers)
         exchange.tell(`bob sells ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
-      const rate = listing.feeIn === "quote" ? (parseUnits(listing.takerFee, 8) as bigint) : 0n
+      const rate = listing.feeIn === "quote" ? (toUnits(listing.takerFee, 8) as bigint) : 0n
       const cost = (quote: number): bigint => BigInt(quote) + roundUp(BigInt(quote) * rate, rateUnit)
       const asks = makers
         .flatMap((maker) => Array<number>(maker.lots).fill(maker.ticks))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { defaultSettings, Rejection, stateLines } from "../../src/index.ts"
+import { defaultSettings, dumpState, Rejection } from "../../src/index.ts"
 import { books, type Dialogue, expectDialogue, TestExchange } from "../support/testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
@@ -125,11 +125,11 @@ describe.each(books)("on %s", (_, makeBook) => {
       price: "60000",
       stpMode: "",
     } as const
-    const before = [...stateLines(exchange.state)]
+    const before = [...dumpState(exchange.state)]
     expect(exchange.must({ type: "testOrder", ...order, quantity: "0.1", clientOrderId: "mine" })).toBe(null)
     expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(new Rejection(30004))
     expect(exchange.run({ type: "testOrder", ...order })).toEqual(new Rejection(700004, "quantity"))
-    expect([...stateLines(exchange.state)]).toEqual(before)
+    expect([...dumpState(exchange.state)]).toEqual(before)
     // The client id that was tried out is still to be had.
     expectDialogue(exchange, [["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"]])
   })

@@ -3,7 +3,7 @@
  * client ids for two minutes, and then nothing. Shown by counting what the state holds, not by heap figures.
  */
 import { describe, expect, test } from "vitest"
-import { apply, type Command, handle, ordersOf, Rejection, stateLines } from "../../src/index.ts"
+import { apply, type Command, dumpState, handle, ordersOf, Rejection } from "../../src/index.ts"
 import { books, startTime, symbols, TestExchange } from "../support/testExchange.ts"
 
 const clientOrderIdsTakenMs = 120_000
@@ -94,7 +94,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     round()
     waitForClientIds()
     const held = reachable(state)
-    const lines = [...stateLines(state)].length
+    const lines = [...dumpState(state)].length
 
     const ordersBefore = state.nextOrderId
     for (let count = 0; count < 200; count++) round()
@@ -104,7 +104,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     waitForClientIds()
 
     expect(reachable(state)).toBe(held)
-    expect([...stateLines(state)].length).toBe(lines)
+    expect([...dumpState(state)].length).toBe(lines)
     expect(state.orders.size).toBe(0)
     expect(state.lists.size).toBe(0)
     expect([...state.closedClientOrderIds]).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { clientOrderIdReuseMs } from "../../src/index.ts"
+import { idReuseMs } from "../../src/index.ts"
 import { expectDialogue } from "../support/testExchange.ts"
 import { told, WalletExchange } from "../support/walletExchange.ts"
 
@@ -62,7 +62,7 @@ describe("an id of one's own", () => {
     ["was cancelled", ["at 4000 ms", "carol cancels withdrawal #1"], 4000, "1000"],
     ["failed", ["at 11000 ms", "withdrawal #1 becomes failed"], 11_000, "1000"],
   ])("stays taken for two minutes after the withdrawal %s", (_, sentences, over, balance) => {
-    const until = over + clientOrderIdReuseMs
+    const until = over + idReuseMs
     expectDialogue(told(`${asked} as rent`, ...sentences), [
       [`${asked} as rent`, "#1"],
       [`at ${until} ms`, ""],
@@ -78,13 +78,13 @@ describe("an id of one's own", () => {
     const exchange = told(`${asked} as rent`, "at 18000 ms")
     exchange.settle()
     expectDialogue(exchange, [
-      [`at ${18_000 + clientOrderIdReuseMs + 1} ms`, ""],
+      [`at ${18_000 + idReuseMs + 1} ms`, ""],
       ["bob gets an address over TRX", "done"],
       ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
       ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
       [`${asked} as rent`, "refused 10290"],
       // The first one's end does not free the second one's id.
-      [`at ${18_000 + 3 * clientOrderIdReuseMs} ms`, ""],
+      [`at ${18_000 + 3 * idReuseMs} ms`, ""],
       ["withdrawal #2", "success 3 at 156000"],
     ])
   })
@@ -96,7 +96,7 @@ describe("an id of one's own", () => {
     expectDialogue(exchange, [
       ["carol withdraws 5 USDT over TRX to T1 as rent", "#3"],
       ["carol withdraws 5 USDT over TRX to T1 as old", "#4"],
-      [`at ${clientOrderIdReuseMs + 1} ms`, ""],
+      [`at ${idReuseMs + 1} ms`, ""],
       ["carol withdraws 5 USDT over TRX to T1 as old", "#4"],
     ])
   })

@@ -2,7 +2,7 @@
  * Checks a data folder while no server runs on it, or a database of PostgreSQL: the witness, the hash chain, the whole replay, every invariant, the
  * snapshots and the history. Nothing is written.
  */
-import { InvariantBroken, stateLines, verify } from "@bourse/engine"
+import { dumpState, InvariantBroken, verify } from "@bourse/engine"
 import {
   openStore,
   type Restored,
@@ -118,4 +118,4 @@ const checkStore = async (
 }
 
 const stateHashOf = ({ state }: Restored): string =>
-  hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash
+  hashLines(dumpState(state), Number.POSITIVE_INFINITY).hash

@@ -1,7 +1,7 @@
 /** Writes the journal of a data folder into a file, beside a running server too. The hash chain is checked on the way. */
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { apply, emptyState, readEvent, stateLines } from "@bourse/engine"
+import { apply, dumpState, emptyState, readEvent } from "@bourse/engine"
 import {
   type JournalPoint,
   openDatabaseReader,
@@ -82,7 +82,7 @@ const writeGroups = (
     progress.at("exporting the journal", last.seq / end.seq)
   }
   progress.end()
-  const stateHash = hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash
+  const stateHash = hashLines(dumpState(state), Number.POSITIVE_INFINITY).hash
   write(lines.last(end.seq, stateHash))
   return { groups: end.seq, stateHash }
 }

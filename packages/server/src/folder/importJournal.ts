@@ -7,12 +7,12 @@ import { rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import {
   apply,
+  dumpState,
   emptyRecords,
   emptyState,
   InvariantBroken,
   readEvent,
   type State,
-  stateLines,
 } from "@bourse/engine"
 import {
   emptyDatabase,
@@ -84,7 +84,7 @@ const importInto = async (
   try {
     const state = emptyState()
     const { groups, stateHash } = await replayInto(store, state, file, new ProgressReports(onProgress))
-    const reached = hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash
+    const reached = hashLines(dumpState(state), Number.POSITIVE_INFINITY).hash
     if (reached !== stateHash)
       throw new JournalFileError(
         `${file} leads to the state ${reached}, and its last line says ${stateHash}: nothing was imported; import it with the version that exported it`,

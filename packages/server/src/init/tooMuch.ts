@@ -1,5 +1,5 @@
 /** The most of an asset that may exist: no amount outgrows what an answer can carry. */
-import { formatUnits, parseUnits, type State, unitsMax } from "@bourse/engine"
+import { formatUnits, type State, toUnits, unitsMax } from "@bourse/engine"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 /** What may exist of an asset, so that no amount outgrows the 20 digits an answer can carry. */
@@ -14,6 +14,6 @@ export const tooMuch = (state: State, asset: string, amount: string): ErrorRespo
   for (const deposit of state.deposits.values()) if (deposit.asset === asset) existing += deposit.amount
   const wholeMax = wholeCoinsMax * 10n ** BigInt(scale)
   const most = wholeMax < unitsMax ? wholeMax : unitsMax
-  if (existing + (parseUnits(amount, scale) ?? 0n) <= most) return undefined
+  if (existing + (toUnits(amount, scale) ?? 0n) <= most) return undefined
   return errorResponse("parameterError", `no more than ${formatUnits(most, scale)} ${asset} can exist`)
 }

@@ -2,7 +2,7 @@
  * Carries out what handlers plan, in order. A turn of the exchange is taken under the caller's authority, which is
  * checked in that turn, so also after whatever took its time before. An answer leaves when all it saw is durable.
  */
-import { clientOrderIdReuseMs } from "@bourse/engine"
+import { idReuseMs } from "@bourse/engine"
 import type { Done, Exchange } from "../exchange/Exchange.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import type { AuthClaims } from "../security/ReplayGuard.ts"
@@ -59,7 +59,7 @@ const carryOutOnce = <Wire>(
       // Nothing is left to be done, but the request must still be one that may.
       const answer = () => (earlier.isSame ? plan.encode(earlier) : errorResponse("contentDiffers"))
       exchange.turn(answer, authority, true, done)
-    } else if (exchange.now() - lookedAt >= clientOrderIdReuseMs / 2) {
+    } else if (exchange.now() - lookedAt >= idReuseMs / 2) {
       // The engine may have forgotten what was over since the look, when the clock jumped meanwhile.
       carryOutOnce(exchange, plan, authority, done)
     } else exchange.turn(submit.work, authority, true, done)

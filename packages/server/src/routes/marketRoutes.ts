@@ -7,8 +7,8 @@ import {
   formatPrice,
   formatUnits,
   type Market,
-  parseUnits,
   type State,
+  toUnits,
 } from "@bourse/engine"
 import { MarketApi, MarketLimits } from "@bourse/market"
 import type { QueryHistory } from "../exchange/Exchange.ts"
@@ -100,7 +100,7 @@ const aggregatedTrades = async (
     const fills = await query("publicTrades", { symbol, from, to: until, before, limit })
     for (const { orderId, price, quantity, side, time } of fills) {
       const last = rows.at(-1)
-      const units = parseUnits(quantity, 18)!
+      const units = toUnits(quantity, 18)!
       if (last?.order === orderId && last.p === price && last.fills < fillsPerRow) {
         last.q += units
         last.fills++
@@ -149,8 +149,8 @@ const dayTickerOf = (state: State, market: Market, now: number) => {
     }
     const day =
       (await candleOver({ query: simulated(query), symbol, live }, minuteOf(now - dayMs), now)) ?? none
-    const open = parseUnits(day.open, 18)!
-    const change = parseUnits(lastPrice, 18)! - open
+    const open = toUnits(day.open, 18)!
+    const change = toUnits(lastPrice, 18)! - open
     return {
       symbol,
       priceChange: formatUnits(change, 18),
@@ -279,9 +279,9 @@ export const marketRoutes: ReadonlyArray<Route> = [
           minuteOf(now - mins * minuteMs),
           now,
         )
-        const volume = parseUnits(traded?.volume ?? "0", 18)!
+        const volume = toUnits(traded?.volume ?? "0", 18)!
         if (volume === 0n) return { mins, price: lastPrice }
-        const price = (parseUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume
+        const price = (toUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume
         return { mins, price: formatPrice(market, Number(price)) }
       }
     }),

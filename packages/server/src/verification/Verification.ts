@@ -5,7 +5,7 @@
  * this thread does at a time is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
  */
 import { Worker } from "node:worker_threads"
-import { type State, stateLines } from "@bourse/engine"
+import { dumpState, type State } from "@bourse/engine"
 import { type JournalPoint, type Snapshot, type Store, StoreError } from "@bourse/store"
 import { hashLines } from "./hashLines.ts"
 import type { Position, VerifyAnswers, VerifyRequest } from "./verifyThread.ts"
@@ -114,7 +114,7 @@ const verifyOnce = async (
   if (!(await exchange.durable())) return restarted
   // The long part: what happens meanwhile is sent with the lines that show it.
   await send(next - 1, true)
-  const lines = stateLines(state)
+  const lines = dumpState(state)
   let difference: string | null = null
   for (let read = linesPerTurn; read === linesPerTurn && difference === null; ) {
     if (exchange.state !== state) return restarted

@@ -6,10 +6,10 @@ import { parentPort } from "node:worker_threads"
 import {
   type AssetSums,
   apply,
+  dumpState,
   readEvent,
   type State,
   type StateLoader,
-  stateLines,
   stateLoader,
   verify,
   type WrittenEvent,
@@ -66,7 +66,7 @@ class Replica {
   #state() {
     if (this.#loaded === undefined) {
       const state = this.#loader!.finish()
-      this.#loaded = { state, lines: stateLines(state) }
+      this.#loaded = { state, lines: dumpState(state) }
       this.#loader = undefined
     }
     return this.#loaded
@@ -101,7 +101,7 @@ class Replica {
   finish(): VerifyAnswers["finish"] {
     this.applyUpTo(everything)
     const { state } = this.#state()
-    const { hash } = hashLines(stateLines(state), Number.POSITIVE_INFINITY)
+    const { hash } = hashLines(dumpState(state), Number.POSITIVE_INFINITY)
     const { problems, assets } = verify(state)
     return { problems: [...this.#problems, ...problems], assets, stateHash: hash }
   }

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync 
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { promisify } from "node:util"
-import { apply, emptyState, readEvent, stateLines } from "@bourse/engine"
+import { apply, dumpState, emptyState, readEvent } from "@bourse/engine"
 import { openFolderReader } from "@bourse/store"
 import { expect, test } from "vitest"
 import { bourseCommand } from "../../../../testing/commands.ts"
@@ -37,7 +37,7 @@ const stateHashAt = async (data: string, upTo: number): Promise<string> => {
     }
   }
   reader.close()
-  return hashLines(stateLines(state), Number.POSITIVE_INFINITY).hash
+  return hashLines(dumpState(state), Number.POSITIVE_INFINITY).hash
 }
 
 const place = (): string => join(folderOfTest(), "backup")

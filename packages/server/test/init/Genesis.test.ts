@@ -1,4 +1,4 @@
-import { parseUnits } from "@bourse/engine"
+import { toUnits } from "@bourse/engine"
 import { describe, expect, test } from "vitest"
 import { isAddress } from "../../src/addresses/addressFault.ts"
 import { families, isFamily } from "../../src/addresses/families.ts"
@@ -23,11 +23,9 @@ describe.each(networks)("$title", (network) => {
 
   test("has amounts its ledger can keep, the fee below the minimum and that below the maximum", () => {
     const { ledgerScale, withdrawFee, withdrawMin, withdrawMax, withdrawIntegerMultiple } = network
-    const [fee, min, max] = [withdrawFee, withdrawMin, withdrawMax].map(
-      (text) => parseUnits(text, ledgerScale)!,
-    )
+    const [fee, min, max] = [withdrawFee, withdrawMin, withdrawMax].map((text) => toUnits(text, ledgerScale)!)
     expect(fee! < min! && min! < max!).toBe(true)
-    const step = withdrawIntegerMultiple === null ? 1n : parseUnits(withdrawIntegerMultiple, ledgerScale)!
+    const step = withdrawIntegerMultiple === null ? 1n : toUnits(withdrawIntegerMultiple, ledgerScale)!
     expect([fee! % step, min! % step, max! % step]).toEqual([0n, 0n, 0n])
   })
 })

@@ -14,7 +14,7 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { type Command, stateLines } from "@bourse/engine"
+import { type Command, dumpState } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { Exchange } from "../../src/exchange/Exchange.ts"
@@ -84,7 +84,7 @@ const afterKill = async ({ path, exchange, trade }: Serving): Promise<void> => {
   // Its witness and log are of one moment: nothing is written meanwhile.
   cpSync(path, copy, { recursive: true })
   const again = await serving(copy, { files: never, log: never, all: never })
-  expect([...stateLines(again.exchange.state)]).toEqual([...stateLines(exchange.state)])
+  expect([...dumpState(again.exchange.state)]).toEqual([...dumpState(exchange.state)])
   expect(again.exchange.durableSeq).toBe(exchange.durableSeq)
   await again.close()
 }

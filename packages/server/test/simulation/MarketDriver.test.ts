@@ -1,5 +1,5 @@
 /** The simulated market by exchange time: the same for everybody, however time passes and whoever looks. */
-import { type Command, type State, stateLines, verify } from "@bourse/engine"
+import { type Command, dumpState, type State, verify } from "@bourse/engine"
 import { openStore } from "@bourse/store"
 import { describe, expect, test, vi } from "vitest"
 import { Exchange } from "../../src/exchange/Exchange.ts"
@@ -93,7 +93,7 @@ class Venue {
 
   /** Everything that somebody could see, but for how the clock was moved and what the last group came to. */
   lines(): ReadonlyArray<string> {
-    return [...stateLines(this.exchange.state)].slice(1)
+    return [...dumpState(this.exchange.state)].slice(1)
   }
 
   /** Every fill that a user had, as history has it. */

@@ -2,7 +2,7 @@
  * A random trader over HTTP and, beside it, bookkeeping that knows only responses: what each account owns follows from
  * its fills, what is locked from its open orders, and what the market data say from all fills together.
  */
-import { parseUnits } from "@bourse/engine"
+import { toUnits } from "@bourse/engine"
 import { type Key, ok, type TestServer } from "./testServer.ts"
 
 type Row = Readonly<Record<string, string | number | boolean | null>>
@@ -14,7 +14,7 @@ export interface Trader {
 const scale = 18
 const one = 10n ** 18n
 export const units = (text: unknown): bigint => {
-  const value = parseUnits(String(text), scale)
+  const value = toUnits(String(text), scale)
   if (value === undefined) throw new Error(`${text} is no decimal`)
   return value
 }

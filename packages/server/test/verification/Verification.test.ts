@@ -1,6 +1,6 @@
 /** Verifying goes on beside trading, in parts of bounded size, and finds what differs. */
 import type { Command, handle as engineHandle, State } from "@bourse/engine"
-import { handle, stateLines } from "@bourse/engine"
+import { dumpState, handle } from "@bourse/engine"
 import { openStore, type Store, StoreError } from "@bourse/store"
 import { expect, test } from "vitest"
 import { Exchange } from "../../src/exchange/Exchange.ts"
@@ -169,7 +169,7 @@ test("verifications asked for at once are each right", async () => {
 
 test("what is looked at in a turn does not grow with the exchange", async () => {
   const exchange = await start(":memory:")
-  const longest = () => Math.max(...[...stateLines(exchange.state)].map(({ length }) => length))
+  const longest = () => Math.max(...[...dumpState(exchange.state)].map(({ length }) => length))
   await placeMany(exchange, 10)
   const ofFew = longest()
   await placeMany(exchange, 1_500)

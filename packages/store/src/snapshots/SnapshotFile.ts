@@ -142,7 +142,7 @@ export const openSnapshot = async (
   const mac = macOf(chain, first!, stateHash)
   if (last !== lastLine(stateHash, mac))
     throw bad(name, "is damaged, or was written with another master key: its checksum is wrong")
-  return { name, at, stateHash, bytes, lines: () => stateLines(name, place.read(seq)) }
+  return { name, at, stateHash, bytes, lines: () => dumpState(name, place.read(seq)) }
 }
 
 const readFirstLine = (name: string, first: string): JournalPoint => {
@@ -155,7 +155,7 @@ const readFirstLine = (name: string, first: string): JournalPoint => {
   return { seq: Number(seq), time: Number(time), hash }
 }
 
-async function* stateLines(name: string, bytes: AsyncIterable<Uint8Array>): ReturnType<Snapshot["lines"]> {
+async function* dumpState(name: string, bytes: AsyncIterable<Uint8Array>): ReturnType<Snapshot["lines"]> {
   let isFirst = true
   let hasEnd = false
   for await (const { lines, read } of readLines(bytes)) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { addSecond, apply, covers, emptyState, type Spans, stateLines } from "../../../src/index.ts"
+import { addSecond, apply, covers, dumpState, emptyState, type Spans } from "../../../src/index.ts"
 
 const spansOf = (...seconds: ReadonlyArray<number>): Spans => {
   const spans: Spans = []
@@ -31,10 +31,10 @@ describe("the seconds in which a key has signed writes", () => {
 
   it("are part of the state, and a reset leaves them", () => {
     const state = emptyState()
-    const before = [...stateLines(state)]
+    const before = [...dumpState(state)]
     apply(state, { type: "writeStamped", time: 1, key: "k", second: 5 })
     apply(state, { type: "writeStamped", time: 1, key: "k", second: 6 })
-    expect([...stateLines(state)]).not.toEqual(before)
+    expect([...dumpState(state)]).not.toEqual(before)
     apply(state, { type: "reset", time: 2, generation: 2 })
     expect(state.stamps).toEqual(new Map([["k", [[5, 6]]]]))
   })
