@@ -1,7 +1,6 @@
 /**
- * Answers that the document wraps in an array of one element, while their neighbours and the field have the element
- * alone. A server may send either (to which key which is its affair); the caller gets the element, since there is
- * never another beside it and the plain shape is what the neighbouring calls answer.
+ * Responses that the interface shows as an array of one element, although similar endpoints return the element itself. A
+ * server may send either form. The caller always gets the element.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"

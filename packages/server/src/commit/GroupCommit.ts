@@ -182,7 +182,7 @@ export class GroupCommit {
     counters.commitEvents.observe(group.events.length)
     this.#inFlight = null
     this.#options.onCommitted(group.seq)
-    // The replies first: whom they reach may send what the next group can take.
+    // Replies before the next commit: a client that gets its response can send a request that joins the next group.
     for (const reply of group.replies) reply.done()
     if (this.#open.events.length > 0) this.schedule()
     else this.#becomeIdle()

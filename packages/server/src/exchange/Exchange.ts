@@ -70,8 +70,8 @@ export class Exchange {
   }
 
   /**
-   * Opens the store and restores the state; on a full disk the exchange begins read-only. The scope's end refuses what
-   * comes, lets what was accepted become durable, makes a snapshot, and closes the store.
+   * Opens the store and restores the state; on a full disk the exchange begins read-only. When the scope ends, new requests
+   * are rejected, accepted ones are committed, a snapshot is made, and the store is closed.
    */
   start(): Effect.Effect<void, StartError, Scope> {
     const { supervisor, guard, clockWatch, pace, check, pruning, watch } = this.#parts
@@ -87,7 +87,7 @@ export class Exchange {
         Effect.sync(() => pace.start()),
         () => Effect.sync(() => pace.stop()),
       )
-      // For what falls due while nobody asks.
+      // Deposits, withdrawals and rebates become due without a request.
       const tick = Effect.sync(() => {
         clockWatch.look()
         this.#turns.tick()

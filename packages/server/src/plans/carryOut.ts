@@ -1,6 +1,6 @@
 /**
- * Carries out what handlers plan, in order. A turn of the exchange is taken under the caller's authority, which is
- * checked in that turn, so also after whatever took its time before. An answer leaves when all it saw is durable.
+ * Executes the plans of handlers, in order. The turn checks again whether the caller's key may do this, because time can
+ * pass between the request's arrival and its turn. A response is sent when everything it was made from is durable.
  */
 import { idReuseMs } from "@bourse/engine"
 import type { Done, Exchange } from "../exchange/Exchange.ts"
@@ -8,7 +8,7 @@ import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import type { AuthClaims } from "../security/ReplayGuard.ts"
 import type { OncePlan, Plan, PreparedPlan } from "./Plan.ts"
 
-/** `authority` is null for what nobody signed: public endpoints. */
+/** `authority` is the signed request; null for public endpoints. */
 export const carryOut = <Wire>(
   exchange: Exchange,
   plan: Plan<Wire>,
@@ -21,7 +21,7 @@ export const carryOut = <Wire>(
   else carryOutPrepared(exchange, plan, authority, done)
 }
 
-/** Preparing takes no authority: nothing comes of it but the plan, which takes it. */
+/** Preparing only makes another plan, so it needs no authority; executing that plan does. */
 const carryOutPrepared = <Wire>(
   exchange: Exchange,
   { prepare }: PreparedPlan<Wire>,
@@ -39,8 +39,8 @@ const carryOutPrepared = <Wire>(
   )
 
 /**
- * The engine knows the ids of what is on its way and of what was over a short while ago; history knows the older ones,
- * and is asked first.
+ * Executes a command at most once per client id. History is searched first: the engine only has the ids of commands that
+ * are pending or ended a short time ago.
  */
 const carryOutOnce = <Wire>(
   exchange: Exchange,
@@ -56,7 +56,7 @@ const carryOutOnce = <Wire>(
     }
     const { submit, earlier } = found
     if (earlier !== null) {
-      // Nothing is left to be done, but the request must still be one that may.
+      // It was executed before. The response is given only if the key may still do this.
       const answer = () => (earlier.isSame ? plan.encode(earlier) : errorResponse("contentDiffers"))
       exchange.turn(answer, authority, true, done)
     } else if (exchange.now() - lookedAt >= idReuseMs / 2) {

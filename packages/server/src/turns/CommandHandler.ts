@@ -19,16 +19,16 @@ import type { Supervisor } from "../recovery/Supervisor.ts"
 import { type ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { type AuthClaims, secondOf } from "../security/ReplayGuard.ts"
 
-/** Handles a command in the turn in hand: the next one sees what it changed. */
+/** Handles a command within the current turn. The next command sees what this one changed. */
 export type Handle = <C extends Command>(command: C) => Reply<C> | ErrorResponse
 
-/** Ends a turn whose command failed; what there is to say of it has been said. */
+/** Thrown to end a turn when a command failed; the failure is already logged and reported. */
 export const handlerFailed = Symbol("the handler of a command failed")
 
 export class CommandHandler {
-  /** Under whose authority the turn in hand is. */
+  /** The signed request that the current turn works for; null if nobody signed it. */
   authority: AuthClaims | null = null
-  /** How many commands of the turn in hand were executed: not refused, and no failure. */
+  /** How many commands of the current turn were executed: neither rejected nor failed. */
   executed = 0
   readonly #engine: typeof engineHandle
   readonly #clock: ExchangeClock

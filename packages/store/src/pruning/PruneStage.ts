@@ -29,7 +29,7 @@ export interface PruneAnswer {
   /** Undefined at the end. */
   readonly cursor: PruneCursor | undefined
   readonly since: HistorySince
-  /** Why something was left, in a sentence. */
+  /** Why something was not removed, in a sentence. */
   readonly problem?: string
 }
 
@@ -42,11 +42,11 @@ export interface Slice {
 }
 
 export interface Stage {
-  /** Undefined for what nobody can see. */
+  /** Undefined for rows that no response shows, such as indexes. */
   readonly kind?: PrunedKind
   readonly slice: (client: SqlClient, limits: PruneLimits, key: Key) => Slice
 }
 
-/** A few milliseconds each: a commit waits for one slice at most. */
+/** A slice takes a few milliseconds. A commit waits for at most one slice. */
 export const rowsPerSlice = 512
 export const chunksPerSlice = 16
