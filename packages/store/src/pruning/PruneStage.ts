@@ -42,7 +42,7 @@ export interface Slice {
 }
 
 export interface Stage {
-  /** Undefined for rows that no response shows, such as indexes. */
+  /** Undefined for rows that no response shows: those of earlier generations. */
   readonly kind?: PrunedKind
   readonly slice: (client: SqlClient, limits: PruneLimits, key: Key) => Slice
 }
