@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
 
 /** Where the build puts it: beside this package's own output, whether its sources or its output run. */
-export const deskFolder = join(import.meta.dirname, "../dist/desk")
+export const deskFolder = join(import.meta.dirname, "../../dist/desk")
 
 const policy = [
   "default-src 'none'",
