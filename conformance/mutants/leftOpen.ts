@@ -77,7 +77,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     "() => (earlier",
     "exchange.now() - lookedAt",
     "idReuseMs",
-    "{ // Nothing is left",
+    "{ // It was executed before",
     "{ // The engine may",
   ].map((code) => ({ file: `${server}plans/carryOut.ts`, code, reason: sameId })),
   { file: `${engine}trading/placeOco.ts`, reason: oco },
