@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { expect, onTestFinished, test } from "vitest"
-import { serveDesk } from "../../src/http/Desk.ts"
+import { deskFolder, serveDesk } from "../../src/http/Desk.ts"
 import { folderOfTest, serverOfTest } from "../support/testServer.ts"
 
 const deskServer = async (folder: string): Promise<string> => {
@@ -83,4 +83,8 @@ test("before it is built the page says so and tries again; where there is no san
   expect(await response.text()).toContain("not built yet")
   const production = await serverOfTest({ sandbox: false })
   expect((await production.send({ target: "/desk/" })).status).toBe(404)
+})
+
+test("the desk is looked for where its build puts it", () => {
+  expect(deskFolder).toBe(join(import.meta.dirname, "../../dist/desk"))
 })
