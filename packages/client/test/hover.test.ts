@@ -14,10 +14,10 @@ const clients = {
   Market: makeMarket(signed),
 }
 
-const textOf = (name: string) => readFileSync(new URL(`../src/generated/${name}.ts`, import.meta.url), "utf8")
+const textOf = (name: string) => readFileSync(new URL(`../src/${name}.ts`, import.meta.url), "utf8")
 
 describe.each(Object.entries(clients))("%s", (name, client) => {
-  const text = ["Types", ""].map((half) => textOf(`${name.toLowerCase()}${half}`)).join("")
+  const text = ["types", "generated"].map((folder) => textOf(`${folder}/${name.toLowerCase()}`)).join("")
   const interfaces = new Map(
     [...text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => [name, body]),
   )
@@ -53,7 +53,7 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
 })
 
 it("amounts and times say their unit, and what can be left out its default", () => {
-  const text = textOf("spotTypes")
+  const text = textOf("types/spot")
   expect(text).toMatch(/in quote asset\. \*\/\n {2}readonly price\?: Decimal/)
   expect(text).toMatch(/default: 500\. \*\/\n {2}readonly limit\?: number/)
   expect(text).toMatch(/in milliseconds\. \*\/\n {2}readonly startTime\?: number/)
