@@ -1,14 +1,10 @@
-export { type Coin, coinProblem } from "./Coin.ts"
-export { type BookFactors, type Conditions, normalBook, normalConditions } from "./Conditions.ts"
-export type { Replay } from "./Course.ts"
-export {
-  type CoinHistory,
-  coinHistories,
-  type HistoricalCandle,
-  type HistoricalCandles,
-  historicalCandles,
-} from "./HistoricalCandles.ts"
-export { LiveWorth } from "./LiveWorth.ts"
+export { type Coin, coinProblem } from "./coin/Coin.ts"
+export { CoinPath } from "./coin/CoinPath.ts"
+export { slotMs } from "./coin/MinutePath.ts"
+export { PastLogs } from "./history/PastLogs.ts"
+export { SymbolHistory } from "./history/SymbolHistory.ts"
+export { type BookFactors, type Conditions, normalBook, normalConditions } from "./market/Conditions.ts"
+export type { Replay } from "./market/Course.ts"
 export {
   defaultMarket,
   type ListedSymbol,
@@ -17,21 +13,24 @@ export {
   MarketFileError,
   marketOf,
   parseMarketFile,
-} from "./MarketFile.ts"
-export { type Ladder, ladderAt, nothingTaken, refilled, type TakenLots } from "./Quotes.ts"
-export { RandomStreams } from "./RandomStreams.ts"
+} from "./market/MarketFile.ts"
+export type { QueuePlaces, RestingOrder } from "./market/Queues.ts"
+export {
+  noOrders,
+  resumeMemory,
+  SimulatedMarket,
+  type Standing,
+  type TakerFlow,
+  type UserOrders,
+  type Walk,
+} from "./market/SimulatedMarket.ts"
+export { RandomStreams } from "./random/RandomStreams.ts"
 export { candlePath, type PathOptions, type PathTrade } from "./recorded/candlePath.ts"
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"
 export { readRecorded } from "./recorded/readRecorded.ts"
 export { firstTradeAt, readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
-export {
-  type Reach,
-  resumeMemory,
-  SimulatedMarket,
-  type Standing,
-  type TakerFlow,
-  type Walk,
-} from "./SimulatedMarket.ts"
-export type { SimulatedSymbol, Trading } from "./Symbol.ts"
-export { type Taker, takersOf } from "./Takers.ts"
+export type { Candle } from "./symbol/Candle.ts"
+export type { Ladder } from "./symbol/Ladder.ts"
+export type { SimulatedSymbol, Trading } from "./symbol/Symbol.ts"
+export { SymbolPath } from "./symbol/SymbolPath.ts"

@@ -4,6 +4,7 @@
  *
  * The words are mixed by the finalizer of murmur3: good enough for a market model, not for secrets.
  */
+import { normalQuantile } from "./normalQuantile.ts"
 
 const mix = (word: number): number => {
   let mixed = word
@@ -29,17 +30,21 @@ export class RandomStream {
     this.#low = mix(this.#high ^ mix(Math.floor(seed / 2 ** 32) | 0) ^ 0x9e3779b9)
   }
 
-  /** A number in the open interval (0, 1), with 52 random bits. */
-  uniform(step: number, lane = 0): number {
-    const [stepLow, stepHigh] = [step | 0, Math.floor(step / 2 ** 32) | 0]
+  /** 32 random bits. */
+  word(step: number, lane = 0): number {
+    const stepLow = step | 0
+    const stepHigh = Math.floor(step / 2 ** 32) | 0
     const first = mix(this.#high ^ mix(stepLow ^ mix(stepHigh ^ mix(lane ^ 0x7feb352d))))
-    const second = mix(this.#low ^ mix(first ^ mix(stepLow ^ 0x846ca68b)))
-    return ((first >>> 6) * 2 ** 26 + (second >>> 6) + 0.5) / 2 ** 52
+    return mix(this.#low ^ first) >>> 0
   }
 
-  /** A number of the standard normal distribution (Box and Muller). */
+  /** A number in the open interval (0, 1), with 32 random bits. */
+  uniform(step: number, lane = 0): number {
+    return (this.word(step, lane) + 0.5) / 2 ** 32
+  }
+
+  /** A number of the standard normal distribution. */
   normal(step: number, lane = 0): number {
-    const [a, b] = [this.uniform(step, 2 * lane), this.uniform(step, 2 * lane + 1)]
-    return Math.sqrt(-2 * Math.log(a)) * Math.cos(2 * Math.PI * b)
+    return normalQuantile(this.uniform(step, lane))
   }
 }

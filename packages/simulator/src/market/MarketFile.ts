@@ -1,11 +1,12 @@
 /**
  * The market file: what moves, how much, and how it trades. A coin or a symbol names a kind and says what is
- * different; the kinds' own numbers come from the file, or from {@link defaultMarket}.
+ * different; the kinds' own numbers come from the file, or from {@link defaultMarket}. Each description names the
+ * statistic that the number moves.
  */
 import * as Schema from "effect/Schema"
-import { type Coin, coinProblem } from "./Coin.ts"
+import { type Coin, coinProblem } from "../coin/Coin.ts"
 import market from "./defaultMarket.json" with { type: "json" }
-import type { SimulatedSymbol, Trading } from "./Symbol.ts"
+import type { SimulatedSymbol, Trading } from "../symbol/Symbol.ts"
 
 const positive = (max: number) =>
   Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(max))
@@ -19,35 +20,79 @@ const described = <S extends Schema.Top>(schema: S, description: string) => sche
 const coinFields = {
   volatility: described(
     notNegative(50),
-    "Standard deviation of the logarithm over a year, jumps included; 0.5 is 50 %",
+    "Standard deviation of the logarithm over a year, jumps included; 0.5 is 50 %. Moves the annualised volatility",
   ),
   drift: described(
     Schema.Finite.check(Schema.isBetween({ minimum: -50, maximum: 50 })),
     "Expected change of the logarithm over a year",
   ),
-  jumpsPerYear: described(notNegative(525_600), "Expected number of jumps a year"),
-  jumpSize: described(notNegative(5), "Standard deviation of one jump's logarithm; 0.02 is about 2 %"),
+  jumpsPerYear: described(
+    notNegative(525_600),
+    "Expected number of jumps a year. Moves the kurtosis of returns, above all of minutes",
+  ),
+  jumpSize: described(notNegative(5), "Standard deviation of one jump's logarithm; 0.02 is about 2 %. As above"),
   marketCorrelation: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
     "Correlation with the whole market; two coins correlate with the product of theirs",
+  ),
+  clustering: described(
+    notNegative(1.5),
+    "How much calm and wild times cluster; 1 is as in real markets, 0 not at all. Moves the autocorrelation of absolute returns, the kurtosis of returns, and the autocorrelation of volume",
+  ),
+  daySeason: described(
+    notNegative(1),
+    "How much more it moves at 14:00 UTC than on average, as a logarithm; as much less at 2:00. Moves the ratio of the busiest to the quietest hour",
+  ),
+  weekendCalm: described(
+    notNegative(0.9),
+    "How much less it moves on weekends, as a share. Moves the ratio of weekends to weekdays",
+  ),
+  pegDeviation: described(
+    notNegative(1),
+    "Standard deviation of the logarithm around the opening price, to which it returns; 0 for a coin without a peg. Moves the share of time off the peg",
   ),
 }
 
 const tradingFields = {
   spreadBp: described(
     positive(5_000),
-    "Mean distance of best bid and ask, in hundredths of a per cent of the price",
+    "Median distance of best bid and ask, in hundredths of a per cent of the price; never less than a tick. Moves the spread and, where it is wide, the autocorrelation of returns",
   ),
-  levels: described(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })), "Levels on each side"),
-  firstLevelWorth: described(positive(worthMax), "What the best level holds, in USDT"),
-  levelGrowth: described(notNegative(worthMax), "How much more each further level holds, in USDT"),
-  levelStepBp: described(positive(5_000), "Distance of two levels, in hundredths of a per cent of the price"),
-  tradesAMinute: described(notNegative(30_000), "Orders of others that trade at once, per minute"),
-  tradeWorth: described(positive(worthMax), "Median worth of such an order, in USDT"),
-  tradeScatter: described(notNegative(4), "Standard deviation of the logarithm of that worth"),
-  recoverySeconds: described(
+  levels: described(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 500 })),
+    "Visible levels on each side",
+  ),
+  levelGaps: described(
+    notNegative(0.8),
+    "Share of the places for a level that are empty. Moves the variation of the gaps between levels",
+  ),
+  impact: described(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 10 })),
+    "How far a taker moves the price: about so many times a day's standard deviation times the root of the share of a day's volume. Moves the impact; the book is as deep as fits to it",
+  ),
+  impactStays: described(notNegative(1), "Share of such a move that stays"),
+  impactMinutes: described(positive(525_600), "After so many minutes half of what a user traded is forgotten"),
+  queueSeconds: described(
     positive(31_536_000),
-    "After so many seconds half of what was taken out of the book is back",
+    "After so many seconds half of what stands before an order at its price is cancelled. Moves how soon resting orders fill",
+  ),
+  tradesAMinute: described(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 3_000 })),
+    "Orders of others that trade at once, per minute. Moves the number of trades and the volume",
+  ),
+  tradeWorth: described(positive(worthMax), "Median worth of such an order, in USDT. Moves the volume"),
+  tradeScatter: described(notNegative(4), "Standard deviation of the logarithm of that worth. Moves the volume"),
+  volumeResponse: described(
+    notNegative(1.5),
+    "How volume follows the variance: its exponent. Moves the correlation of volume and absolute return, and the autocorrelation of volume",
+  ),
+  sideMemory: described(
+    notNegative(1),
+    "How long takers keep to one side; 1 is as in real markets, 0 not at all. Moves the autocorrelation of the signs of trades",
+  ),
+  burst: described(
+    Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
+    "How many trades come together on average. Moves the variation of the gaps between trades",
   ),
 }
 

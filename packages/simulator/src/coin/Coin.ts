@@ -1,0 +1,66 @@
+/**
+ * A coin of the market file: how much its worth moves, and when. Worth is measured in the market's unit of account
+ * (USDT), which never moves.
+ */
+
+export interface Coin {
+  /** Standard deviation of the logarithm over a year, jumps included: 0.5 is 50 %. */
+  readonly volatility: number
+  /** Expected change of the logarithm over a year. */
+  readonly drift: number
+  /** Expected number of jumps a year, and the standard deviation of one jump's logarithm. */
+  readonly jumpsPerYear: number
+  readonly jumpSize: number
+  /** Correlation with the market as a whole, 0 to 1. Two coins correlate with the product of theirs. */
+  readonly marketCorrelation: number
+  /** How much calm and wild times cluster: a factor of the standard deviation of the variance's logarithm; 0 is not at all. */
+  readonly clustering: number
+  /** How much more it moves in the busy hours of a day than on average, and how much less on weekends: 0.3 is about 30 %. */
+  readonly daySeason: number
+  readonly weekendCalm: number
+  /** Standard deviation of the logarithm around the opening price that it returns to; 0 when there is no such price. */
+  readonly pegDeviation: number
+}
+
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
+export const dayMs = 86_400_000
+const yearMs = 365 * dayMs
+export const minutesAYear = yearMs / minuteMs
+
+/** The part of a coin's variance over a year that does not come from jumps. */
+const diffusionVariance = ({ volatility, jumpsPerYear, jumpSize }: Coin): number =>
+  volatility ** 2 - jumpsPerYear * jumpSize ** 2
+
+/** Standard deviation of the logarithm over so many minutes of average activity, without jumps. */
+export const deviation = (coin: Coin, minutes: number): number =>
+  Math.sqrt((Math.max(0, diffusionVariance(coin)) * minutes) / minutesAYear)
+
+/** The same over an average day, with jumps. */
+export const dayDeviation = (coin: Coin): number => coin.volatility / Math.sqrt(365)
+
+/**
+ * Correlation with the market of the part that does not come from jumps. Jumps are a coin's own, so the rest carries the
+ * correlation of the whole.
+ */
+export const diffusionShare = (coin: Coin): number =>
+  coin.marketCorrelation === 0
+    ? 0
+    : Math.min(1, (coin.marketCorrelation * coin.volatility) / Math.sqrt(diffusionVariance(coin)))
+
+/** The share of its distance from the peg that a coin keeps over so many minutes. */
+export const keptFromPeg = ({ pegDeviation, volatility }: Coin, minutes: number): number =>
+  pegDeviation === 0 ? 1 : Math.exp((-minutes * volatility ** 2) / (2 * pegDeviation ** 2 * minutesAYear))
+
+/** What is wrong with a coin's numbers; null when nothing is. */
+export const coinProblem = (coin: Coin): string | null => {
+  const { marketCorrelation, volatility, pegDeviation } = coin
+  if (diffusionVariance(coin) < 0)
+    return "jumps alone make more than its volatility: lower jumpsPerYear or jumpSize, or raise volatility"
+  if (marketCorrelation < 0 || marketCorrelation > 1) return "marketCorrelation must be from 0 to 1"
+  if (marketCorrelation > 0 && marketCorrelation * volatility > Math.sqrt(diffusionVariance(coin)))
+    return "its jumps are too large a part of its volatility for its marketCorrelation: lower jumpsPerYear, jumpSize or marketCorrelation"
+  return pegDeviation > 0 && keptFromPeg(coin, 60) < 0.05
+    ? "it returns to its peg within an hour: raise pegDeviation or lower volatility"
+    : null
+}

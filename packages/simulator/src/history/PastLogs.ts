@@ -1,0 +1,96 @@
+/**
+ * Where a coin stood before the market began, computed backwards from there as far as it is asked for: minutes for a
+ * month, hours for more than a year, days for five. Where it stands at the market's begin is 0.
+ */
+import { dayMs, hourMs, minuteMs } from "../coin/Coin.ts"
+import type { CoinPath } from "../coin/CoinPath.ts"
+
+const minutesAnHour = hourMs / minuteMs
+const hoursADay = dayMs / hourMs
+
+/** How far back each width of candles has its own: from the begin of a day on, in milliseconds. */
+export const historyReach = { minute: 31 * dayMs, hour: 401 * dayMs, day: 5 * 366 * dayMs } as const
+export type Width = keyof typeof historyReach
+
+/** The begin of each reach, from the market's. */
+export const reachFrom = (start: number, width: Width): number =>
+  Math.floor((start - historyReach[width]) / dayMs) * dayMs
+
+/** Logarithms at steps of one width, filled backwards from the last. */
+class Filled {
+  readonly #logs: Float64Array
+  readonly #first: number
+  #at: number
+  readonly #before: (step: number, log: number) => number
+
+  /** `before` computes the logarithm at a step from that at the next. */
+  constructor(first: number, last: number, lastLog: number, before: (step: number, log: number) => number) {
+    this.#first = first
+    this.#logs = new Float64Array(last - first + 1)
+    this.#logs[last - first] = lastLog
+    this.#at = last
+    this.#before = before
+  }
+
+  of(step: number): number {
+    for (; this.#at > step; this.#at--)
+      this.#logs[this.#at - 1 - this.#first] = this.#before(this.#at - 1, this.#logs[this.#at - this.#first]!)
+    return this.#logs[step - this.#first]!
+  }
+}
+
+export class PastLogs {
+  readonly #path: CoinPath
+  readonly #startMinute: number
+  readonly #fineHour: number
+  /** At the begins of hours since the epoch, those of the minutes' reach included. */
+  readonly #hours: Filled
+  #days: Filled | null = null
+  readonly #hourReach: number
+  readonly #dayReach: number
+
+  /** `start`: the whole minute at which the market began, in milliseconds. */
+  constructor(path: CoinPath, start: number) {
+    this.#path = path
+    this.#startMinute = start / minuteMs
+    this.#fineHour = reachFrom(start, "minute") / hourMs
+    this.#hourReach = reachFrom(start, "hour") / hourMs
+    this.#dayReach = reachFrom(start, "day") / dayMs
+    const last = Math.ceil(this.#startMinute / minutesAnHour)
+    this.#hours = new Filled(this.#hourReach, last, 0, (hour, log) =>
+      hour >= this.#fineHour ? this.#minutes(hour, log)[0]! : log - path.hourStepBack(hour, log),
+    )
+  }
+
+  /** At the begin of an hour. */
+  hour(hour: number): number {
+    return this.#hours.of(hour)
+  }
+
+  day(day: number): number {
+    if (day * hoursADay >= this.#hourReach) return this.hour(day * hoursADay)
+    const last = this.#hourReach / hoursADay
+    this.#days ??= new Filled(
+      this.#dayReach,
+      last,
+      this.hour(this.#hourReach),
+      (each, log) => log - this.#path.dayStepBack(each, log),
+    )
+    return this.#days.of(day)
+  }
+
+  /** At the begins of an hour's minutes, and at its end; of the hour in which the market began, up to there. */
+  minutes(hour: number): Float64Array {
+    return this.#minutes(hour, this.hour(hour + 1))
+  }
+
+  #minutes(hour: number, endLog: number): Float64Array {
+    const first = hour * minutesAnHour
+    const count = Math.min(minutesAnHour, this.#startMinute - first)
+    const logs = new Float64Array(count + 1)
+    logs[count] = endLog
+    for (let i = count; i > 0; i--)
+      logs[i - 1] = logs[i]! - this.#path.minuteStepBack(first + i - 1, logs[i]!)
+    return logs
+  }
+}

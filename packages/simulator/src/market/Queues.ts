@@ -1,0 +1,90 @@
+/**
+ * Users' resting orders of one side, and what stands before each of them: what the market had at its price when it came.
+ * Part of that is cancelled as time goes; the rest is traded first.
+ */
+
+/** An order of a user that rests in the book, best first among those of its side, earliest first at its price. */
+export interface RestingOrder {
+  readonly id: number
+  readonly priceTicks: number
+  readonly lots: number
+  /** Lots of the market that stand before it, if it was not known yet; otherwise at most so many are left. */
+  readonly ahead: number
+}
+
+/** What stood before an order at a time. */
+interface Waiting {
+  readonly id: number
+  readonly priceTicks: number
+  lots: number
+  ahead: number
+  /** When that was true, in milliseconds. */
+  at: number
+}
+
+/** Three numbers an order: its id, lots ahead of it, and when that was true (milliseconds). */
+export type QueuePlaces = ReadonlyArray<number>
+
+export interface Filled {
+  readonly lots: number
+  /** The worst price at which an order was reached. */
+  readonly limitTicks: number
+}
+
+export class Queues {
+  readonly #isBid: boolean
+  readonly #halfLifeMs: number
+  readonly #orders: Array<Waiting>
+
+  constructor(
+    side: "BUY" | "SELL",
+    orders: ReadonlyArray<RestingOrder>,
+    places: ReadonlyMap<number, readonly [ahead: number, at: number]>,
+    now: number,
+    queueSeconds: number,
+  ) {
+    this.#isBid = side === "BUY"
+    this.#halfLifeMs = queueSeconds * 1_000
+    this.#orders = orders.map(({ id, priceTicks, lots, ahead }) => {
+      const [known, at] = places.get(id) ?? [ahead, now]
+      return { id, priceTicks, lots, ahead: Math.min(known, ahead), at }
+    })
+  }
+
+  /** The best price of an order that is not filled yet; undefined when there is none. */
+  get best(): number | undefined {
+    return this.#orders[0]?.priceTicks
+  }
+
+  /** Lots that come to a price: what of them fills orders there or better. */
+  arrive(priceTicks: number, lots: number, now: number): Filled {
+    let [left, filled, limitTicks] = [lots, 0, 0]
+    let [price, passed] = [Number.NaN, 0]
+    for (const order of this.#orders) {
+      if (left === 0 || (this.#isBid ? order.priceTicks < priceTicks : order.priceTicks > priceTicks)) break
+      if (order.priceTicks !== price) [price, passed] = [order.priceTicks, 0]
+      const ahead = this.#aheadOf(order, now)
+      const skipped = Math.min(left, Math.max(0, ahead - passed))
+      passed += skipped
+      left -= skipped
+      order.ahead = ahead - Math.min(ahead, passed)
+      order.at = now
+      const taken = Math.min(left, order.lots)
+      if (taken === 0) continue
+      order.lots -= taken
+      left -= taken
+      filled += taken
+      limitTicks = order.priceTicks
+    }
+    while (this.#orders[0]?.lots === 0) this.#orders.shift()
+    return { lots: filled, limitTicks }
+  }
+
+  places(): Array<number> {
+    return this.#orders.flatMap(({ id, ahead, at }) => (ahead === 0 ? [] : [id, ahead, at]))
+  }
+
+  #aheadOf({ ahead, at }: Waiting, now: number): number {
+    return ahead === 0 ? 0 : Math.floor(ahead * 2 ** (-(now - at) / this.#halfLifeMs))
+  }
+}

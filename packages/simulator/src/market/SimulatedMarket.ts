@@ -1,0 +1,350 @@
+/**
+ * The model as a market in time: where each symbol goes from where it stands. Everything is counted in slots of 250 ms of
+ * the exchange's time, and whether a stretch is walked in one go or slot by slot, its trades, its quotes and what users'
+ * orders get are the same. So a market may be stepped once a minute while nobody looks.
+ *
+ * The walk ends early at the slot in which something of a user's trades: the exchange books it, and the walk goes on from
+ * that.
+ */
+import { minuteMs } from "../coin/Coin.ts"
+import { CoinPath } from "../coin/CoinPath.ts"
+import { slotMs } from "../coin/MinutePath.ts"
+import { RandomStreams } from "../random/RandomStreams.ts"
+import { Impact, type ImpactState } from "../symbol/Impact.ts"
+import { type Ladder, ladderAround } from "../symbol/Ladder.ts"
+import type { Best } from "../symbol/Minute.ts"
+import { dayLots, type SimulatedSymbol } from "../symbol/Symbol.ts"
+import { type Place, SymbolPath } from "../symbol/SymbolPath.ts"
+import { type Conditions, normalConditions } from "./Conditions.ts"
+import { type Course, ModelCourse, placeAt, RecordedCourse, type Replay, type Trade } from "./Course.ts"
+import type { Market } from "./MarketFile.ts"
+import { type QueuePlaces, Queues, type RestingOrder } from "./Queues.ts"
+
+export { slotMs }
+
+/** Where a symbol stands. */
+export interface Standing {
+  /** Up to when it was walked: whole slots, in milliseconds since the epoch. */
+  readonly time: number
+  /** What the last walk left to remember; null where there was none. */
+  readonly memory: ReadonlyArray<number> | null
+  readonly queues: QueuePlaces
+  readonly lastPriceTicks: number
+  /** Lots that somebody took out of the quotes since they were placed. */
+  readonly bidTaken: number
+  readonly askTaken: number
+}
+
+/** What users have in a symbol. */
+export interface UserOrders {
+  readonly bids: ReadonlyArray<RestingOrder>
+  readonly asks: ReadonlyArray<RestingOrder>
+  /** The nearest stops, in ticks: a price at or below the one, at or above the other triggers something. */
+  readonly fallTicks: number
+  readonly riseTicks: number
+}
+
+export const noOrders: UserOrders = {
+  bids: [],
+  asks: [],
+  fallTicks: 0,
+  riseTicks: Number.POSITIVE_INFINITY,
+}
+
+/** What takes from users' orders: so many lots, at this price or better. */
+export interface TakerFlow {
+  readonly limitTicks: number
+  readonly lots: number
+}
+
+export interface Walk {
+  /** Where it ended, in milliseconds: where it was to go, or before. */
+  readonly time: number
+  readonly ladder: Ladder
+  /** Three numbers a trade: milliseconds before `time`, price in ticks less the one before, lots (negative: a sale). */
+  readonly trades: ReadonlyArray<number>
+  readonly memory: ReadonlyArray<number>
+  readonly queues: QueuePlaces
+  readonly sells: TakerFlow | null
+  readonly buys: TakerFlow | null
+}
+
+/** How far the market has gone through users' orders of a side: from which price on, and the lots that came for it. */
+interface Pressure {
+  readonly fromTicks: number
+  readonly eaten: number
+}
+
+interface Memory {
+  readonly place: Place
+  readonly impact: ImpactState
+  readonly onBids: Pressure
+  readonly onAsks: Pressure
+}
+
+const noPressure: Pressure = { fromTicks: 0, eaten: 0 }
+
+const readMemory = (memory: ReadonlyArray<number> | null, start: number): Memory => {
+  const { minute, baseLog, quoteLog } = placeAt(start)
+  const [at = minute, base = baseLog, quote = quoteLog, time = 0, lots = 0, stays = 0, ...pressures] = memory ?? []
+  const [bidFrom = 0, bidEaten = 0, askFrom = 0, askEaten = 0] = pressures
+  return {
+    place: { minute: at, baseLog: base, quoteLog: quote },
+    impact: { time, lots, stays },
+    onBids: { fromTicks: bidFrom, eaten: bidEaten },
+    onAsks: { fromTicks: askFrom, eaten: askEaten },
+  }
+}
+
+const writeMemory = ({ place, impact, onBids, onAsks }: Memory): ReadonlyArray<number> => {
+  const all = [place.minute, place.baseLog, place.quoteLog, impact.time, impact.lots, impact.stays]
+  all.push(onBids.fromTicks, onBids.eaten, onAsks.fromTicks, onAsks.eaten)
+  while (all.at(-1) === 0) all.pop()
+  return all
+}
+
+/** The memory of a symbol that stood still until a time: it goes on from the prices it had. */
+export const resumeMemory = (memory: ReadonlyArray<number>, time: number): ReadonlyArray<number> => [
+  Math.floor(time / minuteMs),
+  ...memory.slice(1),
+]
+
+/** A symbol with all that its walks need. */
+interface Walked {
+  readonly path: SymbolPath
+  readonly impact: Impact
+  readonly dayLots: number
+  readonly replay: Replay | undefined
+  readonly noise: number
+}
+
+export class SimulatedMarket {
+  readonly symbols: ReadonlyMap<string, SimulatedSymbol>
+  readonly #walked: ReadonlyMap<string, Walked>
+
+  /** Symbols with a replay follow that instead of the model. */
+  constructor({ coins, symbols }: Market, seed: number, replays: ReadonlyMap<string, Replay> = new Map()) {
+    const streams = new RandomStreams(seed)
+    const paths = new Map([...coins].map(([name, coin]) => [name, new CoinPath(name, coin, streams)]))
+    this.symbols = new Map(symbols.map((each) => [each.symbol, each]))
+    this.#walked = new Map(
+      symbols.map((symbol) => {
+        const path = new SymbolPath(symbol, paths, streams)
+        const replay = replays.get(symbol.symbol)
+        const lots = replay === undefined ? dayLots(symbol, symbol.openingPrice) : recordedDayLots(replay)
+        const noise = streams.named(`${symbol.symbol} book`).word(0)
+        return [symbol.symbol, { path, impact: new Impact(path, lots), dayLots: lots, replay, noise }]
+      }),
+    )
+  }
+
+  /** Conditions with what users' takers have moved, as of where all symbols stand. */
+  moved(conditions: Conditions, standings: ReadonlyMap<string, Standing>): Conditions {
+    const moves = [...standings].flatMap(([name, standing]) => {
+      const { path, impact } = this.#of(name)
+      const { before, after } = impactsOf(impact, standing)
+      if (before.lots === 0 && before.stays === 0 && before === after) return []
+      const at = (time: number): number => impact.at(time > standing.time ? after : before, time)
+      return [{ at, shares: sharesOf(path) }]
+    })
+    if (moves.length === 0) return conditions
+    return {
+      book: conditions.book,
+      shift: (coin, time) => {
+        let shift = conditions.shift(coin, time)
+        for (const { at, shares } of moves) {
+          const share = shares.get(coin)
+          if (share !== undefined) shift += share * at(time)
+        }
+        return shift
+      },
+    }
+  }
+
+  /** Walks a symbol to `to` (whole slots, in milliseconds), or to where something of users trades. */
+  walk(
+    name: string,
+    standing: Standing,
+    to: number,
+    users: UserOrders = noOrders,
+    conditions: Conditions = normalConditions,
+  ): Walk {
+    const walked = this.#of(name)
+    const { path, impact, replay } = walked
+    const memory = readMemory(standing.memory, standing.time)
+    const model = new ModelCourse(path, impact, walked.dayLots, memory.place, conditions)
+    const course = replay === undefined ? model : new RecordedCourse(path, replay, conditions)
+    const walk = new WalkOfSymbol(course, standing, memory, users, path.symbol.trading.queueSeconds)
+    const time = walk.go(to)
+    const middle = course.middle(time)
+    const book = conditions.book(name, time)
+    const ladder = ladderAround(path.symbol, impact, middle, walk.shown(time), walked.dayLots * book.depth, {
+      noise: walked.noise,
+      beat: Math.floor(time / slotMs),
+    })
+    // A replay leaves the coins where they are.
+    if (replay !== undefined) model.middle(time)
+    return {
+      time,
+      ladder,
+      trades: written(walk.trades, time, standing.lastPriceTicks),
+      memory: writeMemory({
+        place: model.place,
+        impact: impactsOf(impact, standing).after,
+        onBids: walk.onBids,
+        onAsks: walk.onAsks,
+      }),
+      queues: walk.places(),
+      sells: walk.sells,
+      buys: walk.buys,
+    }
+  }
+
+  #of(name: string): Walked {
+    const walked = this.#walked.get(name)
+    if (walked === undefined) throw new Error(`the market has no symbol ${name}`)
+    return walked
+  }
+}
+
+/** What users' takers have moved so far, and with what was taken since: that moves the price from the next slot on. */
+const impactsOf = (
+  impact: Impact,
+  { memory, time, bidTaken, askTaken }: Standing,
+): { readonly before: ImpactState; readonly after: ImpactState } => {
+  const before = readMemory(memory, time).impact
+  const lots = askTaken - bidTaken
+  return { before, after: lots === 0 ? before : impact.after(before, time, lots) }
+}
+
+/** How a move of a symbol is shared by its coins; the unit of account never moves. */
+const sharesOf = ({ symbol, base, quote }: SymbolPath): ReadonlyMap<string, number> => {
+  if (quote === undefined) return new Map([[symbol.base, 1]])
+  return base === undefined
+    ? new Map([[symbol.quote, -1]])
+    : new Map([
+        [symbol.base, 0.5],
+        [symbol.quote, -0.5],
+      ])
+}
+
+const dayMs = 86_400_000
+
+/** What a day trades on average, by the record. */
+const recordedDayLots = ({ tape: { lots, from, to } }: Replay): number => {
+  let sum = 0
+  for (const each of lots) sum += Math.abs(each)
+  return Math.max(1, Math.round((sum * dayMs) / Math.max(minuteMs, to - from)))
+}
+
+/** One walk, slot by slot. */
+class WalkOfSymbol {
+  readonly #course: Course
+  readonly #users: UserOrders
+  readonly #bids: Queues
+  readonly #asks: Queues
+  readonly #from: number
+  readonly trades: Array<Trade> = []
+  sells: TakerFlow | null = null
+  buys: TakerFlow | null = null
+  onBids: Pressure
+  onAsks: Pressure
+
+  constructor(course: Course, standing: Standing, memory: Memory, users: UserOrders, queueSeconds: number) {
+    this.#course = course
+    this.#users = users
+    this.#from = standing.time
+    const places = new Map<number, readonly [number, number]>()
+    for (let at = 0; at < standing.queues.length; at += 3)
+      places.set(standing.queues[at]!, [standing.queues[at + 1]!, standing.queues[at + 2]!])
+    this.#bids = new Queues("BUY", users.bids, places, standing.time, queueSeconds)
+    this.#asks = new Queues("SELL", users.asks, places, standing.time, queueSeconds)
+    this.onBids = memory.onBids
+    this.onAsks = memory.onAsks
+  }
+
+  /** Where it ends. */
+  go(to: number): number {
+    const { fallTicks, riseTicks } = this.#users
+    const hasOrders = this.#users.bids.length + this.#users.asks.length > 0
+    for (let time = this.#from; time < to; ) {
+      const found = this.#course.trades(time)
+      const printed = found.map((trade) => this.#printed(trade))
+      // What triggers a stop meets the quotes of its own slot: they are placed first.
+      const triggers = printed.some(([, priceTicks]) => priceTicks <= fallTicks || priceTicks >= riseTicks)
+      if (triggers && time > this.#from) return time
+      for (const trade of printed) this.#trade(trade)
+      time += slotMs
+      if (hasOrders) this.#press(time)
+      if (triggers || this.sells !== null || this.buys !== null) return time
+    }
+    return to
+  }
+
+  /** Best bid and ask as they are shown: users' orders that were not filled stand in the way. */
+  shown(time: number): Best {
+    const [bid, ask] = this.#course.best(time)
+    const [bestBid, bestAsk] = [this.#bids.best, this.#asks.best]
+    return [
+      bestAsk === undefined ? bid : Math.max(1, Math.min(bid, bestAsk - 1)),
+      bestBid === undefined ? ask : Math.max(ask, bestBid + 1),
+    ]
+  }
+
+  places(): QueuePlaces {
+    return [...this.#bids.places(), ...this.#asks.places()]
+  }
+
+  /** A trade at the price at which users' orders let it be. */
+  #printed([time, priceTicks, lots]: Trade): Trade {
+    const [bestBid, bestAsk] = [this.#bids.best, this.#asks.best]
+    if (lots < 0)
+      return bestAsk === undefined ? [time, priceTicks, lots] : [time, Math.max(1, Math.min(priceTicks, bestAsk - 1)), lots]
+    return bestBid === undefined ? [time, priceTicks, lots] : [time, Math.max(priceTicks, bestBid + 1), lots]
+  }
+
+  /** A taker comes: what it leaves of users' orders, the market trades with itself. */
+  #trade([time, priceTicks, lots]: Trade): void {
+    const isSale = lots < 0
+    const filled = (isSale ? this.#bids : this.#asks).arrive(priceTicks, Math.abs(lots), time)
+    if (filled.lots > 0) this.#fill(isSale, filled)
+    const left = Math.abs(lots) - filled.lots
+    if (left > 0) this.trades.push([time, priceTicks, isSale ? -left : left])
+  }
+
+  /** The market moves through users' orders: they get what such a move eats of the book, once. */
+  #press(time: number): void {
+    const [bid, ask] = this.#course.best(time)
+    this.onBids = this.#pressOn(true, ask, time)
+    this.onAsks = this.#pressOn(false, bid, time)
+  }
+
+  #pressOn(isBids: boolean, marketTicks: number, time: number): Pressure {
+    const [queues, before] = isBids ? [this.#bids, this.onBids] : [this.#asks, this.onAsks]
+    const { best } = queues
+    if (best === undefined || (isBids ? best < marketTicks : best > marketTicks)) return noPressure
+    const fromTicks = before.fromTicks === 0 ? best : before.fromTicks
+    const distance = Math.abs(Math.log(fromTicks / marketTicks))
+    const eaten = Math.max(before.eaten, this.#course.eaten(distance, time))
+    const filled = queues.arrive(marketTicks, eaten - before.eaten, time)
+    if (filled.lots > 0) this.#fill(isBids, filled)
+    return { fromTicks, eaten }
+  }
+
+  #fill(isSale: boolean, { lots, limitTicks }: TakerFlow): void {
+    const before = isSale ? this.sells : this.buys
+    const worse = isSale ? Math.min : Math.max
+    const flow = { lots: lots + (before?.lots ?? 0), limitTicks: worse(limitTicks, before?.limitTicks ?? limitTicks) }
+    if (isSale) this.sells = flow
+    else this.buys = flow
+  }
+}
+
+const written = (trades: ReadonlyArray<Trade>, end: number, lastPriceTicks: number): Array<number> => {
+  let before = lastPriceTicks
+  return trades.flatMap(([time, priceTicks, lots]) => {
+    const step = priceTicks - before
+    before = priceTicks
+    return [end - time, step, lots]
+  })
+}

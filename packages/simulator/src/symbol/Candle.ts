@@ -1,0 +1,49 @@
+/** Candles in integer ticks and lots, and how neighbouring ones are folded into one. */
+export interface Candle {
+  /** Milliseconds since the epoch; `closeTime` is where the next one begins. */
+  readonly openTime: number
+  readonly closeTime: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volumeLots: number
+  /** Price times quantity, in ticks times lots; of a candle without finer ones, volume at the mean of its four prices. */
+  readonly quoteTickLots: bigint
+  readonly trades: number
+}
+
+/** Volume at the mean of four prices. */
+export const quoteTickLotsOf = ({
+  open,
+  high,
+  low,
+  close,
+  volumeLots,
+}: Pick<Candle, "open" | "high" | "low" | "close" | "volumeLots">): bigint =>
+  (BigInt(open + high + low + close) * BigInt(volumeLots)) / 4n
+
+/** Neighbouring candles as one, oldest first. */
+export const foldCandles = (parts: ReadonlyArray<Candle>): Candle => {
+  const first = parts[0]!
+  let { high, low, volumeLots, quoteTickLots, trades } = first
+  for (const part of parts.slice(1)) {
+    high = Math.max(high, part.high)
+    low = Math.min(low, part.low)
+    volumeLots += part.volumeLots
+    quoteTickLots += part.quoteTickLots
+    trades += part.trades
+  }
+  const { closeTime, close } = parts.at(-1)!
+  return {
+    openTime: first.openTime,
+    closeTime,
+    open: first.open,
+    high,
+    low,
+    close,
+    volumeLots,
+    quoteTickLots,
+    trades,
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * How much trades in a minute and in how many trades, relative to the average: both follow the variance of the coin, and
+ * volume scatters by itself.
+ */
+import type { Activity } from "../coin/Activity.ts"
+import type { RandomStream } from "../random/RandomStream.ts"
+import { lotsOf, type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
+
+/** Standard deviation of the logarithm of a minute's volume that the variance does not explain. */
+const volumeScatter = 0.5
+/** Of an hour's volume: what is left of it after sixty minutes. */
+const hourScatter = 0.08
+/** The number of trades follows the volume with this exponent; the rest is in the size of each. */
+const countExponent = 0.7
+const countMax = 20_000
+const minutesAnHour = 60
+
+/** A count of about this mean that scatters like Poisson's; at least one. */
+const countAround = (mean: number, normal: number): number =>
+  Math.min(countMax, Math.max(1, Math.round(mean + Math.sqrt(mean) * normal)))
+
+export interface Amount {
+  readonly lots: number
+  readonly trades: number
+}
+
+export class Flow {
+  readonly #symbol: SimulatedSymbol
+  readonly #activity: Activity
+  readonly #noise: RandomStream
+  readonly #means: Readonly<Record<"minute" | "hour", { readonly volume: number; readonly count: number }>>
+
+  constructor(symbol: SimulatedSymbol, activity: Activity, noise: RandomStream) {
+    this.#symbol = symbol
+    this.#activity = activity
+    this.#noise = noise
+    const { volumeResponse } = symbol.trading
+    const meansOf = (per: "minute" | "hour", scatter: number) => ({
+      volume: activity.meanPower(volumeResponse, per) * Math.exp(scatter ** 2 / 2),
+      count:
+        activity.meanPower(volumeResponse * countExponent, per) * Math.exp((scatter * countExponent) ** 2 / 2),
+    })
+    this.#means = { minute: meansOf("minute", volumeScatter), hour: meansOf("hour", hourScatter) }
+  }
+
+  /** What a minute trades at a price. */
+  minute(minute: number, price: number): Amount {
+    const level = this.#activity.minute(minute) ** this.#symbol.trading.volumeResponse
+    const raw = level * Math.exp(volumeScatter * this.#noise.normal(minute, 0))
+    return this.#amount("minute", 1, raw, price, this.#noise.normal(minute, 1))
+  }
+
+  hour(hour: number, price: number): Amount {
+    const level = this.#activity.hour(hour) ** this.#symbol.trading.volumeResponse
+    const raw = level * Math.exp(hourScatter * this.#noise.normal(hour, 2))
+    return this.#amount("hour", minutesAnHour, raw, price, this.#noise.normal(hour, 3))
+  }
+
+  #amount(per: "minute" | "hour", minutes: number, raw: number, price: number, normal: number): Amount {
+    const { trading } = this.#symbol
+    const means = this.#means[per]
+    const count = (trading.tradesAMinute * minutes * raw ** countExponent) / means.count
+    const trades = countAround(count, normal)
+    const worth = (turnoverAMinute(trading) * minutes * raw) / means.volume
+    return { trades, lots: Math.max(trades, lotsOf(this.#symbol, price, worth)) }
+  }
+}

@@ -1,0 +1,52 @@
+/** The book that the market shows around a price, as the few integers of a ladder: the exchange makes the levels of them. */
+import type { Impact } from "./Impact.ts"
+import type { SimulatedSymbol } from "./Symbol.ts"
+
+/** Prices in ticks, quantities in lots, all whole. */
+export interface Ladder {
+  /** The best prices; the bid is below the ask. */
+  readonly bidTicks: number
+  readonly askTicks: number
+  /** Width of a place for a level, and how many of 1,024 places are empty. */
+  readonly stepTicks: number
+  readonly gaps: number
+  /** Levels on each side. */
+  readonly levels: number
+  /** Lots of the best level on average, and how many more each further place has. */
+  readonly firstLots: number
+  readonly growthLots: number
+  /** 32 bits that scatter places and lots; and a number that rises with time, with which they change. */
+  readonly noise: number
+  readonly beat: number
+}
+
+/** The visible levels reach somewhat farther than the largest order that should be listed. */
+const shareReached = 0.08
+const gapUnit = 1_024
+
+/** The ladder around a price (in ticks, not rounded), where a day trades so many lots. */
+export const ladderAround = (
+  symbol: SimulatedSymbol,
+  impact: Impact,
+  ticks: number,
+  [bidTicks, askTicks]: readonly [number, number],
+  lotsOfDay: number,
+  { noise, beat }: Pick<Ladder, "noise" | "beat">,
+): Ladder => {
+  const { levels, levelGaps } = symbol.trading
+  const filled = 1 - levelGaps
+  const stepTicks = Math.max(1, Math.round((impact.move(shareReached) * ticks * filled) / levels))
+  const day = lotsOfDay / filled
+  const [first, second] = [impact.share(stepTicks / ticks), impact.share((2 * stepTicks) / ticks)]
+  return {
+    bidTicks,
+    askTicks,
+    stepTicks,
+    gaps: Math.round(levelGaps * gapUnit),
+    levels,
+    firstLots: Math.max(1, Math.round(day * first)),
+    growthLots: Math.max(0, Math.round(day * (second - 2 * first))),
+    noise,
+    beat,
+  }
+}

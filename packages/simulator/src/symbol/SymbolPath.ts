@@ -1,0 +1,123 @@
+/**
+ * One symbol in the model: the worth of its base coin over that of its quote coin, minute by minute. What it is in a
+ * minute depends on where both coins begin it, and on nothing that was asked before.
+ */
+import { logUnit, type CoinPath } from "../coin/CoinPath.ts"
+import { slotsAMinute } from "../coin/MinutePath.ts"
+import type { RandomStream } from "../random/RandomStream.ts"
+import type { RandomStreams } from "../random/RandomStreams.ts"
+import { Flow } from "./Flow.ts"
+import { bestAround, Minute } from "./Minute.ts"
+import { Sides } from "./Sides.ts"
+import type { SimulatedSymbol } from "./Symbol.ts"
+
+/** Where the two coins of a symbol stand at the begin of a minute: logarithms, in integers of 10^-12. */
+export interface Place {
+  readonly minute: number
+  readonly baseLog: number
+  readonly quoteLog: number
+}
+
+/** How the spread scatters: standard deviation of its logarithm, and for how many slots one lasts. */
+const spreadScatter = 0.9
+const spreadSlots = 8
+/** How the spread follows the variance: its exponent. */
+const spreadResponse = 0.3
+
+export class SymbolPath {
+  readonly symbol: SimulatedSymbol
+  readonly base: CoinPath | undefined
+  readonly quote: CoinPath | undefined
+  readonly #leading: CoinPath
+  readonly flow: Flow
+  readonly #sides: Sides
+  readonly #spreads: RandomStream
+  readonly #noise: RandomStream
+  #latest: { readonly place: Place; readonly minute: Minute } | null = null
+
+  constructor(symbol: SimulatedSymbol, coins: ReadonlyMap<string, CoinPath>, streams: RandomStreams) {
+    const name = symbol.symbol
+    this.symbol = symbol
+    this.base = coins.get(symbol.base)
+    this.quote = coins.get(symbol.quote)
+    const leading = this.base ?? this.quote
+    if (leading === undefined) throw new Error(`${name} has no coin that moves`)
+    this.#leading = leading
+    this.flow = new Flow(symbol, leading.activity, streams.named(`${name} flow`))
+    this.#sides = new Sides(symbol.trading, streams.named(`${name} sides`))
+    this.#spreads = streams.named(`${name} spread`)
+    this.#noise = streams.named(`${name} trades`)
+  }
+
+  /** The place a minute later. */
+  next({ minute, baseLog, quoteLog }: Place): Place {
+    return {
+      minute: minute + 1,
+      baseLog: baseLog + (this.base?.minuteStep(minute, baseLog) ?? 0),
+      quoteLog: quoteLog + (this.quote?.minuteStep(minute, quoteLog) ?? 0),
+    }
+  }
+
+  /** Price at a logarithm, in ticks, not rounded. */
+  ticks(log: number): number {
+    return this.symbol.openingPrice * 10 ** this.symbol.tickDecimals * Math.exp(log)
+  }
+
+  /** Of the two coins together, over a minute. */
+  deviation(minute: number): number {
+    return pairDeviation(this, (coin) => coin.minuteDeviation(minute))
+  }
+
+  /** A number in (0, 1) that belongs to a time. */
+  uniform(time: number, lane: number): number {
+    return this.#spreads.uniform(time, 1 + lane)
+  }
+
+  /** The spread in a slot, in ticks. */
+  spread(minute: number, slot: number, ticks: number, factor = 1): number {
+    const { spreadBp } = this.symbol.trading
+    const scatter = spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots))
+    const wildness = spreadResponse * Math.log(this.#leading.activity.minute(minute))
+    return Math.max(1, Math.round(((ticks * spreadBp * factor) / 10_000) * Math.exp(scatter + wildness)))
+  }
+
+  /** The minute that begins at a place. */
+  minute(place: Place): Minute {
+    const { minute, baseLog, quoteLog } = place
+    const latest = this.#latest
+    if (latest?.place.minute === minute && latest.place.baseLog === baseLog && latest.place.quoteLog === quoteLog)
+      return latest.minute
+    const { base, quote, symbol } = this
+    const next = this.next(place)
+    const up = base?.path(minute, baseLog, next.baseLog - baseLog)
+    const down = quote?.path(minute, quoteLog, next.quoteLog - quoteLog)
+    const log = (slot: number): number => (up === undefined ? 0 : up.at(slot)) - (down === undefined ? 0 : down.at(slot))
+    const change = (next.baseLog - baseLog - (next.quoteLog - quoteLog)) * logUnit
+    const made = new Minute({
+      minute,
+      trading: symbol.trading,
+      amount: this.flow.minute(minute, this.ticks((baseLog - quoteLog) * logUnit) / 10 ** symbol.tickDecimals),
+      knotSlots: (up ?? down)!.knotSlots,
+      log,
+      best: (slot) => {
+        const ticks = this.ticks(log(slot))
+        return bestAround(ticks, this.spread(minute, slot, ticks))
+      },
+      move: change / Math.max(this.deviation(minute), 1e-12),
+      sides: this.#sides,
+      noise: this.#noise,
+    })
+    this.#latest = { place, minute: made }
+    return made
+  }
+}
+
+/** The deviation of a symbol from those of its coins, which correlate through the market. */
+export const pairDeviation = (
+  { base, quote }: Pick<SymbolPath, "base" | "quote">,
+  of: (coin: CoinPath) => number,
+): number => {
+  const [a, b] = [base, quote].map((coin) => (coin === undefined ? 0 : of(coin)))
+  const correlation = (base?.coin.marketCorrelation ?? 0) * (quote?.coin.marketCorrelation ?? 0)
+  return Math.sqrt(Math.max(0, a! ** 2 + b! ** 2 - 2 * correlation * a! * b!))
+}
