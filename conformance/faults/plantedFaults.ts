@@ -86,8 +86,8 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
   ]),
   inMarket("sides-swapped", "depth lists asks as bids.", routes, ['bids: side("BUY")', 'bids: side("SELL")']),
   inMarket("worst-level-first", "depth lists the worst price first.", routes, [
-    ".levels(of, rows)",
-    ".levels(of, rows).toReversed()",
+    "bookLevels(market, of, rows)",
+    "bookLevels(market, of, rows).toReversed()",
   ]),
   inMarket(
     "level-without-second-order",

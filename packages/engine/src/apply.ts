@@ -72,6 +72,7 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   scenarioStarted: scenario.scenarioStarted,
   scenarioTurned: scenario.scenarioTurned,
   scenarioEnded: scenario.scenarioEnded,
+  quotesPlaced: simulation.quotesPlaced,
   quotesWithdrawn: simulation.quotesWithdrawn,
   simulationStopped: simulation.simulationStopped,
 }

@@ -61,8 +61,8 @@ function* accountLines(state: State): Generator<string> {
 const tradesALine = 100
 
 function* simulatedLines(symbol: string, quotes: Quotes): Generator<string> {
-  const { time, ladder, placedAt, memory } = quotes
-  yield line("quotes", symbol, { time, ladder, placedAt, memory })
+  const { trades: _, ...own } = quotes
+  yield line("quotes", symbol, own)
   const trades = latestTrades(quotes)
   for (let at = 0; at < trades.length; at += tradesALine)
     yield plainLine(

@@ -8,8 +8,8 @@ import { type Market, type Order, ordersOf } from "../model/trading/Order.ts"
 import type { SymbolListing } from "../model/trading/SymbolListing.ts"
 import { Asset, type AssetListing, type Network } from "../money/Asset.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
-import { isQuote } from "../simulation/quotesInBook.ts"
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
+import { isQuote } from "../trading/quotesInBook.ts"
 
 /** Lists in requests are separated by commas, and clients write symbols and coins in capitals. */
 const grammars = {

@@ -8,7 +8,7 @@ import type { Market } from "../model/trading/Order.ts"
 import { Money } from "../money/Money.ts"
 import { InvariantBroken } from "../Rejection.ts"
 import { addToCandle } from "../trading/Candle.ts"
-import { placeQuotes, takeOutQuotes } from "./quotesInBook.ts"
+import { placeQuotes, takeOutQuotes } from "../trading/quotesInBook.ts"
 
 const simulationOf = (state: State): Simulation =>
   known(state.simulation ?? undefined, "a simulated market", "")
@@ -63,25 +63,34 @@ export const simulationStepped = (
 ): void => {
   const market = marketOf(state, event.symbol)
   const { uid, from } = simulationOf(state)
-  const { ladder, memory, missing: [bidLots = 0, askLots = 0] = [] } = event
+  const { ladder, memory, queues, missing: [bidLots = 0, askLots = 0] = [] } = event
   const time = event.time - event.lagMs
   const { updates } = market
   const before = market.quotes
   if (before === null && ladder === null)
     throw new InvariantBroken(`the first step of ${event.symbol} is without quotes`)
-  const quotes = before ?? { time: from, ladder: ladder!, placedAt: time, memory, trades: [] }
+  const nothing = () => ({ BUY: 0, SELL: 0 })
+  const quotes = before ?? {
+    time: from,
+    ladder: ladder!,
+    taken: nothing(),
+    standing: nothing(),
+    memory,
+    queues,
+    trades: [],
+  }
   trade(state, market, quotes, time, event, records)
   if (ladder !== null) {
     takeOutQuotes(state, market, uid)
-    const { bidHole, askHole } = ladder
-    placeQuotes(state, market, uid, { ...ladder, bidHole: bidHole + bidLots, askHole: askHole + askLots })
     quotes.ladder = ladder
-    quotes.placedAt = time
+    quotes.taken.BUY = bidLots
+    quotes.taken.SELL = askLots
   }
   // The same whether the time passed in one step or in many.
   market.updates = updates + Math.max(1, time - quotes.time)
   quotes.time = time
   quotes.memory = memory
+  quotes.queues = queues
   market.quotes = quotes
 }
 
@@ -92,6 +101,12 @@ export const withdrawQuotes = (state: State, market: Market): void => {
   takeOutQuotes(state, market, simulationOf(state).uid)
   quotes.ladder = { ...quotes.ladder, levels: 0 }
   market.updates = updates + 1
+}
+
+export const quotesPlaced = (state: State, { symbol, side, levels }: EventOf<"quotesPlaced">): void => {
+  const market = marketOf(state, symbol)
+  if (market.quotes === null) throw new InvariantBroken(`${symbol} has no quotes to place`)
+  placeQuotes(state, market, simulationOf(state).uid, side, levels)
 }
 
 export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdrawn">): void => {

@@ -2,18 +2,16 @@
  * A step of the simulated market in one symbol, in the order in which things happen:
  *
  * 1. the market trades with itself, which makes candles and triggers stops;
- * 2. users' orders that the price moved through, or that stand before the market's own, are taken: they execute at
- *    their prices, by the ordinary rules;
- * 3. the market's quotes are placed anew.
+ * 2. what came to users' orders takes of them: they execute at their prices, by the ordinary rules;
+ * 3. the market quotes anew.
  *
  * The market gives itself what it lacks. Where no more of an asset may exist, it quotes nothing.
  */
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
-import { checkIssue } from "../model/networks.ts"
 import type { State } from "../model/State.ts"
 import type { Flow } from "../model/simulation/commands.ts"
-import { ladderFault } from "../model/simulation/Ladder.ts"
+import { ladderBounds, ladderFault } from "../model/simulation/Ladder.ts"
 import type { Simulation } from "../model/simulation/Quotes.ts"
 import { crosses, type Market, noFees, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
 import { Money, zero } from "../money/Money.ts"
@@ -21,9 +19,10 @@ import { parameterError, type Rejection } from "../Rejection.ts"
 import { minuteOf } from "../trading/Candle.ts"
 import { limitLockInto } from "../trading/Fee.ts"
 import { match } from "../trading/Matching.ts"
+import { provide } from "../trading/provide.ts"
+import { isQuote } from "../trading/quotesInBook.ts"
 import { triggerStops } from "../trading/triggerStops.ts"
-import { isQuote, locksOf, lotsTaken, quotesOf } from "./quotesInBook.ts"
-import { usersReach } from "./usersReach.ts"
+import { stopsReach } from "./userOrders.ts"
 
 type Step = CommandOf<"stepSimulation">
 
@@ -52,7 +51,7 @@ const stepFault = (
 /** How many trades it takes, in order, until the last price has reached a stop; undefined when it reaches none. */
 const tradesToStop = (market: Market, trades: Step["trades"]): number | undefined => {
   if (market.stops.size === 0) return undefined
-  const { fallTicks, riseTicks } = usersReach(market)
+  const { fallTicks, riseTicks } = stopsReach(market)
   let priceTicks = market.lastPriceTicks
   for (let at = 0; ; at += 3) {
     if (priceTicks <= fallTicks || priceTicks >= riseTicks) return at
@@ -61,18 +60,15 @@ const tradesToStop = (market: Market, trades: Step["trades"]): number | undefine
   }
 }
 
-/** What is taken of users' orders on a side: all that the new quotes cross, and what the flow takes before. */
-const takenFrom = (market: Market, side: Side, crossTicks: number, flow: Flow | null): Flow => {
+/** What there is of a flow's target: no more than users have at its limit or better. */
+const takenFrom = (market: Market, side: Side, flow: Flow | null): Flow => {
+  if (flow === null) return { lots: 0, limitTicks: 0 }
   const taker = opposite(side)
-  let [lots, limitTicks, left] = [0, 0, flow?.lots ?? 0]
+  let [lots, limitTicks] = [0, 0]
   for (const order of ordersOf(market.book, side)) {
+    if (lots === flow.lots || !crosses(taker, flow.limitTicks, order.priceTicks)) break
     if (isQuote(order)) continue
-    const isCrossed = crosses(taker, crossTicks, order.priceTicks)
-    const isReached = isCrossed || (flow !== null && crosses(taker, flow.limitTicks, order.priceTicks))
-    const taken = isCrossed ? order.openLots : isReached ? Math.min(left, order.openLots) : 0
-    if (taken === 0) break
-    left = Math.max(0, left - taken)
-    lots = Math.min(Number.MAX_SAFE_INTEGER, lots + taken)
+    lots += Math.min(order.openLots, flow.lots - lots)
     limitTicks = order.priceTicks
   }
   return { lots, limitTicks }
@@ -80,26 +76,6 @@ const takenFrom = (market: Market, side: Side, crossTicks: number, flow: Flow | 
 
 const lockOf = (market: Market, side: Side, { limitTicks, lots }: Flow): Money =>
   lots === 0 ? zero : limitLockInto(new Money(), market, { side, priceTicks: limitTicks }, lots, noFees)
-
-/** More than it lacks, so that it lacks nothing for a while. */
-const reserveFactor = 100n
-
-/** Gives the market's account what it lacks; false where so much may not exist. */
-const provide = (
-  state: State,
-  uid: string,
-  asset: string,
-  needed: bigint,
-  now: number,
-  emit: Emit,
-): boolean => {
-  const { free } = state.ledger.balance(uid, asset)
-  if (free >= needed) return true
-  const amount = needed * reserveFactor
-  if (checkIssue(state, asset, amount) !== undefined) return false
-  emit({ type: "funded", time: now, uid, asset, amount })
-  return true
-}
 
 /** Takes from users' orders on the other side, with an order that never rests. */
 const take = (
@@ -147,51 +123,58 @@ const take = (
 
 export const stepSimulation = (state: State, step: Step, now: number, emit: Emit): null | Rejection => {
   const { simulation } = state
-  const { symbol, ladder, to, memory, sells, buys } = step
+  const { symbol, ladder, to, memory, queues, sells, buys } = step
   const market = state.markets.get(symbol)
   if (simulation === null) return parameterError("there is no simulated market")
   if (market === undefined) return parameterError(`the simulated market steps ${symbol}, which is not listed`)
   const fault = ladderFault(ladder) ?? stepFault(market, step, now)
   if (fault !== undefined) return parameterError(`${symbol}: ${fault}`)
-  const stepped = { type: "simulationStepped", time: now, symbol, lagMs: now - to, memory } as const
+  const stepped = { type: "simulationStepped", time: now, symbol, lagMs: now - to, memory, queues } as const
   const none = { ...ladder, levels: 0 }
   if (market.quotes === null) emit({ ...stepped, ladder: none, trades: [] })
+  const { taken, standing } = market.quotes!
 
   // Prices move on elsewhere; here nothing is quoted and nothing trades.
   if (market.status !== "trading") {
     emit({ ...stepped, ladder: null, trades: [] })
     return null
   }
-  const { uid } = simulation
-  const taken = lotsTaken(state, market, uid)
+  const before = { ...taken }
   let rest = step.trades
   for (let count = tradesToStop(market, rest); count !== undefined; count = tradesToStop(market, rest)) {
     emit({ ...stepped, ladder: null, trades: rest.slice(0, count) })
     triggerStops(state, market, now, emit)
     rest = rest.slice(count)
   }
-  const takenNow = lotsTaken(state, market, uid)
-  const lots = [takenNow.BUY - taken.BUY, takenNow.SELL - taken.SELL]
+  const lots = [taken.BUY - before.BUY, taken.SELL - before.SELL]
   const missing = lots.some((each) => each > 0) ? { missing: lots } : {}
-  const sold = takenFrom(market, "BUY", ladder.askTicks, sells)
-  const bought = takenFrom(market, "SELL", ladder.bidTicks, buys)
+  const sold = takenFrom(market, "BUY", sells)
+  const bought = takenFrom(market, "SELL", buys)
   if (sold.lots + bought.lots > 0) {
     emit({ ...stepped, ladder: null, trades: rest })
     rest = []
-    emit({ type: "quotesWithdrawn", time: now, symbol })
+    if (standing.BUY + standing.SELL > 0) emit({ type: "quotesWithdrawn", time: now, symbol })
     take(state, simulation, market, "SELL", sold, now, emit)
     take(state, simulation, market, "BUY", bought, now, emit)
   }
-  const isFunded = fundQuotes(state, simulation, market, ladder, now, emit)
-  const crossed = usersReach(market)
-  const isClear = crossed.bidTicks < ladder.askTicks && crossed.askTicks > ladder.bidTicks
-  emit({ ...stepped, ladder: isFunded && isClear ? ladder : none, trades: rest, ...missing })
+  const isQuoted = canQuote(state, simulation, market, ladder, now, emit) && isClear(market, ladder)
+  emit({ ...stepped, ladder: isQuoted ? ladder : none, trades: rest, ...missing })
   triggerStops(state, market, now, emit)
   return null
 }
 
-/** Funds what the new quotes lock beyond what the old ones do. */
-const fundQuotes = (
+/** Whether no order of a user is where the quotes are to be. */
+const isClear = ({ book }: Market, { bidTicks, askTicks }: Step["ladder"]): boolean => {
+  const ofUsers = (side: Side): number | undefined => {
+    for (const order of ordersOf(book, side)) if (!isQuote(order)) return order.priceTicks
+    return undefined
+  }
+  const [bid = 0, ask = Number.POSITIVE_INFINITY] = [ofUsers("BUY"), ofUsers("SELL")]
+  return bid < askTicks && ask > bidTicks
+}
+
+/** Whether the market has, or is given, what all levels of a ladder would lock. */
+const canQuote = (
   state: State,
   { uid }: Simulation,
   market: Market,
@@ -199,8 +182,9 @@ const fundQuotes = (
   now: number,
   emit: Emit,
 ): boolean => {
-  const needed = { ...locksOf(market, ladder) }
-  for (const { side, locked } of quotesOf(state, market, uid)) needed[side] -= locked.units
-  const hasQuote = provide(state, uid, market.quote.asset, needed.BUY, now, emit)
-  return provide(state, uid, market.base.asset, needed.SELL, now, emit) && hasQuote
+  const { lots, ticks } = ladderBounds(ladder)
+  const baseUnits = lots * 10n ** BigInt(market.lotZeros)
+  const quoteUnits = lots * (BigInt(ladder.bidTicks) + ticks) * market.tickLotUnits
+  const hasQuote = provide(state, uid, market.quote.asset, quoteUnits, now, emit)
+  return provide(state, uid, market.base.asset, baseUnits, now, emit) && hasQuote
 }

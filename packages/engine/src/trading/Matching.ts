@@ -21,6 +21,7 @@ import type { CheckedOrder } from "./checkOrder.ts"
 import { endOrder, endOtherLeg, stpCancel } from "./endOrder.ts"
 import { affordableLots, limitLockInto } from "./Fee.ts"
 import { tokenFee, tokenPays } from "./FeeToken.ts"
+import { reachQuotes } from "./quotesInBook.ts"
 import { isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
 
 // What a fill is computed in; never used across two fills.
@@ -145,6 +146,7 @@ export const match = (state: State, taker: Order, now: number, emit: Emit): void
   const { market } = taker
   const makers = opposite(taker.side)
   const prevents = preventsSelfTrade(state, taker.trader, taker.stpMode)
+  reachQuotes(state, taker, now, emit)
   while (taker.lots === 0 || taker.filledLots < taker.lots) {
     const maker = market.book.best(makers)
     if (maker === null) return

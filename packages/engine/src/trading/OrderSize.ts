@@ -12,6 +12,7 @@ import { Money, rateUnit } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
 import { addBuyerFee } from "./Fee.ts"
 import { tokenPays } from "./FeeToken.ts"
+import { bestTicks } from "./quotesInBook.ts"
 import { MakerWalk } from "./SelfTrade.ts"
 
 /** The fields of an order that give its size, and whom it can trade with. */
@@ -176,12 +177,12 @@ const readMarket = (
   const { quantity, quoteQuantity, side } = order
   const byAmount = quoteQuantity !== undefined && (side === "BUY" || quantity === undefined)
   if (!byAmount && quantity === undefined) return missing("quantity")
-  const best = market.book.best(opposite(side))
-  if (best === null) return new Rejection(ErrorCode.noOppositePrice)
-  if (byAmount) return readQuoteAmount(state, trader, market, order, quoteQuantity, best.priceTicks)
+  const best = bestTicks(market, opposite(side))
+  if (best === undefined) return new Rejection(ErrorCode.noOppositePrice)
+  if (byAmount) return readQuoteAmount(state, trader, market, order, quoteQuantity, best)
   const lots = readLots(market, quantity as string)
   if (lots instanceof Rejection) return lots
-  return outsideTickLots(market, best.priceTicks, lots) ?? { priceTicks: 0, lots, quoteBudget: 0n }
+  return outsideTickLots(market, best, lots) ?? { priceTicks: 0, lots, quoteBudget: 0n }
 }
 
 export const readSize = (

@@ -4,7 +4,9 @@
  * mode of the one that rests is ignored. It works only while the taker's master has a strategy group at all.
  */
 import { accountOf, type State } from "../model/State.ts"
+import type { LadderLevel } from "../model/simulation/Ladder.ts"
 import {
+  crosses,
   type Market,
   type Order,
   opposite,
@@ -12,6 +14,7 @@ import {
   type StpMode,
   type Trader,
 } from "../model/trading/Order.ts"
+import { formulaLevels } from "./quotesInBook.ts"
 
 /** Whether a trade between these accounts is one with oneself. */
 export const isSelfTrade = (a: Trader, b: Trader): boolean => {
@@ -28,6 +31,12 @@ export const preventsSelfTrade = (state: State, trader: Trader, stpMode: StpMode
   return master.ownGroups.size > 0
 }
 
+/** What an incoming order finds: an order, or a quote of the simulated market that does not stand as one. */
+export interface Maker {
+  readonly priceTicks: number
+  readonly openLots: number
+}
+
 /**
  * A dry walk: the orders an incoming one would trade with, best first, were its price and size no bound. It is over
  * with the first null.
@@ -41,6 +50,8 @@ export class MakerWalk {
   readonly #makers: Side
   readonly #stpMode: StpMode
   readonly #prevents: boolean
+  readonly #quotes: Generator<LadderLevel>
+  #quote: Maker | undefined
   #at: Order | null = null
 
   constructor(state: State, trader: Trader, market: Market, side: Side, stpMode: StpMode) {
@@ -49,16 +60,33 @@ export class MakerWalk {
     this.#makers = opposite(side)
     this.#stpMode = stpMode
     this.#prevents = preventsSelfTrade(state, trader, stpMode)
+    this.#quotes = formulaLevels(market, this.#makers)
+    this.#quote = this.#nextQuote()
   }
 
-  next(): Order | null {
-    const { book } = this.#market
+  next(): Maker | null {
     for (;;) {
-      const maker = this.#at === null ? book.best(this.#makers) : book.after(this.#at)
+      const maker =
+        this.#at === null ? this.#market.book.best(this.#makers) : this.#market.book.after(this.#at)
+      const quote = this.#quote
+      // Neither order decides at a price that both have: only how much stands there counts.
+      if (
+        quote !== undefined &&
+        (maker === null || !crosses(this.#makers, maker.priceTicks, quote.priceTicks))
+      ) {
+        this.#quote = this.#nextQuote()
+        return quote
+      }
       if (maker === null) return null
       this.#at = maker
       if (!this.#prevents || !isSelfTrade(this.#trader, maker.trader)) return maker
       if (this.#stpMode !== "cancel_maker") return null
     }
+  }
+
+  /** What the simulated market quotes without orders in the book. */
+  #nextQuote(): Maker | undefined {
+    const { done, value } = this.#quotes.next()
+    return done === true ? undefined : { priceTicks: value[0], openLots: value[1] }
   }
 }

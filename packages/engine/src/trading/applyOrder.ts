@@ -7,9 +7,11 @@ import { InvariantBroken } from "../Rejection.ts"
 import { closedClientId } from "./ClientOrderIds.ts"
 import { describeOrder } from "./describe.ts"
 
-export const enterBook = (order: Order): void => {
+/** Behind all orders at its price, or before them. */
+export const enterBook = (order: Order, isFirst = false): void => {
   order.isWorking = true
-  order.market.book.add(order)
+  if (isFirst) order.market.book.addFirst(order)
+  else order.market.book.add(order)
   order.market.updates++
 }
 

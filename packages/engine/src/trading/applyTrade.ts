@@ -13,6 +13,7 @@ import { InvariantBroken } from "../Rejection.ts"
 import { closeOrder } from "./applyOrder.ts"
 import { addToCandle } from "./Candle.ts"
 import { describeFill, describeTrade } from "./describe.ts"
+import { isQuote } from "./quotesInBook.ts"
 import { isSelfTrade } from "./SelfTrade.ts"
 
 // What a trade is computed in; never used across two events.
@@ -99,6 +100,7 @@ export const traded = (state: State, event: EventOf<"traded">, records: Records 
   addToCandle(state, market, event, baseUnits, quote, records)
   market.lastPriceTicks = priceTicks
   market.updates++
+  if (isQuote(maker) && market.quotes !== null) market.quotes.taken[maker.side] += lots
   const ownTrade = isSelfTrade(taker.trader, maker.trader)
   if (records !== undefined) {
     records.trades.push(describeTrade(taker, event, state.generation))

@@ -12,6 +12,7 @@ import { checkOrder } from "./checkOrder.ts"
 import { describeOrder } from "./describe.ts"
 import { stpCancel } from "./endOrder.ts"
 import { isFillable, match, paysForOneMore } from "./Matching.ts"
+import { bestTicks } from "./quotesInBook.ts"
 import { triggerStops } from "./triggerStops.ts"
 
 /** How an order that must not rest ends with what it could not fill. */
@@ -19,8 +20,7 @@ const endOfTaker = (state: State, order: Order): OrderStatus => {
   if (order.filledLots === 0) return "CANCELED"
   if (order.lots > 0) return "PARTIALLY_CANCELED"
   // By quote amount: what is too little for one more lot is no remainder.
-  const { book, lastPriceTicks } = order.market
-  const priceTicks = book.best(opposite(order.side))?.priceTicks ?? lastPriceTicks
+  const priceTicks = bestTicks(order.market, opposite(order.side)) ?? order.market.lastPriceTicks
   return paysForOneMore(state, order, priceTicks) ? "PARTIALLY_CANCELED" : "FILLED"
 }
 

@@ -13,6 +13,7 @@ import type { ConvertedAsset } from "../model/wallet/events.ts"
 import type { ConversionDetail } from "../model/wallet/records.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
+import { bestTicks } from "../trading/quotesInBook.ts"
 
 /** What all of an asset an account has free would become. */
 export interface Convertible {
@@ -32,7 +33,7 @@ const priceIn = (state: State, asset: string, valueAsset: string, side: Side): F
   const market = [...state.markets.values()].find(trades)
   if (market === undefined) return undefined
   const { lastPriceTicks } = market
-  const best = market.book.best(side)?.priceTicks ?? lastPriceTicks
+  const best = bestTicks(market, side) ?? lastPriceTicks
   const ticks = side === "BUY" ? Math.min(best, lastPriceTicks) : Math.max(best, lastPriceTicks)
   return [BigInt(ticks), 10n ** BigInt(market.tickDecimals)]
 }

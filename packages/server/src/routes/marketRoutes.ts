@@ -2,6 +2,7 @@
 import type { WireSuccess } from "@bourse/core"
 import { orderTypes } from "@bourse/core/definition"
 import {
+  bookLevels,
   type CandleRecord,
   describeCandle,
   formatPrice,
@@ -114,8 +115,8 @@ const aggregatedTrades = async (
 
 /** The best level of each side, null where it is empty. */
 const bestPrices = (market: Market) => {
-  const [bid] = market.book.levels("BUY", 1)
-  const [ask] = market.book.levels("SELL", 1)
+  const [bid] = bookLevels(market, "BUY", 1)
+  const [ask] = bookLevels(market, "SELL", 1)
   return {
     bidPrice: bid === undefined ? null : formatPrice(market, bid[0]),
     bidQty: bid === undefined ? null : lots(market, bid[1]),
@@ -206,9 +207,9 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (market === undefined) return errorResponse("invalidSymbol")
       const rows = rowsOf(limit, MarketLimits.depth)
       const side = (of: "BUY" | "SELL") =>
-        market.book
-          .levels(of, rows)
-          .map(([ticks, count]) => [formatPrice(market, ticks), lots(market, count)] as const)
+        bookLevels(market, of, rows).map(
+          ([ticks, count]) => [formatPrice(market, ticks), lots(market, count)] as const,
+        )
       return { lastUpdateId: market.updates, bids: side("BUY"), asks: side("SELL"), timestamp: now }
     }),
   ),

@@ -96,12 +96,11 @@ export const conditionsOf = (
   const acts = scenario === null ? [] : timedActs(scenario.file as Scenario, scenario.startedAt)
   const [prices, books] = [ofKind(acts, "price"), ofKind(acts, "book")]
   return {
-    shift: (coin, second) =>
-      (priceShifts[coin] ?? 0) * logUnit + shiftAt(prices, coin, movers, second * 1_000),
-    book: (symbol, second) => {
+    shift: (coin, time) => (priceShifts[coin] ?? 0) * logUnit + shiftAt(prices, coin, movers, time),
+    book: (symbol, time) => {
       let factors: BookFactors = { spread: 1, depth: 1, trades: 1 }
       for (const act of books) {
-        if (!isOn(act, second * 1_000) || !(act.symbols?.includes(symbol) ?? true)) continue
+        if (!isOn(act, time) || !(act.symbols?.includes(symbol) ?? true)) continue
         const { spread = 1, depth = 1, trades = 1 } = act
         factors = {
           spread: factors.spread * spread,

@@ -1,18 +1,19 @@
 /**
  * Brings the simulated market to the exchange's time: every symbol at every full minute, and in between to the last
- * full second whenever somebody is about to look or to trade. What a step comes to does not depend on how many steps
+ * full slot of 250 ms whenever somebody is about to look or to trade. What a step comes to does not depend on how many steps
  * there were before, so nothing depends on who looked when.
  *
  * Symbols are stepped in the order of time, of one time in the order of their listing, since all of them can trade
  * with users.
  */
-import { type Command, lotsTaken, type Market, type State, scenarioDue, usersReach } from "@bourse/engine"
+import { type Command, type Market, type State, scenarioDue, userOrders } from "@bourse/engine"
 import {
   type Conditions,
   type MarketFile,
   resumeMemory,
   SimulatedMarket,
   type Standing,
+  slotMs,
   type Walk,
 } from "@bourse/simulator"
 import type { Log } from "../log/Log.ts"
@@ -30,7 +31,6 @@ export interface MarketDriverOptions {
 /** Handles a command as of a time, exchange clock, milliseconds. */
 export type HandleAt = (command: Command, now: number) => unknown
 
-const secondMs = 1_000
 const minuteMs = 60_000
 /** A new market has traded so long already: its lists of trades are not empty. */
 const warmUpMs = 10 * minuteMs
@@ -93,7 +93,7 @@ export class MarketDriver {
   isBehind(state: State, to: number): boolean {
     if (this.#isHeld) return false
     if (state.simulation === null) return true
-    return (steppedTo(state, this.#refused) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
+    return (steppedTo(state, this.#refused) ?? 0) < floor(to, slotMs) || this.#newcomers(state).length > 0
   }
 
   /** Up to when every symbol was stepped, in milliseconds. */
@@ -115,7 +115,7 @@ export class MarketDriver {
     if (state.markets.size === 0) return true
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
-    const end = floor(to, secondMs)
+    const end = floor(to, slotMs)
     const behindMs = end - (steppedTo(state, this.#refused) ?? end)
     // A loaded snapshot goes on from its prices as if no time had passed since it was saved.
     const isLoaded = this.#generation !== null && this.#generation !== state.generation
@@ -131,9 +131,9 @@ export class MarketDriver {
       if (at >= end || this.#refused.size === state.markets.size) return true
       if (isOver() || performance.now() > deadline) return false
       // Not before what has happened already.
-      const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, secondMs))
+      const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, slotMs))
       // A turn of a scenario meets the market where it is by then.
-      const turn = floor(scenarioDue(state), secondMs)
+      const turn = floor(scenarioDue(state), slotMs)
       this.#stepAll(state, model, at, Math.min(end, next, turn > at ? turn : end), handle, isOver)
     }
   }
@@ -156,7 +156,7 @@ export class MarketDriver {
     )
     const from = floor(now, minuteMs) - (isFresh ? warmUpMs : 0)
     const moved = conditionsOf(state, moversOf(marketOfState(state, file)))
-    const opening = fromLastPrices(state, file, (coin) => moved.shift(coin, from / secondMs))
+    const opening = fromLastPrices(state, file, (coin) => moved.shift(coin, from))
     const described = fromRecordings(opening, this.#recordings, (tape) =>
       this.#isAsRecorded ? 0 : from - floor(tape.from, minuteMs),
     )
@@ -204,16 +204,25 @@ export class MarketDriver {
 
   /** Places a symbol's quotes at a time, from where it stood before. */
   #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
-    const standing = standingOf(state, market, time)
+    const standing = standingOf(market, time)
     const memory = standing.memory === null ? null : resumeMemory(standing.memory, time)
+    const conditions = this.#movedConditions(state, model)
     const walk = model.walk(
       market.symbol,
       { ...standing, time, memory },
       time,
-      usersReach(market),
-      this.#conditionsOf(state),
+      userOrders(market),
+      conditions,
     )
     this.#step(state, market, walk, handle)
+  }
+
+  /** Conditions with what users' takers have moved, as of where all symbols stand. */
+  #movedConditions(state: State, model: SimulatedMarket): Conditions {
+    const standings = new Map<string, Standing>()
+    for (const market of state.markets.values())
+      if (market.quotes !== null) standings.set(market.symbol, standingOf(market, market.quotes.time))
+    return model.moved(this.#conditionsOf(state), standings)
   }
 
   #stepAll(
@@ -225,22 +234,34 @@ export class MarketDriver {
     isOver: () => boolean,
   ): void {
     const walks = new Map<Market, Walk>()
+    let conditions = this.#movedConditions(state, model)
+    const walkTo = (market: Market, end: number): Walk =>
+      model.walk(market.symbol, standingOf(market, from), end, userOrders(market), conditions)
     for (let at = from; at < to && !isOver(); ) {
       let next = to
       for (const market of state.markets.values()) {
         if (this.#refused.has(market.symbol)) continue
         let walk = walks.get(market)
         if (walk === undefined) {
-          const standing = standingOf(state, market, from)
-          walk = model.walk(market.symbol, standing, to, usersReach(market), this.#conditionsOf(state))
+          walk = walkTo(market, to)
           walks.set(market, walk)
         }
         next = Math.min(next, walk.time)
       }
-      for (const [market, walk] of [...walks].toSorted(([a], [b]) => a.index - b.index)) {
+      const inOrder = [...walks].toSorted(([a], [b]) => a.index - b.index)
+      let isMoved = false
+      for (const [market, walk] of inOrder) {
         if (walk.time !== next) continue
         walks.delete(market)
         this.#step(state, market, walk, handle)
+        isMoved ||= hasTaken(market)
+      }
+      if (isMoved) {
+        // Stops took, which moves other symbols of the same coins from here on: these come up to here first.
+        for (const [market, walk] of inOrder)
+          if (walk.time !== next) this.#step(state, market, walkTo(market, next), handle)
+        walks.clear()
+        conditions = this.#movedConditions(state, model)
       }
       at = next
     }
@@ -254,16 +275,15 @@ export class MarketDriver {
   }
 }
 
+/** Whether somebody took of the quotes of a symbol since they were placed. */
+const hasTaken = ({ quotes }: Market): boolean => quotes !== null && quotes.taken.BUY + quotes.taken.SELL > 0
+
 /** Where a symbol stands; one without quotes begins at `from`. */
-const standingOf = (state: State, market: Market, from: number): Standing => {
-  const { quotes, lastPriceTicks } = market
-  const taken = lotsTaken(state, market, state.simulation!.uid)
-  return {
-    time: quotes?.time ?? from,
-    memory: quotes?.memory ?? null,
-    lastPriceTicks,
-    placedAt: quotes?.placedAt ?? from,
-    bidTaken: taken.BUY,
-    askTaken: taken.SELL,
-  }
-}
+const standingOf = ({ quotes, lastPriceTicks }: Market, from: number): Standing => ({
+  time: quotes?.time ?? from,
+  memory: quotes?.memory ?? null,
+  queues: quotes?.queues ?? [],
+  lastPriceTicks,
+  bidTaken: quotes?.taken.BUY ?? 0,
+  askTaken: quotes?.taken.SELL ?? 0,
+})

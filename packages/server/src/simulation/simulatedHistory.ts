@@ -15,78 +15,66 @@ import {
   type TradeRecord,
 } from "@bourse/engine"
 import {
-  type CoinHistory,
-  coinHistories,
+  type Candle,
+  CoinPath,
   firstTradeAt,
-  type HistoricalCandle,
-  historicalCandles,
+  PastLogs,
   RandomStreams,
+  SymbolHistory,
+  SymbolPath,
 } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
 import type { QueryHistory } from "../history/QueryTurns.ts"
 import { marketOfState } from "./marketOfState.ts"
 import { replayed } from "./recordings.ts"
 
-const widths: Readonly<Record<CandleWidth, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
-
-interface MarketHistory {
-  /** Whole ones, oldest first. */
-  readonly whole: Readonly<Record<CandleWidth, ReadonlyArray<HistoricalCandle>>>
-  /** The hour and the day in which the market began, up to there. */
-  readonly begun: Partial<Readonly<Record<CandleWidth, HistoricalCandle>>>
-}
-
 /**
- * Of one market, by symbol; the coins' paths are made once for each time at which symbols begin: with the market, or
+ * Of one market, by symbol; the past of a coin is made once for each time at which symbols begin: with the market, or
  * when they were listed beside it.
  */
 class Histories {
   readonly #streams: RandomStreams
   readonly #simulation: Simulation
-  readonly #beginnings = new Map<number, Map<string, CoinHistory>>()
-  readonly #bySymbol = new Map<string, MarketHistory | undefined>()
+  readonly #coins = new Map<string, CoinPath>()
+  readonly #beginnings = new Map<number, Map<string, PastLogs>>()
+  readonly #bySymbol = new Map<string, SymbolHistory | undefined>()
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation
     this.#streams = new RandomStreams(simulation.seed)
   }
 
-  of(state: State, market: Market): MarketHistory | undefined {
+  of(state: State, market: Market): SymbolHistory | undefined {
     const { symbol } = market
     if (!this.#bySymbol.has(symbol)) this.#bySymbol.set(symbol, this.#make(state, market))
     return this.#bySymbol.get(symbol)
   }
 
-  #make(state: State, market: Market): MarketHistory | undefined {
+  #make(state: State, market: Market): SymbolHistory | undefined {
     const { coins, symbols } = marketOfState(state, this.#simulation.file)
     const symbol = symbols.find((each) => each.symbol === market.symbol)
     if (symbol === undefined) return undefined
-    const from = market.joined ?? this.#simulation.from
-    const paths = this.#beginnings.get(from) ?? new Map<string, CoinHistory>()
-    this.#beginnings.set(from, paths)
-    const missing = [...coins].filter(
-      ([name]) => (name === symbol.base || name === symbol.quote) && !paths.has(name),
-    )
-    for (const [name, history] of coinHistories(new Map(missing), this.#streams, from))
-      paths.set(name, history)
-    const { minutes, hours, days } = historicalCandles(symbol, paths, this.#streams)
-    const all = { minute: minutes, hour: hours, day: days }
-    const isWhole = (per: CandleWidth) => (candle: HistoricalCandle) =>
-      candle.openTime % widths[per] === 0 && candle.closeTime - candle.openTime === widths[per]
-    const whole = (per: CandleWidth) => all[per].filter(isWhole(per))
-    const begun = Object.fromEntries(
-      (["hour", "day"] as const).flatMap((per) => {
-        const last = all[per].at(-1)
-        return last === undefined || isWhole(per)(last) ? [] : [[per, last]]
-      }),
-    )
-    return { whole: { minute: whole("minute"), hour: whole("hour"), day: whole("day") }, begun }
+    for (const [name, coin] of coins)
+      if (!this.#coins.has(name)) this.#coins.set(name, new CoinPath(name, coin, this.#streams))
+    const start = market.joined ?? this.#simulation.from
+    const pasts = this.#beginnings.get(start) ?? new Map<string, PastLogs>()
+    this.#beginnings.set(start, pasts)
+    const pastOf = (name: string): PastLogs | undefined => {
+      const path = this.#coins.get(name)
+      if (path === undefined) return undefined
+      const past = pasts.get(name) ?? new PastLogs(path, start)
+      pasts.set(name, past)
+      return past
+    }
+    const path = new SymbolPath(symbol, this.#coins, this.#streams)
+    const both = { base: pastOf(symbol.base), quote: pastOf(symbol.quote) }
+    return new SymbolHistory(path, both, start, this.#streams)
   }
 }
 
 const histories = new WeakMap<Simulation, Histories>()
 
-const historyOf = (state: State, market: Market): MarketHistory | undefined => {
+const historyOf = (state: State, market: Market): SymbolHistory | undefined => {
   const { simulation } = state
   // A symbol that was listed beside the market has a past of its own, whatever the others had.
   if (simulation === null || (market.joined === null && !simulation.hasPast)) return undefined
@@ -102,7 +90,7 @@ const historyOf = (state: State, market: Market): MarketHistory | undefined => {
 const describeCandle = (
   { generation }: State,
   market: Market,
-  { openTime, open, high, low, close, volumeLots, quoteTickLots, trades }: HistoricalCandle,
+  { openTime, open, high, low, close, volumeLots, quoteTickLots, trades }: Candle,
 ): CandleRecord => ({
   generation,
   symbol: market.symbol,
@@ -116,17 +104,6 @@ const describeCandle = (
   trades,
 })
 
-/** The index of the first candle that begins after a time. */
-const after = (candles: ReadonlyArray<HistoricalCandle>, time: number): number => {
-  let [low, high] = [0, candles.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (candles[middle]!.openTime > time) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
 interface CandlesAsked {
   readonly per: CandleWidth
   readonly from: number
@@ -138,22 +115,18 @@ interface CandlesAsked {
 const withHistory = (
   state: State,
   market: Market,
-  past: MarketHistory,
+  past: SymbolHistory,
   rows: ReadonlyArray<CandleRecord>,
   { per, from, to, limit }: CandlesAsked,
 ): ReadonlyArray<CandleRecord> => {
-  const begun = past.begun[per]
+  const begun = per === "minute" ? null : past.begun(per)
   const merged = rows.map((row) =>
     row.openTime === begun?.openTime
       ? { ...row, ...mergeCandles([describeCandle(state, market, begun), row]) }
       : row,
   )
-  const candles = past.whole[per]
-  for (let at = after(candles, to) - 1; at >= 0 && merged.length < limit; at--) {
-    const candle = candles[at]!
-    if (candle.openTime < from) break
+  for (const candle of past.newest(per, from, to, limit - merged.length))
     merged.push(describeCandle(state, market, candle))
-  }
   return merged
 }
 

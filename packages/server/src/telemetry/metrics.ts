@@ -3,6 +3,7 @@
  * `/metrics`, or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a
  * value per user.
  */
+import { bookLevels } from "@bourse/engine"
 import { performance } from "node:perf_hooks"
 import { getHeapStatistics } from "node:v8"
 import { errorTable } from "@bourse/core"
@@ -183,7 +184,10 @@ export const makeMetrics = ({
           gauge(
             "bourse_book_levels",
             "Price levels of a book",
-            () => exchange.state.markets.get(symbol)?.book.levels(side, levelsMax).length ?? 0,
+            () => {
+              const market = exchange.state.markets.get(symbol)
+              return market === undefined ? 0 : bookLevels(market, side, levelsMax).length
+            },
             { symbol, side },
           )
       }

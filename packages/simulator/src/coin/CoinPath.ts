@@ -117,8 +117,7 @@ export class CoinPath {
     const knotSlots = knotSlotsOf(minute, this.#knots)
     const frees = new Float64Array(knotCount)
     const jump = this.#jumpsOver(1, minute, 0)
-    const jumpKnot =
-      jump === 0 ? 0 : 1 + Math.floor((knotCount - 1) * this.#jumps.uniform(minute, jumpPlace))
+    const jumpKnot = jump === 0 ? 0 : 1 + Math.floor((knotCount - 1) * this.#jumps.uniform(minute, jumpPlace))
     for (let knot = 1; knot < knotCount; knot++) {
       const width = knotSlots[knot]! - knotSlots[knot - 1]!
       const step = slotDeviation * Math.sqrt(width) * this.#minutes.normal(minute, knot)
@@ -136,7 +135,10 @@ export class CoinPath {
   #jumpsOver(minutes: number, step: number, lane: number): number {
     const { jumpsPerYear, jumpSize } = this.coin
     if (jumpsPerYear === 0) return 0
-    const count = countOf((jumpsPerYear * minutes) / minutesAYear, this.#jumps.uniform(step, lane + jumpCount))
+    const count = countOf(
+      (jumpsPerYear * minutes) / minutesAYear,
+      this.#jumps.uniform(step, lane + jumpCount),
+    )
     return count === 0 ? 0 : jumpSize * Math.sqrt(count) * this.#jumps.normal(step, lane + jumpDistance)
   }
 

@@ -102,7 +102,8 @@ export class SymbolHistory {
   #day(day: number): Candle {
     let candle = this.#days.get(day)
     if (candle === undefined) {
-      candle = day * dayMs >= reachFrom(this.#start, "hour") ? foldCandles(this.#hoursOf(day)) : this.#drawDay(day)
+      candle =
+        day * dayMs >= reachFrom(this.#start, "hour") ? foldCandles(this.#hoursOf(day)) : this.#drawDay(day)
       this.#days.set(day, candle)
     }
     return candle
@@ -170,6 +171,15 @@ export const minuteCandle = (
 ): Candle => {
   const { open, high, low, close, lots, trades } = path.minute(place)
   const openTime = place.minute * minuteMs
-  const candle = { openTime, closeTime: openTime + minuteMs, open, high, low, close, volumeLots: lots, trades }
+  const candle = {
+    openTime,
+    closeTime: openTime + minuteMs,
+    open,
+    high,
+    low,
+    close,
+    volumeLots: lots,
+    trades,
+  }
   return { ...candle, quoteTickLots: quoteTickLotsOf(candle) }
 }

@@ -5,8 +5,8 @@
  */
 import * as Schema from "effect/Schema"
 import { type Coin, coinProblem } from "../coin/Coin.ts"
-import market from "./defaultMarket.json" with { type: "json" }
 import type { SimulatedSymbol, Trading } from "../symbol/Symbol.ts"
+import market from "./defaultMarket.json" with { type: "json" }
 
 const positive = (max: number) =>
   Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(max))
@@ -30,7 +30,10 @@ const coinFields = {
     notNegative(525_600),
     "Expected number of jumps a year. Moves the kurtosis of returns, above all of minutes",
   ),
-  jumpSize: described(notNegative(5), "Standard deviation of one jump's logarithm; 0.02 is about 2 %. As above"),
+  jumpSize: described(
+    notNegative(5),
+    "Standard deviation of one jump's logarithm; 0.02 is about 2 %. As above",
+  ),
   marketCorrelation: described(
     Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
     "Correlation with the whole market; two coins correlate with the product of theirs",
@@ -71,7 +74,10 @@ const tradingFields = {
     "How far a taker moves the price: about so many times a day's standard deviation times the root of the share of a day's volume. Moves the impact; the book is as deep as fits to it",
   ),
   impactStays: described(notNegative(1), "Share of such a move that stays"),
-  impactMinutes: described(positive(525_600), "After so many minutes half of what a user traded is forgotten"),
+  impactMinutes: described(
+    positive(525_600),
+    "After so many minutes half of what a user traded is forgotten",
+  ),
   queueSeconds: described(
     positive(31_536_000),
     "After so many seconds half of what stands before an order at its price is cancelled. Moves how soon resting orders fill",
@@ -81,7 +87,10 @@ const tradingFields = {
     "Orders of others that trade at once, per minute. Moves the number of trades and the volume",
   ),
   tradeWorth: described(positive(worthMax), "Median worth of such an order, in USDT. Moves the volume"),
-  tradeScatter: described(notNegative(4), "Standard deviation of the logarithm of that worth. Moves the volume"),
+  tradeScatter: described(
+    notNegative(4),
+    "Standard deviation of the logarithm of that worth. Moves the volume",
+  ),
   volumeResponse: described(
     notNegative(1.5),
     "How volume follows the variance: its exponent. Moves the correlation of volume and absolute return, and the autocorrelation of volume",

@@ -86,7 +86,8 @@ const noPressure: Pressure = { fromTicks: 0, eaten: 0 }
 
 const readMemory = (memory: ReadonlyArray<number> | null, start: number): Memory => {
   const { minute, baseLog, quoteLog } = placeAt(start)
-  const [at = minute, base = baseLog, quote = quoteLog, time = 0, lots = 0, stays = 0, ...pressures] = memory ?? []
+  const [at = minute, base = baseLog, quote = quoteLog, time = 0, lots = 0, stays = 0, ...pressures] =
+    memory ?? []
   const [bidFrom = 0, bidEaten = 0, askFrom = 0, askEaten = 0] = pressures
   return {
     place: { minute: at, baseLog: base, quoteLog: quote },
@@ -299,7 +300,9 @@ class WalkOfSymbol {
   #printed([time, priceTicks, lots]: Trade): Trade {
     const [bestBid, bestAsk] = [this.#bids.best, this.#asks.best]
     if (lots < 0)
-      return bestAsk === undefined ? [time, priceTicks, lots] : [time, Math.max(1, Math.min(priceTicks, bestAsk - 1)), lots]
+      return bestAsk === undefined
+        ? [time, priceTicks, lots]
+        : [time, Math.max(1, Math.min(priceTicks, bestAsk - 1)), lots]
     return bestBid === undefined ? [time, priceTicks, lots] : [time, Math.max(priceTicks, bestBid + 1), lots]
   }
 
@@ -334,7 +337,10 @@ class WalkOfSymbol {
   #fill(isSale: boolean, { lots, limitTicks }: TakerFlow): void {
     const before = isSale ? this.sells : this.buys
     const worse = isSale ? Math.min : Math.max
-    const flow = { lots: lots + (before?.lots ?? 0), limitTicks: worse(limitTicks, before?.limitTicks ?? limitTicks) }
+    const flow = {
+      lots: lots + (before?.lots ?? 0),
+      limitTicks: worse(limitTicks, before?.limitTicks ?? limitTicks),
+    }
     if (isSale) this.sells = flow
     else this.buys = flow
   }

@@ -8,7 +8,7 @@ export const normalQuantile = (chance: number): number => {
     const r = 0.180625 - q * q
     return (
       (q * (((59.10937472 * r + 159.29113202) * r + 50.434271938) * r + 3.3871327179)) /
-      (((67.18756360 * r + 78.757757664) * r + 17.895169469) * r + 1)
+      (((67.1875636 * r + 78.757757664) * r + 17.895169469) * r + 1)
     )
   }
   const tail = Math.sqrt(-Math.log(q < 0 ? chance : 1 - chance))

@@ -16,7 +16,8 @@ const moment = (values: ArrayLike<number>, power: number): number => {
 export const deviationOf = (values: ArrayLike<number>): number => Math.sqrt(moment(values, 2))
 
 /** 0 for a normal distribution. */
-export const excessKurtosis = (values: ArrayLike<number>): number => moment(values, 4) / moment(values, 2) ** 2 - 3
+export const excessKurtosis = (values: ArrayLike<number>): number =>
+  moment(values, 4) / moment(values, 2) ** 2 - 3
 
 /** Standard deviation as a share of the mean. */
 export const variation = (values: ArrayLike<number>): number => deviationOf(values) / mean(values)

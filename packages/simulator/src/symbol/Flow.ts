@@ -38,7 +38,8 @@ export class Flow {
     const meansOf = (per: "minute" | "hour", scatter: number) => ({
       volume: activity.meanPower(volumeResponse, per) * Math.exp(scatter ** 2 / 2),
       count:
-        activity.meanPower(volumeResponse * countExponent, per) * Math.exp((scatter * countExponent) ** 2 / 2),
+        activity.meanPower(volumeResponse * countExponent, per) *
+        Math.exp((scatter * countExponent) ** 2 / 2),
     })
     this.#means = { minute: meansOf("minute", volumeScatter), hour: meansOf("hour", hourScatter) }
   }

@@ -207,7 +207,9 @@ export class Minute {
     const weights = new Float64Array(count)
     let sum = 0
     for (let i = 0; i < count; i++) {
-      weights[i] = Math.exp(trading.tradeScatter * noise.normal(this.minute, lanes.trades + i * lanesATrade + 3))
+      weights[i] = Math.exp(
+        trading.tradeScatter * noise.normal(this.minute, lanes.trades + i * lanesATrade + 3),
+      )
       sum += weights[i]!
     }
     let left = this.lots - count

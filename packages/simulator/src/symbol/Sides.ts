@@ -39,7 +39,8 @@ export class Sides {
     let rest = 1 - directionShare
     for (let level = 0; level < levels.length; level++) {
       const { share } = levels[level]!
-      tilt += this.#memory * Math.sqrt(share) * this.#noise.normal(Math.floor(time / this.#widths[level]!), level)
+      tilt +=
+        this.#memory * Math.sqrt(share) * this.#noise.normal(Math.floor(time / this.#widths[level]!), level)
       rest -= this.#memory ** 2 * share
     }
     const own = this.#noise.normal(Math.floor(time / minuteMs), noiseLane + number)

@@ -2,7 +2,7 @@
  * One symbol in the model: the worth of its base coin over that of its quote coin, minute by minute. What it is in a
  * minute depends on where both coins begin it, and on nothing that was asked before.
  */
-import { logUnit, type CoinPath } from "../coin/CoinPath.ts"
+import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
 import { slotsAMinute } from "../coin/MinutePath.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams } from "../random/RandomStreams.ts"
@@ -76,7 +76,8 @@ export class SymbolPath {
   /** The spread in a slot, in ticks. */
   spread(minute: number, slot: number, ticks: number, factor = 1): number {
     const { spreadBp } = this.symbol.trading
-    const scatter = spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots))
+    const scatter =
+      spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots))
     const wildness = spreadResponse * Math.log(this.#leading.activity.minute(minute))
     return Math.max(1, Math.round(((ticks * spreadBp * factor) / 10_000) * Math.exp(scatter + wildness)))
   }
@@ -85,18 +86,26 @@ export class SymbolPath {
   minute(place: Place): Minute {
     const { minute, baseLog, quoteLog } = place
     const latest = this.#latest
-    if (latest?.place.minute === minute && latest.place.baseLog === baseLog && latest.place.quoteLog === quoteLog)
+    if (
+      latest?.place.minute === minute &&
+      latest.place.baseLog === baseLog &&
+      latest.place.quoteLog === quoteLog
+    )
       return latest.minute
     const { base, quote, symbol } = this
     const next = this.next(place)
     const up = base?.path(minute, baseLog, next.baseLog - baseLog)
     const down = quote?.path(minute, quoteLog, next.quoteLog - quoteLog)
-    const log = (slot: number): number => (up === undefined ? 0 : up.at(slot)) - (down === undefined ? 0 : down.at(slot))
+    const log = (slot: number): number =>
+      (up === undefined ? 0 : up.at(slot)) - (down === undefined ? 0 : down.at(slot))
     const change = (next.baseLog - baseLog - (next.quoteLog - quoteLog)) * logUnit
     const made = new Minute({
       minute,
       trading: symbol.trading,
-      amount: this.flow.minute(minute, this.ticks((baseLog - quoteLog) * logUnit) / 10 ** symbol.tickDecimals),
+      amount: this.flow.minute(
+        minute,
+        this.ticks((baseLog - quoteLog) * logUnit) / 10 ** symbol.tickDecimals,
+      ),
       knotSlots: (up ?? down)!.knotSlots,
       log,
       best: (slot) => {

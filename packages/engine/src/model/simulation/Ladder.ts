@@ -2,6 +2,10 @@
  * The quotes of the simulated market in one symbol: a few integers, and the price levels they stand for. The model
  * chose the integers with floats; the levels follow from them by integer arithmetic alone, so a replayed journal has
  * the same book on any machine.
+ *
+ * Behind the best price there are places of equal width, counted from 0 upwards, whatever the best price is: some are
+ * empty, the others have one level each, somewhere within. So a level stays where it is when the price moves, until its
+ * time is over.
  */
 import type { Side } from "@bourse/vocabulary"
 
@@ -9,23 +13,29 @@ export interface Ladder {
   /** The best prices, in ticks; the bid is below the ask. */
   readonly bidTicks: number
   readonly askTicks: number
-  /** Distance between two levels, in ticks. */
+  /** Width of a place, in ticks, and how many of 1,024 places are empty. */
   readonly stepTicks: number
+  readonly gaps: number
   /** Levels on each side; 0 for none. */
   readonly levels: number
-  /** Lots of the best level on average, and how many more each further level has. */
+  /** Lots of the best level on average, and how many more each further place has. */
   readonly firstLots: number
   readonly growthLots: number
-  /** A 32-bit number that scatters the lots: each level has 0.5 to 1.5 times its average. */
+  /** A 32-bit number that scatters places and lots. */
   readonly noise: number
-  /** Lots that are missing on each side, from the best level on: somebody took them a while ago. */
-  readonly bidHole: number
-  readonly askHole: number
+  /** A number that rises with time: levels change with it, each at its own time. */
+  readonly beat: number
 }
 
+export type LadderLevel = readonly [priceTicks: number, lots: number]
+
 export const levelsMax = 500
+/** Of 1,024 places. */
+const gapsMax = 870
+/** So many places are looked at for each level that there is to be, no more. */
+const placesALevel = 16
 /** The most lots a level has on average, so that no product leaves the safe integers. */
-export const levelLotsMax = 2 ** 42
+export const levelLotsMax = 2 ** 40
 
 const mix = (word: number): number => {
   let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b)
@@ -33,42 +43,115 @@ const mix = (word: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** 512 to 1535, of 1024. */
-const weight = (noise: number, lane: number): number => 512 + (mix(noise ^ mix(lane + 1)) >>> 22)
-
-/** What one level has before anybody took something of it. */
-const lotsOf = ({ firstLots, growthLots, noise }: Ladder, side: Side, level: number): number => {
-  const average = firstLots + level * growthLots
-  const lane = 2 * level + (side === "BUY" ? 0 : 1)
-  return Math.max(1, Math.floor((average * weight(noise, lane)) / 1024))
+/** 32 bits of a place or a price, which may have more than 32. */
+const wordOf = (noise: number, side: Side, place: number): number => {
+  const high = Math.floor(place / 2 ** 32) | 0
+  return mix(noise ^ mix((place | 0) ^ mix(high ^ (side === "BUY" ? 0x7feb352d : 0x846ca68b))))
 }
 
-/** A side's levels, best first: price in ticks, lots. A level with 0 lots has been taken; bids end above 0. */
-export const levelsOf = (ladder: Ladder, side: Side): Array<readonly [priceTicks: number, lots: number]> => {
-  const { bidTicks, askTicks, stepTicks, levels, bidHole, askHole } = ladder
-  const rows: Array<readonly [number, number]> = []
-  let missing = side === "BUY" ? bidHole : askHole
-  for (let level = 0; level < levels; level++) {
-    const priceTicks = side === "BUY" ? bidTicks - level * stepTicks : askTicks + level * stepTicks
-    if (priceTicks < 1 || priceTicks > Number.MAX_SAFE_INTEGER) break
-    const lots = lotsOf(ladder, side, level)
-    const taken = Math.min(missing, lots)
-    missing -= taken
-    rows.push([priceTicks, lots - taken])
+/** A level changes after so many beats, 64 to 191 of them, each at its own time; the best price's after fewer. */
+const lifeOf = (word: number): number => 64 + (word & 127)
+const lifeOfBest = 12
+
+const epochOf = (beat: number, word: number, life: number): number =>
+  Math.floor((beat + (word >>> 8)) / life) | 0
+
+/** Most have a quarter to one and a half times the average; one in sixteen has four times as much. */
+const scattered = (average: number, word: number): number => {
+  const weight = 256 + (word & 1_023)
+  return Math.max(1, Math.floor((average * (((word >>> 10) & 15) === 0 ? 4 * weight : weight)) / 911))
+}
+
+/** The levels of one side, best first, computed as far as they are asked for. */
+class LadderSide {
+  readonly #ladder: Ladder
+  readonly #side: Side
+  readonly #levels: Array<LadderLevel> = []
+  /** The place that is looked at next; 0 is the best price. */
+  #step = 0
+
+  constructor(ladder: Ladder, side: Side) {
+    this.#ladder = ladder
+    this.#side = side
   }
-  return rows
+
+  /** The n-th level, from 0 on; undefined behind the last. */
+  at(level: number): LadderLevel | undefined {
+    while (this.#levels.length <= level && this.#isGoingOn()) this.#look()
+    return this.#levels[level]
+  }
+
+  #isGoingOn(): boolean {
+    const { levels } = this.#ladder
+    return this.#levels.length < levels && this.#step < placesALevel * levels
+  }
+
+  #look(): void {
+    const { stepTicks, gaps, firstLots, growthLots, noise, beat, bidTicks, askTicks } = this.#ladder
+    const step = this.#step++
+    const isBid = this.#side === "BUY"
+    const best = isBid ? bidTicks : askTicks
+    const place = step === 0 ? best : Math.floor(best / stepTicks) + (isBid ? -step : step)
+    const fixed = wordOf(noise, this.#side, place)
+    const word = mix(fixed ^ epochOf(beat, fixed, step === 0 ? lifeOfBest : lifeOf(fixed)))
+    if (step > 0 && word >>> 22 < gaps) return
+    const priceTicks = step === 0 ? best : place * stepTicks + (mix(word ^ 0x9e3779b9) % stepTicks)
+    if (priceTicks >= 1 && priceTicks <= Number.MAX_SAFE_INTEGER)
+      this.#levels.push([priceTicks, scattered(firstLots + step * growthLots, mix(word ^ 0x3c6ef372))])
+  }
+}
+
+const sides = new WeakMap<Ladder, Readonly<Record<Side, LadderSide>>>()
+
+/** The levels of a ladder; what was computed of them is kept with it. */
+export const sideOf = (ladder: Ladder, side: Side): LadderSide => {
+  let both = sides.get(ladder)
+  if (both === undefined) {
+    both = { BUY: new LadderSide(ladder, "BUY"), SELL: new LadderSide(ladder, "SELL") }
+    sides.set(ladder, both)
+  }
+  return both[side]
+}
+
+/**
+ * A side's levels, best first, of which so many lots were taken, from the best on. A level with 0 lots is gone; bids end
+ * above 0.
+ */
+export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<LadderLevel> {
+  const levels = sideOf(ladder, side)
+  let missing = taken
+  for (let at = 0; ; at++) {
+    const level = levels.at(at)
+    if (level === undefined) return
+    const gone = Math.min(missing, level[1])
+    missing -= gone
+    yield gone === 0 ? level : [level[0], level[1] - gone]
+  }
 }
 
 /** What is wrong with a ladder; undefined when nothing is. */
 export const ladderFault = (ladder: Ladder): string | undefined => {
-  const { bidTicks, askTicks, stepTicks, levels, firstLots, growthLots, noise, bidHole, askHole } = ladder
+  const { bidTicks, askTicks, stepTicks, gaps, levels, firstLots, growthLots, noise, beat } = ladder
   for (const [name, value] of Object.entries(ladder) as ReadonlyArray<[string, number]>)
     if (!Number.isSafeInteger(value)) return `${name} must be a whole number`
   if (bidTicks < 1 || askTicks <= bidTicks) return "the bid must be positive and below the ask"
   if (stepTicks < 1 || levels < 0 || levels > levelsMax)
     return `levels must be from 0 to ${levelsMax}, a tick or more apart`
-  if (firstLots < 1 || growthLots < 0 || firstLots + levels * growthLots > levelLotsMax)
+  if (gaps < 0 || gaps > gapsMax) return `of 1024 places, 0 to ${gapsMax} can be empty`
+  if (firstLots < 1 || growthLots < 0 || firstLots + placesALevel * levels * growthLots > levelLotsMax)
     return `a level must have 1 to ${levelLotsMax} lots`
   if ((noise | 0) !== noise && noise >>> 0 !== noise) return "noise must have 32 bits"
-  return bidHole < 0 || askHole < 0 ? "holes must not be negative" : undefined
+  return beat < 0 ? "beat must not be negative" : undefined
+}
+
+/** More lots than the levels of one side have; and no bid or ask is farther than this many ticks from the best. */
+export const ladderBounds = ({
+  stepTicks,
+  levels,
+  firstLots,
+  growthLots,
+}: Ladder): { readonly lots: bigint; readonly ticks: bigint } => {
+  const places = BigInt(placesALevel * levels)
+  const average = BigInt(firstLots) + places * BigInt(growthLots)
+  return { lots: 6n * BigInt(levels) * average, ticks: places * BigInt(stepTicks) }
 }

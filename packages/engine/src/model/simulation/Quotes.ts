@@ -1,5 +1,9 @@
 /** What the exchange keeps of the simulated market: in all, and in each symbol. */
+import type { Side } from "@bourse/vocabulary"
 import type { Ladder } from "./Ladder.ts"
+
+/** Ids of orders from here on are those of quotes. */
+export const quoteIdMin = 2 ** 52
 
 /** A trade of the simulated market with itself: nobody's order, nobody's balance. */
 export interface SimulatedTrade {
@@ -15,12 +19,16 @@ export interface SimulatedTrade {
 export interface Quotes {
   /** When it was stepped last, in milliseconds. */
   time: number
-  /** What stands in the book, apart from what was taken out of it since. */
+  /** What it quotes, apart from what was taken of it since. */
   ladder: Ladder
-  /** When the ladder was placed, in milliseconds. */
-  placedAt: number
+  /** Lots that were taken of each side of the ladder. */
+  readonly taken: Record<Side, number>
+  /** How many levels of each side stand in the book as orders; the others stand there as the ladder alone. */
+  readonly standing: Record<Side, number>
   /** What the model remembers from step to step; the engine does not read it. */
   memory: ReadonlyArray<number>
+  /** What of the market stands before users' orders: three numbers an order, its id, lots, and when that was true. */
+  queues: ReadonlyArray<number>
   /** The latest trades, oldest first; {@link latestTrades} has as many as count. */
   readonly trades: Array<SimulatedTrade>
 }

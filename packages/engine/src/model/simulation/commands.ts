@@ -9,7 +9,7 @@ export interface Flow {
 }
 
 export interface StepSimulation
-  extends Pick<SimulationEvents["simulationStepped"], "symbol" | "trades" | "memory"> {
+  extends Pick<SimulationEvents["simulationStepped"], "symbol" | "trades" | "memory" | "queues"> {
   readonly type: "stepSimulation"
   readonly ladder: Ladder
   /** Where the step ends, in milliseconds: not after the command. */

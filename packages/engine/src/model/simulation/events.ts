@@ -11,6 +11,7 @@ import {
   plain,
   text,
 } from "../Column.ts"
+import type { Side } from "../trading/Order.ts"
 import type { Ladder } from "./Ladder.ts"
 import type { Simulation } from "./Quotes.ts"
 
@@ -29,13 +30,17 @@ export interface SimulationEvents {
      */
     readonly trades: ReadonlyArray<number>
     readonly memory: ReadonlyArray<number>
+    /** What of the market stands before users' orders: three numbers an order, its id, lots, and when that was true. */
+    readonly queues: ReadonlyArray<number>
     /**
-     * Lots that stops which the trades triggered took out of the bids and the asks before: they are missing in the new
+     * Lots that stops which the trades triggered took of the bids and the asks before: they are missing in the new
      * quotes too. Undefined for none.
      */
     readonly missing?: ReadonlyArray<number> | undefined
   }
-  /** The quotes of a symbol are taken out of its book, until the next step. */
+  /** So many levels of a side, the best ones, stand in the book as orders: somebody is about to take of them. */
+  quotesPlaced: { readonly symbol: string; readonly side: Side; readonly levels: number }
+  /** The quotes of a symbol are withdrawn, until the next step. */
   quotesWithdrawn: { readonly symbol: string }
   simulationStopped: { readonly uid: string }
 }
@@ -44,12 +49,12 @@ const ladder: Column<Ladder> = fields<Ladder>({
   bidTicks: integer,
   askTicks: integer,
   stepTicks: integer,
+  gaps: integer,
   levels: integer,
   firstLots: integer,
   growthLots: integer,
   noise: integer,
-  bidHole: integer,
-  askHole: integer,
+  beat: integer,
 })
 
 export const simulationColumns: {
@@ -62,8 +67,10 @@ export const simulationColumns: {
     lagMs: integer,
     trades: listOf(integer),
     memory: listOf(integer),
+    queues: listOf(integer),
     missing: optional(listOf(integer)),
   },
+  quotesPlaced: { symbol: text(), side: text(), levels: integer },
   quotesWithdrawn: { symbol: text() },
   simulationStopped: { uid: text() },
 }

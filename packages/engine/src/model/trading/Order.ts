@@ -169,6 +169,8 @@ export interface Level {
 export interface Book {
   /** Adds an open order behind all others at its price. */
   add(order: Order): void
+  /** Adds an open order before all others at its price. */
+  addFirst(order: Order): void
   /** Takes an order out, wherever it stands. */
   remove(order: Order): void
   /** The order that trades next on a side: best price, then earliest. */

@@ -13,15 +13,28 @@ export class OrderBook implements Book {
     return side === "BUY" ? this.#bids : this.#asks
   }
 
-  add(order: Order): void {
+  #levelOf(order: Order): PriceLevel {
     const levels = this.#levels(order.side)
     const { best } = levels
-    const level = best !== null && best.priceTicks === order.priceTicks ? best : levels.at(order.priceTicks)
+    return best !== null && best.priceTicks === order.priceTicks ? best : levels.at(order.priceTicks)
+  }
+
+  add(order: Order): void {
+    const level = this.#levelOf(order)
     order.level = level
     order.previous = level.last
     if (level.last === null) level.first = order
     else level.last.next = order
     level.last = order
+  }
+
+  addFirst(order: Order): void {
+    const level = this.#levelOf(order)
+    order.level = level
+    order.next = level.first
+    if (level.first === null) level.last = order
+    else level.first.previous = order
+    level.first = order
   }
 
   remove(order: Order): void {

@@ -1,5 +1,5 @@
 /**
- * The oracle: what a book is, with nothing clever. Every open order in one list, in order of arrival; each
+ * The oracle: what a book is, with nothing clever. Every open order in one list, in order of priority in time; each
  * question searches or sorts it anew. The exchange on this book and on `OrderBook` must never differ.
  */
 import type { Book, Order, Side } from "./Order.ts"
@@ -12,6 +12,10 @@ export class OrderBookNaive implements Book {
 
   add(order: Order): void {
     this.#orders.push(order)
+  }
+
+  addFirst(order: Order): void {
+    this.#orders.unshift(order)
   }
 
   remove(order: Order): void {
@@ -35,7 +39,7 @@ export class OrderBookNaive implements Book {
   }
 
   orders(side: Side): Array<Order> {
-    // A stable sort: orders of one price stay in order of arrival.
+    // A stable sort: orders of one price stay in order of priority.
     const ofSide = this.#orders.filter((order) => order.side === side)
     return ofSide.sort((a, b) => (side === "BUY" ? b.priceTicks - a.priceTicks : a.priceTicks - b.priceTicks))
   }

@@ -1,0 +1,236 @@
+/**
+ * The quotes of the simulated market in a book. They are a formula (model/simulation/Ladder.ts): hundreds of levels that
+ * weigh nothing. When somebody is about to take of them, as many as he can reach become orders with locked funds, by ids
+ * of their own: the ids of users' orders do not depend on the market.
+ *
+ * What of the market stands before a user's order at its price is placed before it, the rest behind it.
+ */
+import type { Emit } from "../model/Event.ts"
+import { accountOf, type State } from "../model/State.ts"
+import { type LadderLevel, levelsMax, levelsOf } from "../model/simulation/Ladder.ts"
+import { quoteIdMin } from "../model/simulation/Quotes.ts"
+import { crosses, type Market, noFees, Order, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
+import { Money, zero } from "../money/Money.ts"
+import { closeOrder, enterBook, lock } from "./applyOrder.ts"
+import { limitLockInto } from "./Fee.ts"
+import { provide } from "./provide.ts"
+
+/** Whether an order is a quote of the simulated market. */
+export const isQuote = ({ id }: Order): boolean => id >= quoteIdMin
+
+/** Each level has two ids: of what stands before users' orders, and of what stands behind them. */
+const quoteId = ({ index }: Market, side: Side, level: number, isBehind: boolean): number =>
+  quoteIdMin + 2 * ((2 * index + (side === "BUY" ? 0 : 1)) * levelsMax + level) + (isBehind ? 1 : 0)
+
+/** Every level of a side, those that stand as orders included; none where there is no simulated market. */
+function* allLevels({ quotes }: Market, side: Side): Generator<LadderLevel> {
+  if (quotes !== null) yield* levelsOf(quotes.ladder, side, quotes.taken[side])
+}
+
+/** The levels of a side that do not stand as orders, best first. */
+export function* formulaLevels(market: Market, side: Side): Generator<LadderLevel> {
+  let at = 0
+  for (const level of allLevels(market, side))
+    if (at++ >= market.quotes!.standing[side] && level[1] > 0) yield level
+}
+
+const isBetter = (side: Side, a: number, b: number): boolean => (side === "BUY" ? a > b : a < b)
+
+/** The best price of a side; undefined when it is empty. */
+export const bestTicks = (market: Market, side: Side): number | undefined => {
+  const inBook = market.book.best(side)?.priceTicks
+  if (market.quotes === null) return inBook
+  const [level] = formulaLevels(market, side)
+  if (level === undefined) return inBook
+  return inBook === undefined || isBetter(side, level[0], inBook) ? level[0] : inBook
+}
+
+/** A side's price levels, best first, at most `limit`: price in ticks, open lots. */
+export const bookLevels = (
+  market: Market,
+  side: Side,
+  limit: number,
+): ReadonlyArray<readonly [priceTicks: number, lots: bigint]> => {
+  const orders = market.book.levels(side, limit)
+  if (market.quotes === null) return orders
+  const rows: Array<readonly [number, bigint]> = []
+  let at = 0
+  for (const [priceTicks, lots] of formulaLevels(market, side)) {
+    while (at < orders.length && isBetter(side, orders[at]![0], priceTicks)) rows.push(orders[at++]!)
+    const isShared = orders[at]?.[0] === priceTicks
+    rows.push(isShared ? [priceTicks, BigInt(lots) + orders[at++]![1]] : [priceTicks, BigInt(lots)])
+    if (rows.length >= limit) break
+  }
+  return [...rows, ...orders.slice(at)].slice(0, limit)
+}
+
+/** The quotes of a symbol that stand in its book as orders. */
+const quotesOf = (state: State, market: Market, uid: string): ReadonlyArray<Order> => [
+  ...accountOf(state, uid).orders.of(market),
+]
+
+/** Part of `apply`: takes all quotes of a symbol out of its book. */
+export const takeOutQuotes = (state: State, market: Market, uid: string): void => {
+  for (const order of quotesOf(state, market, uid))
+    closeOrder(state, order, "CANCELED", "", state.time, undefined)
+  if (market.quotes === null) return
+  market.quotes.standing.BUY = 0
+  market.quotes.standing.SELL = 0
+}
+
+/** What of the market stood before an order when that was told last; undefined when it never was. */
+const toldAhead = ({ quotes }: Market, { id }: Order): number | undefined => {
+  const queues = quotes?.queues ?? []
+  for (let at = 0; at < queues.length; at += 3) if (queues[at] === id) return queues[at + 1]
+  return undefined
+}
+
+/** Whether an order came to its place in the book after the latest step, with nothing filled since. */
+const isNew = ({ quotes }: Market, { filledLots, stopTicks, updateTime, time }: Order): boolean =>
+  filledLots === 0 && quotes !== null && (stopTicks > 0 ? updateTime : time) >= quotes.time
+
+/** Lots of quotes that stand before an order at its price, as orders. */
+const quotesBefore = (order: Order): number => {
+  let lots = 0
+  for (let before = order.previous; before !== null; before = before.previous)
+    if (isQuote(before)) lots += before.openLots
+  return lots
+}
+
+/** What of the market stands before a user's order, in lots: at most, since part of it may be cancelled by now. */
+export const lotsAhead = (market: Market, order: Order): number => {
+  const { side, priceTicks } = order
+  const told = toldAhead(market, order)
+  const isSought = told === undefined && isNew(market, order)
+  if (!isSought && (market.quotes === null || market.quotes.standing[side] === 0)) return told ?? 0
+  let at = 0
+  for (const [levelTicks, lots] of allLevels(market, side)) {
+    if (isBetter(side, priceTicks, levelTicks)) break
+    const stands = at++ < market.quotes!.standing[side]
+    if (levelTicks !== priceTicks) continue
+    if (stands) return Math.min(told ?? Number.MAX_SAFE_INTEGER, quotesBefore(order))
+    return told ?? (isSought ? lots : 0)
+  }
+  return told ?? 0
+}
+
+const firstOfUsers = (market: Market, side: Side, priceTicks: number): Order | undefined => {
+  for (const order of ordersOf(market.book, side)) {
+    if (isBetter(side, priceTicks, order.priceTicks)) return undefined
+    if (order.priceTicks === priceTicks && !isQuote(order)) return order
+  }
+  return undefined
+}
+
+/** Part of `apply`: so many levels of a side stand as orders from here on. */
+export const placeQuotes = (state: State, market: Market, uid: string, side: Side, levels: number): void => {
+  const { standing } = market.quotes!
+  const first = standing[side]
+  const rows = [...allLevels(market, side)].slice(0, levels)
+  // What stands before users' orders is known before any of them does.
+  const ahead = rows.map(([priceTicks, lots], level) => {
+    if (level < first || lots === 0) return 0
+    const user = firstOfUsers(market, side, priceTicks)
+    return user === undefined ? 0 : Math.min(lots, lotsAhead(market, user))
+  })
+  for (const [level, [priceTicks, lots]] of rows.entries()) {
+    if (level < first) continue
+    placeQuote(state, market, uid, { side, priceTicks, lots: ahead[level]!, level, isBehind: false })
+    placeQuote(state, market, uid, { side, priceTicks, lots: lots - ahead[level]!, level, isBehind: true })
+  }
+  standing[side] = rows.length
+}
+
+interface Quote {
+  readonly side: Side
+  readonly priceTicks: number
+  readonly lots: number
+  readonly level: number
+  readonly isBehind: boolean
+}
+
+const placeQuote = (
+  state: State,
+  market: Market,
+  uid: string,
+  { side, priceTicks, lots, level, isBehind }: Quote,
+): void => {
+  if (lots === 0) return
+  const trader = accountOf(state, uid)
+  const order = new Order({
+    id: quoteId(market, side, level, isBehind),
+    trader,
+    market,
+    side,
+    priceTicks,
+    lots,
+    type: "LIMIT",
+    time: state.time,
+    quoteBudget: zero,
+    clientOrderId: null,
+    stpMode: "",
+    listId: -1,
+    stopTicks: 0,
+  })
+  state.orders.add(order)
+  trader.orders.add(order)
+  limitLockInto(order.locked, market, order, lots, noFees)
+  lock(state, order)
+  enterBook(order, !isBehind)
+}
+
+/** What an order takes at most: lots, or what its money pays for. */
+interface Need {
+  readonly side: Side
+  /** Undefined for any price. */
+  readonly limitTicks: number | undefined
+  readonly lots: number | undefined
+  readonly quoteUnits: bigint
+}
+
+/** How many levels must stand as orders, so that an order finds all that it can take of the quotes. */
+const levelsFor = (market: Market, { side, limitTicks, lots, quoteUnits }: Need): number => {
+  let [at, needed, open, cost] = [0, 0, 0, 0n]
+  for (const [priceTicks, levelLots] of allLevels(market, opposite(side))) {
+    if (limitTicks !== undefined && !crosses(side, limitTicks, priceTicks)) break
+    at++
+    if (levelLots === 0) continue
+    needed = at
+    open += levelLots
+    cost += BigInt(priceTicks) * BigInt(levelLots) * market.tickLotUnits
+    if (lots === undefined ? cost > quoteUnits : open >= lots) break
+  }
+  return needed
+}
+
+/** Before an order takes: what it can reach of the quotes stands in the book as orders. */
+export const reachQuotes = (state: State, taker: Order, now: number, emit: Emit): void => {
+  const { market, side, type } = taker
+  const { quotes } = market
+  if (quotes === null || state.simulation === null || taker.uid === state.simulation.uid) return
+  const levels = levelsFor(market, {
+    side,
+    limitTicks: type === "MARKET" ? undefined : taker.priceTicks,
+    lots: taker.lots > 0 ? taker.openLots : undefined,
+    quoteUnits: taker.locked.units,
+  })
+  const makers = opposite(side)
+  if (levels <= quotes.standing[makers]) return
+  const { asset } = makers === "BUY" ? market.quote : market.base
+  const { uid } = state.simulation
+  if (provide(state, uid, asset, locksOf(market, makers, levels), now, emit))
+    emit({ type: "quotesPlaced", time: now, symbol: market.symbol, side: makers, levels })
+}
+
+/** What the levels up to this one lock that do not stand as orders yet, in ledger units. */
+const locksOf = (market: Market, side: Side, levels: number): bigint => {
+  const each = new Money()
+  let [sum, at] = [0n, 0]
+  for (const [priceTicks, lots] of allLevels(market, side)) {
+    if (at++ === levels) break
+    if (at <= market.quotes!.standing[side] || lots === 0) continue
+    // In two parts it locks no more than a unit more.
+    sum += limitLockInto(each, market, { side, priceTicks }, lots, noFees).units + 1n
+  }
+  return sum
+}
