@@ -34,3 +34,22 @@ export type { Candle } from "./symbol/Candle.ts"
 export type { Ladder } from "./symbol/Ladder.ts"
 export type { SimulatedSymbol, Trading } from "./symbol/Symbol.ts"
 export { SymbolPath } from "./symbol/SymbolPath.ts"
+export {
+  type Band,
+  bands,
+  type FigureRow,
+  figureNames,
+  kindOfSymbol,
+  type SymbolKind,
+  tableOf,
+} from "./statistics/bands.ts"
+export {
+  type BookView,
+  type CandleSeries,
+  type FigureName,
+  type Figures,
+  figuresOf,
+  type Sample,
+  type TradeSeries,
+} from "./statistics/figures.ts"
+export { type Played, play } from "./statistics/play.ts"

@@ -13,10 +13,10 @@ import { Season } from "./Season.ts"
 const levels = [
   { minutes: 3, variance: 0.1 },
   { minutes: 10, variance: 0.16 },
-  { minutes: 45, variance: 0.22 },
-  { minutes: 180, variance: 0.26 },
-  { minutes: 720, variance: 0.26 },
-  { minutes: 2_880, variance: 0.22 },
+  { minutes: 45, variance: 0.2 },
+  { minutes: 180, variance: 0.24 },
+  { minutes: 1_080, variance: 0.28 },
+  { minutes: 2_880, variance: 0.38 },
   { minutes: 14_400, variance: 0.18 },
 ] as const
 

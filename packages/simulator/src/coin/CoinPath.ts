@@ -24,6 +24,10 @@ const countOf = (mean: number, uniform: number): number => {
   return count
 }
 
+/** How much of a free move is left where the peg pulls all the while; `kept` as of {@link keptFromPeg}. */
+const leftOfFree = (kept: number): number =>
+  kept === 1 ? 1 : Math.sqrt((1 - kept ** 2) / (-2 * Math.log(kept)))
+
 /** Lanes of the stream of jumps: whether, how far, where. */
 const [jumpCount, jumpDistance, jumpPlace] = [0, 1, 2]
 
@@ -144,13 +148,15 @@ export class CoinPath {
 
   #step(log: number, free: number, minutes: number): number {
     const kept = keptFromPeg(this.coin, minutes)
-    return Math.round(log * (kept - 1) + (free + this.#drift(minutes)) / logUnit)
+    return Math.round(log * (kept - 1) + (free * leftOfFree(kept) + this.#drift(minutes)) / logUnit)
   }
 
   /** Around a peg the way back has the same law as the way on: a coin comes from nearer to its peg, too. */
   #stepBack(log: number, free: number, minutes: number): number {
     const kept = keptFromPeg(this.coin, minutes)
-    return kept === 1 ? this.#step(log, free, minutes) : Math.round(log * (1 - kept) + free / logUnit)
+    return kept === 1
+      ? this.#step(log, free, minutes)
+      : Math.round(log * (1 - kept) + (free * leftOfFree(kept)) / logUnit)
   }
 
   #drift(minutes: number): number {

@@ -8,7 +8,7 @@ import { dayDeviation } from "../coin/Coin.ts"
 import { pairDeviation, type SymbolPath } from "./SymbolPath.ts"
 
 /** Below the square of this share of a day's volume, the price moves in proportion. */
-const roundness = 0.05
+const roundness = 0.035
 const minuteMs = 60_000
 /** A coin that does not move has a book all the same. */
 const deviationMin = 1e-5

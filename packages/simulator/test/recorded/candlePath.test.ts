@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { candlePath, type RecordedCandle } from "../src/index.ts"
+import { candlePath, type RecordedCandle } from "../../src/index.ts"
 
 const minute = { kind: "candle", openTime: 1_700_000_000_000, closeTime: 1_700_000_060_000 } as const
 const rising: RecordedCandle = { ...minute, open: "10", high: "13", low: "9", close: "12", volume: "0.5" }

@@ -2,18 +2,19 @@
 import { describe, expect, test } from "vitest"
 import {
   marketOf,
-  type Reach,
+  noOrders,
+  normalConditions,
   RecordedDataError,
   readTape,
   SimulatedMarket,
   type Tape,
-} from "../src/index.ts"
-import { symbols } from "./symbols.ts"
+  type UserOrders,
+} from "../../src/index.ts"
+import { symbols } from "../support/symbols.ts"
 
 const start = Date.UTC(2024, 2, 5, 12)
 const minuteMs = 60_000
 const options = { tickDecimals: 2, lotDecimals: 6 }
-const nobody: Reach = { bidTicks: 0, askTicks: Infinity, fallTicks: 0, riseTicks: Infinity }
 
 const read = (rows: ReadonlyArray<unknown>, more = {}): Promise<Tape> =>
   readTape("day.jsonl", [new TextEncoder().encode(rows.map((row) => JSON.stringify(row)).join("\n"))], {
@@ -31,16 +32,29 @@ const candles = [
   candle(2, "65100.01", "65500", "65100", "65499.99"),
 ]
 
-const walk = (tape: Tape, seconds: number, taken = 0, shiftMs = 0, reach: Partial<Reach> = {}) =>
-  new SimulatedMarket(marketOf(symbols), 1, new Map([["BTCUSDT", { tape, shiftMs }]])).walk(
-    "BTCUSDT",
-    {
-      ...{ time: start + shiftMs, memory: null, lastPriceTicks: 6_600_000, placedAt: start + shiftMs },
-      ...{ bidTaken: 0, askTaken: taken },
-    },
-    start + shiftMs + seconds * 1_000,
-    { ...nobody, ...reach },
-  )
+const walk = (
+  tape: Tape,
+  seconds: number,
+  taken = 0,
+  shiftMs = 0,
+  users: Partial<UserOrders> = {},
+): ReturnType<SimulatedMarket["walk"]> => {
+  const played = new SimulatedMarket(marketOf(symbols), 1, new Map([["BTCUSDT", { tape, shiftMs }]]))
+  const standing = {
+    ...{ time: start + shiftMs, memory: null, queues: [], lastPriceTicks: 6_600_000 },
+    ...{ bidTaken: 0, askTaken: taken },
+  }
+  const conditions = played.moved(normalConditions, new Map([["BTCUSDT", standing]]))
+  const to = start + shiftMs + seconds * 1_000
+  return played.walk("BTCUSDT", standing, to, { ...noOrders, ...users }, conditions)
+}
+
+const market = (tape: Tape) =>
+  new SimulatedMarket(marketOf(symbols), 1, new Map([["BTCUSDT", { tape, shiftMs: 0 }]]))
+const begin = {
+  ...{ time: start, memory: null as ReadonlyArray<number> | null, lastPriceTicks: 6_600_000 },
+  ...{ bidTaken: 0, askTaken: 0 },
+}
 
 /** Trades as times, prices and lots. */
 const tradesOf = ({ time, trades }: ReturnType<typeof walk>) => {
@@ -84,12 +98,17 @@ describe("a tape", () => {
     )
   })
 
-  test("moves up for a while where somebody bought, and comes back", async () => {
+  test("moves up from the next slot on where somebody bought, by the share of what the record trades", async () => {
     const tape = await read(candles)
+    // A day of the record has 7,320 BTC: two of them are less than 0.03 %.
     const [plain, moved] = [tradesOf(walk(tape, 180)), tradesOf(walk(tape, 180, 2_000_000))]
-    expect(moved[0]![1]).toBeGreaterThan(plain[0]![1])
-    expect(moved[0]![1] / plain[0]![1]).toBeLessThan(1.001)
-    expect(moved.at(-1)).toEqual(plain.at(-1))
+    expect(moved[0]).toEqual(plain[0])
+    for (const [i, [time, ticks, lots]] of moved.entries()) {
+      expect([time, lots]).toEqual([plain[i]![0], plain[i]![2]])
+      if (i === 0) continue
+      expect(ticks / plain[i]![1]).toBeGreaterThan(1.00005)
+      expect(ticks / plain[i]![1]).toBeLessThan(1.001)
+    }
   })
 
   test("is the same in one walk and in many", async () => {
@@ -99,19 +118,20 @@ describe("a tape", () => {
     let [standing, trades] = [
       {
         ...{ time: start, memory: null as ReadonlyArray<number> | null, lastPriceTicks: 6_600_000 },
-        ...{ placedAt: start, bidTaken: 0, askTaken: 2_000_000 },
+        ...{ queues: [], bidTaken: 0, askTaken: 2_000_000 },
       },
       [] as Array<readonly number[]>,
     ]
     for (let second = 1; second <= 180; second++) {
-      const piece = market.walk("BTCUSDT", standing, start + second * 1_000, nobody)
+      const conditions = market.moved(normalConditions, new Map([["BTCUSDT", standing]]))
+      const piece = market.walk("BTCUSDT", standing, start + second * 1_000, noOrders, conditions)
       let { lastPriceTicks } = standing
       for (let i = 0; i < piece.trades.length; i += 3) {
         lastPriceTicks += piece.trades[i + 1]!
         trades.push([piece.time - piece.trades[i]!, lastPriceTicks, piece.trades[i + 2]!])
       }
       const { time, memory } = piece
-      standing = { time, memory, lastPriceTicks, placedAt: time, bidTaken: 0, askTaken: 0 }
+      standing = { time, memory, queues: [], lastPriceTicks, bidTaken: 0, askTaken: 0 }
       if (second === 180) expect(piece.ladder).toEqual(whole.ladder)
     }
     expect(trades).toEqual(tradesOf(whole))
@@ -121,10 +141,43 @@ describe("a tape", () => {
     const tape = await read(candles)
     const lowest = tradesOf(walk(tape, 180)).find(([, ticks]) => ticks <= 6_500_000)!
     const met = walk(tape, 180, 0, 0, { fallTicks: 6_500_000 })
-    expect(met.time).toBe(lowest[0] - (lowest[0] % 1_000))
-    const bid = walk(tape, 180, 0, 0, { bidTicks: 6_500_000 })
+    expect(met.time).toBe(lowest[0] - (lowest[0] % 250))
+    const bid = walk(tape, 180, 0, 0, { bids: [{ id: 1, priceTicks: 6_500_000, lots: 1, ahead: 0 }] })
     expect(bid.time).toBeGreaterThan(lowest[0])
-    expect(bid.time).toBeLessThanOrEqual(met.time + 1_000)
+    expect(bid.time).toBeLessThanOrEqual(met.time + 250)
+  })
+
+  test("gives a resting order no more than was recorded at its price or below, behind the queue", async () => {
+    const tape = await read(candles)
+    const recorded = tradesOf(walk(tape, 180))
+    const sold = recorded.reduce(
+      (sum, [, ticks, lots]) => sum + (ticks <= 6_550_000 && lots < 0 ? -lots : 0),
+      0,
+    )
+    expect(sold).toBeGreaterThan(1_000_000)
+    for (const ahead of [0, 1_000_000]) {
+      let [filled, lots] = [0, 1e9]
+      let standing = { ...begin, queues: [] as ReadonlyArray<number> }
+      while (standing.time < start + 180_000) {
+        const users = { ...noOrders, bids: [{ id: 1, priceTicks: 6_550_000, lots, ahead }] }
+        const walked = market(tape).walk("BTCUSDT", standing, start + 180_000, users)
+        filled += walked.sells?.lots ?? 0
+        lots -= walked.sells?.lots ?? 0
+        standing = { ...standing, time: walked.time, memory: walked.memory, queues: walked.queues }
+        if (walked.queues.length === 0) break
+      }
+      while (standing.time < start + 180_000) {
+        const users = { ...noOrders, bids: [{ id: 1, priceTicks: 6_550_000, lots, ahead: 0 }] }
+        const walked = market(tape).walk("BTCUSDT", standing, start + 180_000, users)
+        filled += walked.sells?.lots ?? 0
+        lots -= walked.sells?.lots ?? 0
+        standing = { ...standing, time: walked.time, memory: walked.memory }
+      }
+      // Of what stands before the order, a part is cancelled as time goes.
+      if (ahead === 0) expect(filled).toBe(sold)
+      else expect(filled).toBeLessThan(sold)
+      expect(filled).toBeGreaterThanOrEqual(sold - ahead)
+    }
   })
 
   test.each<[string, ReadonlyArray<unknown>, RegExp]>([

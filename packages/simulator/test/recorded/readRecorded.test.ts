@@ -1,6 +1,6 @@
 import { gzipSync, zipSync } from "fflate"
 import { describe, expect, test } from "vitest"
-import { RecordedDataError, type RecordedRow, readRecorded } from "../src/index.ts"
+import { RecordedDataError, type RecordedRow, readRecorded } from "../../src/index.ts"
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -1,5 +1,5 @@
 /** The symbols of a sandbox. */
-import type { ListedSymbol } from "../src/index.ts"
+import type { ListedSymbol } from "../../src/index.ts"
 
 const symbol = (
   base: string,

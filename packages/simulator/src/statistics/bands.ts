@@ -1,0 +1,110 @@
+/**
+ * Where the figures of real markets lie, roughly: by the kind of a symbol. Sources: Cont, "Empirical properties of asset
+ * returns: stylized facts and statistical issues" (2001); Bouchaud, Farmer, Lillo, "How markets slowly digest changes in
+ * supply and demand" (2009); Gould et al., "Limit order books" (2013).
+ */
+import type { FigureName, Figures } from "./figures.ts"
+
+/** A pair of two coins that both move has the figures that follow from them. */
+export type SymbolKind = "major" | "alt" | "stable" | "cross"
+
+export type Band = readonly [from: number, to: number]
+
+/** What a figure is called in a table. */
+export const figureNames: Readonly<Record<FigureName, string>> = {
+  volatility: "annualised volatility, from hours",
+  kurtosis1m: "excess kurtosis of 1m returns",
+  kurtosis1d: "excess kurtosis of 1d returns",
+  returns1: "autocorrelation of 1m returns, lag 1",
+  absolute1: "autocorrelation of absolute 1m returns, lag 1",
+  absolute10: "lag 10",
+  absolute60: "lag 60",
+  absolute600: "lag 600",
+  volumeWithReturn: "correlation of 1m volume with absolute return",
+  volume1: "autocorrelation of 1m volume, lag 1",
+  hours: "mean absolute return, busiest over quietest hour of the day",
+  weekend: "mean absolute return, weekend over weekdays",
+  offPeg: "share of minutes off the peg by more than 0.1 %",
+  spreadBp: "spread, median in bp",
+  spreadBp95: "spread, 95th centile in bp",
+  levels: "visible levels a side, at least",
+  levelGaps: "variation of the gaps between levels",
+  signs1: "autocorrelation of the signs of trades, lag 1",
+  signs10: "lag 10 of these",
+  tradeGaps: "variation of the gaps between trades",
+  volumeBreak: "variation of daily volume, difference of two halves",
+}
+
+const above = (from: number): Band => [from, Number.POSITIVE_INFINITY]
+
+const clustered = {
+  absolute1: [0.2, 0.45],
+  absolute10: [0.12, 0.35],
+  absolute60: [0.06, 0.28],
+  absolute600: [0.01, 0.2],
+  volumeWithReturn: [0.35, 0.75],
+  hours: [1.4, 3],
+  weekend: [0.5, 0.9],
+} as const satisfies Partial<Record<FigureName, Band>>
+
+const traded = {
+  volume1: [0.2, 0.8],
+  signs1: [0.2, 0.6],
+  signs10: [0.08, 0.4],
+  tradeGaps: [1.5, 4],
+  volumeBreak: [0, 1 / 3],
+} as const satisfies Partial<Record<FigureName, Band>>
+
+export const bands: Readonly<Record<SymbolKind, Readonly<Partial<Record<FigureName, Band>>>>> = {
+  major: {
+    ...clustered,
+    ...traded,
+    volatility: [0.4, 0.7],
+    kurtosis1m: [4, 40],
+    kurtosis1d: [0.5, 8],
+    returns1: [-0.05, 0.05],
+    volume1: [0.3, 0.8],
+    spreadBp95: [0, 3],
+    levels: above(200),
+    levelGaps: [0.4, 2],
+  },
+  alt: {
+    ...clustered,
+    ...traded,
+    volatility: [0.7, 1.8],
+    kurtosis1m: [6, 80],
+    kurtosis1d: [1, 10],
+    returns1: [-0.08, 0.08],
+    levels: above(100),
+    levelGaps: [0.4, 2],
+  },
+  stable: { ...traded, volatility: [0.002, 0.02], offPeg: [0, 0.02], levels: above(20) },
+  cross: { ...clustered, ...traded, returns1: [-0.08, 0.08], levels: above(100), levelGaps: [0.4, 2] },
+}
+
+const majors: ReadonlyArray<string> = ["BTC", "ETH"]
+const dollars: ReadonlyArray<string> = ["USDT", "USDC", "USD", "USD1", "USDE", "USDP", "FDUSD", "TUSD", "DAI", "PYUSD", "BUSD"]
+
+/** The kind of a symbol, by its coins. */
+export const kindOfSymbol = (base: string, quote: string): SymbolKind => {
+  if (!dollars.includes(quote)) return "cross"
+  if (dollars.includes(base)) return "stable"
+  return majors.includes(base) ? "major" : "alt"
+}
+
+export interface FigureRow {
+  readonly name: string
+  readonly value: number
+  readonly band: Band | undefined
+  readonly isInside: boolean
+}
+
+/** The table of a symbol's figures, each with its band. */
+export const tableOf = (kind: SymbolKind, figures: Figures): ReadonlyArray<FigureRow> =>
+  (Object.keys(figureNames) as ReadonlyArray<FigureName>).flatMap((name) => {
+    const value = figures[name]
+    if (value === undefined || (name === "offPeg" && kind !== "stable")) return []
+    const band = bands[kind][name]
+    const isInside = band === undefined || (value >= band[0] && value <= band[1])
+    return [{ name: figureNames[name], value, band, isInside }]
+  })
