@@ -2,16 +2,16 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
+  bookLevels,
   dumpState,
   ErrorCode,
   type Ladder,
   latestTrades,
   levelsOf,
   loadState,
-  lotsTaken,
   nextUid,
   Rejection,
-  usersReach,
+  userOrders,
 } from "../../src/index.ts"
 import { randomFrom } from "../oracles/RandomTrading.ts"
 import { expectDialogue, startTime, TestExchange } from "../support/testExchange.ts"
@@ -24,18 +24,19 @@ const ladderAt = (bid: number, ask: number, others: Partial<Ladder> = {}): Ladde
   bidTicks: btc(bid),
   askTicks: btc(ask),
   stepTicks: btc(10),
+  gaps: 0,
   levels: 3,
   firstLots: 1_000_000,
   growthLots: 500_000,
   noise: 7,
-  bidHole: 0,
-  askHole: 0,
+  beat: 0,
   ...others,
 })
 
 interface Step {
   readonly ladder?: Ladder
   readonly trades?: ReadonlyArray<number>
+  readonly queues?: ReadonlyArray<number>
   readonly sells?: { readonly limitTicks: number; readonly lots: number }
   readonly buys?: { readonly limitTicks: number; readonly lots: number }
 }
@@ -46,11 +47,12 @@ class Simulated extends TestExchange {
     this.must({ type: "startSimulation", seed: 1, from: startTime - minuteMs, file: {} })
   }
 
-  step({ ladder = ladderAt(59_990, 60_010), trades = [], sells, buys }: Step = {}): this {
+  step({ ladder = ladderAt(59_990, 60_010), trades = [], queues = [], sells, buys }: Step = {}): this {
     this.now += 1_000
     const flow = { sells: sells ?? null, buys: buys ?? null }
     const to = this.now - (this.now % 1_000)
-    this.must({ type: "stepSimulation", symbol: "BTCUSDT", ladder, to, trades, memory: [1], ...flow })
+    const told = { memory: [1], queues }
+    this.must({ type: "stepSimulation", symbol: "BTCUSDT", ladder, to, trades, ...told, ...flow })
     return this
   }
 
@@ -62,27 +64,25 @@ class Simulated extends TestExchange {
 }
 
 const levels = (exchange: TestExchange, side: "BUY" | "SELL") =>
-  exchange.state.markets
-    .get("BTCUSDT")!
-    .book.levels(side, 100)
-    .map(([ticks, lots]) => [ticks, Number(lots)])
+  bookLevels(exchange.state.markets.get("BTCUSDT")!, side, 100).map(([ticks, lots]) => [ticks, Number(lots)])
 
 describe("a ladder", () => {
   const whole = (max: number, min = 0) => fc.integer({ min, max })
   const anyLadder = fc.record({
-    bidTicks: whole(10_000, 1),
+    bidTicks: fc.oneof(whole(10_000, 1), whole(2 ** 40, 2 ** 33)),
     spread: whole(50, 1),
     stepTicks: whole(600, 1),
+    gaps: whole(870),
     levels: whole(40),
     firstLots: whole(2 ** 31 - 1, 1),
-    growthLots: whole(2 ** 31 - 1),
+    growthLots: whole(2 ** 24),
     noise: fc.integer(),
-    bidHole: whole(2 ** 31 - 1),
-    askHole: whole(2 ** 31 - 1),
+    beat: whole(2 ** 40),
   })
+  const anyTaken = whole(2 ** 33)
 
-  /** The same said plainly: every level on its own, in bigint. */
-  const naive = (ladder: Ladder, side: "BUY" | "SELL"): Array<[number, number]> => {
+  /** The same said plainly: every place on its own, in bigint. */
+  const naive = (ladder: Ladder, side: "BUY" | "SELL", taken: number): Array<[number, number]> => {
     const word = (value: bigint) => BigInt.asUintN(32, value)
     const mixed = (value: bigint) => {
       let bits = word(value)
@@ -90,46 +90,83 @@ describe("a ladder", () => {
       bits = word((bits ^ (bits >> 13n)) * 0xc2b2ae35n)
       return bits ^ (bits >> 16n)
     }
-    const lotsAt = (level: number) => {
-      const lane = mixed(BigInt(2 * level + (side === "BUY" ? 1 : 2)))
-      const weight = 512n + (mixed(word(BigInt(ladder.noise)) ^ lane) >> 22n)
-      const lots = (BigInt(ladder.firstLots + level * ladder.growthLots) * weight) / 1024n
+    const [stepTicks, beat] = [BigInt(ladder.stepTicks), BigInt(ladder.beat)]
+    const best = BigInt(side === "BUY" ? ladder.bidTicks : ladder.askTicks)
+    const fixedOf = (place: bigint) =>
+      mixed(
+        word(BigInt(ladder.noise)) ^
+          mixed(word(place) ^ mixed((place >> 32n) ^ (side === "BUY" ? 0x7feb352dn : 0x846ca68bn))),
+      )
+    const drawn = (fixed: bigint, life: bigint) => mixed(fixed ^ word((beat + (fixed >> 8n)) / life))
+    const lotsOf = (average: bigint, bits: bigint) => {
+      const weight = 256n + (bits & 1_023n)
+      const lots = (average * (((bits >> 10n) & 15n) === 0n ? 4n * weight : weight)) / 911n
       return lots < 1n ? 1n : lots
     }
-    const all = Array.from({ length: ladder.levels }, (_, level) => {
-      const price =
-        side === "BUY"
-          ? ladder.bidTicks - level * ladder.stepTicks
-          : ladder.askTicks + level * ladder.stepTicks
-      const before = Array.from({ length: level }, (__, better) => lotsAt(better)).reduce((a, b) => a + b, 0n)
-      const gone = BigInt(side === "BUY" ? ladder.bidHole : ladder.askHole) - before
-      const left = lotsAt(level) - (gone > 0n ? gone : 0n)
-      return [price, Number(left > 0n ? left : 0n)] as [number, number]
+    const found: Array<[bigint, bigint]> = []
+    for (let step = 0n; step < 16n * BigInt(ladder.levels) && found.length < ladder.levels; step++) {
+      const place = step === 0n ? best : best / stepTicks + (side === "BUY" ? -step : step)
+      if (place < 0n) break
+      const fixed = fixedOf(place)
+      const bits = drawn(fixed, step === 0n ? 12n : 64n + (fixed & 127n))
+      if (step > 0n && bits >> 22n < BigInt(ladder.gaps)) continue
+      const price = step === 0n ? best : place * stepTicks + (mixed(bits ^ 0x9e3779b9n) % stepTicks)
+      if (price < 1n) continue
+      const average = BigInt(ladder.firstLots) + step * BigInt(ladder.growthLots)
+      found.push([price, lotsOf(average, mixed(bits ^ 0x3c6ef372n))])
+    }
+    let missing = BigInt(taken)
+    return found.map(([price, lots]) => {
+      const gone = missing < lots ? missing : lots
+      missing -= gone
+      return [Number(price), Number(lots - gone)]
     })
-    return all.filter(([price]) => price > 0)
   }
 
-  test("has the levels that the naive arithmetic gives it, and stands in the book like that", () => {
+  test("has the levels that the naive arithmetic gives it, whole or after some was taken", () => {
     fc.assert(
-      fc.property(anyLadder, ({ spread, ...given }) => {
+      fc.property(anyLadder, anyTaken, ({ spread, ...given }, taken) => {
         const ladder = { ...given, askTicks: given.bidTicks + spread }
-        const exchange = new Simulated()
-        exchange.step({ ladder })
         for (const side of ["BUY", "SELL"] as const) {
-          expect(levelsOf(ladder, side)).toEqual(naive(ladder, side))
-          expect(levels(exchange, side)).toEqual(naive(ladder, side).filter(([, lots]) => lots > 0))
+          expect([...levelsOf(ladder, side)]).toEqual(naive(ladder, side, 0))
+          expect([...levelsOf({ ...ladder }, side, taken)]).toEqual(naive(ladder, side, taken))
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 100 },
     )
+  })
+
+  test("stands in the book like that, without orders until somebody takes", () => {
+    const exchange = new Simulated()
+    const ladder = ladderAt(59_990, 60_010, { levels: 40, gaps: 300 })
+    exchange.step({ ladder })
+    for (const side of ["BUY", "SELL"] as const)
+      expect(levels(exchange, side)).toEqual(naive(ladder, side, 0))
+    expect(exchange.state.orders.size).toBe(0)
+    expect(exchange.state.ledger.balance("0", "BTC").locked).toBe(0n)
+    exchange.tell("alice buys 0.9")
+    expect(levels(exchange, "SELL")).toEqual(naive(ladder, "SELL", 900_000).filter(([, lots]) => lots > 0))
+    exchange.same()
+  })
+
+  test("keeps its levels where they are when its best price moves, until their time is over", () => {
+    const prices = (bid: number, beat: number) =>
+      [...levelsOf(ladderAt(bid, bid + 20, { levels: 40, gaps: 300, beat }), "BUY")].map(([ticks]) => ticks)
+    const common = (one: ReadonlyArray<number>, other: ReadonlyArray<number>) =>
+      one.filter((ticks) => other.includes(ticks)).length
+    const before = prices(59_990, 1_000)
+    expect(common(before, prices(59_985, 1_000))).toBeGreaterThan(35)
+    expect(common(before, prices(59_990, 1_010))).toBeGreaterThan(30)
+    expect(common(before, prices(59_990, 2_000))).toBeLessThan(10)
   })
 
   test.each<[string, Partial<Ladder>]>([
     ["crosses itself", { askTicks: btc(59_990) }],
     ["has half a lot", { firstLots: 0.5 }],
     ["has a level too many", { levels: 501 }],
-    ["has more than can be counted", { firstLots: 2 ** 43 }],
-    ["misses less than nothing", { askHole: -1 }],
+    ["has more than can be counted", { firstLots: 2 ** 41 }],
+    ["has more empty places than there can be", { gaps: 871 }],
+    ["is of no time", { beat: -1 }],
   ])("that %s is refused, and nothing happens", (_, wrong) => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, wrong)
@@ -141,6 +178,7 @@ describe("a ladder", () => {
       to: exchange.now,
       trades: [],
       memory: [],
+      queues: [],
       ...flow,
     })
     expect(reply).toBeInstanceOf(Rejection)
@@ -150,7 +188,7 @@ describe("a ladder", () => {
 describe("users and the simulated market", () => {
   test("a market order fills at the quotes, by the ordinary rules", () => {
     const exchange = new Simulated().step()
-    const [[, first]] = levelsOf(ladderAt(59_990, 60_010), "SELL") as [[number, number]]
+    const [[, first]] = [...levelsOf(ladderAt(59_990, 60_010), "SELL")] as [[number, number]]
     expectDialogue(exchange, [
       ["alice buys 0.1", "FILLED 0.1 for 6001"],
       ["alice's BTC", "2.1"],
@@ -160,12 +198,12 @@ describe("users and the simulated market", () => {
     exchange.same()
   })
 
-  test("an order rests until the price moves through it, and executes at its own price", () => {
+  test("an order rests until somebody comes to it, and executes at its own price", () => {
     const exchange = new Simulated().step()
     expectDialogue(exchange, [["bob buys 0.1 at 59950", "NEW"]])
     exchange.step({ ladder: ladderAt(59_960, 59_980) })
     expect(exchange.tell("order #1")).toBe("NEW")
-    exchange.step({ ladder: ladderAt(59_900, 59_940) })
+    exchange.step({ ladder: ladderAt(59_900, 59_940), sells: { limitTicks: btc(59_950), lots: 100_000 } })
     expectDialogue(exchange, [
       ["order #1", "FILLED 0.1 for 5995"],
       ["bob's BTC", "1.1"],
@@ -225,7 +263,7 @@ describe("users and the simulated market", () => {
     expect(lotsOf(other, "BUY") - lotsOf(stopped, "BUY")).toBe(700_000)
     expect(lotsOf(other, "SELL")).toBe(lotsOf(stopped, "SELL"))
     const market = exchange.state.markets.get("BTCUSDT")!
-    expect(lotsTaken(exchange.state, market, "0")).toEqual({ BUY: 700_000, SELL: 0 })
+    expect(market.quotes!.taken).toEqual({ BUY: 700_000, SELL: 0 })
     exchange.same()
   })
 
@@ -287,13 +325,14 @@ describe("users and the simulated market", () => {
     for (let second = 1; second <= 60; second++) {
       const [, move, lots] = trade(second) as [number, number, number]
       all.push((60 - second) * 1_000 + 10, move, lots)
-      fine.step({ ladder: ladderAt(59_960 + second, 59_980 + second), trades: [10, move, lots] })
+      const ladder = ladderAt(59_960 + second, 59_980 + second, { beat: second })
+      fine.step({ ladder, trades: [10, move, lots] })
     }
     coarse.now += 59_000
-    coarse.step({ ladder: ladderAt(60_020, 60_040), trades: all })
+    coarse.step({ ladder: ladderAt(60_020, 60_040, { beat: 60 }), trades: all })
     for (const exchange of [coarse, fine]) {
       exchange.tell("alice sells 0.7")
-      exchange.step({ ladder: ladderAt(59_900, 59_910) })
+      exchange.step({ ladder: ladderAt(59_900, 59_910), sells: { limitTicks: btc(59_950), lots: 40_000 } })
     }
     const linesOf = (exchange: TestExchange) => [...dumpState(exchange.state)].slice(1)
     expect(linesOf(fine)).toEqual(linesOf(coarse))
@@ -302,22 +341,81 @@ describe("users and the simulated market", () => {
 
   test("what users have in a symbol is what the model looks out for", () => {
     const exchange = new Simulated().step()
-    const reach = () => usersReach(exchange.state.markets.get("BTCUSDT")!)
-    expect(reach()).toEqual({ bidTicks: 0, askTicks: Infinity, fallTicks: 0, riseTicks: Infinity })
+    const orders = () => userOrders(exchange.state.markets.get("BTCUSDT")!)
+    expect(orders()).toEqual({ bids: [], asks: [], fallTicks: 0, riseTicks: Infinity })
     for (const sentence of [
       "bob buys 0.1 at 59950",
-      "bob buys 0.1 at 59960",
+      "bob buys 0.2 at 59960",
       "bob sells 0.1 at 60300",
       "alice sells 0.5 at 61000 or stops at 59500 for 59000",
       "alice buys 0.5 at 58000 or stops at 62500 for 63000",
     ])
       exchange.tell(sentence)
-    expect(reach()).toEqual({
-      bidTicks: btc(59_960),
-      askTicks: btc(60_300),
+    const ahead = 0
+    expect(orders()).toEqual({
+      bids: [
+        { id: 2, priceTicks: btc(59_960), lots: 200_000, ahead },
+        { id: 1, priceTicks: btc(59_950), lots: 100_000, ahead },
+        { id: 6, priceTicks: btc(58_000), lots: 500_000, ahead },
+      ],
+      asks: [
+        { id: 3, priceTicks: btc(60_300), lots: 100_000, ahead },
+        { id: 4, priceTicks: btc(61_000), lots: 500_000, ahead },
+      ],
       fallTicks: btc(59_500),
       riseTicks: btc(62_500),
     })
+  })
+
+  test("the market's own quantity at a price stands before an order that comes there, and what it quotes later behind", () => {
+    const exchange = new Simulated().step()
+    const [[bidTicks, lots]] = [...levelsOf(ladderAt(59_990, 60_010), "BUY")] as [[number, number]]
+    const ahead = () => userOrders(exchange.state.markets.get("BTCUSDT")!).bids[0]?.ahead
+    exchange.tell("bob buys 0.1 at 59990")
+    expect([bidTicks, ahead()]).toEqual([btc(59_990), lots])
+    // Somebody else sells: what stands before is taken first.
+    exchange.tell("alice sells 0.2")
+    expect(ahead()).toBe(lots - 200_000)
+    expect(exchange.tell("order #1")).toBe("NEW")
+    // The model told how much of it is left by now; what is quoted there by now has come later.
+    exchange.step({ queues: [1, 50_000, exchange.now] })
+    expect(ahead()).toBe(50_000)
+    exchange.tell("alice sells 0.1")
+    expect(exchange.tell("order #1")).toBe("PARTIALLY_FILLED 0.05 for 2999.5")
+    exchange.tell("alice sells 0.1")
+    expect(exchange.tell("order #1")).toBe("FILLED 0.1 for 5999")
+    exchange.same()
+  })
+
+  test("an order that comes to a price between two levels has nothing before it", () => {
+    const exchange = new Simulated().step()
+    exchange.tell("bob buys 0.1 at 59991")
+    expect(userOrders(exchange.state.markets.get("BTCUSDT")!).bids[0]?.ahead).toBe(0)
+  })
+
+  test("orders that take nothing of the quotes leave them a formula", () => {
+    const exchange = new Simulated().step()
+    for (const sentence of [
+      "bob buys 0.1 at 59950",
+      "bob buys 0.1 at 60010 LIMIT_MAKER",
+      "bob buys 900 at 60500 FILL_OR_KILL",
+      "bob cancels all",
+    ])
+      exchange.tell(sentence)
+    expect(exchange.state.orders.size).toBe(0)
+    expectDialogue(exchange, [["bob buys 0.1 at 60050 FILL_OR_KILL", "FILLED 0.1 for 6001"]])
+    exchange.same()
+  })
+
+  test("an order larger than the book takes all of it, at a price for each level", () => {
+    const exchange = new Simulated()
+    const ladder = ladderAt(59_990, 60_010, { levels: 5, firstLots: 10_000, growthLots: 1_000 })
+    exchange.step({ ladder })
+    const all = [...levelsOf(ladder, "BUY")]
+    const lots = all.reduce((sum, [, each]) => sum + each, 0)
+    expect(exchange.tell("alice sells 0.9")).toContain(`PARTIALLY_CANCELED ${lots / 1e6}`)
+    expect(levels(exchange, "BUY")).toEqual([])
+    exchange.same()
   })
 })
 
@@ -431,8 +529,8 @@ test("random days with the market: sound after every command, and replayed and l
       const ladder = ladderAt(middle - 1 - random(20), middle + 1 + random(20), {
         levels: random(6),
         noise: random(2 ** 31),
-        bidHole: random(3_000_000),
-        askHole: random(3_000_000),
+        gaps: random(600),
+        beat: i,
       })
       const price = exchange.state.markets.get("BTCUSDT")!.lastPriceTicks
       const trades = [
