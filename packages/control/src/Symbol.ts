@@ -22,7 +22,7 @@ export const NewSymbol = Schema.Struct({
   /** Steps of a price and of a quantity: powers of ten, at most 1. */
   tick: example(Decimal, "0.01"),
   lot: example(Decimal, "0.001"),
-  /** Least quantity; default: one lot. Least and largest quote amount of an order; default: 1 and 2000000. */
+  /** Least quantity; default: one lot. Least and largest quote amount of an order; default: 1 and 100000. */
   minQuantity: Schema.optionalKey(Decimal),
   minAmount: Schema.optionalKey(Decimal),
   maxAmount: Schema.optionalKey(Decimal),

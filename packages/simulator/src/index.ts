@@ -30,10 +30,6 @@ export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"
 export { readRecorded } from "./recorded/readRecorded.ts"
 export { firstTradeAt, readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
-export type { Candle } from "./symbol/Candle.ts"
-export type { Ladder } from "./symbol/Ladder.ts"
-export type { SimulatedSymbol, Trading } from "./symbol/Symbol.ts"
-export { SymbolPath } from "./symbol/SymbolPath.ts"
 export {
   type Band,
   bands,
@@ -53,3 +49,7 @@ export {
   type TradeSeries,
 } from "./statistics/figures.ts"
 export { type Played, play } from "./statistics/play.ts"
+export type { Candle } from "./symbol/Candle.ts"
+export type { Ladder } from "./symbol/Ladder.ts"
+export type { SimulatedSymbol, Trading } from "./symbol/Symbol.ts"
+export { SymbolPath } from "./symbol/SymbolPath.ts"

@@ -52,7 +52,7 @@ export const addSymbol = ({ priceBand = null, ...given }: NewSymbol): Plan<Liste
     const listing = {
       minQuantity: lot,
       minAmount: "1" as Decimal,
-      maxAmount: "2000000" as Decimal,
+      maxAmount: "100000" as Decimal,
       makerFee: "0" as Decimal,
       takerFee: "0.0005" as Decimal,
       feeIn: "quote" as const,

@@ -3,6 +3,7 @@
  *
  * - Binance's public dumps of spot and futures: klines (12 columns), trades (6 or 7), aggTrades (7 or 8); with or
  *   without a line of headings; times in milliseconds or, as since 2025, microseconds;
+ * - plain tables of candles, `date,open,high,low,close,volume`, with or without headings;
  * - ccxt's OHLCV as JSON: `[[time, open, high, low, close, volume], ...]`;
  * - JSON lines of our own: `{"time","price","quantity","side"}` or
  *   `{"openTime","closeTime","open","high","low","close","volume"}`.
@@ -11,7 +12,9 @@
  * two rows is reported as a gap.
  */
 
-import { compareDecimals, plainDecimal } from "./decimals.ts"
+import { BadRow, inMilliseconds, notNegative, positive } from "./cells.ts"
+import { compareDecimals } from "./decimals.ts"
+import { inOrder, type OpenCandle, openCandleOf, type Places, placesOf, stepOf } from "./PlainCandles.ts"
 import { RecordedDataError } from "./RecordedDataError.ts"
 import type { RecordedCandle, RecordedRow, RecordedTrade } from "./RecordedRow.ts"
 import { type Bytes, readLines } from "./readLines.ts"
@@ -19,28 +22,12 @@ import { type Bytes, readLines } from "./readLines.ts"
 /** A row before it is held against its neighbours. `id` counts trades, where the file has ids. */
 type Parsed = (RecordedTrade & { readonly id?: number; readonly lastId?: number }) | RecordedCandle
 
-class BadRow extends Error {}
-
-const decimal = (text: unknown, name: string): string => {
-  const plain = typeof text === "string" || typeof text === "number" ? plainDecimal(text) : undefined
-  if (plain === undefined) throw new BadRow(`${name} ${JSON.stringify(text)} is not a decimal number`)
-  return plain
-}
-
-const positive = (text: unknown, name: string): string => {
-  const plain = decimal(text, name)
-  if (plain === "0") throw new BadRow(`${name} must be above 0`)
-  return plain
-}
-
 const integer = (text: unknown, name: string): number => {
   const value = typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : text
   if (!Number.isSafeInteger(value) || (value as number) < 0)
     throw new BadRow(`${name} ${JSON.stringify(text)} is not a whole number`)
   return value as number
 }
-
-const inMilliseconds = (value: number): number => (value >= 1e15 ? Math.floor(value / 1000) : value)
 
 /**
  * Milliseconds, from milliseconds (13 digits) or microseconds (16). Both may be in one file, as when a dump of 2024 and
@@ -66,7 +53,7 @@ const klineOf = (columns: ReadonlyArray<string>): RecordedCandle => ({
   high: positive(columns[2], "high"),
   low: positive(columns[3], "low"),
   close: positive(columns[4], "close"),
-  volume: decimal(columns[5], "volume"),
+  volume: notNegative(columns[5], "volume"),
   closeTime: time(columns[6], "close time") + 1,
 })
 
@@ -95,8 +82,10 @@ const dumpOf = (columns: ReadonlyArray<string>): ((columns: ReadonlyArray<string
   if (columns.length === 8) return aggTradeOf
   if (columns.length === 6) return tradeOf
   if (columns.length !== 7) return undefined
-  return /^(true|false)$/i.test(columns[5]!) ? tradeOf : aggTradeOf
+  return isFlag(columns[5]) ? tradeOf : aggTradeOf
 }
+
+const isFlag = (text: string | undefined): boolean => /^(true|false)$/i.test(text ?? "")
 
 const ownRow = (value: unknown): Parsed => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new BadRow("not an object")
@@ -110,7 +99,7 @@ const ownRow = (value: unknown): Parsed => {
       high: positive(row.high, "high"),
       low: positive(row.low, "low"),
       close: positive(row.close, "close"),
-      volume: decimal(row.volume, "volume"),
+      volume: notNegative(row.volume, "volume"),
     }
   if (row.side !== "BUY" && row.side !== "SELL")
     throw new BadRow(`side ${JSON.stringify(row.side)} is neither "BUY" nor "SELL"`)
@@ -149,7 +138,7 @@ function* ohlcvRows(rows: unknown): Generator<() => Parsed> {
         high: positive(row[2], "high"),
         low: positive(row[3], "low"),
         close: positive(row[4], "close"),
-        volume: decimal(row[5] ?? "0", "volume"),
+        volume: notNegative(row[5] ?? "0", "volume"),
       }
     }
 }
@@ -161,9 +150,22 @@ async function* parsers(
   let line = 0
   let dump: ReturnType<typeof dumpOf>
   let json: Array<string> | undefined
+  let plain: PlainTable | undefined
   for await (const text of lines) {
     line++
-    if (json !== undefined) json.push(text)
+    if (line === 1)
+      try {
+        plain = plainTableOf(text)
+      } catch (error) {
+        yield [
+          line,
+          () => {
+            throw error
+          },
+        ]
+      }
+    if (plain !== undefined) yield* plain.read(line, text)
+    else if (json !== undefined) json.push(text)
     else if (text.trim() === "") yield [line, () => fail("an empty line")]
     else if (text.startsWith("{")) yield [line, () => ownRow(parseJson(text))]
     else if (line === 1 && text.trimStart().startsWith("[")) json = [text]
@@ -176,10 +178,76 @@ async function* parsers(
       yield [line, () => (parse === undefined ? fail(unknownColumns(columns.length)) : parse(columns))]
     }
   }
+  if (plain !== undefined) yield* plain.end()
   if (json !== undefined) {
     let row = 0
     for (const parse of ohlcvRows(parseJson(json.join("\n")))) yield [++row, parse]
   }
+}
+
+/** The first rows of a plain table wait until their step is known. */
+const rowsThatTellTheStep = 1_000
+
+class PlainTable {
+  readonly #places: Places
+  readonly #columns: number
+  readonly #hasHeadings: boolean
+  #waiting: Array<readonly [line: number, cells: ReadonlyArray<string>]> = []
+  #step: number | undefined
+
+  constructor(places: Places, columns: number, hasHeadings: boolean) {
+    this.#places = places
+    this.#columns = columns
+    this.#hasHeadings = hasHeadings
+  }
+
+  *read(line: number, text: string): Generator<readonly [line: number, parse: () => Parsed]> {
+    if (line === 1 && this.#hasHeadings) return
+    const cells = text.split(",")
+    if (this.#step !== undefined) yield [line, () => this.#parse(cells, this.#step!)]
+    else {
+      this.#waiting.push([line, cells])
+      if (this.#waiting.length === rowsThatTellTheStep) yield* this.end()
+    }
+  }
+
+  *end(): Generator<readonly [line: number, parse: () => Parsed]> {
+    const times: Array<number> = []
+    for (const [line, cells] of this.#waiting) {
+      try {
+        times.push(this.#open(cells).openTime)
+      } catch {
+        yield [line, () => this.#parse(cells, 1)]
+      }
+    }
+    const step = stepOf(times)
+    this.#step = step
+    for (const [line, cells] of this.#waiting) yield [line, () => this.#parse(cells, step)]
+    this.#waiting = []
+  }
+
+  #open(cells: ReadonlyArray<string>): OpenCandle {
+    if (cells.length !== this.#columns)
+      throw new BadRow(`${cells.length} columns, and the first line has ${this.#columns}`)
+    return openCandleOf(cells, this.#places)
+  }
+
+  #parse(cells: ReadonlyArray<string>, step: number): Parsed {
+    const candle = this.#open(cells)
+    return { ...candle, closeTime: candle.openTime + step }
+  }
+}
+
+/** A plain table of candles, by its first line; undefined for a line of another format. */
+const plainTableOf = (text: string): PlainTable | undefined => {
+  const cells = text.replace(/^\uFEFF/, "").split(",")
+  if (cells.length === 12) return undefined
+  if (/^[a-z"]/i.test(cells[0]!)) {
+    const places = placesOf(cells)
+    return places === undefined ? undefined : new PlainTable(places, cells.length, true)
+  }
+  const isPlain = cells.length === 6 && !isFlag(cells[5]) && !/^([[{]|\d{1,9}$)/.test(cells[0]!)
+  return isPlain ? new PlainTable(inOrder, cells.length, false) : undefined
 }
 
 const fail = (reason: string): never => {
@@ -187,7 +255,7 @@ const fail = (reason: string): never => {
 }
 
 const unknownColumns = (count: number): string =>
-  `${count} columns: klines have 12, aggTrades 8 (futures 7), trades 7 (futures 6), all rows of a file alike`
+  `${count} columns: klines have 12, aggTrades 8 (futures 7), trades 7 (futures 6), plain candles 6 (date,open,high,low,close,volume), all rows of a file alike`
 
 const checkCandle = ({ openTime, closeTime, open, high, low, close }: RecordedCandle): void => {
   if (closeTime <= openTime) throw new BadRow("it closes before it opens")

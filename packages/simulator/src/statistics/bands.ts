@@ -83,7 +83,19 @@ export const bands: Readonly<Record<SymbolKind, Readonly<Partial<Record<FigureNa
 }
 
 const majors: ReadonlyArray<string> = ["BTC", "ETH"]
-const dollars: ReadonlyArray<string> = ["USDT", "USDC", "USD", "USD1", "USDE", "USDP", "FDUSD", "TUSD", "DAI", "PYUSD", "BUSD"]
+const dollars: ReadonlyArray<string> = [
+  "USDT",
+  "USDC",
+  "USD",
+  "USD1",
+  "USDE",
+  "USDP",
+  "FDUSD",
+  "TUSD",
+  "DAI",
+  "PYUSD",
+  "BUSD",
+]
 
 /** The kind of a symbol, by its coins. */
 export const kindOfSymbol = (base: string, quote: string): SymbolKind => {

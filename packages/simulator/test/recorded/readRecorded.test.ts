@@ -80,6 +80,45 @@ describe("a recorded file is read", () => {
     ])
   })
 
+  const table = (...rows: ReadonlyArray<string>) => rows.join("\n")
+  const days = [
+    { ...candle, openTime: Date.UTC(2024, 2, 5), closeTime: Date.UTC(2024, 2, 6) },
+    { ...candle, openTime: Date.UTC(2024, 2, 6), closeTime: Date.UTC(2024, 2, 7) },
+  ]
+  const prices = "4.1507,4.1587,4.1506,4.1554,539.23"
+
+  test.each<[string, string]>([
+    [
+      "with headings",
+      table("date,open,high,low,close,volume", `2024-03-05,${prices}`, `2024-03-06,${prices}`),
+    ],
+    ["without headings", table(`2024-03-05,${prices}`, `2024-03-06,${prices}`)],
+    ["times with a zone", table(`2024-03-05T00:00:00Z,${prices}`, `2024-03-06 00:00:00+00:00,${prices}`)],
+    ["seconds", table(`1709596800,${prices}`, `1709683200,${prices}`)],
+    ["milliseconds", table(`1709596800000,${prices}`, `1709683200000,${prices}`)],
+    [
+      "other columns and another order",
+      table(
+        "Symbol,Volume,Close,Low,High,Open,Time",
+        "BTCUSDT,539.23,4.1554,4.1506,4.1587,4.1507,2024-03-05",
+        "BTCUSDT,539.23,4.1554,4.1506,4.1587,4.1507,2024-03-06",
+      ),
+    ],
+  ])("a plain table of candles, %s", async (_, text) => {
+    expect(await read(text)).toEqual(days)
+  })
+
+  test("a plain table with a gap in its first rows, and more rows than are looked at for the step", async () => {
+    const minutes = Array.from({ length: 1_500 }, (_, i) => 28_000_000 + i + (i > 0 ? 2 : 0))
+    const rows = await read(
+      table("date,open,high,low,close,volume", ...minutes.map((at) => `${at * 60},${prices}`)),
+      1e6,
+    )
+    expect(rows[0]).toMatchObject({ kind: "candle", closeTime: 28_000_001 * 60_000 })
+    expect(rows[1]).toMatchObject({ kind: "gap", missing: 2 })
+    expect(rows).toHaveLength(1_501)
+  })
+
   test("trades of spot and of futures: the taker sells when the buyer was the maker", async () => {
     const spot = "51175358,17.80180000,5.69000000,101.29224200,1583709433583,True,True\n"
     const futures = "51175358,17.80180000,5.69000000,101.29224200,1583709433583,false\n"
@@ -149,6 +188,22 @@ describe("a bad file is refused by its line", () => {
   const good = kline(1601510340000, 1601510399999)
   test.each<[string, string | Uint8Array, number, RegExp]>([
     ["an empty file", "", 0, /no rows/],
+    ["a plain table without a column", "date,open,high,low,volume\n2024-03-05,1,1,1,1", 1, /no column close/],
+    [
+      "a plain table with a word for a price",
+      "date,open,high,low,close,volume\n2024-03-05,1,x,1,1,1",
+      2,
+      /high "x"/,
+    ],
+    ["a plain table with another date", "05.03.2024,1,1,1,1,1", 1, /date "05.03.2024" is no time/],
+    ["a plain table with a negative volume", "2024-03-05,1,1,1,1,-1", 1, /volume "-1"/],
+    ["a plain table with a row cut short", "2024-03-05,1,1,1,1,1\n2024-03-06,1,1,1,1", 2, /5 columns/],
+    [
+      "a plain table from the newest on",
+      "2024-03-06,1,1,1,1,1\n2024-03-05,1,1,1,1,1",
+      2,
+      /before the candle/,
+    ],
     ["headings alone", "open_time,open", 0, /no rows/],
     ["a word for a price", good.replace("4.15870000", "high"), 1, /high "high" is not a decimal/],
     ["a negative price", good.replace("4.15070000", "-4"), 1, /open "-4" is not a decimal/],
