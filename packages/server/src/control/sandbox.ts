@@ -29,7 +29,7 @@ import { addressOf } from "../routes/depositRoutes.ts"
 import { parseId } from "../routes/parseId.ts"
 import type { Faults } from "../scenario/Faults.ts"
 import { scenarios } from "../scenario/scenarios.ts"
-import { ownKey } from "../security/ownKey.ts"
+import { deskKey } from "../security/deskKey.ts"
 import type { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { makeSnapshotVerbs } from "../snapshots/snapshotVerbs.ts"
 import type { Passing } from "../turns/untilEvent.ts"
@@ -167,8 +167,8 @@ export const sandboxGroup = (
         deskKey: ({ payload: { uid } }) =>
           run(
             decide((state) => {
-              const { key, grant } = ownKey(state, secrets, random, uid, { prefix: "desk", note: "desk" })
-              const answer = { uid, key: key.apiKey, secret: key.secret }
+              const { grant, ...key } = deskKey(state, secrets, random, uid)
+              const answer = { uid, ...key }
               return grant === null ? read(() => answer) : command(grant, () => answer)
             }),
           ),
