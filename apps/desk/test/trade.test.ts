@@ -2,9 +2,9 @@
 import { decimal, makeControl, makeMarket, makeSpot } from "@bourse/client"
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import type { RunningBourse } from "@bourse/server"
+import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Page } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
-import { describeInChromium } from "../../../testing/chromium.ts"
 import { buildDesk, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)
