@@ -1,5 +1,5 @@
 /**
- * What the simulated market costs: hours of it a second, rows of recorded data a second, and disk and processor while
+ * What the simulated market is like (marketTables.ts) and what it costs: hours of it a second, rows of recorded data a second, and disk and processor while
  * nobody looks. `BOURSE_BENCH_REST_SECONDS` is how long an exchange at rest is watched (default: 60).
  */
 
@@ -7,9 +7,10 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
 import { cpus, loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { marketOf, type Reach, readTape, SimulatedMarket } from "@bourse/simulator"
+import { marketOf, readTape, SimulatedMarket, type Standing } from "@bourse/simulator"
 import { startBourse } from "bourse"
 import { type Figure, measured } from "./Figure.ts"
+import { printTables } from "./marketTables.ts"
 
 const rounds = 3
 const [secondMs, minuteMs, hourMs] = [1_000, 60_000, 3_600_000]
@@ -52,22 +53,15 @@ const folderBytes = async (folder: string): Promise<number> => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-const nobody: Reach = { bidTicks: 0, askTicks: Infinity, fallTicks: 0, riseTicks: Infinity }
-
 /** The model alone: the same hours, minute by minute. */
 const walk = (hours: number): void => {
   const model = new SimulatedMarket(marketOf(symbols), 1)
   for (const { symbol, openingPrice, tickDecimals } of symbols) {
     const lastPriceTicks = Math.round(openingPrice * 10 ** tickDecimals)
-    let at = { time: start, memory: null as ReadonlyArray<number> | null, placedAt: start, lastPriceTicks }
+    let at: Standing = { time: start, memory: null, queues: [], lastPriceTicks, bidTaken: 0, askTaken: 0 }
     for (let minute = 0; minute < hours * 60; minute++) {
-      const { time, memory } = model.walk(
-        symbol,
-        { ...at, bidTaken: 0, askTaken: 0 },
-        at.time + minuteMs,
-        nobody,
-      )
-      at = { ...at, time, memory, placedAt: time }
+      const { time, memory } = model.walk(symbol, at, at.time + minuteMs)
+      at = { ...at, time, memory }
     }
   }
 }
@@ -170,6 +164,7 @@ const diskAtRest = async (): Promise<Figure> => {
 }
 
 export async function* run(): AsyncGenerator<Figure> {
+  await printTables(symbols)
   yield await hoursPerSecond()
   yield await rowsPerSecond()
   yield await processorAtRest()

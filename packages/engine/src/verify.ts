@@ -2,10 +2,10 @@
 import { nextDue } from "./model/due.ts"
 import type { State } from "./model/State.ts"
 import { type Order, ordersOf, rests } from "./model/trading/Order.ts"
+import { isQuote } from "./model/trading/quotedBook.ts"
 import { type HouseAccount, houseAccounts } from "./money/Asset.ts"
 import { unitsMax } from "./money/Money.ts"
 import { otherLeg } from "./trading/endOrder.ts"
-import { isQuote } from "./trading/quotesInBook.ts"
 import { lockOfRest } from "./trading/triggerStops.ts"
 
 /** One asset's sums over all accounts, in ledger units: together they are zero. */

@@ -2,7 +2,7 @@
 // manifests, links and indexes against the files.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { historyReach } from "@bourse/simulator/src/HistoricalWorth.ts"
+import { historyReach } from "@bourse/simulator/src/history/PastLogs.ts"
 import { expect, test } from "vitest"
 import { root } from "../../src/repository/steps.ts"
 import { keptFiles, publicPackages } from "../../src/repository/workspace.ts"
@@ -47,9 +47,9 @@ test("the symbols and accounts of the pages are those of the genesis", () => {
 
 test("the history of the simulated market is as long as the pages say", () => {
   const days = (ms: number) => Math.floor(ms / 86_400_000)
-  const { minutesMs, hoursMs, daysMs } = historyReach
-  const said = `${days(minutesMs)} days of 1m candles, ${days(hoursMs)} days of 60m candles and five years of daily candles`
-  expect(Math.floor(days(daysMs) / 365)).toBe(5)
+  const { minute, hour, day } = historyReach
+  const said = `${days(minute)} days of 1m candles, ${days(hour)} days of 60m candles and five years of daily candles`
+  expect(Math.floor(days(day) / 365)).toBe(5)
   for (const page of ["README.md", "docs/market.md"]) expect(read(page)).toContain(said)
 })
 

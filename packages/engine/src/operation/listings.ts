@@ -5,11 +5,11 @@ import type { Emit } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
 import { makeMarket, readRates } from "../model/trading/Market.ts"
 import { type Market, type Order, ordersOf } from "../model/trading/Order.ts"
+import { isQuote } from "../model/trading/quotedBook.ts"
 import type { SymbolListing } from "../model/trading/SymbolListing.ts"
 import { Asset, type AssetListing, type Network } from "../money/Asset.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
-import { isQuote } from "../trading/quotesInBook.ts"
 
 /** Lists in requests are separated by commas, and clients write symbols and coins in capitals. */
 const grammars = {

@@ -1,7 +1,8 @@
 /** What users have in a symbol that the simulated market can meet: the model walks to where it does. */
 
 import { type Market, ordersOf, type Side } from "../model/trading/Order.ts"
-import { isQuote, lotsAhead } from "../trading/quotesInBook.ts"
+import { isQuote } from "../model/trading/quotedBook.ts"
+import { lotsAhead } from "../trading/quotesInBook.ts"
 
 /** An order that rests in the book. */
 export interface RestingOrder {

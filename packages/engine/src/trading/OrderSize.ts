@@ -8,11 +8,11 @@ import type { State } from "../model/State.ts"
 import type { PlaceOrder } from "../model/trading/commands.ts"
 import { formatLots, quoteOf } from "../model/trading/Market.ts"
 import { type Market, noFees, opposite, type Trader } from "../model/trading/Order.ts"
+import { bestTicks } from "../model/trading/quotedBook.ts"
 import { Money, rateUnit } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
 import { addBuyerFee } from "./Fee.ts"
 import { tokenPays } from "./FeeToken.ts"
-import { bestTicks } from "./quotesInBook.ts"
 import { MakerWalk } from "./SelfTrade.ts"
 
 /** The fields of an order that give its size, and whom it can trade with. */

@@ -14,7 +14,7 @@ import {
   type StpMode,
   type Trader,
 } from "../model/trading/Order.ts"
-import { formulaLevels } from "./quotesInBook.ts"
+import { formulaLevels } from "../model/trading/quotedBook.ts"
 
 /** Whether a trade between these accounts is one with oneself. */
 export const isSelfTrade = (a: Trader, b: Trader): boolean => {

@@ -7,62 +7,18 @@
  */
 import type { Emit } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"
-import { type LadderLevel, levelsMax, levelsOf } from "../model/simulation/Ladder.ts"
+import { levelsMax } from "../model/simulation/Ladder.ts"
 import { quoteIdMin } from "../model/simulation/Quotes.ts"
 import { crosses, type Market, noFees, Order, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
+import { allLevels, isBetter, isQuote } from "../model/trading/quotedBook.ts"
 import { Money, zero } from "../money/Money.ts"
 import { closeOrder, enterBook, lock } from "./applyOrder.ts"
 import { limitLockInto } from "./Fee.ts"
 import { provide } from "./provide.ts"
 
-/** Whether an order is a quote of the simulated market. */
-export const isQuote = ({ id }: Order): boolean => id >= quoteIdMin
-
 /** Each level has two ids: of what stands before users' orders, and of what stands behind them. */
 const quoteId = ({ index }: Market, side: Side, level: number, isBehind: boolean): number =>
   quoteIdMin + 2 * ((2 * index + (side === "BUY" ? 0 : 1)) * levelsMax + level) + (isBehind ? 1 : 0)
-
-/** Every level of a side, those that stand as orders included; none where there is no simulated market. */
-function* allLevels({ quotes }: Market, side: Side): Generator<LadderLevel> {
-  if (quotes !== null) yield* levelsOf(quotes.ladder, side, quotes.taken[side])
-}
-
-/** The levels of a side that do not stand as orders, best first. */
-export function* formulaLevels(market: Market, side: Side): Generator<LadderLevel> {
-  let at = 0
-  for (const level of allLevels(market, side))
-    if (at++ >= market.quotes!.standing[side] && level[1] > 0) yield level
-}
-
-const isBetter = (side: Side, a: number, b: number): boolean => (side === "BUY" ? a > b : a < b)
-
-/** The best price of a side; undefined when it is empty. */
-export const bestTicks = (market: Market, side: Side): number | undefined => {
-  const inBook = market.book.best(side)?.priceTicks
-  if (market.quotes === null) return inBook
-  const [level] = formulaLevels(market, side)
-  if (level === undefined) return inBook
-  return inBook === undefined || isBetter(side, level[0], inBook) ? level[0] : inBook
-}
-
-/** A side's price levels, best first, at most `limit`: price in ticks, open lots. */
-export const bookLevels = (
-  market: Market,
-  side: Side,
-  limit: number,
-): ReadonlyArray<readonly [priceTicks: number, lots: bigint]> => {
-  const orders = market.book.levels(side, limit)
-  if (market.quotes === null) return orders
-  const rows: Array<readonly [number, bigint]> = []
-  let at = 0
-  for (const [priceTicks, lots] of formulaLevels(market, side)) {
-    while (at < orders.length && isBetter(side, orders[at]![0], priceTicks)) rows.push(orders[at++]!)
-    const isShared = orders[at]?.[0] === priceTicks
-    rows.push(isShared ? [priceTicks, BigInt(lots) + orders[at++]![1]] : [priceTicks, BigInt(lots)])
-    if (rows.length >= limit) break
-  }
-  return [...rows, ...orders.slice(at)].slice(0, limit)
-}
 
 /** The quotes of a symbol that stand in its book as orders. */
 const quotesOf = (state: State, market: Market, uid: string): ReadonlyArray<Order> => [

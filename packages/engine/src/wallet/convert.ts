@@ -8,12 +8,12 @@ import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import { assetOf, type State } from "../model/State.ts"
 import type { Market } from "../model/trading/Order.ts"
+import { bestTicks } from "../model/trading/quotedBook.ts"
 import type { Conversion, ConversionFailure } from "../model/wallet/commands.ts"
 import type { ConvertedAsset } from "../model/wallet/events.ts"
 import type { ConversionDetail } from "../model/wallet/records.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
-import { bestTicks } from "../trading/quotesInBook.ts"
 
 /** What all of an asset an account has free would become. */
 export interface Convertible {

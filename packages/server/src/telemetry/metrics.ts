@@ -3,10 +3,11 @@
  * `/metrics`, or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a
  * value per user.
  */
-import { bookLevels } from "@bourse/engine"
+
 import { performance } from "node:perf_hooks"
 import { getHeapStatistics } from "node:v8"
 import { errorTable } from "@bourse/core"
+import { bookLevels } from "@bourse/engine"
 import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
 import type { RefusalCount } from "../counters/Counters.ts"

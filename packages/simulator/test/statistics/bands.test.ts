@@ -59,8 +59,9 @@ const seriesOf = (
   history: SymbolHistory,
   width: "minute" | "hour" | "day",
   decimals: number,
+  days = 1e5,
 ): CandleSeries => {
-  const candles = history.newest(width, 0, start, 1e9).reverse()
+  const candles = history.newest(width, start - days * 86_400_000, start, 1e9).reverse()
   return {
     times: candles.map(({ openTime }) => openTime),
     closes: candles.map(({ close }) => close / 10 ** decimals),

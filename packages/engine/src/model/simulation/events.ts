@@ -1,4 +1,6 @@
 /** What happened to the simulated market. Prices are ticks, quantities lots. */
+
+import type { Side } from "@bourse/vocabulary"
 import {
   type Column,
   type Columns,
@@ -11,7 +13,6 @@ import {
   plain,
   text,
 } from "../Column.ts"
-import type { Side } from "../trading/Order.ts"
 import type { Ladder } from "./Ladder.ts"
 import type { Simulation } from "./Quotes.ts"
 

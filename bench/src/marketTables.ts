@@ -1,0 +1,257 @@
+/**
+ * What is real about the simulated market: the medians of twenty seeds, drawn anew at each run, beside the bands of real
+ * markets; how long bids at the touch wait for their fills; how far takers move the price. A figure outside of its band
+ * ends the run with exit code 1.
+ */
+import { decimal, makeSpot } from "@bourse/client"
+import { levelsOf } from "@bourse/engine"
+import {
+  type CandleSeries,
+  CoinPath,
+  type FigureName,
+  type Figures,
+  figuresOf,
+  kindOfSymbol,
+  type ListedSymbol,
+  marketOf,
+  PastLogs,
+  play,
+  RandomStreams,
+  SymbolHistory,
+  SymbolPath,
+  tableOf,
+} from "@bourse/simulator"
+import { demoAccounts, type RunningBourse, startBourse } from "bourse"
+
+const seeds = Number(process.env.BOURSE_BENCH_SEEDS ?? 20)
+const playedDays = 7
+const tries = 20
+const start = Date.UTC(2026, 0, 5)
+const [slotMs, minuteMs, hourMs] = [250, 60_000, 3_600_000]
+
+const random = (): number => Math.floor(Math.random() * 2 ** 40)
+
+const median = (values: ReadonlyArray<number>): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
+}
+
+const medians = (all: ReadonlyArray<Figures>): Figures =>
+  Object.fromEntries(
+    Object.keys(all[0] ?? {}).map((name) => [name, median(all.map((each) => each[name as FigureName] ?? 0))]),
+  )
+
+const historyFigures = (listed: ListedSymbol, seed: number): Figures => {
+  const market = marketOf([listed])
+  const streams = new RandomStreams(seed)
+  const coins = new Map([...market.coins].map(([name, coin]) => [name, new CoinPath(name, coin, streams)]))
+  const pastOf = (name: string): PastLogs | undefined => {
+    const path = coins.get(name)
+    return path === undefined ? undefined : new PastLogs(path, start)
+  }
+  const path = new SymbolPath(market.symbols[0]!, coins, streams)
+  const both = { base: pastOf(listed.base), quote: pastOf(listed.quote) }
+  const history = new SymbolHistory(path, both, start, streams)
+  const series = (width: "minute" | "hour" | "day"): CandleSeries => {
+    const candles = history.newest(width, 0, start, 1e9).reverse()
+    return {
+      times: candles.map(({ openTime }) => openTime),
+      closes: candles.map(({ close }) => close / 10 ** listed.tickDecimals),
+      volumes: candles.map(({ volumeLots }) => volumeLots),
+    }
+  }
+  return figuresOf({ minutes: series("minute"), hours: series("hour"), days: series("day") })
+}
+
+const liveFigures = (listed: ListedSymbol, seed: number): Figures => {
+  const { minutes, trades, ladders } = play(marketOf([listed]), seed, listed.symbol, start, playedDays)
+  const price = (ticks: number): number => ticks / 10 ** listed.tickDecimals
+  const books = ladders
+    .filter((_, i) => i % 60 === 0)
+    .map((ladder) => ({
+      bids: [...levelsOf(ladder, "BUY")].map(([ticks]) => price(ticks)),
+      asks: [...levelsOf(ladder, "SELL")].map(([ticks]) => price(ticks)),
+    }))
+  return figuresOf({ minutes: { ...minutes, closes: Array.from(minutes.closes, price) }, trades, books })
+}
+
+const shown = (value: number): string => value.toFixed(Math.abs(value) < 10 ? 3 : 1)
+
+const printBands = (symbols: ReadonlyArray<ListedSymbol>): boolean => {
+  let isInside = true
+  const drawn = Array.from({ length: seeds }, random)
+  console.log(`market: medians of ${seeds} seeds drawn anew: ${drawn.join(" ")}`)
+  for (const listed of symbols) {
+    const kind = kindOfSymbol(listed.base, listed.quote)
+    for (const [name, of] of [
+      ["the past", historyFigures],
+      [`${playedDays} days played`, liveFigures],
+    ] as const) {
+      console.log(`  ${listed.symbol} (${kind}), ${name}`)
+      for (const row of tableOf(kind, medians(drawn.map((seed) => of(listed, seed))))) {
+        const band = row.band === undefined ? "" : `${shown(row.band[0])} to ${shown(row.band[1])}`
+        console.log(
+          `    ${row.name.padEnd(62)}${shown(row.value).padStart(9)}   ${band}${row.isInside ? "" : "   OUTSIDE"}`,
+        )
+        isInside &&= row.isInside
+      }
+    }
+  }
+  return isInside
+}
+
+class Trader {
+  readonly #bourse: RunningBourse
+  readonly #spot: ReturnType<typeof makeSpot>
+
+  constructor(bourse: RunningBourse) {
+    this.#bourse = bourse
+    this.#spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
+  }
+
+  static async start(seed: number): Promise<Trader> {
+    const clock = { start, frozen: true }
+    const bourse = await startBourse({ market: { seed }, clock, weights: false })
+    for (const asset of ["USDT", "BTC"])
+      await bourse.control.sandbox.fund({
+        payload: { uid: demoAccounts.alice.uid, asset, amount: decimal("100000000") },
+      })
+    return new Trader(bourse)
+  }
+
+  advance(ms: number): Promise<unknown> {
+    return this.#bourse.control.advance(ms)
+  }
+
+  async best(): Promise<{ readonly bid: string; readonly middle: number }> {
+    const response = await fetch(`${this.#bourse.url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)
+    const { bidPrice, askPrice } = (await response.json()) as Record<string, string>
+    return { bid: bidPrice!, middle: (Number(bidPrice) + Number(askPrice)) / 2 }
+  }
+
+  /** Trades of the last minute on the tape, in BTC. */
+  async sold(since: number): Promise<number> {
+    const response = await fetch(`${this.#bourse.url}/api/v3/trades?symbol=BTCUSDT&limit=1000`)
+    const trades = (await response.json()) as ReadonlyArray<{
+      time: number
+      qty: string
+      isBuyerMaker: boolean
+    }>
+    return trades.reduce(
+      (sum, { time, qty, isBuyerMaker }) => sum + (time >= since && isBuyerMaker ? Number(qty) : 0),
+      0,
+    )
+  }
+
+  /** Rests a bid in pieces that the symbol allows. */
+  async bid(quantity: number, price: string): Promise<void> {
+    for (let left = quantity; left > 1e-9; left -= 25)
+      await this.#spot.placeOrder({
+        ...{ symbol: "BTCUSDT", side: "BUY", type: "LIMIT" },
+        ...{ quantity: decimal(String(Math.min(25, left))), price: decimal(price) },
+      })
+  }
+
+  async buy(quantity: number): Promise<void> {
+    for (let left = quantity; left > 1e-6; left -= 25)
+      await this.#spot.placeOrder({
+        ...{ symbol: "BTCUSDT", side: "BUY", type: "MARKET" },
+        quantity: decimal(Math.min(25, left).toFixed(6)),
+      })
+  }
+
+  async open(): Promise<number> {
+    const orders = await this.#spot.openOrders({ symbol: "BTCUSDT" })
+    return orders.reduce((sum, { origQty, executedQty }) => sum + Number(origQty) - Number(executedQty), 0)
+  }
+
+  async cancel(): Promise<void> {
+    if ((await this.open()) > 0) await this.#spot.cancelOpenOrders({ symbol: "BTCUSDT" })
+  }
+
+  close(): Promise<void> {
+    return this.#bourse.close()
+  }
+}
+
+const printFills = async (): Promise<void> => {
+  const trader = await Trader.start(random())
+  console.log(
+    `market: a bid at the touch of BTCUSDT, ${tries} tries each: filled within a minute, and what others sold then`,
+  )
+  let now = start
+  const advance = async (ms: number): Promise<void> => {
+    await trader.advance(ms)
+    now += ms
+  }
+  for (const quantity of [0.01, 5, 50]) {
+    const filled: Array<number> = []
+    const sold: Array<number> = []
+    let whole = 0
+    for (let i = 0; i < tries; i++) {
+      const since = now
+      await trader.bid(quantity, (await trader.best()).bid)
+      await advance(minuteMs)
+      const left = await trader.open()
+      sold.push(await trader.sold(since))
+      await trader.cancel()
+      filled.push(quantity - left)
+      if (left < 1e-9) whole++
+      await advance(10 * minuteMs)
+    }
+    console.log(
+      `    ${String(quantity).padStart(5)} BTC: whole ${whole} of ${tries}, median filled ${shown(median(filled))} BTC, sold by others ${shown(median(sold))} BTC`,
+    )
+  }
+  await trader.close()
+}
+
+const impactBand = [0.4, 2] as const
+
+const printImpact = async (): Promise<boolean> => {
+  let isInside = true
+  const [{ trading } = { trading: undefined }] = marketOf([btc]).symbols
+  const day =
+    (1_440 * trading!.tradesAMinute * trading!.tradeWorth * Math.exp(trading!.tradeScatter ** 2 / 2)) / 60_000
+  const deviation = 0.53 / Math.sqrt(365)
+  console.log(
+    `market: buying a share of a day's volume of BTCUSDT (${day.toFixed(0)} BTC), in a day's deviations times the root of the share`,
+  )
+  for (const share of [0.001, 0.005, 0.01, 0.05]) {
+    const [peaks, later]: [Array<number>, Array<number>] = [[], []]
+    for (let i = 0; i < 3; i++) {
+      const seed = random()
+      const [plain, moved] = [await Trader.start(seed), await Trader.start(seed)]
+      const both = (ms: number): Promise<unknown> => Promise.all([plain.advance(ms), moved.advance(ms)])
+      const distance = async (): Promise<number> =>
+        Math.log((await moved.best()).middle / (await plain.best()).middle) / (deviation * Math.sqrt(share))
+      await moved.buy(share * day)
+      await both(slotMs)
+      peaks.push(await distance())
+      await both(4 * hourMs)
+      later.push(await distance())
+      await Promise.all([plain.close(), moved.close()])
+    }
+    const peak = median(peaks)
+    const isIn = peak >= impactBand[0] && peak <= impactBand[1]
+    isInside &&= isIn
+    console.log(
+      `    ${(100 * share).toFixed(1).padStart(5)} %: ${shown(peak)} at once (${impactBand[0]} to ${impactBand[1]})${isIn ? "" : "   OUTSIDE"}, ${((100 * median(later)) / peak).toFixed(0)} % of it after four hours`,
+    )
+  }
+  return isInside
+}
+
+const btc: ListedSymbol = {
+  ...{ symbol: "BTCUSDT", base: "BTC", quote: "USDT" },
+  ...{ openingPrice: 60_000, tickDecimals: 2, lotDecimals: 6 },
+}
+
+export const printTables = async (symbols: ReadonlyArray<ListedSymbol>): Promise<void> => {
+  const areBandsKept = printBands(symbols)
+  await printFills()
+  const isImpactKept = await printImpact()
+  console.log("")
+  if (!areBandsKept || !isImpactKept) process.exitCode = 1
+}
