@@ -6,6 +6,7 @@ import { deskCommand } from "./commands/desk.ts"
 import { faultCommand } from "./commands/fault.ts"
 import { backupCommand, restoreCommand } from "./commands/folder.ts"
 import { journalCommand } from "./commands/journal.ts"
+import { marketCommand } from "./commands/marketCommand.ts"
 import {
   accountsCommand,
   keysCommand,
@@ -70,6 +71,7 @@ export const bourseCommand = Command.make("bourse").pipe(
         clockCommand,
         faultCommand,
         scenarioCommand,
+        marketCommand,
         requestsCommand,
         ocoCommand,
         candlesCommand,

@@ -5,6 +5,7 @@ import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as
 
 export type { BourseOptions } from "@bourse/server"
 export { demoAccounts } from "./demoAccounts.ts"
+export { type MarketStatsOptions, marketStats, type SymbolStats } from "./marketStats.ts"
 
 export interface BourseControl extends Control {
   /**

@@ -128,7 +128,7 @@ describe("an order", () => {
       "more than the largest amount",
       { quantity: "101" },
       30003,
-      "The maximum transaction volume cannot be greater than: 2000000 USDT",
+      "The maximum transaction volume cannot be greater than: 5000000 USDT",
     ],
     [
       "a market quantity between two lots",
@@ -162,9 +162,9 @@ describe("an order", () => {
     ],
     [
       "a quote amount above the largest",
-      { type: "MARKET", quantity: undefined, quoteOrderQty: "2000000.01" },
+      { type: "MARKET", quantity: undefined, quoteOrderQty: "5000000.01" },
       30003,
-      "The maximum transaction volume cannot be greater than: 2000000 USDT",
+      "The maximum transaction volume cannot be greater than: 5000000 USDT",
     ],
     [
       "a quote amount finer than the ledger",

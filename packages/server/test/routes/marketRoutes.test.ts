@@ -91,11 +91,11 @@ describe("what clients ask first", () => {
       baseSizePrecision: "0.0001",
       permissions: ["SPOT"],
       filters: [],
-      maxQuoteAmount: "25",
+      maxQuoteAmount: "100",
       makerCommission: "0.0002",
       takerCommission: "0.0005",
       quoteAmountPrecisionMarket: "0.0001",
-      maxQuoteAmountMarket: "25",
+      maxQuoteAmountMarket: "100",
       fullName: "ETH",
       tradeSideType: 1,
     })

@@ -1,7 +1,8 @@
 /** A market in time: the same whether it is walked at once or slot by slot, and stopped where something of users trades. */
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Conditions, normalBook, resumeMemory } from "../../src/index.ts"
+import { type Conditions, marketOf, normalBook, resumeMemory } from "../../src/index.ts"
+import { dayLots } from "../../src/symbol/Symbol.ts"
 import { symbols } from "../support/symbols.ts"
 import { from, Venue } from "../support/Venue.ts"
 
@@ -144,7 +145,7 @@ describe("users' resting orders", () => {
       const sold = plain.trades.reduce((sum, [, , lots]) => sum + Math.max(0, -lots), 0)
       const lowest = Math.min(plain.middle, ...plain.trades.map(([, price]) => price))
       const first = new Venue("BTCUSDT", seed).ladder.bidTicks
-      const day = 1_800 * 1e6
+      const day = dayLots(marketOf(symbols).symbols[0]!, 60_000)
       // Generous: a distance of a whole day's deviation has about half of a day's volume.
       const moved = Math.max(0, first - lowest) / first
       expect(lotsOf(alone)).toBeLessThanOrEqual(sold + day * ((moved + 0.001) / 0.0416 + 0.05) ** 2)
@@ -173,7 +174,7 @@ describe("users' resting orders", () => {
 })
 
 describe("what a user takes", () => {
-  const dayLots = (107e6 / 60_000) * 1e6
+  const day = dayLots(marketOf(symbols).symbols[0]!, 60_000)
   const dayDeviation = 0.53 / Math.sqrt(365)
   const pairs = Array.from({ length: 5 }, (_, seed) => seed + 1)
 
@@ -181,7 +182,7 @@ describe("what a user takes", () => {
   const movedBy = (share: number, ms: number, seed: number, parts = 1): number => {
     const [plain, moved] = [new Venue("BTCUSDT", seed), new Venue("BTCUSDT", seed)]
     for (let part = 0; part < parts; part++) {
-      moved.take(Math.round((share * dayLots) / parts))
+      moved.take(Math.round((share * day) / parts))
       moved.go(1_000)
       plain.go(1_000)
     }

@@ -1,0 +1,136 @@
+/**
+ * What the market of a running exchange is like, beside real ones: read from its public endpoints, so recorded data is
+ * measured like the model.
+ */
+import { makeMarket } from "@bourse/client"
+import {
+  type BookView,
+  type CandleSeries,
+  type FigureRow,
+  figuresOf,
+  kindOfSymbol,
+  type SymbolKind,
+  type TradeSeries,
+  tableOf,
+} from "@bourse/simulator"
+
+export interface MarketStatsOptions {
+  /** The address of the exchange, such as `bourse.url`. */
+  readonly url: string
+  /** How many days of 1m candles are read; default 30. */
+  readonly days?: number | undefined
+  /** Default: all symbols. */
+  readonly symbol?: string | undefined
+}
+
+export interface SymbolStats {
+  readonly symbol: string
+  /** Whose bands its figures are held against. */
+  readonly kind: SymbolKind
+  readonly figures: ReadonlyArray<FigureRow>
+}
+
+type Client = ReturnType<typeof makeMarket>
+type Interval = "1m" | "60m" | "1d"
+
+const dayMs = 86_400_000
+const widths: Readonly<Record<Interval, number>> = { "1m": 60_000, "60m": 3_600_000, "1d": dayMs }
+const pageRows = 1_000
+const [hourDays, dayDays] = [400, 5 * 365]
+/** Fewer say nothing of their figures. */
+const rowsMin = 200
+
+/** Whole candles without gaps: one without trades keeps the price before it. */
+const candles = async (
+  market: Client,
+  symbol: string,
+  interval: Interval,
+  from: number,
+  to: number,
+): Promise<CandleSeries | undefined> => {
+  const width = widths[interval]
+  const [times, closes, volumes]: [Array<number>, Array<number>, Array<number>] = [[], [], []]
+  const last = Math.floor(to / width) * width - width
+  for (let startTime = Math.ceil(from / width) * width; startTime <= last; ) {
+    const endTime = Math.min(last, startTime + (pageRows - 1) * width)
+    const rows = await market.klines({ symbol, interval, startTime, endTime, limit: pageRows })
+    for (const [openTime, , , , close, volume] of rows) {
+      for (let at = (times.at(-1) ?? openTime) + width; at < openTime; at += width) {
+        times.push(at)
+        closes.push(closes.at(-1)!)
+        volumes.push(0)
+      }
+      times.push(openTime)
+      closes.push(Number(close))
+      volumes.push(Number(volume))
+    }
+    startTime = endTime + width
+  }
+  return times.length < rowsMin ? undefined : { times, closes, volumes }
+}
+
+const trades = async (market: Client, symbol: string): Promise<TradeSeries | undefined> => {
+  const rows = (await market.trades({ symbol, limit: pageRows })).toSorted((a, b) => a.time - b.time)
+  if (rows.length < rowsMin) return undefined
+  return {
+    times: rows.map(({ time }) => time),
+    signs: rows.map(({ isBuyerMaker }) => (isBuyerMaker ? -1 : 1)),
+  }
+}
+
+const book = async (market: Client, symbol: string): Promise<BookView | undefined> => {
+  const { bids, asks } = await market.depth({ symbol, limit: 5_000 })
+  if (bids.length < 2 || asks.length < 2) return undefined
+  return { bids: bids.map(([price]) => Number(price)), asks: asks.map(([price]) => Number(price)) }
+}
+
+const statsOf = async (
+  market: Client,
+  {
+    symbol,
+    baseAsset,
+    quoteAsset,
+  }: { readonly symbol: string; readonly baseAsset: string; readonly quoteAsset: string },
+  days: number,
+): Promise<SymbolStats> => {
+  const { serverTime: now } = await market.time()
+  const read = (interval: Interval, reach: number) =>
+    candles(market, symbol, interval, now - reach * dayMs, now)
+  const view = await book(market, symbol)
+  const [minutes, hours, daily, traded] = [
+    await read("1m", days),
+    await read("60m", hourDays),
+    await read("1d", dayDays),
+    await trades(market, symbol),
+  ]
+  const figures = figuresOf({
+    ...(minutes === undefined ? {} : { minutes }),
+    ...(hours === undefined ? {} : { hours }),
+    ...(daily === undefined ? {} : { days: daily }),
+    ...(traded === undefined ? {} : { trades: traded }),
+    ...(view === undefined ? {} : { books: [view] }),
+  })
+  const kind = kindOfSymbol(baseAsset, quoteAsset)
+  // One look at a book has no centile.
+  const { spreadBp95: _, ...told } = figures
+  return { symbol, kind, figures: tableOf(kind, told) }
+}
+
+/**
+ * The figures of an exchange's symbols, each with the band in which those of real markets lie. Reads up to `days` of 1m
+ * candles, 400 days of 60m and five years of 1d, the latest 1,000 trades and the book; what there is too little of has no
+ * figures. Fails as the client of the market does, and with a RangeError for days that are no number from 1 to 60.
+ */
+export const marketStats = async ({
+  url,
+  days = 30,
+  symbol,
+}: MarketStatsOptions): Promise<ReadonlyArray<SymbolStats>> => {
+  if (!Number.isInteger(days) || days < 1 || days > 60)
+    throw new RangeError(`days must be a whole number from 1 to 60, not ${days}`)
+  const market = makeMarket({ baseUrl: url })
+  const { symbols } = await market.exchangeInfo(symbol === undefined ? {} : { symbol })
+  const stats: Array<SymbolStats> = []
+  for (const each of symbols) stats.push(await statsOf(market, each, days))
+  return stats
+}

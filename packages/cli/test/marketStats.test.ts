@@ -1,0 +1,32 @@
+/** The statistics of a market that runs: as the model has them, and of recorded data too. */
+import { expect, test } from "vitest"
+import { marketStats, startBourse } from "../src/index.ts"
+
+const clock = { start: Date.UTC(2026, 0, 15, 12), frozen: true }
+
+test("each symbol has its figures beside the band of its kind", async () => {
+  const bourse = await startBourse({ market: { seed: 3 }, clock })
+  const [btc] = await marketStats({ url: bourse.url, days: 3, symbol: "BTCUSDT" })
+  expect([btc!.symbol, btc!.kind]).toEqual(["BTCUSDT", "major"])
+  const figure = (name: string) => btc!.figures.find((each) => each.name === name)!
+  for (const name of [
+    "annualised volatility, from hours",
+    "autocorrelation of |1m returns|, lag 1",
+    "visible levels a side",
+  ])
+    expect(figure(name)).toMatchObject({ isInside: true })
+  expect(figure("visible levels a side").value).toBeGreaterThanOrEqual(200)
+  await expect(marketStats({ url: bourse.url, days: 0 })).rejects.toThrow(
+    /days must be a whole number from 1 to 60/,
+  )
+  await expect(marketStats({ url: bourse.url, symbol: "NOPE" })).rejects.toThrow()
+  await bourse.close()
+})
+
+test("an exchange without a market has nothing to measure", async () => {
+  const bourse = await startBourse()
+  expect(await marketStats({ url: bourse.url, symbol: "BTCUSDT" })).toEqual([
+    { symbol: "BTCUSDT", kind: "major", figures: [] },
+  ])
+  await bourse.close()
+})
