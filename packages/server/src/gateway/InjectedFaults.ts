@@ -4,6 +4,7 @@ import type { Endpoint } from "@bourse/core"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { NumberedResponse } from "../responses/NumberedResponse.ts"
 import type { Faults, Sender } from "../scenario/Faults.ts"
 import type { Answers } from "./Answers.ts"
 import { comeBack } from "./Charges.ts"
@@ -52,6 +53,7 @@ export class InjectedFaults {
     }
     this.#log.info("fault injected", { fault: fault.id, kind: fault.kind, endpoint: endpoint.id })
     response.setHeader(faultHeader, fault.id)
+    if (response instanceof NumberedResponse) response.fault = fault.id
     const answers = this.#answers
     switch (fault.kind) {
       case "latency": {
