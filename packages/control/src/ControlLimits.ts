@@ -23,6 +23,8 @@ export const ControlLimits = {
   requestIdLengthMax: 64,
   snapshotNameLengthMax: 64,
   latencyMaxMs: 60_000,
+  faultEndpointsLengthMax: 500,
+  retryAfterMaxSeconds: 86_400,
   actsMax: 100,
   scenarioTextMax: 500,
   /** One step of the clock; days and windows can be crossed one by one. */

@@ -121,20 +121,23 @@ export interface Fault {
   readonly kind: FaultKind
   readonly endpoint?: string
   readonly key?: string
-  readonly skip?: number
+  readonly nth?: number
   readonly count?: number
+  readonly for?: string
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
   readonly responseLatencyMs?: number
   readonly latencyScatter?: number
   readonly movesClock?: boolean
+  readonly retryAfter?: number
   readonly status?: 500 | 502 | 503 | 504
   readonly applied: number
   readonly remaining?: number
+  readonly until?: number
 }
 
-export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "garbage"
+export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage"
 
 export interface FundedBalance {
   readonly uid: string
@@ -230,14 +233,16 @@ export interface NewFault {
   readonly kind: FaultKind
   readonly endpoint?: string
   readonly key?: string
-  readonly skip?: number
+  readonly nth?: number
   readonly count?: number
+  readonly for?: string
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
   readonly responseLatencyMs?: number
   readonly latencyScatter?: number
   readonly movesClock?: boolean
+  readonly retryAfter?: number
   readonly status?: 500 | 502 | 503 | 504
 }
 
@@ -364,12 +369,16 @@ export type ScenarioAct = {
       readonly kind: FaultKind
       readonly endpoint?: string
       readonly key?: string
+      readonly nth?: number
+      readonly count?: number
+      readonly for?: string
       readonly share?: number
       readonly seed?: number
       readonly latencyMs?: number
       readonly responseLatencyMs?: number
       readonly latencyScatter?: number
       readonly movesClock?: boolean
+      readonly retryAfter?: number
       readonly status?: 500 | 502 | 503 | 504
     }
   }

@@ -54,8 +54,8 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
     if (act.kind !== "fault") continue
     const { key, endpoint } = act.fault
     if (key !== undefined && !keys.has(key)) return errorResponse("apiKeyNotFound")
-    const unknown = faults.unknownEndpoint(endpoint)
-    if (unknown !== null) return refuse(unknown.message)
+    const named = faults.named(endpoint)
+    if (named instanceof ErrorResponse) return refuse(named.message)
   }
   return undefined
 }

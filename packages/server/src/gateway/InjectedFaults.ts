@@ -7,11 +7,9 @@ import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { NumberedResponse } from "../responses/NumberedResponse.ts"
 import type { Faults, Sender } from "../scenario/Faults.ts"
 import type { Answers } from "./Answers.ts"
-import { comeBack } from "./Charges.ts"
 
 /** On every answer that a fault had to do with, so that nobody takes it for a bug: the id of its rule. */
 const faultHeader = "X-Bourse-Fault"
-const faultRetryAfterMs = 1_000
 
 /** How a broken server answers; 502 comes from what stands before it. */
 const serverError = (status: 500 | 502 | 503 | 504): ErrorResponse =>
@@ -69,7 +67,7 @@ export class InjectedFaults {
       }
       case "tooManyRequests":
       case "banned":
-        answers.refuse(request, response, comeBack(fault.kind, faultRetryAfterMs))
+        answers.refuse(request, response, errorResponse(fault.kind, "", fault.retryAfter))
         return
       case "serverErrorBeforeCommit":
         answers.refuse(request, response, serverError(fault.status!))
@@ -77,11 +75,17 @@ export class InjectedFaults {
       case "dropBeforeCommit":
         answers.drop(request, response)
         return
+      case "resetBeforeCommit":
+        answers.reset(request, response)
+        return
       default:
         answers.replace(response, (status, text, usedWeight) => {
+          const half = text.slice(0, text.length / 2)
           if (fault.kind === "dropAfterCommit") answers.drop(request, response)
-          else if (fault.kind === "garbage")
-            answers.answer(request, response, status, text.slice(0, text.length / 2), usedWeight)
+          else if (fault.kind === "resetAfterCommit") answers.reset(request, response)
+          else if (fault.kind === "cutResponse")
+            answers.cut(request, response, status, half, text, usedWeight)
+          else if (fault.kind === "garbage") answers.answer(request, response, status, half, usedWeight)
           else answers.refuse(request, response, serverError(fault.status!), usedWeight)
         })
         goOn()

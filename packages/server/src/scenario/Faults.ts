@@ -6,39 +6,34 @@
  * in every run.
  */
 import { createHash } from "node:crypto"
-import { ControlLimits, type Fault, type NewFault, type Scenario } from "@bourse/control"
+import { ControlLimits, durationMs, type Fault, type NewFault, type Scenario } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
 import type { State } from "@bourse/engine"
-import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { ErrorResponse } from "../responses/ErrorResponse.ts"
+import { endpointsNamed } from "./faultEndpoints.ts"
 import { isOn, type TimedAct, timedActs } from "./Timeline.ts"
 
 interface Rule {
   /** With its defaults filled in. */
   readonly fault: NewFault & { readonly id: string }
+  /** The endpoints it names; null for all. */
+  readonly endpoints: ReadonlySet<Endpoint> | null
   /** Of a scenario: when it applies, exchange time in milliseconds. */
   readonly act?: TimedAct
   /** Number of requests that matched the rule, and number of those it was applied to. */
   matched: number
   applied: number
+  /** With `for`: when it ends, once it has begun; exchange time in milliseconds. */
+  until?: number
 }
 
-/** The rule to apply to a request; with latency, the delays drawn for it, in milliseconds. */
-export type InjectedFault = Rule["fault"] & { readonly beforeMs: number; readonly afterMs: number }
-
-const nearestMax = 3
-
-const pathOf = ({ method, path }: Endpoint): string => `${method} ${path}`
-
-/** The edit distance of two texts. */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    row = next
-  }
-  return row[b.length]!
+/** The rule to apply to a request, and what is drawn or counted for it. */
+export type InjectedFault = Rule["fault"] & {
+  /** Of latency: the delays, in milliseconds. */
+  readonly beforeMs: number
+  readonly afterMs: number
+  /** For 429 and 418: seconds; 0 for no header. */
+  readonly retryAfter: number
 }
 
 /** From 0 to 1, the same for the same seed and number. */
@@ -68,15 +63,22 @@ export interface Sender {
   readonly isOwn: boolean
 }
 
-const matches = ({ fault }: Rule, endpoint: Endpoint, { key, isOwn }: Sender): boolean =>
-  (fault.key === undefined ? !isOwn : fault.key === key) &&
-  (fault.endpoint === undefined || fault.endpoint === endpoint.id || fault.endpoint === pathOf(endpoint))
+const isBanning = ({ fault, until }: Rule, now: number): boolean =>
+  fault.kind === "banned" && until !== undefined && now < until
 
-const applies = ({ fault, matched, applied }: Rule): boolean => {
-  if (matched <= (fault.skip ?? 0)) return false
-  if (fault.share === undefined) return fault.count === undefined || applied < fault.count
-  return draw(fault.seed!, matched) < fault.share
+const matches = (rule: Rule, endpoint: Endpoint, { key, isOwn }: Sender, now: number): boolean =>
+  (rule.fault.key === undefined ? !isOwn : rule.fault.key === key) &&
+  (rule.act === undefined || isOn(rule.act, now)) &&
+  (rule.endpoints === null || rule.endpoints.has(endpoint) || isBanning(rule, now))
+
+const selects = ({ fault, matched, applied, until }: Rule, now: number): boolean => {
+  if (matched < (fault.nth ?? 1) || (until !== undefined && now >= until)) return false
+  if (fault.share !== undefined) return draw(fault.seed!, matched) < fault.share
+  return fault.count === undefined || applied < fault.count
 }
+
+const retryAfterOf = ({ fault, until }: Rule, now: number): number =>
+  fault.retryAfter ?? (until === undefined ? 1 : Math.ceil((until - now) / 1_000))
 
 const withDefaults = <Given extends NewFault>(given: Given, id: string, seed: number) => ({
   id,
@@ -85,10 +87,11 @@ const withDefaults = <Given extends NewFault>(given: Given, id: string, seed: nu
   ...(given.kind.startsWith("serverError") ? { status: given.status ?? 500 } : {}),
 })
 
-const describe = ({ fault, applied }: Rule): Fault => ({
+const describe = ({ fault, applied, until }: Rule): Fault => ({
   ...fault,
   applied,
   ...(fault.count === undefined ? {} : { remaining: fault.count - applied }),
+  ...(until === undefined ? {} : { until }),
 })
 
 export class Faults {
@@ -114,18 +117,14 @@ export class Faults {
   #follow(scenario: State["scenario"]): ReadonlyArray<Rule> {
     if (scenario !== this.#scenario) {
       const acts = scenario === null ? [] : timedActs(scenario.file as Scenario, scenario.startedAt)
-      this.#ofScenario = acts.flatMap((act, i) =>
-        act.kind !== "fault"
-          ? []
-          : [
-              {
-                fault: withDefaults(act.fault, `${scenario!.name}/${i + 1}`, i + 1),
-                act,
-                matched: 0,
-                applied: 0,
-              },
-            ],
-      )
+      this.#ofScenario = acts.flatMap((act, i) => {
+        if (act.kind !== "fault") return []
+        const fault = withDefaults(act.fault, `${scenario!.name}/${i + 1}`, i + 1)
+        // It was checked when the scenario began, perhaps by another version of the server: then it may name nothing.
+        const named = this.named(fault.endpoint)
+        const endpoints = named instanceof ErrorResponse ? new Set<Endpoint>() : named
+        return [{ fault, endpoints, act, matched: 0, applied: 0 }]
+      })
     }
     this.#scenario = scenario
     return this.#ofScenario
@@ -137,34 +136,19 @@ export class Faults {
   }
 
   add(given: NewFault): Fault | ErrorResponse {
-    const unknown = this.unknownEndpoint(given.endpoint)
-    if (unknown !== null) return unknown
+    const endpoints = this.named(given.endpoint)
+    if (endpoints instanceof ErrorResponse) return endpoints
     const id = ++this.#lastId
-    const counted = given.share === undefined ? { count: given.count ?? 1 } : {}
-    const fault = withDefaults({ ...given, ...counted }, String(id), id)
-    const rule: Rule = { fault, matched: 0, applied: 0 }
+    const isOnce = given.share === undefined && given.for === undefined
+    const fault = withDefaults({ ...given, ...(isOnce ? { count: given.count ?? 1 } : {}) }, String(id), id)
+    const rule: Rule = { fault, endpoints, matched: 0, applied: 0 }
     this.#rules.set(rule.fault.id, rule)
     return describe(rule)
   }
 
-  /** Refuses what names no endpoint. */
-  unknownEndpoint(asked: string | undefined): ErrorResponse | null {
-    if (asked === undefined) return null
-    const spell = asked.includes("/") ? pathOf : ({ id }: Endpoint) => id
-    const known = this.#endpoints.map(spell)
-    if (known.includes(asked)) return null
-    // The method's name alone, without the area, is a likely slip.
-    const far = (name: string) =>
-      Math.min(
-        ...[name, name.slice(name.indexOf(".") + 1)].map((each) =>
-          distance(asked.toLowerCase(), each.toLowerCase()),
-        ),
-      )
-    const nearest = known.toSorted((a, b) => far(a) - far(b)).slice(0, nearestMax)
-    return errorResponse(
-      "parameterError",
-      `no endpoint has the id ${asked}; did you mean one of ${nearest.join(", ")}?`,
-    )
+  /** The endpoints that a rule names, null for all; refuses what names none. */
+  named(asked: string | undefined): ReadonlySet<Endpoint> | null | ErrorResponse {
+    return asked === undefined ? null : endpointsNamed(asked, this.#endpoints)
   }
 
   /** Every rule, oldest first. */
@@ -181,20 +165,23 @@ export class Faults {
     this.#rules.clear()
   }
 
-  /** The oldest rule that selects this request at this exchange time; later rules do not count it. */
+  /** The oldest rule that selects this request at this exchange time. Every rule counts all requests that it matches. */
   inject(endpoint: Endpoint, sender: Sender, scenario: State["scenario"], now: number): InjectedFault | null {
+    let found: Rule | undefined
     for (const rule of [...this.#rules.values(), ...this.#follow(scenario)]) {
-      if (!matches(rule, endpoint, sender) || (rule.act !== undefined && !isOn(rule.act, now))) continue
+      if (!matches(rule, endpoint, sender, now)) continue
       rule.matched++
-      if (!applies(rule)) continue
-      rule.applied++
-      const { latencyMs, responseLatencyMs } = rule.fault
-      return {
-        ...rule.fault,
-        beforeMs: delay(rule, latencyMs, 0),
-        afterMs: delay(rule, responseLatencyMs, 1),
-      }
+      if (found === undefined && selects(rule, now)) found = rule
     }
-    return null
+    if (found === undefined) return null
+    found.applied++
+    const { fault } = found
+    if (fault.for !== undefined) found.until ??= now + durationMs(fault.for)!
+    return {
+      ...fault,
+      beforeMs: delay(found, fault.latencyMs, 0),
+      afterMs: delay(found, fault.responseLatencyMs, 1),
+      retryAfter: retryAfterOf(found, now),
+    }
   }
 }
