@@ -19,7 +19,8 @@ export const FaultKind = Schema.Literals(faultKindNames).annotate({
 })
 export type FaultKind = typeof FaultKind.Type
 
-const latency = wholeFrom(1).check(Schema.isLessThanOrEqualTo(ControlLimits.latencyMaxMs))
+const upTo = (most: number) => wholeFrom(1).check(Schema.isLessThanOrEqualTo(most))
+const latency = upTo(ControlLimits.latencyMaxMs)
 
 /** An optional field with its words. */
 const field = <A>(name: FaultField, schema: Schema.Codec<A>, example?: A) =>
@@ -48,6 +49,15 @@ const Rule = Schema.Struct({
     wholeFrom(0).check(Schema.isLessThanOrEqualTo(ControlLimits.retryAfterMaxSeconds)),
   ),
   status: field("status", Schema.Literals([500, 502, 503, 504])),
+  staleMs: field("staleMs", upTo(ControlLimits.staleMaxMs), 2_000),
+  staleRequests: field("staleRequests", upTo(ControlLimits.staleRequestsMax)),
+  skewMs: field(
+    "skewMs",
+    Schema.Int.check(
+      Schema.isBetween({ minimum: -ControlLimits.skewMaxMs, maximum: ControlLimits.skewMaxMs }),
+    ),
+    30_000,
+  ),
 })
 type Rule = typeof Rule.Type
 
@@ -64,6 +74,9 @@ const contradiction = (rule: Rule): string | undefined => {
   const { needs } = faultKinds[kind]
   if (needs.length > 0 && !needs.some((name) => isGiven(rule, name)))
     return `${kind} needs ${needs.join(" or ")}`
+  if (rule.staleMs !== undefined && rule.staleRequests !== undefined)
+    return "give staleMs or staleRequests, not both"
+  if (rule.skewMs === 0) return "skewMs 0 is no skew"
   if (count !== undefined && (share !== undefined || rule.for !== undefined))
     return `give count or ${share === undefined ? "for" : "share"}, not both`
   if (seed !== undefined && share === undefined && latencyScatter === undefined)

@@ -105,7 +105,7 @@ export const RunningScenario = Schema.Struct({
       from: Schema.Number,
       to: Schema.Number,
       state: Schema.Literals(["coming", "on", "over"]),
-      /** Of a fault: number of requests it was applied to since the server started. */
+      /** Of a fault: number of requests it was applied to. */
       applied: Schema.optionalKey(Schema.Number),
     }),
   ),

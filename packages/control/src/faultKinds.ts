@@ -21,6 +21,9 @@ type FieldOfSomeKinds =
   | "movesClock"
   | "retryAfter"
   | "status"
+  | "staleMs"
+  | "staleRequests"
+  | "skewMs"
 
 const kind = (
   request: string,
@@ -56,6 +59,18 @@ export const faultKinds = {
     "the normal status and headers and the first half of the body, then the connection is closed",
   ),
   garbage: kind(durable, "the normal status with the first half of the body, which is not valid JSON"),
+  staleRead: kind(
+    "is a read, and is processed on the state of `staleMs` or `staleRequests` ago, not before that of the rule's beginning",
+    "the response of that moment: an order that is younger is not found (-2013), one that was filled since is open",
+    ["staleMs", "staleRequests"],
+    ["staleMs", "staleRequests"],
+  ),
+  clockSkew: kind(
+    "is processed by a server clock that is ahead by `skewMs`, which the window of its timestamp is held against",
+    "700003 for a timestamp outside of that window, otherwise the normal response; `serverTime` is that of this clock",
+    ["skewMs"],
+    ["skewMs"],
+  ),
 } as const satisfies Readonly<Record<string, KindWords>>
 
 export type FaultKind = keyof typeof faultKinds
@@ -115,6 +130,19 @@ export const faultFields = {
       "the seconds in the header `Retry-After`, up to 86400; 0: without the header; default: what is left of `for`, otherwise 1",
   },
   status: { value: "whole", meaning: "500, 502, 503 or 504; default: 500" },
+  staleMs: {
+    value: "whole",
+    meaning:
+      "the age of the response, in ms of the exchange clock, up to 3600000; a frozen clock does not move on",
+  },
+  staleRequests: {
+    value: "whole",
+    meaning: "instead of `staleMs`: the age of the response, in requests that match the rule, up to 1000",
+  },
+  skewMs: {
+    value: "whole",
+    meaning: "how far the server's clock is ahead in ms, negative for behind, up to a day",
+  },
 } as const satisfies Readonly<
   Record<string, { readonly value: "text" | "whole" | "number" | "flag"; readonly meaning: string }>
 >

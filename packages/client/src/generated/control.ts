@@ -132,12 +132,15 @@ export interface Fault {
   readonly movesClock?: boolean
   readonly retryAfter?: number
   readonly status?: 500 | 502 | 503 | 504
+  readonly staleMs?: number
+  readonly staleRequests?: number
+  readonly skewMs?: number
   readonly applied: number
   readonly remaining?: number
   readonly until?: number
 }
 
-export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage"
+export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew"
 
 export interface FundedBalance {
   readonly uid: string
@@ -244,6 +247,9 @@ export interface NewFault {
   readonly movesClock?: boolean
   readonly retryAfter?: number
   readonly status?: 500 | 502 | 503 | 504
+  readonly staleMs?: number
+  readonly staleRequests?: number
+  readonly skewMs?: number
 }
 
 export interface NewOco {
@@ -380,6 +386,9 @@ export type ScenarioAct = {
       readonly movesClock?: boolean
       readonly retryAfter?: number
       readonly status?: 500 | 502 | 503 | 504
+      readonly staleMs?: number
+      readonly staleRequests?: number
+      readonly skewMs?: number
     }
   }
 

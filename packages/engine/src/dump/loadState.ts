@@ -6,6 +6,7 @@ import { addressKey } from "../model/networks.ts"
 import { type ApiKey, contactKey, newAccount } from "../model/operation/Account.ts"
 import { defaultSettings, type Settings } from "../model/operation/Settings.ts"
 import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "../model/State.ts"
+import type { FaultRules } from "../model/scenario/FaultRules.ts"
 import type { Quotes, Simulation } from "../model/simulation/Quotes.ts"
 import { makeMarket } from "../model/trading/Market.ts"
 import type { Book, Candle, ClosedClientId, Order, StrategyGroup } from "../model/trading/Order.ts"
@@ -133,6 +134,9 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   scenario: (state, [own]) => {
     Object.assign(state, own)
+  },
+  faults: (state, [faults]) => {
+    state.faults = faults as FaultRules
   },
   quotes: (state, [symbol, own]) => {
     marketOf(state, symbol).quotes = { ...(own as Omit<Quotes, "trades">), trades: [] }

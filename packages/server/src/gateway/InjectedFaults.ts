@@ -7,9 +7,13 @@ import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { NumberedResponse } from "../responses/NumberedResponse.ts"
 import type { Faults, Sender } from "../scenario/Faults.ts"
 import type { Answers } from "./Answers.ts"
+import { type Distortion, skewedClock, staleRead } from "./Distortion.ts"
 
 /** On every answer that a fault had to do with, so that nobody takes it for a bug: the id of its rule. */
 const faultHeader = "X-Bourse-Fault"
+
+/** What says the server's time. */
+const timeIds: ReadonlySet<string> = new Set(["market.time", "market.exchangeInfo"])
 
 /** How a broken server answers; 502 comes from what stands before it. */
 const serverError = (status: 500 | 502 | 503 | 504): ErrorResponse =>
@@ -32,7 +36,7 @@ export class InjectedFaults {
 
   /** False for nearly everybody: then no request is looked at. */
   get any(): boolean {
-    return this.#faults.any(this.#exchange.state.scenario)
+    return this.#faults.any(this.#exchange.state)
   }
 
   /** Injects the fault whose rule matches a request, if any; `goOn` is called when the request goes on, at once or late. */
@@ -41,10 +45,15 @@ export class InjectedFaults {
     sender: Sender,
     request: IncomingMessage,
     response: ServerResponse,
-    goOn: () => void,
+    goOn: (distortion?: Distortion) => void,
   ): void {
     const exchange = this.#exchange
-    const fault = this.#faults.inject(endpoint, sender, exchange.state.scenario, exchange.now())
+    const { fault, counts } = this.#faults.inject(endpoint, sender, exchange.state, {
+      seq: exchange.handledSeq,
+      time: exchange.now(),
+    })
+    // Before the request goes on: where it becomes durable, so does the count.
+    for (const count of counts) exchange.submit(count, null, () => {})
     if (fault === null) {
       goOn()
       return
@@ -62,9 +71,15 @@ export class InjectedFaults {
               answers.answer(request, response, status, text, usedWeight),
             ),
           )
-        exchange.clockControl.later(beforeMs, movesClock, goOn)
+        exchange.clockControl.later(beforeMs, movesClock, () => goOn())
         return
       }
+      case "clockSkew":
+        goOn(skewedClock(fault.skewMs!, timeIds.has(endpoint.id)))
+        return
+      case "staleRead":
+        goOn(staleRead(exchange, fault))
+        return
       case "tooManyRequests":
       case "banned":
         answers.refuse(request, response, errorResponse(fault.kind, "", fault.retryAfter))

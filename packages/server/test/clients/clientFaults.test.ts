@@ -165,6 +165,34 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     })
 
+    it.each([
+      ["a part of its window", 500],
+      ["longer than its window", 8_000],
+    ])(
+      "whose look-up is out of date by %s stands once, and what is said of it is true",
+      async (_, staleMs) => {
+        await inject("staleRead", "spot.queryOrder", { staleMs, for: "1d" })
+        await inject("dropAfterCommit", "spot.placeOrder")
+        const outcome = await spot({ recvWindowMs: 1_000 })
+          .placeOrder(bid)
+          .catch((error: unknown) => error)
+        const [order, ...others] = await ordersOf()
+        expect([order?.status, others]).toEqual(["NEW", []])
+        if (outcome instanceof Error) expect(outcome).toMatchObject({ _tag: "OutcomeUnknown" })
+        else expect(outcome).toMatchObject({ orderId: order?.orderId })
+      },
+    )
+
+    it.each([60_000, -60_000])(
+      "at an exchange whose clock is off by %i ms is signed anew, and stands once",
+      async (skewMs) => {
+        await inject("clockSkew", "*", { skewMs, for: "1d" })
+        const placed = await spot().placeOrder(bid)
+        await server.control("DELETE", "/sandbox/v1/faults")
+        expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
+      },
+    )
+
     it("that came too late for its window is signed anew", async () => {
       await inject("latency", "spot.placeOrder", { latencyMs: 1_200 })
       const placed = await spot({ recvWindowMs: 1_000 }).placeOrder(bid)

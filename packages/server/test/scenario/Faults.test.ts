@@ -4,7 +4,6 @@ import { connect } from "node:net"
 import { Fault } from "@bourse/control"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { Faults } from "../../src/scenario/Faults.ts"
 import { failureOf, pointed } from "../support/ccxtClient.ts"
 import { serveCommand } from "../support/commandServer.ts"
 import { type Append, serveParts } from "../support/huntServer.ts"
@@ -476,10 +475,9 @@ it("the answer to an order is not lost before the order is durable", async () =>
       }
       await real(group)
     }
-  const faults = new Faults([])
-  const slow = await serveParts({ append }, undefined, faults)
+  const slow = await serveParts({ append })
+  await add({ kind: "dropAfterCommit" }, slow)
   holds = true
-  faults.add({ kind: "dropAfterCommit" })
   let end: unknown = "waits"
   const order = outcome(slow.order()).then((found) => {
     end = found
@@ -493,14 +491,19 @@ it("the answer to an order is not lost before the order is durable", async () =>
   expect(await openOrders(slow)).toHaveLength(1)
 })
 
-it("an order whose answer was lost is there after a kill -9 and a restart, once; the fault is not", async () => {
+it("an order whose answer was lost is there after a kill -9 and a restart, once; the rule and its counts are too", async () => {
   const folder = folderOfTest()
   const first = await serveCommand(folder)
-  await add({ kind: "dropAfterCommit", ...placing }, first)
-  expect(await outcome(first.order({ newClientOrderId: "mine" }))).toBe("cut")
+  await add({ kind: "dropAfterCommit", nth: 2, count: 2, ...placing }, first)
+  expect(await outcome(first.order({ newClientOrderId: "first" }))).toBe(200)
+  expect(await outcome(first.order({ newClientOrderId: "second" }))).toBe("cut")
   await first.kill()
   const second = await serveCommand(folder)
-  expect([await openOrders(second), await rules(second)]).toEqual([["mine"], []])
+  expect(await openOrders(second)).toEqual(["second", "first"])
+  expect(await rules(second)).toMatchObject([{ id: "1", applied: 1, remaining: 1 }])
+  expect(await outcome(second.order({ newClientOrderId: "third" }))).toBe("cut")
+  expect(await outcome(second.order({ newClientOrderId: "fourth" }))).toBe(200)
+  expect(await openOrders(second)).toEqual(["fourth", "third", "second", "first"])
 })
 
 describe("ccxt", () => {

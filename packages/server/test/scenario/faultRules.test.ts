@@ -1,7 +1,16 @@
 /** Which requests a fault rule is injected into: the n-th of them, so many, for how long, of which endpoints and keys. */
 import type { Fault } from "@bourse/control"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
-import { alice, bob, ok, startServer, type TestServer } from "../support/testServer.ts"
+import {
+  alice,
+  bob,
+  folderOfTest,
+  ok,
+  refusal,
+  serverOfTest,
+  startServer,
+  type TestServer,
+} from "../support/testServer.ts"
 
 let server: TestServer
 beforeAll(async () => {
@@ -114,4 +123,70 @@ it("a ban of a key leaves the other bot alone", async () => {
   await add({ kind: "banned", endpoint: "spot.openOrders", key: bob.key, for: "2m" })
   const of = async (key: typeof bob) => (await path.orders(key)).status
   expect([await of(alice), await of(bob), await of(alice), await of(bob)]).toEqual([200, 418, 200, 418])
+})
+
+const warned: Array<object> = []
+const serveOn = async (data: string) =>
+  serverOfTest({
+    data,
+    masterKey: "a".repeat(64),
+    log: {
+      info: () => {},
+      error: () => {},
+      warn: (message, fields) => void warned.push({ message, ...fields }),
+    },
+  })
+const timeOf = (on: TestServer) => on.get("/api/v3/time")
+
+it("rules and their counts survive a restart: the n-th is the n-th, an outage ends when it would have", async () => {
+  const data = folderOfTest()
+  const first = await serverOfTest({ data, masterKey: "a".repeat(64), clock: { frozen: true } })
+  const post = async (rule: object) => ok(await first.control("POST", "/sandbox/v1/faults", rule))
+  await post({ kind: "tooManyRequests", nth: 3, count: 2, endpoint: "market.time" })
+  await post({ kind: "serverErrorBeforeCommit", status: 503, for: "1m", nth: 2, endpoint: "market.depth" })
+  const acts = [
+    { kind: "fault", for: "1h", fault: { kind: "banned", nth: 2, count: 1, endpoint: "market.ping" } },
+  ]
+  ok(await first.control("POST", "/sandbox/v1/scenario", { name: "mine", acts }))
+  const seen: Array<number> = []
+  const ask = async (on: TestServer, ...paths: ReadonlyArray<string>) => {
+    for (const path of paths) seen.push((await on.get(`/api/v3/${path}`, { symbol: "BTCUSDT" })).status)
+  }
+  await ask(first, "time", "depth", "depth", "ping", "time", "time")
+  await first.bourse.close()
+  const second = await serveOn(data)
+  expect(warned).toContainEqual({
+    message: "faults are injected by rules of before: bourse fault lists them",
+    rules: 2,
+  })
+  await ask(second, "time", "time", "depth", "ping", "ping")
+  await second.advance(60_000)
+  await ask(second, "depth")
+  expect(seen).toEqual([200, 200, 503, 200, 200, 429, 429, 200, 503, 418, 200, 200])
+  expect(ok(await second.control("GET", "/sandbox/v1/faults"))).toMatchObject([
+    { id: "1", applied: 2, remaining: 0 },
+    { id: "2", applied: 2 },
+  ])
+  const next = ok(await second.control("POST", "/sandbox/v1/faults", { kind: "banned" }))
+  expect(next.id).toBe("3")
+})
+
+it("a snapshot has the rules of its moment with their counts", async () => {
+  await add({ kind: "tooManyRequests", count: 2 })
+  expect(await statuses("time")).toEqual([429])
+  const { name } = ok(await server.control("POST", "/sandbox/v1/snapshots", {}))
+  expect(await statuses("time", "time")).toEqual([429, 200])
+  await add({ kind: "banned", count: 9 })
+  ok(await server.control("POST", `/sandbox/v1/snapshots/${name}/load`))
+  expect(await statuses("time", "time")).toEqual([429, 200])
+  expect(await rules()).toMatchObject([{ kind: "tooManyRequests", remaining: 0 }])
+})
+
+it("a thousand rules are the most", async () => {
+  for (let i = 0; i < 1_000; i++) await add({ kind: "banned", nth: 1_000_000 })
+  expect(refusal(await server.control("POST", "/sandbox/v1/faults", { kind: "banned" }))[2]).toMatch(
+    /there are 1000 fault rules: remove some first/,
+  )
+  ok(await server.control("DELETE", "/sandbox/v1/faults"))
+  expect((await timeOf(server)).status).toBe(200)
 })
