@@ -76,7 +76,7 @@ const delay = ({ fault, applied }: Rule, medianMs: number | undefined, lane: num
 export interface Sender {
   readonly key: unknown
   /** Whether the key is one of the sandbox's own: only rules that name it apply. */
-  readonly isOwn: boolean
+  readonly isDesk: boolean
 }
 
 /** Whether an endpoint answers from the state: the time is the clock's. */
@@ -86,8 +86,8 @@ const showsState = ({ id, kind }: Endpoint): boolean =>
 const isBanning = ({ fault, until }: Rule, now: number): boolean =>
   fault.kind === "banned" && until !== null && now < until
 
-const matches = (rule: Rule, endpoint: Endpoint, { key, isOwn }: Sender, now: number): boolean =>
-  (rule.fault.key === undefined ? !isOwn : rule.fault.key === key) &&
+const matches = (rule: Rule, endpoint: Endpoint, { key, isDesk }: Sender, now: number): boolean =>
+  (rule.fault.key === undefined ? !isDesk : rule.fault.key === key) &&
   (rule.act === null || isOn(rule.act, now)) &&
   (rule.endpoints === null || rule.endpoints.has(endpoint) || isBanning(rule, now))
 

@@ -19,6 +19,7 @@ import {
   startServer,
   type TestServer,
   times,
+  uids,
 } from "../support/testServer.ts"
 
 let server: TestServer
@@ -268,10 +269,10 @@ describe("a fault", () => {
     expect(await outcome(server.order({}, { key: bob }))).toBe(500)
   })
 
-  it("spares the sandbox's own bots, which would use it up", async () => {
-    const { apiKey, secret } = await server.bourse.botKey("maker")
+  it("spares the desk, which would use it up", async () => {
+    const key = await server.deskKey(uids.bob)
     await add({ kind: "tooManyRequests" })
-    expect(await outcome(server.order({}, { key: { key: apiKey, secret } }))).toBe(200)
+    expect(await outcome(server.order({}, { key }))).toBe(200)
     expect(await outcome(server.order())).toBe(429)
   })
 
@@ -338,9 +339,9 @@ describe("a fault", () => {
     [{}, /^Parameter 'kind' is invalid: it is missing\.$/],
     [
       { kind: "429" },
-      /^Parameter 'kind' is invalid: it is not one of latency, tooManyRequests, .*garbage\.$/,
+      /^Parameter 'kind' is invalid: it is not one of latency, tooManyRequests, .*clockSkew\.$/,
     ],
-    [{ kind: "dropAfterComit" }, /it is not one of latency, .*garbage\. Did you mean dropAfterCommit\?$/],
+    [{ kind: "dropAfterComit" }, /it is not one of latency, .*clockSkew\. Did you mean dropAfterCommit\?$/],
     [
       { kind: "banned", counts: 3 },
       /^Parameter 'counts' is invalid: it is not a known field\. Did you mean count\?$/,
