@@ -73,6 +73,8 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   scenarioTurned: scenario.scenarioTurned,
   scenarioEnded: scenario.scenarioEnded,
   quotesPlaced: simulation.quotesPlaced,
+  faultsKept: scenario.faultsKept,
+  faultCounted: scenario.faultCounted,
   quotesWithdrawn: simulation.quotesWithdrawn,
   simulationStopped: simulation.simulationStopped,
 }
