@@ -21,6 +21,8 @@ export interface Place {
 /** How the spread scatters: standard deviation of its logarithm, and for how many slots one lasts. */
 const spreadScatter = 0.9
 const spreadSlots = 8
+/** Where the spread is so many times as wide, each time more is at least so much, in hundredths of a per cent. */
+const widenedBp = 0.5
 /** How the spread follows the variance: its exponent. */
 const spreadResponse = 0.3
 
@@ -78,8 +80,9 @@ export class SymbolPath {
     const { spreadBp } = this.symbol.trading
     const scatter =
       spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots))
+    const wide = Math.max(spreadBp * factor, widenedBp * (factor - 1))
     const wildness = spreadResponse * Math.log(this.#leading.activity.minute(minute))
-    return Math.max(1, Math.round(((ticks * spreadBp * factor) / 10_000) * Math.exp(scatter + wildness)))
+    return Math.max(1, Math.round(((ticks * wide) / 10_000) * Math.exp(scatter + wildness)))
   }
 
   /** The minute that begins at a place. */
