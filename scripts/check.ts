@@ -26,7 +26,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
   { command: ["node", "scripts/exports.ts"], outputs: ["docs/exports.md"] },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/clients.ts"],
-    outputs: ["packages/client/src/generated", "packages/client/src/types"],
+    outputs: ["packages/client/src/generated", "packages/client/src/types", "packages/calls/src/generated"],
   },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/fileSchemas.ts"],

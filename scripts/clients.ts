@@ -3,16 +3,19 @@
 
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import * as brokerCalls from "../packages/broker/src/BrokerCalls.ts"
 import * as broker from "../packages/broker/src/index.ts"
 import { BrokerApi, brokerDocs } from "../packages/broker/src/index.ts"
-import * as functions from "../packages/client/src/shared.ts"
 import * as market from "../packages/market/src/index.ts"
 import { MarketApi, marketDocs } from "../packages/market/src/index.ts"
+import * as marketCalls from "../packages/market/src/MarketCalls.ts"
 import * as spot from "../packages/spot/src/index.ts"
 import { SpotApi, spotDocs } from "../packages/spot/src/index.ts"
+import * as spotCalls from "../packages/spot/src/SpotCalls.ts"
 import { errorTable } from "../packages/vocabulary/src/index.ts"
 import * as wallet from "../packages/wallet/src/index.ts"
 import { WalletApi, walletDocs } from "../packages/wallet/src/index.ts"
+import * as walletCalls from "../packages/wallet/src/WalletCalls.ts"
 import { type Ast, isLiterals } from "./clients/ast.ts"
 import { controlFile } from "./clients/control.ts"
 import { shapeOf, structureOf as shapeStructure } from "./clients/shapes.ts"
@@ -26,22 +29,22 @@ if (out === undefined) throw new Error("say where to write: scripts/clients.ts .
 /** It has no method in the clients: it does what `addToStrategyGroup` does. */
 const { addToStrategyGroupByGet: _, ...spotApi } = SpotApi
 
-const areas: Record<string, { api: Module; docs: readonly Ast[]; module: Module }> = {
-  spot: { api: spotApi, docs: spotDocs(), module: spot },
-  wallet: { api: WalletApi, docs: walletDocs(), module: wallet },
-  broker: { api: BrokerApi, docs: brokerDocs(), module: broker },
-  market: { api: MarketApi, docs: marketDocs(), module: market },
+const areas: Record<string, { api: Module; docs: readonly Ast[]; module: Module; calls: Module }> = {
+  spot: { api: spotApi, docs: spotDocs(), module: spot, calls: spotCalls },
+  wallet: { api: WalletApi, docs: walletDocs(), module: wallet, calls: walletCalls },
+  broker: { api: BrokerApi, docs: brokerDocs(), module: broker, calls: brokerCalls },
+  market: { api: MarketApi, docs: marketDocs(), module: market, calls: marketCalls },
 }
 
 const upper = (text: string) => text[0]?.toUpperCase() + text.slice(1)
 const lower = (text: string) => text[0]?.toLowerCase() + text.slice(1)
 const comment = (text: string) => text.replaceAll("*/", "* /")
 
-/** The name under which the functions' module exports this. */
-const functionName = (value: unknown) => {
-  const found = Object.entries(functions).find(([, each]) => each === value)
-  if (found === undefined) throw new Error(`a function that packages/client does not have: ${value}`)
-  return found[0]
+/** The name under which the area's `calls` export this. */
+const nameIn = (calls: Module, value: unknown) => {
+  const found = Object.entries(calls).find(([, each]) => each === value)
+  if (found === undefined) throw new Error(`a value that the area's calls do not export: ${value}`)
+  return `calls.${found[0]}`
 }
 
 /** Every tree below this one. */
@@ -104,7 +107,7 @@ ${variants.map((each: string) => `  | (${fields} & { ${each} })`).join("\n")}\n`
 
 /** The files of an area: its types, which the functions take, and its endpoints, which name the functions. */
 function filesOf(area: string): Record<string, string> {
-  const { api, docs, module } = areas[area] as (typeof areas)[string]
+  const { api, docs, module, calls } = areas[area] as (typeof areas)[string]
   const docOf = new Map(docs.map((doc) => [doc.endpoint, doc]))
   const endpoints = Object.entries(api)
 
@@ -184,19 +187,19 @@ function filesOf(area: string): Record<string, string> {
           ]),
       ...(endpoint.furtherWeight === undefined
         ? []
-        : [`furtherWeight: functions.${functionName(endpoint.furtherWeight)}`]),
+        : [`furtherWeight: ${nameIn(calls, endpoint.furtherWeight)}`]),
       ...(endpoint.perSecond === undefined ? [] : [`perSecond: ${endpoint.perSecond}`]),
       ...(endpoint.fieldsIn === undefined ? [] : [`fieldsIn: "${endpoint.fieldsIn}"`]),
-      ...(endpoint.rules === undefined ? [] : [`rules: functions.${functionName(endpoint.rules)}`]),
+      ...(endpoint.rules === undefined ? [] : [`rules: ${nameIn(calls, endpoint.rules)}`]),
       `query: ${shapeOf(endpoint.query.ast, shapeNames, true)}`,
       `success: ${shapeOf(success, shapeNames)}`,
-      ...(endpoint.paging === undefined ? [] : [`paging: functions.${functionName(endpoint.paging)}`]),
+      ...(endpoint.paging === undefined ? [] : [`paging: ${nameIn(calls, endpoint.paging)}`]),
       ...(endpoint.lookUp === undefined
         ? []
         : [
-            `lookUp: { endpoint: () => ${endpoint.lookUp.endpoint().id.split(".")[1]}, rule: functions.${functionName(endpoint.lookUp.rule)} }`,
+            `lookUp: { endpoint: () => ${endpoint.lookUp.endpoint().id.split(".")[1]}, rule: ${nameIn(calls, endpoint.lookUp.rule)} }`,
           ]),
-      ...(endpoint.dryRun === undefined ? [] : [`dryRun: functions.${functionName(endpoint.dryRun)}`]),
+      ...(endpoint.dryRun === undefined ? [] : [`dryRun: ${nameIn(calls, endpoint.dryRun)}`]),
     ]
     const words = methodComment(doc)
     declarations.push(
@@ -224,7 +227,7 @@ function filesOf(area: string): Record<string, string> {
   }
   const whole = (name: string) =>
     new RegExp(`\\b${name}\\.`).test(body)
-      ? `import * as ${name} from "../${name === "functions" ? `functions/${area}` : name}.ts"\n`
+      ? `import * as ${name} from "${name === "calls" ? `@bourse/${area}/calls` : `../${name}.ts`}"\n`
       : ""
   const made = `// Made from the definitions in packages/${area} by scripts/clients.ts. Do not change it here.`
   const typesBody = types.join("\n")
@@ -233,7 +236,7 @@ function filesOf(area: string): Record<string, string> {
 ${imported(typesBody, "#vocabulary", ["Decimal", "SignedDecimal"])}
 ${typesBody}`,
     [`generated/${area}`]: `${made}
-${whole("conversions")}${imported(body, "../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${whole("functions")}${imported(body, "../operations.ts", ["Operation", "PagedOperation"])}${imported(body, "../Shape.ts", ["Shape"])}${imported(body, `../types/${area}.ts`, typeNamesOf)}
+${whole("calls")}${whole("conversions")}${imported(body, "../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${imported(body, "../operations.ts", ["Operation", "PagedOperation"])}${imported(body, "../Shape.ts", ["Shape"])}${imported(body, `../types/${area}.ts`, typeNamesOf)}
 export type * from "../types/${area}.ts"
 
 ${body}`,
@@ -255,7 +258,8 @@ const files: Record<string, string> = {
   "generated/errorCodes": errorCodes,
 }
 for (const [name, text] of Object.entries(files)) {
-  const path = join(out, `packages/client/src/${name}.ts`)
+  const owner = name === "generated/errorCodes" ? "calls" : "client"
+  const path = join(out, `packages/${owner}/src/${name}.ts`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }

@@ -15,7 +15,7 @@ export type Manifest = {
   peerDependencies?: Record<string, string>
   description?: string
   bin?: Record<string, string>
-  exports?: Record<string, string | { types: string; default: string }>
+  exports?: Record<string, string | { types?: string; default: string }>
   imports?: Record<string, { "@bourse/source"?: string }>
 }
 export type WorkspacePackage = { folder: string; manifest: Manifest }
@@ -33,10 +33,13 @@ export function workspacePackages(root: string): WorkspacePackage[] {
 export const publicPackages = (root: string) =>
   workspacePackages(root).filter(({ manifest }) => !manifest.private)
 
-/** What users of a package import, and where its types and its code are. A file such as a JSON schema is no module. */
+/**
+ * What users of a package import, and where its types and its code are. A file such as a JSON schema is no module, and
+ * an entry of the sources alone, which the repository's own code imports, is not for users.
+ */
 export const entriesOf = ({ name, exports = {} }: Manifest) =>
   Object.entries(exports).flatMap(([entry, target]) =>
-    typeof target === "string"
+    typeof target === "string" || target.types === undefined
       ? []
       : [{ name: name + entry.slice(1), types: target.types, code: target.default }],
   )
