@@ -1,8 +1,8 @@
 /** One HTTP exchange: what is sent, and what is said when there is no response. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 import { sendByFetch, TransportError, type TransportRequest } from "../src/index.ts"
 
 let server: Awaited<ReturnType<typeof startRecordingServer>>
