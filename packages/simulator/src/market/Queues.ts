@@ -61,8 +61,12 @@ export class Queues {
     let [left, filled, limitTicks] = [lots, 0, 0]
     let [price, passed] = [Number.NaN, 0]
     for (const order of this.#orders) {
-      if (left === 0 || (this.#isBid ? order.priceTicks < priceTicks : order.priceTicks > priceTicks)) break
-      if (order.priceTicks !== price) [price, passed] = [order.priceTicks, 0]
+      if (this.#isBid ? order.priceTicks < priceTicks : order.priceTicks > priceTicks) break
+      if (order.priceTicks !== price) {
+        if (left === 0) break
+        ;[price, passed] = [order.priceTicks, 0]
+      }
+      // What has passed at this price stood before the later orders there, too.
       const ahead = this.#aheadOf(order, now)
       const skipped = Math.min(left, Math.max(0, ahead - passed))
       passed += skipped
