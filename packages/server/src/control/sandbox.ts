@@ -32,7 +32,7 @@ import type { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { makeSnapshotVerbs } from "../snapshots/snapshotVerbs.ts"
 import type { Passing } from "../turns/untilEvent.ts"
 import type { AdminServices } from "./admin.ts"
-import { controlRejected, outcomeOf, type PlanRunner } from "./runPlan.ts"
+import { controlOutcomeOf, controlRejected, type PlanRunner } from "./runPlan.ts"
 import { runScenario, scenarioStatus, stopScenario } from "./scenarioPlans.ts"
 
 export interface SandboxServices extends AdminServices {
@@ -80,7 +80,7 @@ export const sandboxGroup = (
   const clock = () => exchange.clock()
   const pass = (maxMs: number, isOver: Passing["isOver"]) => {
     const end = Math.min(exchange.now() + maxMs, Limits.exchangeTimeMaxMs)
-    return outcomeOf<{ readonly happened: boolean }>((done) =>
+    return controlOutcomeOf<{ readonly happened: boolean }>((done) =>
       exchange.clockControl.pass({ end: () => end, isOver }, done),
     )
   }
@@ -159,9 +159,9 @@ export const sandboxGroup = (
           ),
         clock: () => run(read(clock)),
         advanceClock: ({ payload: { ms } }) =>
-          outcomeOf<ClockReading>((done) => exchange.clockControl.advance(ms, done)),
+          controlOutcomeOf<ClockReading>((done) => exchange.clockControl.advance(ms, done)),
         setClockSpeed: ({ payload: { speed } }) =>
-          outcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),
+          controlOutcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),
         stepClock: ({ payload: { maxMs = dayMs } }) =>
           Effect.map(
             pass(maxMs, (_, happened) => happened),
