@@ -7,28 +7,18 @@ import { ControlApi } from "@bourse/control"
 import { BatchOrder } from "@bourse/spot"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { invalidParameter } from "../../src/responses/invalidParameter.ts"
 import { call } from "../support/brokerCalls.ts"
 import { everyEndpoint } from "../support/everyEndpoint.ts"
 import { exampleParameters, fieldsOf, isAllowed } from "../support/exampleParameters.ts"
-import {
-  carol,
-  limitBuy,
-  mandatory,
-  refusal,
-  startServer,
-  type TestServer,
-  type Values,
-} from "../support/testServer.ts"
+import { carol, limitBuy, mandatory, refusal, serverOfFile, type Values } from "../support/testServer.ts"
 
-let server: TestServer
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startServer()
   // Nothing falls due between two looks at the whole.
   await server.control("POST", "/sandbox/v1/clock/freeze")
 })
-afterAll(() => server.bourse.close())
 
 /** What people and programs send by mistake. */
 const mistakes: ReadonlyArray<string> = [

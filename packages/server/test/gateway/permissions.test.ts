@@ -10,6 +10,7 @@ import {
   carol,
   type Key,
   refusal,
+  serverOfFile,
   serverOfTest,
   startServer,
   type TestServer,
@@ -17,13 +18,11 @@ import {
   type Values,
 } from "../support/testServer.ts"
 
-let server: TestServer
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startServer()
   // Nothing falls due between two looks at the whole.
   await server.control("POST", "/sandbox/v1/clock/freeze")
 })
-afterAll(() => server.bourse.close())
 
 const noPermission = [403, 700007, "No permission to access the endpoint."]
 const notOnList = [403, 700006, "IP non white list"]

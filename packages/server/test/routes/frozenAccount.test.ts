@@ -3,7 +3,7 @@ import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { WalletApi } from "@bourse/wallet"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { call } from "../support/brokerCalls.ts"
 import { everyEndpoint } from "../support/everyEndpoint.ts"
 import { exampleParameters, neededByRules } from "../support/exampleParameters.ts"
@@ -14,18 +14,13 @@ import {
   limitBuy,
   ok,
   refusal,
+  serverOfFile,
   serverOfTest,
-  startServer,
-  type TestServer,
   uids,
   type Values,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const change = (uid: string, changes: unknown) => server.control("POST", `/admin/v1/accounts/${uid}`, changes)
 const freeze = async (frozen: boolean, uid = uids.carol) => ok(await change(uid, { frozen }))

@@ -7,24 +7,14 @@ import { BrokerApi } from "@bourse/broker"
 import type { DocumentedEndpoint, Endpoint, FieldNotes } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { WalletApi } from "@bourse/wallet"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { call } from "../support/brokerCalls.ts"
 import { everyEndpoint } from "../support/everyEndpoint.ts"
 import { exampleParameters } from "../support/exampleParameters.ts"
-import {
-  bob,
-  carol,
-  limitBuy,
-  ok,
-  startServer,
-  type TestServer,
-  uids,
-  type Values,
-} from "../support/testServer.ts"
+import { bob, carol, limitBuy, ok, serverOfFile, uids, type Values } from "../support/testServer.ts"
 
-let server: TestServer
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startServer()
   const make = async (endpoint: Endpoint, fields: Values, request = {}) =>
     ok(await call(server, endpoint, fields, request))
   ok(await server.order({ newClientOrderId: "mine" }))
@@ -52,7 +42,6 @@ beforeAll(async () => {
   const between = { fromAccountType: "SPOT", toAccountType: "SPOT", asset: "USDT", amount: "1" }
   await make(BrokerApi.universalTransfer, { ...between, toAccount: "carolsub01" })
 })
-afterAll(() => server.bourse.close())
 
 /** What the rows that were made are asked for with, where the documentation has another example. */
 const neededBy = ({ id }: Endpoint): Values => ({
