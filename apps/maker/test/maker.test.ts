@@ -6,9 +6,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { bourseCommand, makerFile } from "@bourse/testing/commands"
+import { freePort } from "@bourse/testing/freePort"
 import { expect, onTestFinished, test } from "vitest"
-import { bourseCommand, makerFile } from "../../../testing/commands.ts"
-import { freePort } from "../../../testing/freePort.ts"
 
 const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 const keys = {

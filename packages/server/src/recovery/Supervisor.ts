@@ -97,7 +97,7 @@ export class Supervisor {
     return Effect.gen({ self: this }, function* () {
       yield* startStep(async () => {
         await this.#memory.begin()
-        // It was brought forward from an earlier version, or its history is made again.
+        // Its history is made again.
         if (this.#memory.lacksHistory) await this.#replay(onReplayed)
         await this.#recovery.resume()
       })

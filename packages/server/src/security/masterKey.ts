@@ -21,10 +21,6 @@ export interface MasterKeySource {
 const place = "chain key"
 const what = "the key of the journal's hash chain"
 
-/** Data from before the chain had a key holds this instead, sealed. */
-export const earlierCheck = "masterKeyCheck"
-const earlierPlace = "master key check"
-
 /** Both the constructor and {@link chainKey} throw {@link MasterKeyError}. */
 export class MasterKey {
   readonly #source: MasterKeySource
@@ -62,8 +58,7 @@ export class MasterKey {
   readonly chainKey = (stored: StoredData): ChainKey => {
     const file = this.#file
     const sealed = stored.meta.chainKey
-    const earlier = stored.meta[earlierCheck]
-    const isNew = stored.seq === 0 && sealed === undefined && earlier === undefined
+    const isNew = stored.seq === 0 && sealed === undefined
     if (this.#key === undefined && !isNew)
       throw new MasterKeyError({
         message: `master key file ${file} is missing, but this data was created with one: restore it, or name it with --master-key-file`,
@@ -77,10 +72,9 @@ export class MasterKey {
     const isOwn = text === undefined && this.#source.file === undefined && data !== ":memory:"
     this.#opened = { secrets, mend: isOwn ? keyMender(file, masterKey) : () => undefined }
     if (sealed !== undefined) return { key: secrets.open(sealed, place, what), sealed }
-    if (earlier !== undefined) secrets.open(earlier, earlierPlace, "the master key check")
-    else if (!isNew)
+    if (!isNew)
       throw new MasterKeyError({ message: `${what} is missing from the database: restore a backup` })
-    const key = newChainKey(stored.seq + 1)
+    const key = newChainKey()
     const keep = () => {
       if (this.#isMade) writeMasterKey(file, masterKey)
     }

@@ -5,7 +5,6 @@ import * as Layer from "effect/Layer"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { Options } from "../options/Options.ts"
 import { GenesisError, startStep } from "../StartError.ts"
-import { earlierCheck } from "../security/masterKey.ts"
 import { createWith } from "./keptData.ts"
 import { RestoredExchange } from "./RestoredExchange.ts"
 import { SharedDatabaseService } from "./SharedDatabaseService.ts"
@@ -27,12 +26,8 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         return yield* new GenesisError({
           message: `a new exchange needs 24 MiB of free space, and the disk of ${options.data} has less: free space on it and start again, or choose another data folder`,
         })
-      yield* startStep(async () => {
-        if (store.isReadOnly) return
-        // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
-        if (await store.meta(earlierCheck)) await store.setMeta(earlierCheck, "")
-        if (isNew) await createWith(store, options, shared !== undefined)
-      })
+      if (isNew && !store.isReadOnly)
+        yield* startStep(() => createWith(store, options, shared !== undefined))
       return exchange
     }),
   )

@@ -28,7 +28,7 @@ export class RestoredExchange extends Context.Service<RestoredExchange, Exchange
       const { driver } = yield* MarketService
       const openStore: OpenStore =
         shared === undefined
-          ? async (mode, onProgress) => (await prepare({ mode, onProgress })).open()
+          ? async (mode) => (await prepare({ mode })).open()
           : (mode) => shared.open(mode)
       const exchange = new Exchange({
         openStore,

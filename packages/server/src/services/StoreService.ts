@@ -8,7 +8,7 @@ import { Options } from "../options/Options.ts"
 import { HistoryReplica } from "./HistoryReplica.ts"
 import { MasterKeyService } from "./MasterKeyService.ts"
 
-type Prepare = (given: Pick<StoreOptions, "mode" | "onProgress">) => Promise<PreparedStore>
+type Prepare = (given: Pick<StoreOptions, "mode">) => Promise<PreparedStore>
 
 export class StoreService extends Context.Service<StoreService, { readonly prepare: Prepare }>()(
   "@bourse/server/Store",

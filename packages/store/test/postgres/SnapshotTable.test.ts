@@ -1,7 +1,7 @@
 /** Snapshots in a database of PostgreSQL: a store without any data of its own goes on from them. */
 import { openStore, prepareStore, restoreState, type Store } from "@bourse/store"
+import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { type Cluster, hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { refusal } from "../support/stores.ts"
 import { stateHash, TradingDay } from "../support/tradingDay.ts"
 
@@ -126,15 +126,6 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
     expect(seqs()).toEqual([50, 30])
     await (await open(url, 20)).close()
     expect(sql("SELECT count(*) FROM bourse.snapshots")).toBe("0")
-  })
-
-  it("have their table made in a database of the version before", async () => {
-    const { url, day } = await databaseWithTwo()
-    sql("DROP TABLE bourse.snapshots; UPDATE bourse.schema_version SET version = 7")
-    const store = await open(url)
-    expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 0, problems: [] })
-    expect((await store.makeSnapshot())!.kept).toMatchObject([{ seq: 60 }])
-    expect(sql("SELECT version FROM bourse.schema_version")).toBe("8")
   })
 
   it("are followed, with the groups after them, by a store that is prepared and opened later", async () => {
