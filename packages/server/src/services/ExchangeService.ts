@@ -26,8 +26,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         return yield* new GenesisError({
           message: `a new exchange needs 24 MiB of free space, and the disk of ${options.data} has less: free space on it and start again, or choose another data folder`,
         })
-      if (isNew && !store.isReadOnly)
-        yield* startStep(() => createWith(store, options, shared !== undefined))
+      if (isNew && !store.isReadOnly) yield* startStep(() => createWith(store, options, shared !== undefined))
       return exchange
     }),
   )

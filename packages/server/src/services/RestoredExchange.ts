@@ -27,9 +27,7 @@ export class RestoredExchange extends Context.Service<RestoredExchange, Exchange
       const shared = yield* SharedDatabaseService
       const { driver } = yield* MarketService
       const openStore: OpenStore =
-        shared === undefined
-          ? async (mode) => (await prepare({ mode })).open()
-          : (mode) => shared.open(mode)
+        shared === undefined ? async (mode) => (await prepare({ mode })).open() : (mode) => shared.open(mode)
       const exchange = new Exchange({
         openStore,
         mendKey: mend,
