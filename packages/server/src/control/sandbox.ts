@@ -32,6 +32,7 @@ import type { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { snapshotVerbs } from "../snapshots/snapshotVerbs.ts"
 import type { Passing } from "../turns/untilEvent.ts"
 import type { AdminServices } from "./admin.ts"
+import { addFault, listFaults, removeFault, removeFaults } from "./faultPlans.ts"
 import { controlRejected, type PlanRunner, rejecting } from "./runPlan.ts"
 import { runScenario, scenarioStatus, stopScenario } from "./scenarioPlans.ts"
 
@@ -86,7 +87,7 @@ export const sandboxGroup = (
       ),
     )
   }
-  const named = snapshotVerbs({ exchange, faults, snapshots })
+  const named = snapshotVerbs({ exchange, snapshots })
 
   return HttpApiBuilder.group(
     ControlApi,
@@ -186,21 +187,10 @@ export const sandboxGroup = (
                 : command({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null }, clock),
             ),
           ),
-        createFault: Effect.fn("control.createFault")(function* ({ payload }) {
-          if (payload.key !== undefined && !exchange.state.keys.has(payload.key))
-            return yield* controlRejected(errorResponse("apiKeyNotFound"))
-          const fault = faults.add(payload)
-          return fault instanceof ErrorResponse ? yield* controlRejected(fault) : fault
-        }),
-        listFaults: () => Effect.sync(() => faults.list()),
-        deleteFault: Effect.fn("control.deleteFault")(function* ({ params }) {
-          return faults.remove(params.id) ? done : yield* controlRejected(errorResponse("recordNotFound"))
-        }),
-        deleteFaults: () =>
-          Effect.sync(() => {
-            faults.clear()
-            return done
-          }),
+        createFault: ({ payload }) => run(addFault(payload, faults)),
+        listFaults: () => run(listFaults(faults)),
+        deleteFault: ({ params: { id } }) => run(removeFault(id, faults)),
+        deleteFaults: () => run(removeFaults(faults)),
         listScenarios: () => Effect.succeed(scenarios),
         scenario: () => run(scenarioStatus(faults)),
         runScenario: ({ payload }) => run(runScenario(payload, faults)),
@@ -217,7 +207,6 @@ export const sandboxGroup = (
         },
         reset: Effect.fn("control.reset")(function* () {
           yield* rejecting(submittedTogether(exchange, withResetCommands))
-          faults.clear()
           return { generation: exchange.state.generation }
         }),
         saveSnapshot: ({ payload }) => rejecting(named.save(payload.name)),

@@ -6,6 +6,7 @@ import { handle as engineHandle, replayCost, type State, writeEvents } from "@bo
 import { ClockWatch } from "../clock/ClockWatch.ts"
 import { ExchangeClock } from "../clock/ExchangeClock.ts"
 import { GroupCommit } from "../commit/GroupCommit.ts"
+import { LaggedStates } from "../commit/LaggedStates.ts"
 import { LiveStates } from "../commit/LiveStates.ts"
 import { Counters } from "../counters/Counters.ts"
 import { HistoryPruning } from "../history/HistoryPruning.ts"
@@ -16,6 +17,7 @@ import { DataWatch } from "../recovery/DataWatch.ts"
 import { Memory } from "../recovery/Memory.ts"
 import { eventsPerSnapshot, SnapshotSchedule } from "../recovery/SnapshotSchedule.ts"
 import { Supervisor } from "../recovery/Supervisor.ts"
+import { staleRules } from "../scenario/staleReads.ts"
 import { ReplayGuard } from "../security/ReplayGuard.ts"
 import { ClockControl } from "../turns/ClockControl.ts"
 import { ClockPace } from "../turns/ClockPace.ts"
@@ -50,6 +52,7 @@ export const connectParts = (options: ExchangeOptions) => {
     onCorrupt: (error) => supervisor.stop(error),
   })
   const check = new BackgroundCheck(memory, log, snapshots)
+  const lagged = new LaggedStates(state, staleRules)
   const commits: GroupCommit = new GroupCommit({
     log,
     counters,
@@ -61,6 +64,7 @@ export const connectParts = (options: ExchangeOptions) => {
     },
     append: async ({ seq, events, records }) => {
       const group = { seq, time: memory.state.time, events: writeEvents(events), records }
+      lagged.sealed(group)
       await supervisor.append(group)
       live.durable(memory.store.head)
       let cost = 0
@@ -136,6 +140,7 @@ export const connectParts = (options: ExchangeOptions) => {
     commits,
     supervisor,
     durable,
+    lagged,
     market,
     turns,
     clockControl,

@@ -6,14 +6,12 @@ import type { Exchange } from "../exchange/Exchange.ts"
 import { carried } from "../plans/carryOut.ts"
 import { batch, decide, read } from "../plans/Plan.ts"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
-import type { Faults } from "../scenario/Faults.ts"
 import { compareStates, type Shown, show } from "./compareStates.ts"
 import { type NamedSnapshots, snapshotBytesMax } from "./NamedSnapshots.ts"
 import { type SnapshotFacts, SnapshotProblem } from "./SnapshotText.ts"
 
 interface SnapshotServices {
   readonly exchange: Exchange
-  readonly faults: Faults
   readonly snapshots: NamedSnapshots
 }
 
@@ -60,7 +58,7 @@ const attempt = <A>(act: () => A): Effect.Effect<A, ErrorResponse> =>
     ),
   )
 
-export const snapshotVerbs = ({ exchange, faults, snapshots }: SnapshotServices) => {
+export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
   const linesOf = (name: string): Effect.Effect<ReadonlyArray<string>, ErrorResponse> =>
     Effect.flatMap(
       attempt(() => snapshots.read(name)),
@@ -93,9 +91,7 @@ export const snapshotVerbs = ({ exchange, faults, snapshots }: SnapshotServices)
       if (simulation !== null && !exchange.hasMarket) commands.push({ type: "stopSimulation" })
       return batch(commands, () => ({ generation: generation + 1 }))
     })
-    const loaded = yield* carried(exchange, plan)
-    faults.clear()
-    return loaded
+    return yield* carried(exchange, plan)
   })
 
   const remove = Effect.fn("snapshots.remove")(function* (

@@ -49,8 +49,8 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
           symbol: "MXUSDT",`,
   ]),
   inMarket("one-trade-too-many", "trades lists one more than its limit.", routes, [
-    "limit: rowsOf(limit, MarketLimits.trades),",
-    "limit: rowsOf(limit, MarketLimits.trades) + 1,",
+    "limit: rowsOf(limit, Limits.trades),",
+    "limit: rowsOf(limit, Limits.trades) + 1,",
   ]),
   inMarket("oldest-trade-first", "trades lists the oldest trade first.", routes, [
     "return fills.map((fill) => ({",
@@ -81,8 +81,8 @@ const marketFaults: ReadonlyArray<PlantedFault> = [
     "now, rows",
   ]),
   inMarket("one-level-too-many", "depth has one level more than its limit.", routes, [
-    "const rows = rowsOf(limit, MarketLimits.depth)",
-    "const rows = rowsOf(limit, MarketLimits.depth) + 1",
+    "const rows = rowsOf(limit, Limits.depth)",
+    "const rows = rowsOf(limit, Limits.depth) + 1",
   ]),
   inMarket("sides-swapped", "depth lists asks as bids.", routes, ['bids: side("BUY")', 'bids: side("SELL")']),
   inMarket("worst-level-first", "depth lists the worst price first.", routes, [

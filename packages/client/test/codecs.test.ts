@@ -4,17 +4,19 @@
  */
 import { readFileSync } from "node:fs"
 import { BrokerApi } from "@bourse/broker"
-import { api as broker } from "@bourse/client/broker"
-import { api as market } from "@bourse/client/market"
-import { conversions, type Shape, shapeCodec } from "@bourse/client/shared"
-import { api as spot } from "@bourse/client/spot"
-import { api as wallet } from "@bourse/client/wallet"
 import { type Endpoint, schemaCodec } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
 import { SpotApi } from "@bourse/spot"
 import { WalletApi } from "@bourse/wallet"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { api as broker } from "../src/broker.ts"
+import * as conversions from "../src/conversions.ts"
+import { api as market } from "../src/market.ts"
+import type { Shape } from "../src/Shape.ts"
+import { shapeCodec } from "../src/shapeCodec.ts"
+import { api as spot } from "../src/spot.ts"
+import { api as wallet } from "../src/wallet.ts"
 
 type Described = (typeof spot)[number]
 const pairs = [
@@ -31,7 +33,7 @@ const pairs = [
 )
 
 const examples: Readonly<Record<string, { readonly answer: unknown }>> = JSON.parse(
-  readFileSync(new URL("../../../../scripts/src/generate/reference/examples.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../scripts/src/generate/reference/examples.json", import.meta.url), "utf8"),
 )
 
 const decimal = fc.oneof(

@@ -2,6 +2,7 @@
  * Reads answers and writes parameters by their shapes. A shape is turned into functions once. What a reader is given
  * is changed in place, so fields that the shape does not name stay; what a writer is given is left as it is.
  */
+import { type Codec, type Converted, surplusOf } from "#calls"
 import { decimalPattern } from "#vocabulary"
 import {
   type Convert,
@@ -16,8 +17,7 @@ import {
   reject,
   within,
 } from "./checks.ts"
-import type { Endpoint, EndpointData } from "./Endpoint.ts"
-import { nearName } from "./nearName.ts"
+import type { Endpoint } from "./Endpoint.ts"
 import type { Fields, Scalar, Shape, Structure } from "./Shape.ts"
 
 type Keyed = Record<string, unknown>
@@ -206,14 +206,6 @@ const makeWriter = (shape: Shape): Convert => {
   }
 }
 
-/** What is wrong where an object has a member of none of these names. */
-export const surplusOf = (value: object, names: ReadonlyArray<string>): string | undefined => {
-  const surplus = Object.keys(value).find((name) => !names.includes(name))
-  if (surplus === undefined) return undefined
-  const near = nearName(surplus, names)
-  return `${surplus} is not a parameter${near === undefined ? "" : `; did you mean ${near}?`}`
-}
-
 /** The parameters of a call, each as it is written; one that is not taken is refused. */
 const parameters = (fields: Fields): Convert => {
   const names = Object.keys(fields)
@@ -251,17 +243,6 @@ const remembered = (make: (shape: Shape) => Convert): ((shape: Shape) => Convert
 }
 const readerOf = remembered(makeReader)
 const writerOf = remembered(makeWriter)
-
-/** What became of a value, or what is wrong with it: `.price: expected ..., got ...`. */
-export type Converted =
-  | { readonly value: unknown; readonly problem?: undefined }
-  | { readonly problem: string; readonly value?: undefined }
-
-/** How the endpoints' parameters are written and their answers read. */
-export interface Codec<E extends EndpointData> {
-  write(endpoint: E, parameters: object): Converted
-  read(endpoint: E, json: unknown): Converted
-}
 
 const result = (found: unknown): Converted =>
   found === misfit ? { problem: misfitProblem() } : { value: found }

@@ -1,6 +1,6 @@
 /**
  * The errors of a call. Distinguish them by `instanceof` or `_tag`; `endpoint` is the endpoint's id, such as
- * `spot.placeOrder`. The Effect clients fail with the same classes.
+ * `spot.placeOrder`. The Effect clients fail with errors of the same names and fields.
  */
 
 /** What an error is made with: its own fields and its message. */

@@ -1,19 +1,16 @@
-/** What the calls of spot trading do beyond sending and reading: the endpoints' definitions name these functions. */
-import type { Decimal } from "#vocabulary"
-import * as Limits from "#vocabulary/limits"
-import { ApiError } from "../CallError.ts"
-import type { ReconciliationRule } from "../Endpoint.ts"
-import type { Paging } from "../Paging.ts"
-import type { Rule, Rules } from "../rules.ts"
-import type {
-  CanceledOrder,
-  CancelOrderParameters,
-  Order,
-  PlacedOrder,
-  PlaceOrderParameters,
-  QueriedOrder,
-  Trade,
-} from "../types/spot.ts"
+/**
+ * What the calls of spot trading do beyond sending and reading. The endpoints' definitions and those of the promise
+ * client name these values: they use no schema, and nothing of Effect.
+ */
+import type { Paging, ReconciliationRule, Rules } from "@bourse/core/definition"
+import type { Decimal } from "@bourse/vocabulary"
+import * as Limits from "@bourse/vocabulary/limits"
+import type { CanceledOrder, Order, PlacedOrder, QueriedOrder } from "./Order.ts"
+import type { cancelQuery, orderQuery } from "./OrderQuery.ts"
+import type { Trade } from "./Trade.ts"
+
+type PlaceOrder = typeof orderQuery.Type
+type CancelOrder = typeof cancelQuery.Type
 
 /** What an order of each type must carry. The exchange refuses one without it as 700004. */
 const typeRules = [
@@ -25,7 +22,7 @@ const typeRules = [
     needs: [["quantity", "price"]],
   },
   { when: { name: "type", is: ["MARKET"] }, needs: [["quantity"], ["quoteOrderQty"]] },
-] as const satisfies ReadonlyArray<Rule>
+] as const satisfies Rules["rules"]
 export const orderRules = { rules: typeRules } as const satisfies Rules
 export const batchRules = { rules: typeRules, eachOf: "batchOrders" } as const satisfies Rules
 
@@ -64,7 +61,7 @@ const isSame = (a: Decimal | null, b: Decimal | undefined) =>
   a !== null && b !== undefined && bare(a) === bare(b)
 
 /** Whether the order is the one that was sent; a MARKET order may be one by quantity or by amount. */
-const isOrder = (order: QueriedOrder, sent: PlaceOrderParameters): boolean => {
+const isOrder = (order: QueriedOrder, sent: PlaceOrder): boolean => {
   if (order.symbol !== sent.symbol || order.side !== sent.side) return false
   if (plainType(order.type) !== plainType(sent.type)) return false
   if (sent.type !== "MARKET") return isSame(order.origQty, sent.quantity) && isSame(order.price, sent.price)
@@ -85,7 +82,7 @@ const mayBeOlder = ({ time, type, status }: QueriedOrder, sinceMs: number): bool
   (sinceMs > 0 && status.endsWith("CANCELED") && (plainType(type) === "LIMIT" || type === "LIMIT_MAKER"))
 
 /** An order is found by its client id, made for it where the caller gives none; one of the same id may be another's. */
-export const placed: ReconciliationRule<PlaceOrderParameters, QueriedOrder, PlacedOrder> = {
+export const placed: ReconciliationRule<PlaceOrder, QueriedOrder, PlacedOrder> = {
   clientId: "newClientOrderId",
   parameters: ({ symbol, newClientOrderId }) => ({ symbol, origClientOrderId: newClientOrderId }),
   answer: (order, sent, sinceMs) =>
@@ -99,19 +96,12 @@ export const placed: ReconciliationRule<PlaceOrderParameters, QueriedOrder, Plac
 export const placedTogether = { ...placed, partsIn: "batchOrders" }
 
 /** The order itself shows whether it was cancelled; one that ended otherwise could not be. */
-export const canceled: ReconciliationRule<CancelOrderParameters, QueriedOrder, CanceledOrder> = {
+export const canceled: ReconciliationRule<CancelOrder, QueriedOrder, CanceledOrder> = {
   parameters: ({ symbol, orderId, origClientOrderId }) => ({ symbol, orderId, origClientOrderId }),
   answer: (order, { newClientOrderId }) =>
-    order.status.endsWith("CANCELED")
-      ? canceledOf(order, newClientOrderId)
-      : order.status === "FILLED"
-        ? new ApiError({
-            endpoint: "spot.cancelOrder",
-            code: unknownOrder,
-            status: 400,
-            message: "the order was filled before",
-          })
-        : undefined,
+    order.status.endsWith("CANCELED") ? canceledOf(order, newClientOrderId) : undefined,
+  rejection: ({ status }) =>
+    status === "FILLED" ? { code: unknownOrder, message: "the order was filled before" } : undefined,
   absentCode: orderNotFound,
   // To a second cancel: the first may have been carried out.
   duplicateCode: unknownOrder,
@@ -121,7 +111,7 @@ const zero = "0" as Decimal
 
 /** What a dry run of placing an order answers. */
 export const dryRunOrder = (
-  { price = zero, quantity: origQty = zero, stpMode = "", ...order }: PlaceOrderParameters,
+  { price = zero, quantity: origQty = zero, stpMode = "", ...order }: PlaceOrder,
   transactTime: number,
 ): PlacedOrder => ({
   ...order,

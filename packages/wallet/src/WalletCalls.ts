@@ -1,21 +1,17 @@
-/** What the calls of the wallet do beyond sending and reading: the endpoints' definitions name these functions. */
-import { type Decimal, toUnits } from "#vocabulary"
-import * as Limits from "#vocabulary/limits"
-import type { ReconciliationRule } from "../Endpoint.ts"
-import type { Paging } from "../Paging.ts"
-import type {
-  Conversion,
-  ConversionPage,
-  Deposit,
-  InternalTransfer,
-  InternalTransferPage,
-  ListedTransfer,
-  TransferPage,
-  WithdrawApplyParameters,
-  Withdrawal,
-  WithdrawalId,
-  WithdrawParameters,
-} from "../types/wallet.ts"
+/**
+ * What the wallet's calls do beyond sending and reading. The endpoints' definitions and those of the promise client name
+ * these values: they use no schema, and nothing of Effect.
+ */
+import type { Paging, ReconciliationRule } from "@bourse/core/definition"
+import { type Decimal, toUnits } from "@bourse/vocabulary"
+import * as Limits from "@bourse/vocabulary/limits"
+import type { Conversion, ConversionPage } from "./Conversion.ts"
+import type { Deposit } from "./Deposit.ts"
+import type { InternalTransfer, InternalTransferPage } from "./InternalTransfer.ts"
+import type { ListedTransfer, TransferPage } from "./Transfer.ts"
+import type { Withdrawal, WithdrawalId, withdrawApplyQuery, withdrawQuery } from "./Withdrawal.ts"
+
+type Withdraw = typeof withdrawQuery.Type | typeof withdrawApplyQuery.Type
 
 /** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
 const ofOwnId = 0
@@ -30,10 +26,7 @@ const units = (amount: Decimal) => toUnits(amount, 18) as bigint
 const plainAddress = (address: string) => address.split(":", 1)[0]!.toLowerCase()
 
 /** Whether the withdrawal is the one that was sent. Not its network, which has several names. */
-const isWithdrawal = (
-  { amount, transactionFee, address, memo }: Withdrawal,
-  sent: WithdrawParameters | WithdrawApplyParameters,
-): boolean =>
+const isWithdrawal = ({ amount, transactionFee, address, memo }: Withdrawal, sent: Withdraw): boolean =>
   // A server may tell what arrives, the fee taken off.
   [0n, units(transactionFee)].includes(units(sent.amount) - units(amount)) &&
   plainAddress(address) === plainAddress(sent.address) &&
@@ -41,11 +34,7 @@ const isWithdrawal = (
   (memo === null || memo === "" || memo === sent.memo)
 
 /** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
-export const withdrawn: ReconciliationRule<
-  WithdrawParameters | WithdrawApplyParameters,
-  ReadonlyArray<Withdrawal>,
-  WithdrawalId
-> = {
+export const withdrawn: ReconciliationRule<Withdraw, ReadonlyArray<Withdrawal>, WithdrawalId> = {
   clientId: "withdrawOrderId",
   parameters: ({ coin }) => ({ coin }),
   answer: (withdrawals, sent, sinceMs) => {

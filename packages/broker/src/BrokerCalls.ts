@@ -1,20 +1,17 @@
-/** What the broker's calls do beyond sending and reading: the endpoints' definitions name these functions. */
-import { compareDecimals } from "#vocabulary"
-import * as Limits from "#vocabulary/limits"
-import { startOfDay } from "../days.ts"
-import type { ReconciliationRule } from "../Endpoint.ts"
-import type { Paging } from "../Paging.ts"
-import type {
-  AnySubDeposit,
-  Rebate,
-  RebatePage,
-  SubAccount,
-  SubAccountsResponse,
-  SubDeposit,
-  UniversalTransfer,
-  UniversalTransferId,
-  UniversalTransferParameters,
-} from "../types/broker.ts"
+/**
+ * What the broker's calls do beyond sending and reading. The endpoints' definitions and those of the promise client name
+ * these values: they use no schema, and nothing of Effect.
+ */
+import type { Paging, ReconciliationRule } from "@bourse/core/definition"
+import { compareDecimals } from "@bourse/vocabulary"
+import * as Limits from "@bourse/vocabulary/limits"
+import type { Rebate, RebatePage } from "./Rebate.ts"
+import type { SubAccount } from "./SubAccount.ts"
+import type { AnySubDeposit, SubDeposit } from "./SubDeposit.ts"
+import { startOfDay } from "./startOfDay.ts"
+import type { UniversalTransfer, UniversalTransferId, universalTransferQuery } from "./UniversalTransfer.ts"
+
+export { startOfDay }
 
 const insufficientBalance = 10101
 /** The id is that of another transfer. */
@@ -22,7 +19,7 @@ const contentDiffers = 10290
 
 /** A transfer is found by the caller's own id, which is made for it where the caller gives none. */
 export const transferred: ReconciliationRule<
-  UniversalTransferParameters,
+  typeof universalTransferQuery.Type,
   ReadonlyArray<UniversalTransfer>,
   UniversalTransferId
 > = {
@@ -46,7 +43,7 @@ export const transferred: ReconciliationRule<
   provingCodes: [insufficientBalance, contentDiffers],
 }
 
-export const subAccountPaging: Paging<SubAccountsResponse, SubAccount> = {
+export const subAccountPaging: Paging<{ readonly data: ReadonlyArray<SubAccount> }, SubAccount> = {
   rows: ({ data }) => data,
   id: ({ subAccount }) => subAccount,
   limitName: "limit",

@@ -22,7 +22,7 @@ const broken = (rules: ReadonlyArray<Rule>, given: Given): string | undefined =>
     if (when !== undefined && !when.is.includes(given[when.name] as string)) continue
     if (needs.some((names) => names.every((name) => given[name] !== undefined))) continue
     const wanted = needs.map((names) => names.join(" and ")).join(" or ")
-    return `${when === undefined ? "" : `${given[when.name]} needs `}${wanted}${when === undefined ? " is needed" : ""}`
+    return when === undefined ? `${wanted} is needed` : `${given[when.name]} needs ${wanted}`
   }
   return undefined
 }

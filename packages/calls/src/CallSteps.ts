@@ -8,8 +8,8 @@
  * - 700003 (the clocks differ) makes the client ask for the server's time and sign anew. A server that has just started
  *   says so too, for a second: then a write with an id, or a cancel, is signed anew until that second is over.
  */
-import { encodeQuery } from "#vocabulary"
-import { clockToleranceMs, recvWindowDefaultMs } from "#vocabulary/limits"
+import { encodeQuery } from "@bourse/vocabulary"
+import { clockToleranceMs, recvWindowDefaultMs } from "@bourse/vocabulary/limits"
 import {
   type Attempt,
   type AttemptOptions,
@@ -174,10 +174,10 @@ export const makeCallSteps = <E extends EndpointData>(
     const problem = written.problem ?? (rules && brokenRule(rules, parameters))
     if (problem !== undefined)
       throw new InvalidParameters({ endpoint: endpoint.id, message: `${endpoint.id}: ${problem}` })
-    // A write that is stamped ahead of the server's time could be taken until that time has come.
-    if (isWrite(endpoint, how) && clock.errorMs === undefined) yield* syncClock()
-    const { retries = options.retries ?? 3 } = overrides ?? {}
     const isRead = !isWrite(endpoint, how)
+    // A write that is stamped ahead of the server's time could be taken until that time has come.
+    if (!isRead && clock.errorMs === undefined) yield* syncClock()
+    const { retries = options.retries ?? 3 } = overrides ?? {}
     const mayRepeat = isRead || endpoint.lookUp !== undefined
     let refusedAtMs: number | undefined
     for (let tries = 0; ; ) {

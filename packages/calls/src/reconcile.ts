@@ -6,7 +6,7 @@
  * A batch is looked up order by order, and only those that are not there are sent once more. Every other write is one
  * part: the whole of it.
  */
-import { clockToleranceMs } from "#vocabulary/limits"
+import { clockToleranceMs } from "@bourse/vocabulary/limits"
 import {
   asCallError,
   backoffMs,
@@ -17,7 +17,7 @@ import {
   outsideWindow,
   type ServerClock,
 } from "./attempt.ts"
-import { type CallError, OutcomeUnknown, UnexpectedResponse } from "./CallError.ts"
+import { ApiError, type CallError, OutcomeUnknown, UnexpectedResponse } from "./CallError.ts"
 import type { EndpointData, Reconciliation } from "./Endpoint.ts"
 import type { CallOverrides } from "./Options.ts"
 import { now, type Steps, sleep } from "./Steps.ts"
@@ -126,7 +126,9 @@ export const reconcile = <E extends EndpointData>(
             before.errorMs === undefined ? clock.offsetMs : Math.min(before.offsetMs, clock.offsetMs)
           const sinceMs = part.isIdMade ? 0 : atMs + offsetMs - (clock.errorMs ?? clockToleranceMs) - 2
           const one = rule.answer(row, part.parameters, sinceMs)
-          if (one instanceof Error) throw one
+          const rejection = rule.rejection?.(row)
+          if (rejection !== undefined)
+            throw new ApiError({ endpoint: endpoint.id, status: 400, ...rejection })
           if (one !== undefined) found.set(part, one)
         } catch (thrown) {
           const error = asCallError(thrown)
@@ -146,7 +148,7 @@ export const reconcile = <E extends EndpointData>(
           if (yield* look(lookUp)) return true
         } catch (thrown) {
           const failure = asCallError(thrown)
-          // A refusal that the rule made: the write was found not to have been possible.
+          // A rejection by the rule: the write was found not to have been possible.
           if (failure._tag === "ApiError" && failure.endpoint !== lookUp.endpoint().id) throw failure
           // A server that does not answer may do so before the time is over.
           if (leftMs < 0 || !(isUnsent(failure) || isTransient(failure))) throw unknown(failure)
@@ -164,7 +166,7 @@ export const reconcile = <E extends EndpointData>(
       try {
         const answered = yield* attempt(endpoint, withParts(sent), { state, overrides })
         const elements = (partsIn === undefined ? [answered] : answered) as ReadonlyArray<Keyed>
-        const { duplicateCode = undefined } = partsIn === undefined ? {} : lookUp!.rule
+        const duplicateCode = partsIn && lookUp!.rule.duplicateCode
         // Of another length it is no answer to this batch.
         if (elements.length === sent.length)
           sent.forEach((part, i) => {
