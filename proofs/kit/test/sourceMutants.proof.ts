@@ -36,7 +36,7 @@ describe("mutants of our own sources", () => {
 
   test.each([
     ["are noticed by a fixture that looks at what they change", first, true],
-    ["survive where nobody looks, and are told with what could have been seen", blind, false],
+    ["survive where no fixture looks, and are reported with what could have been seen", blind, false],
   ] as const)("%s", async (_, fixture, killed) => {
     const { mutants, sources } = await makeMutants(["packages/server/src/routes/paging.ts"])
     const file = join(folder, "sources.json")
@@ -48,8 +48,8 @@ describe("mutants of our own sources", () => {
       const mutant = mutants.find(({ name }) => name.includes("limitMax) → Math.max("))
       if (mutant === undefined) throw new Error("no such mutant")
       const judged = await bench.judge(mutant, baseline)
-      const [told] = judged === "undecided" ? await bench.judgeTogether([mutant], baseline) : []
-      const verdict = judged === "undecided" ? told?.verdict : judged
+      const [decided] = judged === "undecided" ? await bench.judgeTogether([mutant], baseline) : []
+      const verdict = judged === "undecided" ? decided?.verdict : judged
       if (verdict === undefined) throw new Error("no verdict")
       expect(verdict.killed).toBe(killed)
       const { text, isProved } = mutantsText(some, [{ mutant, verdict }], 7)

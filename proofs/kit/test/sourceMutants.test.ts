@@ -8,7 +8,7 @@ import { sample } from "../src/sourceMutants/sample.ts"
 
 const kit = loadKit()
 
-test("a survivor is told with the statement that should have caught it", () => {
+test("a survivor is reported with the statement that should have caught it", () => {
   const at = {
     route: "GET /api/v3/order",
     step: "spot.queryOrder as sub",
@@ -33,7 +33,7 @@ test("a survivor is told with the statement that should have caught it", () => {
 
 test("a mutant that only rounds otherwise changes what is left open", () => {
   const seen = { route: "", step: "", variant: undefined, served: "ok", values: new Map() } as const
-  const told = (was: string, is: string) => {
+  const outcomeOf = (was: string, is: string) => {
     const difference = { at: seen, pointer: "/fee", was, is, fixture: "(probe)" }
     const verdict = { killed: false, tried: 1, differences: [difference] } as const
     return mutantsText(
@@ -42,10 +42,10 @@ test("a mutant that only rounds otherwise changes what is left open", () => {
       1,
     )
   }
-  expect(told('"0.0004"', '"0.000400000001"')).toMatchObject({ isProved: true })
-  expect(told('"0.0004"', '"0.000400000001"').text).toContain("1 change what the interface leaves open")
-  expect(told('"0.0004"', '"0.00040001"').isProved).toBe(false)
-  expect(told('"0.0004"', "(absent)").isProved).toBe(false)
+  expect(outcomeOf('"0.0004"', '"0.000400000001"')).toMatchObject({ isProved: true })
+  expect(outcomeOf('"0.0004"', '"0.000400000001"').text).toContain("1 change what the interface leaves open")
+  expect(outcomeOf('"0.0004"', '"0.00040001"').isProved).toBe(false)
+  expect(outcomeOf('"0.0004"', "(absent)").isProved).toBe(false)
 })
 
 test("a seed draws the same mutants every time, none twice, and another seed others", () => {
@@ -77,5 +77,5 @@ test("two servers are compared by what they answer, not by their ids and times",
   expect(differences(seen(one, one), seen(other, { ...other, orderId: "5" }))).toMatchObject([
     { pointer: "/orderId" },
   ])
-  expect(differences(seen(one), seenIn([exchange(one, 400)]))).toMatchObject([{ was: "ok", is: "refused" }])
+  expect(differences(seen(one), seenIn([exchange(one, 400)]))).toMatchObject([{ was: "ok", is: "rejected" }])
 })

@@ -40,7 +40,7 @@ const malformed: Partial<Readonly<Record<FieldType, (value: unknown) => unknown>
   ms: (value) => Math.floor(Number(value) / 1_000),
 }
 
-/** A value of the same JSON type that the field's list does not have; for a `code`, one that tells of no failure. */
+/** A value of the same JSON type that the field's list does not have; for a `code`, one that means no failure. */
 const outside = ({ values = [] }: Field, value: unknown): unknown => {
   if (typeof value === "boolean") return !value
   const others = typeof value === "string" ? ["200", "0", "another"] : [200, 0, 77]

@@ -114,7 +114,7 @@ export const access = [
           ask(endpoint, parameters),
       ),
     },
-    "wrong-signature-is-refused": {
+    "wrong-signature-is-rejected": {
       "Any signature is taken for right.": serves(
         "every",
         ({ key, isSigned, parameters, endpoint, ask }) =>

@@ -130,7 +130,7 @@ export const accounts = [
           for (const name of ["isMaker", "isBuyerMaker"]) if (name in fill) fill[name] = !fill[name]
       }),
     },
-    "fill-tells-the-deal": {
+    "fill-describes-the-trade": {
       "isBuyer is inverted.": sets(trades, { isBuyer: ({ isBuyer }) => !isBuyer }),
       "quoteQty counts the base asset.": sets(trades, { quoteQty: ({ qty }) => qty }),
       "The price of a fill is another.": sets(trades, { price: "1" }),

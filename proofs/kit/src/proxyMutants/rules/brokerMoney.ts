@@ -107,7 +107,7 @@ export const brokerMoney = [
   ...paged({ endpoint: history, size: "limit", sizeDefault: 500, sizeMax: 500 }),
   ...mutants(withdraw, {
     role: letsMastersWithdraw,
-    "master-is-refused": letsMastersWithdraw,
+    "master-is-rejected": letsMastersWithdraw,
     "amount-leaves-the-balance": {
       "A withdrawal is answered and not made.": instead(
         withdraw,

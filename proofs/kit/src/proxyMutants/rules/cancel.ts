@@ -52,7 +52,7 @@ export const cancelling = [
         cummulativeQuoteQty: "0",
       }),
     },
-    "both-ids-missing-is-refused": {
+    "both-ids-missing-is-rejected": {
       "A cancel without an id cancels any open order.": serves(
         cancel,
         async ({ isSigned, parameters, ask }) => {
@@ -62,7 +62,7 @@ export const cancelling = [
         },
       ),
     },
-    "unknown-order-is-refused": {
+    "unknown-order-is-rejected": {
       "A cancel of an order that does not exist is answered as done.": serves(
         cancel,
         ({ isSigned, key, parameters: { orderId, origClientOrderId, symbol } }) =>

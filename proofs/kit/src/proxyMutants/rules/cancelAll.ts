@@ -29,7 +29,7 @@ const cancelEach = async ({ ask }: Call, orders: ReadonlyArray<Json>, as?: Known
   return cancelled
 }
 
-/** What becomes of the symbol's open orders, of which the answer tells. */
+/** What is done with the symbol's open orders; it gives what is answered. */
 const does = (act: (orders: ReadonlyArray<Json>, call: Call) => unknown): Handle =>
   instead(cancelAll, async (call) => {
     const { parameters, isSigned, key } = call

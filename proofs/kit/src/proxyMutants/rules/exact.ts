@@ -143,7 +143,7 @@ export const exact = [
   ]),
   ...withdrawsWhatIsNotThere(brokerWithdraw, "network"),
   ...mutants(brokerWithdraw, {
-    "wrong-password-is-refused": {
+    "wrong-password-is-rejected": {
       "Any funds password is right.": reads(
         brokerWithdraw,
         "password",

@@ -32,7 +32,7 @@ const openOrders = async ({ ask }: Call, symbol: string | undefined): Promise<Re
 export const orders = [
   ...sharing(query, { "A query finds the orders of every account.": reachesEveryAccount(query) }),
   ...mutants(query, {
-    "unknown-order-is-refused": {
+    "unknown-order-is-rejected": {
       "A query of an order that does not exist is answered with one that is open.": serves(
         query,
         async (call) => {

@@ -207,7 +207,7 @@ export class Bench {
   }
 
   /**
-   * Those with which the server fails where the good one answers or refuses. Grouped like {@link judgeTogether}. Of a
+   * Those with which the server fails where the good one answers or rejects. Grouped like {@link judgeTogether}. Of a
    * group that is known to fail, only its parts are tried.
    */
   async failing(

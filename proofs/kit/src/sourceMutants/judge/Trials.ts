@@ -115,7 +115,7 @@ export class Trials {
       sender,
       sign,
     })
-    // This server answers at once. Asking again would cost time, and two runs would be told apart by how often.
+    // This server answers at once. Asking again would cost time, and two runs would differ in how often.
     const session: Session = { ...made, again: async () => false }
     return { session, close }
   }

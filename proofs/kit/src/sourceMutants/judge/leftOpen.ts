@@ -32,11 +32,11 @@ const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
 const band = "the price band (decision 0023)"
 const sentTwice = "a request sent twice (decision 0005)"
 const passwordLock = "how many wrong funds passwords are listened to (decision 0035)"
-const buyByQuantity = "a market buy by its quantity, which may be refused (decision 0007)"
-const idInUse = "whether a client id in use is refused (decision 0010)"
+const buyByQuantity = "a market buy by its quantity, which may be rejected (decision 0007)"
+const idInUse = "whether a client id in use is rejected (decision 0010)"
 const idReuse = "how long an ended order keeps its client id (decision 0010)"
 const backwards = "a window that ends before it begins (decision 0011)"
-const unlisted = "whether a query of a symbol that is not listed is refused (docs/decisions/tests.md)"
+const unlisted = "whether a query of a symbol that is not listed is rejected (docs/decisions/tests.md)"
 const savedAddresses = "whether a withdrawal without password needs a saved address (docs/decisions/tests.md)"
 const closedFutures = "a transfer to a sub-account's futures side before it is enabled (decision 0035)"
 /** Of differences that are not larger than this, in coins. */
@@ -300,7 +300,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/OrderSize.ts`, code: 'order.side === "BUY" → true', reason: sellByAmount },
   { file: `${routes}withdrawalRoutes.ts`, code: "first.", reason: sameId },
   { file: `${engine}broker/universalTransfer.ts`, code: "first.", reason: sameId },
-  { file: `${routes}withdrawalRoutes.ts`, code: "refusal !== undefined", reason: addresses },
+  { file: `${routes}withdrawalRoutes.ts`, code: "rejection !== undefined", reason: addresses },
   { file: `${routes}withdrawalRoutes.ts`, code: "fault !== undefined", reason: addresses },
   { file: `${routes}orderRoutes.ts`, code: "(a, b) => b.id - a.id", reason: ordering },
   { file: `${routes}orderRoutes.ts`, code: "b.id - a.id", reason: ordering },
@@ -317,9 +317,9 @@ export const leftOpen: ReadonlyArray<Choice> = [
     code: "startTime !== undefined && endTime !== undefined && endTime - startTime",
     reason: interval,
   },
-  { file: `${routes}historyWindow.ts`, code: "refusal !== undefined", reason: backwards },
+  { file: `${routes}historyWindow.ts`, code: "rejection !== undefined", reason: backwards },
   ...[
-    'rules[command.type] !== "refused"',
+    'rules[command.type] !== "rejected"',
     "uid !== undefined && isFrozen(state, uid)",
     'command.type === "grantKey"',
   ].map((code) => ({

@@ -64,7 +64,7 @@ export const probe = async (
     if (isOver) return undefined
     const filled = Object.entries(parameters).map(([name, text]) => [name, fillIn(text)] as const)
     const called = await session
-      .call({ route: endpoint, parameters: filled, as, limitIsRefusal: true })
+      .call({ route: endpoint, parameters: filled, as, limitIsRejection: true })
       .catch(() => undefined)
     isOver = called === undefined || (untilBroken && called.answer.status >= 500)
     exchanges.push({
@@ -85,15 +85,15 @@ export const probe = async (
     if (isWrite && called?.verdict === "ok") {
       const account = kit.endpoints.get("spot.account") as EndpointEntry
       for (const asker of as.name === "sub" ? [as, askers.get("master") as Asker] : [as]) {
-        const told = await session.call({ route: account, parameters: [], as: asker }).catch(() => undefined)
+        const own = await session.call({ route: account, parameters: [], as: asker }).catch(() => undefined)
         exchanges.push({
           step: `spot.account as ${asker.name}`,
           variant: `after ${endpoint.id} ${label}`,
           actor: asker.name,
           request: "GET /api/v3/account?",
           curl: "",
-          status: told?.answer.status,
-          answer: told?.answer.text ?? "",
+          status: own?.answer.status,
+          answer: own?.answer.text ?? "",
           ms: 0,
         })
       }
@@ -170,8 +170,8 @@ export const probe = async (
     amount: "1000",
   })
   await ask("set up", endpoint("broker.enableFutures"), broker, { subAccount: "probeone" })
-  const told = await ask("set up", endpoint("spot.uid"), one, {})
-  known.set("one.uid", isObject(told?.answer.json) ? String(told.answer.json.uid) : "0")
+  const own = await ask("set up", endpoint("spot.uid"), one, {})
+  known.set("one.uid", isObject(own?.answer.json) ? String(own.answer.json.uid) : "0")
 
   for (const uid of [master.uid, sub.uid, broker.uid, known.get("one.uid")]) {
     const address = (await drive("deposit", { uid, asset: "USDT", network: "TRX", amount: "25" })) as Record<
@@ -300,7 +300,7 @@ export const probe = async (
       `rest${exchanges.length - (exchanges.at(-1)?.step.startsWith("spot.account") === true ? 3 : 1)}`,
     )
   }
-  // Reads before writes: what a write changes must not hide what a read tells.
+  // Reads before writes: what a write changes must not hide what a read shows.
   const endpoints = [...kit.endpoints.values()].sort(
     (a, b) => Number(a.method !== "GET") - Number(b.method !== "GET"),
   )

@@ -12,7 +12,7 @@ export interface Seen {
   readonly route: string
   readonly step: string
   readonly variant: string | undefined
-  readonly served: "ok" | "refused" | "broken"
+  readonly served: "ok" | "rejected" | "broken"
   readonly values: ReadonlyMap<string, string>
 }
 
@@ -33,7 +33,7 @@ const maskOf = () => {
     if (errorCodeKey.test(key) && !noError.includes(value)) return "(an error code)"
     if (wordsKey.test(key) && typeof value === "string" && value !== "") return "(words)"
     if (value === null || value === "" || value === -1 || !idKey.test(key)) return JSON.stringify(value)
-    // Ids of one kind are told apart from each other, not from those of another.
+    // Ids of one kind are distinguished from each other, not from those of another.
     const kind = key.split("/").at(-1) ?? ""
     const text = `${kind} ${value}`
     const counted = counts.get(kind) ?? 0
@@ -70,7 +70,7 @@ const parsed = (text: string): unknown => {
 export const seenIn = (exchanges: ReadonlyArray<HttpExchange>): ReadonlyArray<Seen> => {
   const mask = maskOf()
   return exchanges.map(({ request, step, variant, status = 0, answer }) => {
-    const served = status >= 500 || status === 0 ? "broken" : status >= 400 ? "refused" : "ok"
+    const served = status >= 500 || status === 0 ? "broken" : status >= 400 ? "rejected" : "ok"
     return {
       route: request.split("?")[0] ?? "",
       step,
@@ -113,17 +113,23 @@ export const differences = (
   noise: ReadonlySet<string> = new Set(),
 ): ReadonlyArray<Difference & { readonly place: string }> => {
   const found: Array<Difference & { readonly place: string }> = []
-  const tell = (index: number, at: Seen, pointer: string, was: string, is: string) => {
+  const compare = (index: number, at: Seen, pointer: string, was: string, is: string) => {
     const key = place(at, pointer, index)
     if (was !== is && !noise.has(key)) found.push({ at, pointer, was, is, place: key })
   }
   for (const [index, at] of good.entries()) {
     const beside = other[index]
     if (beside === undefined) break
-    tell(index, at, "", at.served, beside.served)
+    compare(index, at, "", at.served, beside.served)
     if (at.served !== beside.served) break
     for (const pointer of new Set([...at.values.keys(), ...beside.values.keys()]))
-      tell(index, at, pointer, at.values.get(pointer) ?? "(absent)", beside.values.get(pointer) ?? "(absent)")
+      compare(
+        index,
+        at,
+        pointer,
+        at.values.get(pointer) ?? "(absent)",
+        beside.values.get(pointer) ?? "(absent)",
+      )
   }
   return found
 }
