@@ -13,7 +13,10 @@ export default mergeConfig(
   { ...shared, test: { ...shared.test, execArgv } },
   defineConfig({
     test: {
-      include: [`packages/engine/test/**/${suite}.test.ts`, "packages/server/test/routes/foldCandles.test.ts"],
+      include: [
+        `packages/engine/test/**/${suite}.test.ts`,
+        "packages/server/test/routes/foldCandles.test.ts",
+      ],
       setupFiles: ["packages/engine/test/support/sameRandomness.ts"],
     },
   }),

@@ -19,6 +19,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
     outputs: [
       ...clients.map((name) => `packages/${name}/README.md`),
       "docs/concepts.md",
+      "docs/control-plane.md",
       "docs/run-on-postgresql.md",
       "docs/reference",
     ],
@@ -26,7 +27,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
   { command: ["node", "scripts/src/generate/exports.ts"], outputs: ["docs/exports.md"] },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/src/generate/clients.ts"],
-    outputs: ["packages/client/src/generated", "packages/client/src/types"],
+    outputs: ["packages/client/src/generated", "packages/client/src/types", "packages/calls/src/generated"],
   },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/src/generate/fileSchemas.ts"],
