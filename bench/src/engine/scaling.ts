@@ -2,7 +2,7 @@
 import { Order, OrderBook } from "@bourse/engine"
 import { OrderBook as PeerBook } from "nodejs-order-book"
 import type { Figure } from "../Figure.ts"
-import { randomFrom } from "../Trading.ts"
+import { randomFrom } from "../load/Trading.ts"
 import { type BenchExchange, cancel, handleAll, limitOrder, makeExchange } from "./exchange.ts"
 import { peerName } from "./peer.ts"
 import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"
