@@ -85,13 +85,11 @@ export const pages: ReadonlyArray<Page> = [
   ...oneCall.map(([name, endpoint, path]) => byEffect(name, endpoint, path)),
   whole("@bourse/core", 61),
   whole("@bourse/core/definition", 35),
-  whole("@bourse/core/limits", 2),
   whole("@bourse/vocabulary", 8),
   whole("@bourse/vocabulary/limits", 2),
   whole("@bourse/control", 75),
   whole("@bourse/client", 20),
   whole("@bourse/client/control", 4),
-  whole("@bourse/client/shared", 16),
 ]
 
 /** Packages that run on a server or in a terminal, where a few kilobytes do not matter. */

@@ -5,7 +5,7 @@ import { bundle, bundlers } from "../src/bundle.ts"
 const options = { folder: fileURLToPath(new URL("..", import.meta.url)), conditions: ["@bourse/source"] }
 
 test.each(bundlers)("%s keeps what a page uses, and nothing else of the package", async (bundler) => {
-  const source = 'import { recvWindowMaxMs } from "@bourse/core/limits"; console.log(recvWindowMaxMs)'
+  const source = 'import { recvWindowMaxMs } from "@bourse/vocabulary/limits"; console.log(recvWindowMaxMs)'
   const { text, bytes } = await bundle(source, { ...options, bundler })
   expect(text).toMatch(/^.{0,80}console\.log\(\w+\).{0,40}$/s)
   expect(bytes).toBe(text.length)

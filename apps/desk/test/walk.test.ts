@@ -1,9 +1,9 @@
 /** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
 import { decimal, makeControl, makeMarket, makeSpot } from "@bourse/client"
 import type { PriceTicker } from "@bourse/client/market"
+import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
-import { describeInChromium } from "../../../testing/chromium.ts"
 import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)
@@ -62,7 +62,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText(/\d+ of \d+ confirmations/).waitFor()
     await tab.getByRole("button", { name: "Advance the clock until it is credited" }).click()
     await tab.getByText("credited", { exact: true }).waitFor()
-    await tab.getByRole("group", { name: "Spot balances" }).getByText("101,000").waitFor()
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("101,000", { exact: true }).waitFor()
   })
 
   test("a withdrawal, what of it arrives, and its way to the end", async () => {

@@ -9,6 +9,7 @@
 import { type ColumnList, type RecordOf, recordWriter } from "../model/ColumnList.ts"
 import { accountOpening } from "../model/operation/Account.ts"
 import { accountOf, known, type State } from "../model/State.ts"
+import { faultRules } from "../model/scenario/FaultRules.ts"
 import { latestTrades, type Quotes } from "../model/simulation/Quotes.ts"
 import { type Market, ordersOf } from "../model/trading/Order.ts"
 import { symbolListing } from "../model/trading/SymbolListing.ts"
@@ -50,6 +51,7 @@ const accountLine = linesOf("account", {
 const keyLine = linesOf("key", columns.apiKey)
 const marketLine = linesOf("market", { ...symbolListing, ...columns.marketState })
 const groupLine = linesOf("group", columns.group)
+const faultsLine = linesOf("faults", faultRules)
 const closedLine = linesOf("closed", columns.closedClientId)
 const depositLine = linesOf("deposit", deposit)
 const withdrawalLine = linesOf("withdrawal", withdrawal)
@@ -104,6 +106,7 @@ function* tradingLines(state: State): Generator<string> {
   const { scenario, priceShifts } = state
   if (scenario !== null || Object.keys(priceShifts).length > 0)
     yield line("scenario", { scenario, priceShifts })
+  if (state.faults.lastId > 0 || state.faults.rules.length > 0) yield faultsLine(state.faults)
   for (const group of state.groups.values()) yield groupLine({ ...group, uids: [...group.uids] })
   for (const market of state.markets.values()) yield* marketLines(market)
   for (const [id, legs] of state.lists)

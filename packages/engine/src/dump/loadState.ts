@@ -5,6 +5,7 @@ import { rescheduleAll } from "../model/due.ts"
 import { addressKey } from "../model/networks.ts"
 import { accountOpening, contactKey, newAccount } from "../model/operation/Account.ts"
 import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "../model/State.ts"
+import { faultRules } from "../model/scenario/FaultRules.ts"
 import type { Quotes, Simulation } from "../model/simulation/Quotes.ts"
 import { makeMarket } from "../model/trading/Market.ts"
 import type { Book, Candle, ClosedClientId, Order, StrategyGroup } from "../model/trading/Order.ts"
@@ -43,6 +44,7 @@ const readKey = readerOf(columns.apiKey)
 const readListing = readerOf(symbolListing)
 const readMarketState = readerOf(columns.marketState, symbolListing)
 const readGroup = readerOf(columns.group)
+const readFaults = readerOf(faultRules)
 const readClosed = readerOf(columns.closedClientId)
 const readDeposit = readerOf(deposit)
 const readWithdrawal = readerOf(withdrawal)
@@ -131,6 +133,9 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   scenario: (state, [, own]) => {
     Object.assign(state, own)
+  },
+  faults: (state, line) => {
+    state.faults = readFaults(line)
   },
   quotes: (state, [, symbol, own]) => {
     marketOf(state, symbol).quotes = { ...(own as Omit<Quotes, "trades">), trades: [] }

@@ -1,5 +1,5 @@
 /** Public market data: what real clients ask for beside the interface, from the live books and the history. */
-import type { WireSuccess } from "@bourse/core"
+import { Limits, type WireSuccess } from "@bourse/core"
 import { orderTypes } from "@bourse/core/definition"
 import {
   type CandleRecord,
@@ -10,7 +10,7 @@ import {
   type State,
   toUnits,
 } from "@bourse/engine"
-import { MarketApi, MarketLimits } from "@bourse/market"
+import { MarketApi } from "@bourse/market"
 import type { QueryHistory } from "../exchange/Exchange.ts"
 import { history, read } from "../plans/Plan.ts"
 import { publicRoute, type Route } from "../plans/Route.ts"
@@ -204,7 +204,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
     read((state, now) => {
       const market = state.markets.get(symbol)
       if (market === undefined) return errorResponse("invalidSymbol")
-      const rows = rowsOf(limit, MarketLimits.depth)
+      const rows = rowsOf(limit, Limits.depth)
       const side = (of: "BUY" | "SELL") =>
         market.book
           .levels(of, rows)
@@ -223,7 +223,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
           from: 0,
           to: now,
           before: newest,
-          limit: rowsOf(limit, MarketLimits.trades),
+          limit: rowsOf(limit, Limits.trades),
         })
         return fills.map((fill) => ({
           id: null,
@@ -244,7 +244,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (market === undefined) return errorResponse("invalidSymbol")
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
-      const rows = rowsOf(limit, MarketLimits.aggTrades)
+      const rows = rowsOf(limit, Limits.aggTrades)
       const simulated = simulatedHistory(state, market)
       return (query) => aggregatedTrades(simulated(query), symbol, startTime ?? 0, endTime ?? now, rows)
     }),
@@ -256,7 +256,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
       const live = liveCandle(state, market)
-      const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
+      const asked = { interval, startTime, endTime, rows: rowsOf(limit, Limits.klines) }
       const simulated = simulatedHistory(state, market)
       return async (query, since) =>
         (await klines({ query: simulated(query), symbol, live, since }, asked, now)).map(

@@ -6,7 +6,8 @@
  * there are to read.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
-import { MarketApi, rowsPerCandle } from "@bourse/market"
+import { MarketApi } from "@bourse/market"
+import { rowsPerCandle } from "@bourse/market/calls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { QueryRun } from "../../src/history/QueryTurns.ts"
 import { hourMs, limitBuy, startServer, type TestServer, times } from "../support/testServer.ts"

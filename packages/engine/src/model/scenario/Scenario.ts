@@ -5,6 +5,7 @@
 
 import { integer, listOf, plain, text } from "../Column.ts"
 import type { RecordOf } from "../ColumnList.ts"
+import { emptyFaults, type FaultsState } from "./FaultRules.ts"
 
 /** From a time on: which symbols are halted, and whether withdrawals stay where they are. */
 export interface Turn {
@@ -38,13 +39,13 @@ export interface Scenario extends ScenarioStart {
   halted: ReadonlyArray<string>
 }
 
-export interface ScenarioState {
+export interface ScenarioState extends FaultsState {
   scenario: Scenario | null
   /** How far scenarios that are over have moved the price of each coin, likewise. */
   priceShifts: Readonly<Record<string, number>>
 }
 
-export const emptyScenario = (): ScenarioState => ({ scenario: null, priceShifts: {} })
+export const emptyScenario = (): ScenarioState => ({ scenario: null, priceShifts: {}, ...emptyFaults() })
 
 /** When it goes on by itself, in milliseconds. */
 export const scenarioDue = ({ scenario }: ScenarioState): number =>

@@ -1,5 +1,6 @@
-/** What happened to a scenario. */
+/** What happened to a scenario, and to fault rules. */
 import { flag, listOf, text } from "../Column.ts"
+import { faultCount, faultRules } from "./FaultRules.ts"
 import { scenarioStart } from "./Scenario.ts"
 
 export const scenarioEvents = {
@@ -8,4 +9,7 @@ export const scenarioEvents = {
   scenarioTurned: { halted: listOf(text()), withdrawalsHeld: flag },
   /** `shifts`: how far it moved the price of each coin in all. */
   scenarioEnded: { shifts: scenarioStart.shifts },
+  /** The fault rules from here on. */
+  faultsKept: faultRules,
+  faultCounted: faultCount,
 }
