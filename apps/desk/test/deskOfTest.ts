@@ -40,7 +40,7 @@ export const openDesk = async (
   })
   onTestFinished(async ({ task }) => {
     // What stood on the page says most about why a test waited in vain.
-    if (task.result?.state === "fail") console.log(await tab.locator("body").innerText())
+    if (task.result?.state === "fail") console.log(await tab.locator("body").ariaSnapshot())
     await context.close()
     expect(complaints).toEqual([])
     expect([...hosts].filter((origin) => origin !== url && origin !== "null")).toEqual([])
