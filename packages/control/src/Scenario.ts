@@ -48,7 +48,11 @@ const Price = Schema.Struct({
 const Book = Schema.Struct({
   kind: Schema.Literal("book"),
   ...when,
-  spread: Schema.optionalKey(factor.annotate({ description: "The spread, times the ordinary one; each time more is at least 0.005 % of the price" })),
+  spread: Schema.optionalKey(
+    factor.annotate({
+      description: "The spread, times the ordinary one; each time more is at least 0.005 % of the price",
+    }),
+  ),
   depth: Schema.optionalKey(factor.annotate({ description: "What each level holds, times the ordinary" })),
   trades: Schema.optionalKey(
     factor.annotate({ description: "The number of trades of others, times the ordinary" }),

@@ -10,6 +10,7 @@ import { accountOf, type State } from "../model/State.ts"
 import { levelsMax } from "../model/simulation/Ladder.ts"
 import { quoteIdMin } from "../model/simulation/Quotes.ts"
 import { crosses, type Market, noFees, Order, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
+import { openedWith } from "../model/trading/orderTerms.ts"
 import { allLevels, isBetter, isQuote } from "../model/trading/quotedBook.ts"
 import { Money, zero } from "../money/Money.ts"
 import { closeOrder, enterBook, lock } from "./applyOrder.ts"
@@ -113,21 +114,11 @@ const placeQuote = (
 ): void => {
   if (lots === 0) return
   const trader = accountOf(state, uid)
-  const order = new Order({
-    id: quoteId(market, side, level, isBehind),
-    trader,
-    market,
-    side,
-    priceTicks,
-    lots,
-    type: "LIMIT",
-    time: state.time,
-    quoteBudget: zero,
-    clientOrderId: null,
-    stpMode: "",
-    listId: -1,
-    stopTicks: 0,
-  })
+  const { time } = state
+  const { symbol } = market
+  const id = quoteId(market, side, level, isBehind)
+  const given = { time, id, uid, symbol, side, orderType: "LIMIT", priceTicks, lots, lock: zero } as const
+  const order = new Order(openedWith({}, given), trader, market)
   state.orders.add(order)
   trader.orders.add(order)
   limitLockInto(order.locked, market, order, lots, noFees)
@@ -161,12 +152,12 @@ const levelsFor = (market: Market, { side, limitTicks, lots, quoteUnits }: Need)
 
 /** Before an order takes: what it can reach of the quotes stands in the book as orders. */
 export const reachQuotes = (state: State, taker: Order, now: number, emit: Emit): void => {
-  const { market, side, type } = taker
+  const { market, side, orderType } = taker
   const { quotes } = market
   if (quotes === null || state.simulation === null || taker.uid === state.simulation.uid) return
   const levels = levelsFor(market, {
     side,
-    limitTicks: type === "MARKET" ? undefined : taker.priceTicks,
+    limitTicks: orderType === "MARKET" ? undefined : taker.priceTicks,
     lots: taker.lots > 0 ? taker.openLots : undefined,
     quoteUnits: taker.locked.units,
   })

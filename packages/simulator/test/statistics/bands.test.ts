@@ -158,6 +158,6 @@ describe("each mechanism makes its figure", () => {
   })
 
   test("the peg", () => {
-    expect(historyFigures("USDCUSDT", [11], 10, { pegDeviation: 0 }).offPeg).toBeGreaterThan(0.02)
+    expect(historyFigures("USDCUSDT", [11], 30, { pegDeviation: 0 }).offPeg).toBeGreaterThan(0.02)
   })
 })

@@ -8,24 +8,27 @@
  * time is over.
  */
 import type { Side } from "@bourse/vocabulary"
+import { integer, lots, ticks } from "../Column.ts"
+import type { RecordOf } from "../ColumnList.ts"
 
-export interface Ladder {
+export const ladder = {
   /** The best prices, in ticks; the bid is below the ask. */
-  readonly bidTicks: number
-  readonly askTicks: number
+  bidTicks: ticks,
+  askTicks: ticks,
   /** Width of a place, in ticks, and how many of 1,024 places are empty. */
-  readonly stepTicks: number
-  readonly gaps: number
+  stepTicks: ticks,
+  gaps: integer,
   /** Levels on each side; 0 for none. */
-  readonly levels: number
+  levels: integer,
   /** Lots of the best level on average, and how many more each further place has. */
-  readonly firstLots: number
-  readonly growthLots: number
+  firstLots: lots,
+  growthLots: lots,
   /** A 32-bit number that scatters places and lots. */
-  readonly noise: number
+  noise: integer,
   /** A number that rises with time: levels change with it, each at its own time. */
-  readonly beat: number
+  beat: integer,
 }
+export interface Ladder extends RecordOf<typeof ladder> {}
 
 export type LadderLevel = readonly [priceTicks: number, lots: number]
 
