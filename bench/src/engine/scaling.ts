@@ -13,24 +13,25 @@ const ordersFor = (exchange: BenchExchange, ticks: ReadonlyArray<number>): Reado
   const trader = exchange.state.accounts.values().next().value!
   return ticks.map(
     (priceTicks, index) =>
-      new Order({
-        id: index + 1,
+      new Order(
+        {
+          id: index + 1,
+          side: "BUY",
+          orderType: "LIMIT",
+          priceTicks,
+          lots: 1000,
+          quoteBudget: market.base.house.fees,
+          clientOrderId: null,
+          stpMode: "",
+          listId: -1,
+          stopTicks: 0,
+          time: 0,
+        },
         trader,
         market,
-        side: "BUY",
-        type: "LIMIT",
-        priceTicks,
-        lots: 1000,
-        quoteBudget: zeroOf(exchange),
-        clientOrderId: null,
-        stpMode: "",
-        listId: -1,
-        stopTicks: 0,
-        time: 0,
-      }),
+      ),
   )
 }
-const zeroOf = ({ state }: BenchExchange) => state.assets.get("BTC")!.house.fees
 
 /** Adding and removing orders, without the exchange around the book. */
 export const bookAlone = (): Figure => {

@@ -43,7 +43,7 @@ const orderOf = (id: number, { accounts }: History): OrderRecord => ({
   clientOrderId: id % 3 === 0 ? `bench-${((id * 2_654_435_761) % 2 ** 32).toString(36)}` : null,
   listId: -1,
   side: id % 2 === 0 ? "BUY" : "SELL",
-  type: "LIMIT",
+  orderType: "LIMIT",
   status: "FILLED",
   price: "60000.01",
   quantity: "0.001234",

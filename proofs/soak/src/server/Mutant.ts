@@ -48,7 +48,7 @@ export const mutants = {
   /** What a server before this one took is not remembered. */
   forgetsSignatures: {
     file: "/packages/server/src/exchange/Exchange.ts",
-    from: /guard\.begin\(this\.state\.stamps.+\)/,
+    from: /this\.#parts\.guard\.begin\(this\.state\.stamps.+\)/,
     to: "",
   },
   /** A server whose lease ran out, or was taken, goes on answering. */

@@ -72,14 +72,8 @@ export const leftOpen: ReadonlyArray<Choice> = [
   })),
   { file: `${server}gateway/authenticate.ts`, code: 'endpoint.kind === "write"', reason: sentTwice },
   { file: `${server}gateway/Bans.ts`, reason: "what follows when a limit is exceeded (decision 0012)" },
-  ...[
-    "earlier",
-    "() => (earlier",
-    "exchange.now() - lookedAt",
-    "idReuseMs",
-    "{ // It was executed before",
-    "{ // The engine may",
-  ].map((code) => ({ file: `${server}plans/carryOut.ts`, code, reason: sameId })),
+  { file: `${server}plans/carryOut.ts`, code: "exchange.now() - preparedAt", reason: sameId },
+  { file: `${server}plans/Plan.ts`, code: "idReuseMs", reason: sameId },
   { file: `${engine}trading/placeOco.ts`, reason: oco },
   { file: `${engine}trading/triggerStops.ts`, reason: oco },
   { file: `${engine}trading/endOrder.ts`, code: "other !== undefined", reason: oco },
@@ -200,7 +194,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     code: 'deposit.memo === "" → true',
     reason: "whether a deposit's address carries its memo, which the interface does not require",
   },
-  { file: `${routes}withdrawalRoutes.ts`, code: "aboutMemo === undefined", reason: addresses },
+  { file: `${routes}readAddress.ts`, code: "aboutMemo === undefined", reason: addresses },
   ...["symbols.some(", "!state.markets.has("].map((code) => ({
     file: `${routes}orderRoutes.ts`,
     code,
@@ -266,11 +260,6 @@ export const leftOpen: ReadonlyArray<Choice> = [
   })),
   { file: `${engine}model/operation/Account.ts`, code: "opening.master === null", reason: closedFutures },
   { file: `${engine}broker/universalTransfer.ts`, code: "lacksSide(", reason: closedFutures },
-  ...["first.", "(first: ", "asked.fromAccount ??", "asked.toAccount ??"].map((code) => ({
-    file: `${routes}brokerTransferRoutes.ts`,
-    code,
-    reason: sameId,
-  })),
   {
     file: `${engine}trading/strategyGroups.ts`,
     code: "uid === master",
@@ -298,10 +287,8 @@ export const leftOpen: ReadonlyArray<Choice> = [
     reason: "a market buy by less than one lot costs (decision 0008)",
   },
   { file: `${engine}trading/OrderSize.ts`, code: 'order.side === "BUY" → true', reason: sellByAmount },
-  { file: `${routes}withdrawalRoutes.ts`, code: "first.", reason: sameId },
   { file: `${engine}broker/universalTransfer.ts`, code: "first.", reason: sameId },
-  { file: `${routes}withdrawalRoutes.ts`, code: "rejection !== undefined", reason: addresses },
-  { file: `${routes}withdrawalRoutes.ts`, code: "fault !== undefined", reason: addresses },
+  { file: `${routes}readAddress.ts`, code: "fault !== undefined", reason: addresses },
   { file: `${routes}orderRoutes.ts`, code: "(a, b) => b.id - a.id", reason: ordering },
   { file: `${routes}orderRoutes.ts`, code: "b.id - a.id", reason: ordering },
   { file: `${routes}orderRoutes.ts`, code: "([a], [b]) => b - a", reason: ordering },
@@ -419,7 +406,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   {
     file: `${engine}wallet/withdrawals.ts`,
-    code: "{ return isSame(first",
+    code: "{ const isSame",
     reason:
       "whether a withdrawal asked for twice under one id is paid once, which the interface does not say",
   },

@@ -21,11 +21,12 @@ import {
   type HistoricalCandle,
   historicalCandles,
   RandomStreams,
+  type Replay,
 } from "@bourse/simulator"
 import type { CandleWidth } from "@bourse/store"
 import type { QueryHistory } from "../history/QueryTurns.ts"
+import type { MarketDriver } from "./MarketDriver.ts"
 import { marketOfState } from "./marketOfState.ts"
-import { replayed } from "./recordings.ts"
 
 const widths: Readonly<Record<CandleWidth, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
@@ -37,31 +38,37 @@ interface MarketHistory {
 }
 
 /**
- * Of one market, by symbol; the coins' paths are made once for each time at which symbols begin: with the market, or
- * when they were listed beside it.
+ * What one market, from its start to its end, adds to history. The coins' paths are made once for each time at which
+ * symbols begin: with the market, or when they were listed beside it.
  */
 class Histories {
+  readonly of: Simulation
+  /** What it replays, by symbol. */
+  readonly replays: ReadonlyMap<string, Replay>
   readonly #streams: RandomStreams
-  readonly #simulation: Simulation
   readonly #beginnings = new Map<number, Map<string, CoinHistory>>()
   readonly #bySymbol = new Map<string, MarketHistory | undefined>()
 
-  constructor(simulation: Simulation) {
-    this.#simulation = simulation
+  constructor(simulation: Simulation, replays: ReadonlyMap<string, Replay>) {
+    this.of = simulation
+    this.replays = replays
     this.#streams = new RandomStreams(simulation.seed)
   }
 
-  of(state: State, market: Market): MarketHistory | undefined {
+  /** From before it began; undefined for a symbol without a past. */
+  past(state: State, market: Market): MarketHistory | undefined {
+    // A symbol that was listed beside the market has a past of its own, whatever the others had.
+    if (market.joined === null && !this.of.hasPast) return undefined
     const { symbol } = market
     if (!this.#bySymbol.has(symbol)) this.#bySymbol.set(symbol, this.#make(state, market))
     return this.#bySymbol.get(symbol)
   }
 
   #make(state: State, market: Market): MarketHistory | undefined {
-    const { coins, symbols } = marketOfState(state, this.#simulation.file)
+    const { coins, symbols } = marketOfState(state, this.of.file)
     const symbol = symbols.find((each) => each.symbol === market.symbol)
     if (symbol === undefined) return undefined
-    const from = market.joined ?? this.#simulation.from
+    const from = market.joined ?? this.of.from
     const paths = this.#beginnings.get(from) ?? new Map<string, CoinHistory>()
     this.#beginnings.set(from, paths)
     const missing = [...coins].filter(
@@ -82,20 +89,6 @@ class Histories {
     )
     return { whole: { minute: whole("minute"), hour: whole("hour"), day: whole("day") }, begun }
   }
-}
-
-const histories = new WeakMap<Simulation, Histories>()
-
-const historyOf = (state: State, market: Market): MarketHistory | undefined => {
-  const { simulation } = state
-  // A symbol that was listed beside the market has a past of its own, whatever the others had.
-  if (simulation === null || (market.joined === null && !simulation.hasPast)) return undefined
-  let all = histories.get(simulation)
-  if (all === undefined) {
-    all = new Histories(simulation)
-    histories.set(simulation, all)
-  }
-  return all.of(state, market)
 }
 
 /** A past candle as history has candles. */
@@ -207,13 +200,13 @@ async function* tradeRows(
   state: State,
   market: Market,
   { latest, open }: { readonly latest: ReadonlyArray<SimulatedTrade>; readonly open: number | undefined },
+  replay: Replay | undefined,
   asked: TradesAsked,
   query: QueryHistory,
 ): AsyncGenerator<TradeRecord> {
   for (let at = latest.length - 1; at >= 0; at--)
     if (latest[at]!.time <= asked.to) yield tradeRow(state, market, latest[at]!, at - latest.length)
   const { simulation } = state
-  const replay = simulation === null ? undefined : replayed.get(simulation)?.get(market.symbol)
   if (replay === undefined) return
   const { tape, shiftMs } = replay
   // Of those at one time as the oldest of the latest, so many are among the latest.
@@ -261,26 +254,46 @@ const withTrades = async (
   return [...merged, ...rows.slice(at)].slice(0, limit)
 }
 
-/**
- * History of a symbol as of this moment: pages of candles and of trades have what the simulated market adds. Read in
- * a turn, asked later.
- */
-export const simulatedHistory = (state: State, market: Market): ((query: QueryHistory) => QueryHistory) => {
-  if (market.quotes === null) return (query) => query
-  const shown = { latest: latestTrades(market.quotes), open: market.candle?.openTime }
-  const ask =
-    (query: QueryHistory) =>
-    async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
-      const rows = await query(name as "candles", asked as never)
-      if (name === "publicTrades")
-        return withTrades(
-          rows as unknown as ReadonlyArray<TradeRecord>,
-          tradeRows(state, market, shown, asked as TradesAsked, query),
-          asked as TradesAsked,
-        )
-      if (name !== "candles") return rows
-      const past = historyOf(state, market)
-      return past === undefined ? rows : withHistory(state, market, past, rows, asked as CandlesAsked)
-    }
-  return (query) => ask(query) as unknown as QueryHistory
+export class SimulatedHistory {
+  readonly #driver: Pick<MarketDriver, "replaysOf"> | null
+  #histories: Histories | undefined
+
+  /** `driver` is null where no market is simulated. */
+  constructor(driver: Pick<MarketDriver, "replaysOf"> | null) {
+    this.#driver = driver
+  }
+
+  /**
+   * History of a symbol as of this moment: pages of candles and of trades have what the simulated market adds. Read in
+   * a turn, asked later.
+   */
+  of(state: State, market: Market): (query: QueryHistory) => QueryHistory {
+    const { simulation } = state
+    if (market.quotes === null || simulation === null) return (query) => query
+    const histories = this.#historiesOf(simulation)
+    const shown = { latest: latestTrades(market.quotes), open: market.candle?.openTime }
+    const ask =
+      (query: QueryHistory) =>
+      async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
+        const rows = await query(name as "candles", asked as never)
+        if (name === "publicTrades") {
+          const replay = histories.replays.get(market.symbol)
+          return withTrades(
+            rows as unknown as ReadonlyArray<TradeRecord>,
+            tradeRows(state, market, shown, replay, asked as TradesAsked, query),
+            asked as TradesAsked,
+          )
+        }
+        if (name !== "candles") return rows
+        const past = histories.past(state, market)
+        return past === undefined ? rows : withHistory(state, market, past, rows, asked as CandlesAsked)
+      }
+    return (query) => ask(query) as unknown as QueryHistory
+  }
+
+  #historiesOf(simulation: Simulation): Histories {
+    if (this.#histories?.of !== simulation)
+      this.#histories = new Histories(simulation, this.#driver?.replaysOf(simulation) ?? new Map())
+    return this.#histories
+  }
 }
