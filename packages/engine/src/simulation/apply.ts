@@ -113,7 +113,8 @@ export const quotesWithdrawn = (state: State, { symbol }: EventOf<"quotesWithdra
   const market = marketOf(state, symbol)
   const { updates } = market
   takeOutQuotes(state, market, simulationOf(state).uid)
-  market.updates = updates + 1
+  // The step that does so counts as one update, whether quotes stood in the book as orders or not.
+  market.updates = updates
 }
 
 export const simulationStopped = (state: State, { uid }: EventOf<"simulationStopped">): void => {

@@ -339,6 +339,20 @@ describe("users and the simulated market", () => {
     expect(fine.records).toEqual(coarse.records)
   })
 
+  test("the book's update id is the same, whether quotes still stood as orders in the step of a fill or not", () => {
+    const [coarse, fine] = [new Simulated().step(), new Simulated().step()]
+    for (const exchange of [coarse, fine]) {
+      exchange.tell("bob buys 0.1 at 59950")
+      exchange.tell("alice buys 0.1")
+    }
+    fine.step()
+    coarse.now += 1_000
+    const sells = { limitTicks: btc(59_950), lots: 40_000 }
+    for (const exchange of [coarse, fine]) exchange.step({ ladder: ladderAt(59_900, 59_940), sells })
+    const updates = (exchange: TestExchange) => exchange.state.markets.get("BTCUSDT")!.updates
+    expect(updates(fine)).toBe(updates(coarse))
+  })
+
   test("what users have in a symbol is what the model looks out for", () => {
     const exchange = new Simulated().step()
     const orders = () => userOrders(exchange.state.markets.get("BTCUSDT")!)
