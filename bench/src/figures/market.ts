@@ -1,6 +1,6 @@
 /**
- * What the simulated market is like (marketTables.ts) and what it costs: hours of it a second, rows of recorded data a second, and disk and processor while
- * nobody looks. `BOURSE_BENCH_REST_SECONDS` is how long an exchange at rest is watched (default: 60).
+ * What the simulated market is like (marketTables.ts) and what it costs: hours of it a second, rows of recorded data a
+ * second, and disk and processor while nobody looks. `BOURSE_BENCH_REST_SECONDS` is how long an exchange at rest is watched (default: 60).
  */
 
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises"

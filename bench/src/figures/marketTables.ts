@@ -24,7 +24,7 @@ import {
 import { demoAccounts, type RunningBourse, startBourse } from "bourse"
 
 const seeds = Number(process.env.BOURSE_BENCH_SEEDS ?? 20)
-const playedDays = 7
+const playedDays = 28
 const tries = 20
 const start = Date.UTC(2026, 0, 5)
 const [slotMs, minuteMs, hourMs] = [250, 60_000, 3_600_000]
@@ -67,11 +67,13 @@ const historyFigures = (listed: ListedSymbol, seed: number): Figures => {
 const liveFigures = (listed: ListedSymbol, seed: number): Figures => {
   const { minutes, trades, ladders } = play(marketOf([listed]), seed, listed.symbol, start, playedDays)
   const price = (ticks: number): number => ticks / 10 ** listed.tickDecimals
+  const tick = 10 ** -listed.tickDecimals
   const books = ladders
     .filter((_, i) => i % 60 === 0)
     .map((ladder) => ({
       bids: [...levelsOf(ladder, "BUY")].map(([ticks]) => price(ticks)),
       asks: [...levelsOf(ladder, "SELL")].map(([ticks]) => price(ticks)),
+      tick,
     }))
   return figuresOf({ minutes: { ...minutes, closes: Array.from(minutes.closes, price) }, trades, books })
 }
@@ -124,13 +126,14 @@ class Trader {
     return this.#bourse.control.advance(ms)
   }
 
-  async best(): Promise<{ readonly bid: string; readonly middle: number }> {
+  /** The best bid, what the market has there, in BTC, and the middle of the spread. */
+  async best(): Promise<{ readonly bid: string; readonly queue: number; readonly middle: number }> {
     const response = await fetch(`${this.#bourse.url}/api/v3/ticker/bookTicker?symbol=BTCUSDT`)
-    const { bidPrice, askPrice } = (await response.json()) as Record<string, string>
-    return { bid: bidPrice!, middle: (Number(bidPrice) + Number(askPrice)) / 2 }
+    const { bidPrice, bidQty, askPrice } = (await response.json()) as Record<string, string>
+    return { bid: bidPrice!, queue: Number(bidQty), middle: (Number(bidPrice) + Number(askPrice)) / 2 }
   }
 
-  /** Trades of the last minute on the tape, in BTC. */
+  /** What takers sold since then, in BTC. */
   async sold(since: number): Promise<number> {
     const response = await fetch(`${this.#bourse.url}/api/v3/trades?symbol=BTCUSDT&limit=1000`)
     const trades = (await response.json()) as ReadonlyArray<{
@@ -187,11 +190,13 @@ const printFills = async (): Promise<void> => {
   }
   for (const quantity of [0.01, 5, 50]) {
     const filled: Array<number> = []
-    const sold: Array<number> = []
+    const [queues, sold]: [Array<number>, Array<number>] = [[], []]
     let whole = 0
     for (let i = 0; i < tries; i++) {
       const since = now
-      await trader.bid(quantity, (await trader.best()).bid)
+      const { bid, queue } = await trader.best()
+      queues.push(queue)
+      await trader.bid(quantity, bid)
       await advance(minuteMs)
       const left = await trader.open()
       sold.push(await trader.sold(since))
@@ -201,7 +206,7 @@ const printFills = async (): Promise<void> => {
       await advance(10 * minuteMs)
     }
     console.log(
-      `    ${String(quantity).padStart(5)} BTC: whole ${whole} of ${tries}, median filled ${shown(median(filled))} BTC, sold by others ${shown(median(sold))} BTC`,
+      `    ${String(quantity).padStart(5)} BTC: whole ${whole} of ${tries}, median filled ${shown(median(filled))} BTC, behind a queue of ${shown(median(queues))} BTC, sold by others ${shown(median(sold))} BTC`,
     )
   }
   await trader.close()

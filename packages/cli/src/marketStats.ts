@@ -78,25 +78,29 @@ const trades = async (market: Client, symbol: string): Promise<TradeSeries | und
   }
 }
 
-const book = async (market: Client, symbol: string): Promise<BookView | undefined> => {
+const book = async (market: Client, symbol: string, tick: number): Promise<BookView | undefined> => {
   const { bids, asks } = await market.depth({ symbol, limit: 5_000 })
   if (bids.length < 2 || asks.length < 2) return undefined
-  return { bids: bids.map(([price]) => Number(price)), asks: asks.map(([price]) => Number(price)) }
+  return { bids: bids.map(([price]) => Number(price)), asks: asks.map(([price]) => Number(price)), tick }
+}
+
+interface Listed {
+  readonly symbol: string
+  readonly baseAsset: string
+  readonly quoteAsset: string
+  /** Decimal places of a price. */
+  readonly quotePrecision: number
 }
 
 const statsOf = async (
   market: Client,
-  {
-    symbol,
-    baseAsset,
-    quoteAsset,
-  }: { readonly symbol: string; readonly baseAsset: string; readonly quoteAsset: string },
+  { symbol, baseAsset, quoteAsset, quotePrecision }: Listed,
   days: number,
 ): Promise<SymbolStats> => {
   const { serverTime: now } = await market.time()
   const read = (interval: Interval, reach: number) =>
     candles(market, symbol, interval, now - reach * dayMs, now)
-  const view = await book(market, symbol)
+  const view = await book(market, symbol, 10 ** -quotePrecision)
   const [minutes, hours, daily, traded] = [
     await read("1m", days),
     await read("60m", hourDays),

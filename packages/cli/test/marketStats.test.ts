@@ -12,9 +12,13 @@ test("each symbol has its figures beside the band of its kind", async () => {
   for (const name of [
     "annualised volatility, from hours",
     "autocorrelation of |1m returns|, lag 1",
+    "spread in ticks, median",
     "visible levels a side",
+    "variation of the gaps between levels",
   ])
     expect(figure(name)).toMatchObject({ isInside: true })
+  // Three days from Monday on have no weekend.
+  expect(figure("|return|, weekends over weekdays")).toBeUndefined()
   expect(figure("visible levels a side").value).toBeGreaterThanOrEqual(200)
   await expect(marketStats({ url: bourse.url, days: 0 })).rejects.toThrow(
     /days must be a whole number from 1 to 60/,

@@ -25,6 +25,7 @@ export const figureNames: Readonly<Record<FigureName, string>> = {
   hours: "|return|, busiest over quietest hour",
   weekend: "|return|, weekends over weekdays",
   offPeg: "share of time off the peg by over 0.1 %",
+  spreadTicks: "spread in ticks, median",
   spreadBp: "spread in bp, median",
   spreadBp95: "spread in bp, 95th centile",
   levels: "visible levels a side",
@@ -64,6 +65,7 @@ export const bands: Readonly<Record<SymbolKind, Readonly<Partial<Record<FigureNa
     kurtosis1d: [0.5, 8],
     returns1: [-0.05, 0.05],
     volume1: [0.3, 0.8],
+    spreadTicks: [1, 20],
     spreadBp95: [0, 3],
     levels: above(200),
     levelGaps: [0.4, 2],
@@ -78,7 +80,7 @@ export const bands: Readonly<Record<SymbolKind, Readonly<Partial<Record<FigureNa
     levels: above(100),
     levelGaps: [0.4, 2],
   },
-  stable: { ...traded, volatility: [0.002, 0.02], offPeg: [0, 0.02], levels: above(20) },
+  stable: { ...traded, volatility: [0.002, 0.02], offPeg: [0, 0.02], spreadTicks: [1, 1], levels: above(20) },
   cross: { ...clustered, ...traded, returns1: [-0.08, 0.08], levels: above(100), levelGaps: [0.4, 2] },
 }
 

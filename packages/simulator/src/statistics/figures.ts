@@ -28,10 +28,11 @@ export interface TradeSeries {
   readonly signs: ArrayLike<number>
 }
 
-/** A book at a moment: price levels of both sides, best first. */
+/** A book at a moment: price levels of both sides, best first, and the smallest step of a price. */
 export interface BookView {
   readonly bids: ReadonlyArray<number>
   readonly asks: ReadonlyArray<number>
+  readonly tick: number
 }
 
 const [minutesADay, hoursADay, daysAYear] = [1_440, 24, 365]
@@ -119,6 +120,8 @@ export const ofTrades = {
 } satisfies Record<string, (trades: TradeSeries) => number>
 
 export const ofBooks = {
+  spreadTicks: (books: ReadonlyArray<BookView>) =>
+    median(books.map(({ bids, asks, tick }) => Math.round((asks[0]! - bids[0]!) / tick))),
   spreadBp: (books: ReadonlyArray<BookView>) => median(spreadsBp(books)),
   spreadBp95: (books: ReadonlyArray<BookView>) => quantile(spreadsBp(books), 0.95),
   levels: (books: ReadonlyArray<BookView>) =>
@@ -153,15 +156,24 @@ const measured = <Series>(
 ): ReadonlyArray<readonly [string, number]> =>
   series === undefined ? [] : Object.entries(of).map(([name, figure]) => [name, figure(series)])
 
-/** Every figure that a sample has. */
-export const figuresOf = ({ minutes, hours, days, trades, books }: Sample): Figures =>
-  Object.fromEntries([
-    ...measured(ofMinutes, minutes),
-    ...measured(ofHours, hours),
-    ...measured(ofDays, days),
-    ...measured(ofTrades, trades),
-    ...measured(ofBooks, books),
-  ])
+/** Of figures that fewer minutes say nothing of. */
+const minutesWanted: Readonly<Partial<Record<FigureName, number>>> = {
+  absolute60: minutesADay / 2,
+  absolute600: 6 * minutesADay,
+  hours: 6 * minutesADay,
+  weekend: 6 * minutesADay,
+}
 
-/** How many minutes a sample must have, so that its slowest figure means something. */
-export const minutesWanted = 7 * minutesADay
+/** Every figure of which a sample has enough. */
+export const figuresOf = ({ minutes, hours, days, trades, books }: Sample): Figures =>
+  Object.fromEntries(
+    [
+      ...measured(ofMinutes, minutes).filter(
+        ([name]) => (minutes?.times.length ?? 0) >= (minutesWanted[name as FigureName] ?? 0),
+      ),
+      ...measured(ofHours, hours),
+      ...measured(ofDays, days),
+      ...measured(ofTrades, trades),
+      ...measured(ofBooks, books),
+    ].filter(([, value]) => !Number.isNaN(value)),
+  )
