@@ -11,7 +11,7 @@ import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
 import type { Flow } from "../model/simulation/commands.ts"
-import { ladderBounds, ladderFault } from "../model/simulation/Ladder.ts"
+import { ladderFault } from "../model/simulation/Ladder.ts"
 import type { Simulation } from "../model/simulation/Quotes.ts"
 import { crosses, type Market, noFees, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
 import { isQuote } from "../model/trading/quotedBook.ts"
@@ -22,6 +22,7 @@ import { limitLockInto } from "../trading/Fee.ts"
 import { match } from "../trading/Matching.ts"
 import { provide } from "../trading/provide.ts"
 import { triggerStops } from "../trading/triggerStops.ts"
+import { locksOfLadder } from "./quotesFault.ts"
 import { stopsReach } from "./userOrders.ts"
 
 type Step = CommandOf<"stepSimulation">
@@ -182,9 +183,7 @@ const canQuote = (
   now: number,
   emit: Emit,
 ): boolean => {
-  const { lots, ticks } = ladderBounds(ladder)
-  const baseUnits = lots * 10n ** BigInt(market.lotZeros)
-  const quoteUnits = lots * (BigInt(ladder.bidTicks) + ticks) * market.tickLotUnits
-  const hasQuote = provide(state, uid, market.quote.asset, quoteUnits, now, emit)
-  return provide(state, uid, market.base.asset, baseUnits, now, emit) && hasQuote
+  const { base, quote } = locksOfLadder(market, ladder)
+  const hasQuote = provide(state, uid, market.quote.asset, quote, now, emit)
+  return provide(state, uid, market.base.asset, base, now, emit) && hasQuote
 }

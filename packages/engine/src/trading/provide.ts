@@ -4,7 +4,7 @@ import { checkIssue } from "../model/networks.ts"
 import type { State } from "../model/State.ts"
 
 /** More than it lacks, so that it lacks nothing for a while. */
-const reserveFactor = 100n
+export const reserveFactor = 100n
 
 /** Gives the market's account what it lacks; false where so much may not exist. */
 export const provide = (

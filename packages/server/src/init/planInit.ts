@@ -17,7 +17,7 @@ import { families } from "../addresses/families.ts"
 import { fromEngine } from "../responses/ErrorResponse.ts"
 import { grantKey } from "../security/grantKey.ts"
 import type { Secrets } from "../security/Secrets.ts"
-import { marketOfState } from "../simulation/marketOfState.ts"
+import { checkMarketFile } from "../simulation/checkMarketFile.ts"
 import { type CheckedInit, InitError } from "./InitFile.ts"
 
 /** A key that an init file granted. */
@@ -106,7 +106,7 @@ class Planner implements InitPlan {
   /** Before anything is written: a start that fails later would lose the secrets that were made. */
   #checkMarket(file: MarketFile = {}): void {
     try {
-      marketOfState(this.state, file)
+      checkMarketFile(this.state, file)
     } catch (error) {
       if (!(error instanceof MarketFileError)) throw error
       fail("market.file", error.message)

@@ -4,7 +4,7 @@ import { MarketFileError, RecordedDataError } from "@bourse/simulator"
 import * as Effect from "effect/Effect"
 import type { SimulatedMarketOptions } from "../options/BourseOptions.ts"
 import { GenesisError, type StartError, startStep } from "../StartError.ts"
-import { marketOfState } from "../simulation/marketOfState.ts"
+import { checkMarketFile } from "../simulation/checkMarketFile.ts"
 import { type Recordings, ReplayError, readRecordings, replaysOf } from "../simulation/recordings.ts"
 
 /** What the market replays. Fails for one that does not fit the state at this exchange time. */
@@ -36,7 +36,7 @@ const readFiles = async (state: State, market: SimulatedMarketOptions): Promise<
     throw new MarketFileError(
       "the market file is wrong: leave out recorded, and replay with --market replay:FILE",
     )
-  marketOfState(state, market.file ?? {})
+  checkMarketFile(state, market.file ?? {})
   const found = await readRecordings(state, market.replay ?? [], market.rounding === true)
   if (state.simulation !== null) replaysOf(state.simulation.file, found)
   return found

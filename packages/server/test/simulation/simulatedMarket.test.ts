@@ -266,6 +266,21 @@ test.each<[string, object, RegExp]>([
   ["a symbol that is not listed", { symbols: { DOGEUSDT: {} } }, /DOGEUSDT is not listed/],
   ["a misspelt field", { coins: { BTC: { kind: "major", volatilty: 1 } } }, /volatilty/],
   ["a kind that is none", { coins: { BTC: { kind: "mayor" } } }, /mayor/],
+  [
+    "a price below the tick",
+    { symbols: { MXUSDT: { openingPrice: 1e-8 } } },
+    /MXUSDT: openingPrice must be from 0\.0001 to \d+/,
+  ],
+  [
+    "a price beyond what can be counted",
+    { symbols: { PEPEUSDT: { openingPrice: 1e12 } } },
+    /PEPEUSDT: openingPrice must be from 1e-10 to \d+/,
+  ],
+  [
+    "orders larger than a book can hold",
+    { symbols: { PEPEUSDT: { tradeWorth: 1e9 } } },
+    /PEPEUSDT: its book would be too large .*1 to \d+ lots.*lower tradesAMinute, tradeWorth or tradeScatter/,
+  ],
 ])("a market file with %s is refused at the start", async (_, file, message) => {
   await expect(startBourse({ market: { file } as never })).rejects.toThrow(message)
 })

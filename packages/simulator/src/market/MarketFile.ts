@@ -180,6 +180,8 @@ const kindOfOthers = "alt"
 
 /** The market of these symbols: the file's words before the default market's. */
 export const marketOf = (listed: ReadonlyArray<ListedSymbol>, file: MarketFile = {}): Market => {
+  if (file.coins?.[unitOfAccount] !== undefined)
+    throw new MarketFileError(`coin ${unitOfAccount} is the unit of account: its worth never changes`)
   const kinds = { ...defaultMarket.kinds, ...file.kinds }
   const described = { ...defaultMarket.coins, ...file.coins }
   const names = new Set(

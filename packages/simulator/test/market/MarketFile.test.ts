@@ -30,6 +30,7 @@ describe("a market file", () => {
       { coins: { BTC: { kind: "major", jumpsPerYear: 100_000 } } },
       /coin BTC: jumps alone/,
     ],
+    ["the unit of account", { coins: { USDT: { kind: "stable" } } }, /USDT is the unit of account/],
     ["no object", [], /market file is wrong/],
     ["a spread of the whole price", { symbols: { MXUSDT: { spreadBp: 10_000 } } }, /MXUSDT.*spreadBp/s],
     [

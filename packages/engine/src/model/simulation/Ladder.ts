@@ -136,7 +136,7 @@ export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<Ladd
 export const ladderFault = (ladder: Ladder): string | undefined => {
   const { bidTicks, askTicks, stepTicks, gaps, levels, firstLots, growthLots, noise, beat } = ladder
   for (const [name, value] of Object.entries(ladder) as ReadonlyArray<[string, number]>)
-    if (!Number.isSafeInteger(value)) return `${name} must be a whole number`
+    if (!Number.isSafeInteger(value)) return `${name} must be a whole number below 2^53`
   if (bidTicks < 1 || askTicks <= bidTicks) return "the bid must be positive and below the ask"
   if (stepTicks < 1 || levels < 0 || levels > levelsMax)
     return `levels must be from 0 to ${levelsMax}, a tick or more apart`

@@ -1,0 +1,38 @@
+/** Whether the exchange can quote what a market file asks for: its numbers may each be possible and not all together. */
+import { quotesFault, type State } from "@bourse/engine"
+import { type MarketFile, MarketFileError, SimulatedMarket, slotMs } from "@bourse/simulator"
+import { marketOfState } from "./marketOfState.ts"
+
+/** A price may rise a thousandfold from there and is still a safe integer. */
+const openingTicksMax = 2 ** 43
+
+/** By symbol. */
+const faultsOf = (state: State, file: MarketFile): ReadonlyMap<string, string> => {
+  const described = marketOfState(state, file)
+  const model = new SimulatedMarket(described, 0)
+  const faults = new Map<string, string>()
+  for (const { symbol, openingPrice, tickDecimals } of described.symbols) {
+    const tick = 10 ** -tickDecimals
+    if (openingPrice < tick || openingPrice > openingTicksMax * tick) {
+      faults.set(symbol, `openingPrice must be from ${tick} to ${openingTicksMax * tick}, not ${openingPrice}`)
+      continue
+    }
+    const lastPriceTicks = Math.round(openingPrice / tick)
+    const opening = { time: 0, memory: null, queues: [], lastPriceTicks, bidTaken: 0, askTaken: 0 }
+    const { ladder } = model.walk(symbol, opening, slotMs)
+    const fault = quotesFault(state, state.markets.get(symbol)!, ladder)
+    if (fault !== undefined)
+      faults.set(
+        symbol,
+        `its book would be too large (${fault}): lower tradesAMinute, tradeWorth or tradeScatter, or raise openingPrice`,
+      )
+  }
+  return faults
+}
+
+/** Throws MarketFileError where it cannot, and could without the file. */
+export const checkMarketFile = (state: State, file: MarketFile): void => {
+  const [faults, others] = [faultsOf(state, file), faultsOf(state, {})]
+  for (const [symbol, fault] of faults)
+    if (!others.has(symbol)) throw new MarketFileError(`symbol ${symbol}: ${fault}`)
+}
