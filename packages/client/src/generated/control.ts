@@ -360,19 +360,21 @@ export type ScenarioAct = {
     readonly kind: "fault"
     readonly at?: string
     readonly for: string
-    readonly fault: {
-      readonly kind: FaultKind
-      readonly endpoint?: string
-      readonly key?: string
-      readonly share?: number
-      readonly seed?: number
-      readonly latencyMs?: number
-      readonly responseLatencyMs?: number
-      readonly latencyScatter?: number
-      readonly movesClock?: boolean
-      readonly status?: 500 | 502 | 503 | 504
-    }
+    readonly fault: ScenarioFault
   }
+
+export interface ScenarioFault {
+  readonly kind: FaultKind
+  readonly endpoint?: string
+  readonly key?: string
+  readonly share?: number
+  readonly seed?: number
+  readonly latencyMs?: number
+  readonly responseLatencyMs?: number
+  readonly latencyScatter?: number
+  readonly movesClock?: boolean
+  readonly status?: 500 | 502 | 503 | 504
+}
 
 export interface ScenarioRun {
   readonly "$schema"?: string
@@ -464,7 +466,7 @@ export interface StatusChange {
 }
 
 export interface SymbolChange {
-  readonly status?: "trading" | "halted" | "delisted"
+  readonly status?: SymbolStatus
   readonly makerFee?: Decimal
   readonly takerFee?: Decimal
   readonly priceBand?: Decimal | null
