@@ -121,20 +121,26 @@ export interface Fault {
   readonly kind: FaultKind
   readonly endpoint?: string
   readonly key?: string
-  readonly skip?: number
+  readonly nth?: number
   readonly count?: number
+  readonly for?: string
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
   readonly responseLatencyMs?: number
   readonly latencyScatter?: number
   readonly movesClock?: boolean
+  readonly retryAfter?: number
   readonly status?: 500 | 502 | 503 | 504
+  readonly staleMs?: number
+  readonly staleRequests?: number
+  readonly skewMs?: number
   readonly applied: number
   readonly remaining?: number
+  readonly until?: number
 }
 
-export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "garbage"
+export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew"
 
 export interface FundedBalance {
   readonly uid: string
@@ -230,15 +236,20 @@ export interface NewFault {
   readonly kind: FaultKind
   readonly endpoint?: string
   readonly key?: string
-  readonly skip?: number
+  readonly nth?: number
   readonly count?: number
+  readonly for?: string
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
   readonly responseLatencyMs?: number
   readonly latencyScatter?: number
   readonly movesClock?: boolean
+  readonly retryAfter?: number
   readonly status?: 500 | 502 | 503 | 504
+  readonly staleMs?: number
+  readonly staleRequests?: number
+  readonly skewMs?: number
 }
 
 export interface NewOco {
@@ -360,21 +371,26 @@ export type ScenarioAct = {
     readonly kind: "fault"
     readonly at?: string
     readonly for: string
-    readonly fault: ScenarioFault
+    readonly fault: {
+      readonly kind: FaultKind
+      readonly endpoint?: string
+      readonly key?: string
+      readonly nth?: number
+      readonly count?: number
+      readonly for?: string
+      readonly share?: number
+      readonly seed?: number
+      readonly latencyMs?: number
+      readonly responseLatencyMs?: number
+      readonly latencyScatter?: number
+      readonly movesClock?: boolean
+      readonly retryAfter?: number
+      readonly status?: 500 | 502 | 503 | 504
+      readonly staleMs?: number
+      readonly staleRequests?: number
+      readonly skewMs?: number
+    }
   }
-
-export interface ScenarioFault {
-  readonly kind: FaultKind
-  readonly endpoint?: string
-  readonly key?: string
-  readonly share?: number
-  readonly seed?: number
-  readonly latencyMs?: number
-  readonly responseLatencyMs?: number
-  readonly latencyScatter?: number
-  readonly movesClock?: boolean
-  readonly status?: 500 | 502 | 503 | 504
-}
 
 export interface ScenarioRun {
   readonly "$schema"?: string
@@ -466,7 +482,7 @@ export interface StatusChange {
 }
 
 export interface SymbolChange {
-  readonly status?: SymbolStatus
+  readonly status?: "trading" | "halted" | "delisted"
   readonly makerFee?: Decimal
   readonly takerFee?: Decimal
   readonly priceBand?: Decimal | null

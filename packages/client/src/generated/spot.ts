@@ -579,7 +579,7 @@ const kycLevelShape: Shape = ["literal", "1", "2", "3", "4"]
 
 const orderStatusShape: Shape = ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]
 
-const orderTypeShape: Shape = ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]
+const orderTypeShape: Shape = ["literal", "LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL", "LIMIT_ORDER"]
 
 const sideShape: Shape = ["literal", "BUY", "SELL"]
 
