@@ -41,8 +41,8 @@ interface Node {
   readonly values: fc.Arbitrary<unknown>
 }
 
-const leaf = (schema: AnySchema, ...right: ReadonlyArray<unknown>): Node => ({
-  schema,
+const leaf = (schema: Schema.Top, ...right: ReadonlyArray<unknown>): Node => ({
+  schema: anySchema(schema),
   values: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...right) }, odd),
 })
 
@@ -72,7 +72,7 @@ const readLeaves = [
   leaf(Schema.Literal(200), 200),
   leaf(short, "abc"),
   leaf(wordy, "ABC"),
-].map(({ schema, values }) => ({ schema: anySchema(schema), values }))
+]
 
 /** As callers give them. */
 const writtenLeaves = [
@@ -86,19 +86,19 @@ const writtenLeaves = [
   leaf(converted.booleanText, true, false),
   leaf(converted.accountType, "FUTURES"),
   leaf(converted.transferAccountType, "FUTURES"),
-  leaf(anySchema(DecimalOrNumber), "0.01"),
-  leaf(anySchema(Schema.Union([ClientOrderId, converted.integerAsText])), "abc"),
+  leaf(DecimalOrNumber, "0.01"),
+  leaf(Schema.Union([ClientOrderId, converted.integerAsText]), "abc"),
   leaf(namesUpTo(3), "a,b"),
   leaf(side, "SELL"),
   leaf(short, "abc"),
   leaf(wordy, "ABC"),
   leaf(ClientOrderId, "a".repeat(64)),
   leaf(both, "abc"),
-  leaf(anySchema(BatchOrders), [
+  leaf(BatchOrders, [
     { symbol: "X", side: "BUY", type: "LIMIT", quantity: "1", price: "2" },
     { symbol: "X", side: "BUY", type: "MARKET", newClientOrderId: "a" },
   ]),
-].map(({ schema, values }) => ({ schema: anySchema(schema), values }))
+]
 
 /** A node made of others. */
 const arrays = (of: fc.Arbitrary<Node>) =>
