@@ -1,8 +1,8 @@
 /**
  * An endpoint is plain data: what the document says about it, and nothing else.
  *
- * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are
- * not repeated in `query`.
+ * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
+ * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
  */
 
 import type * as Schema from "effect/Schema"

@@ -5,7 +5,6 @@
 export { orderStatuses, orderTypes, sides, stpModes } from "@bourse/vocabulary"
 export * from "./CallError.ts"
 export * from "./Decimal.ts"
-export * from "./documented.ts"
 export * from "./doubledMembers.ts"
 export * from "./Endpoint.ts"
 export * from "./EndpointDocs.ts"

@@ -39,7 +39,7 @@ const notesIn = (ast: SchemaAST.AST, at: string): FieldNotes => {
  * The notes of what a schema reads: of an object its fields', of a list its items', of a union those of its members.
  * Throws for a field without one; `at` says where.
  */
-export const notesOf = ({ ast }: Schema.Top, at: string): FieldNotes => notesIn(ast, at)
+const notesOf = ({ ast }: Schema.Top, at: string): FieldNotes => notesIn(ast, at)
 
 /** The endpoints of an API with their words, in the API's order. */
 export const documented = (api: Readonly<Record<string, Endpoint>>): ReadonlyArray<DocumentedEndpoint> =>

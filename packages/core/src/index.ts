@@ -1,6 +1,7 @@
 export { type CallEndpoint, type CallOptions, type RateBudget, schemaCodec } from "./CallEndpoint.ts"
 export * from "./Client.ts"
 export * from "./definition.ts"
+export * from "./documented.ts"
 export * from "./ErrorCode.ts"
 export * from "./HttpClientTransport.ts"
 export * as Limits from "./Limits.ts"

@@ -1,7 +1,7 @@
 // The promise client of an area: its types with the words of the documentation, its endpoints as plain data, and its
 // methods.
 import type { Shape } from "@bourse/client/src/Shape.ts"
-import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core/definition"
+import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core"
 import { type Ast, idOf, idsIn, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
 import { makeShapes, print } from "./shapes.ts"
 import { comment, declarationsOf, membersOf, namedTypes, type TypeNames, typeOf } from "./types.ts"
