@@ -44,8 +44,13 @@ export * from "./SubAccount.ts"
 export * from "./SubAccountKey.ts"
 export * from "./SubDeposit.ts"
 export * from "./SubDepositAddress.ts"
-export * from "./SubWithdrawal.ts"
-export * from "./UniversalTransfer.ts"
+export { SubWithdrawalId } from "./SubWithdrawal.ts"
+export {
+  ClientTranId,
+  TransferAccountType,
+  UniversalTransfer,
+  UniversalTransferId,
+} from "./UniversalTransfer.ts"
 
 const note = field(RequiredText, { description: "Your own note", example: "desk" })
 const subAccount = field(RequiredText, { description: "The sub-account's name", example: "desksub001" })

@@ -48,7 +48,7 @@ export * from "./DepositAddress.ts"
 export * from "./Enumerations.ts"
 export * from "./InternalTransfer.ts"
 export * from "./Transfer.ts"
-export * from "./Withdrawal.ts"
+export { Memo, UntypedWithdrawalId, Withdrawal, WithdrawalId, WithdrawOrderId } from "./Withdrawal.ts"
 export * from "./WithdrawalAddress.ts"
 
 const none = Schema.Struct({})
