@@ -13,13 +13,13 @@ import {
   endpoint,
   field,
   lookUp,
-  OptionalCount,
   OptionalInteger,
   OptionalText,
   OptionalTime,
   pageNumber,
   RequiredText,
   rowLimit,
+  rowsPerPage,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
@@ -455,11 +455,7 @@ export const rebates = endpoint({
       unit: "ms",
     }),
     page: pageNumber,
-    pageSize: field(OptionalCount, {
-      description: "Rows per page; default: 10, maximum: 100",
-      example: "10",
-      default: Limits.rebates.limitDefault,
-    }),
+    pageSize: rowsPerPage(Limits.rebates),
   }),
   success: RebatePage,
   paging: calls.rebatePaging,

@@ -48,6 +48,17 @@ export const OptionalCount = Schema.optional(CountText)
 export const OptionalTime = Schema.optional(TimeText)
 export const OptionalDecimal = Schema.optional(Decimal)
 
+/** How many rows a page is to have. */
+export const rowsPerPage = (
+  { limitDefault, limitMax }: { readonly limitDefault: number; readonly limitMax: number },
+  rows = "Rows",
+) =>
+  field(OptionalCount, {
+    description: `${rows} per page; default: ${limitDefault}, maximum: ${limitMax}`,
+    example: "10",
+    default: limitDefault,
+  })
+
 /** How many rows are wanted of a list. */
 export const rowLimit = ({ limitDefault }: { readonly limitDefault: number }) =>
   field(OptionalCount, {

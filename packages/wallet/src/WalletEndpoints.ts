@@ -12,13 +12,13 @@ import {
   type FieldNote,
   field,
   lookUp,
-  OptionalCount,
   OptionalInteger,
   OptionalText,
   OptionalTime,
   pageNumber,
   RequiredText,
   rowLimit,
+  rowsPerPage,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
@@ -327,11 +327,7 @@ export const transferHistory = endpoint({
     startTime,
     endTime: endTimeNow,
     page: pageNumber,
-    size: field(OptionalCount, {
-      description: "Rows per page; default: 10, maximum: 100",
-      example: "10",
-      default: Limits.transferHistory.limitDefault,
-    }),
+    size: rowsPerPage(Limits.transferHistory),
   }),
   success: oneElement(TransferPage),
   paging: calls.transferPaging,
@@ -423,11 +419,7 @@ export const conversionHistory = endpoint({
     }),
     endTime: endTimeNow,
     page: pageNumber,
-    limit: field(OptionalCount, {
-      description: "Conversions per page; default: 1, maximum: 1000",
-      example: "10",
-      default: Limits.convertHistory.limitDefault,
-    }),
+    limit: rowsPerPage(Limits.convertHistory, "Conversions"),
   }),
   success: ConversionPage,
   paging: calls.conversionPaging,
