@@ -261,6 +261,11 @@ describe("a schema and the shape that is made of it", () => {
     },
   )
 
+  it("reject an answer without a field that may be anything", () => {
+    const schema = anySchema(Schema.Struct({ a: Schema.Unknown }))
+    expect(bothRead({ success: schema }, makeShapes(false)(schema.ast) as object, {})).toBe("rejected")
+  })
+
   it("read answers alike", () => {
     const seen = new Set<string>()
     fc.assert(
