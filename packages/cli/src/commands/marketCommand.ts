@@ -62,5 +62,6 @@ const stats = Command.make(
 
 export const marketCommand = Command.make("market").pipe(
   Command.withDescription("What the market that runs is like"),
+  Command.withExamples([{ command: "bourse market stats" }]),
   Command.withSubcommands([stats]),
 )
