@@ -14,7 +14,10 @@ const faultsOf = (state: State, file: MarketFile): ReadonlyMap<string, string> =
   for (const { symbol, openingPrice, tickDecimals } of described.symbols) {
     const tick = 10 ** -tickDecimals
     if (openingPrice < tick || openingPrice > openingTicksMax * tick) {
-      faults.set(symbol, `openingPrice must be from ${tick} to ${openingTicksMax * tick}, not ${openingPrice}`)
+      faults.set(
+        symbol,
+        `openingPrice must be from ${tick} to ${openingTicksMax * tick}, not ${openingPrice}`,
+      )
       continue
     }
     const lastPriceTicks = Math.round(openingPrice / tick)
