@@ -22,8 +22,8 @@ export const quotesFault = (state: State, market: Market, ladder: Ladder): strin
   const fault = ladderFault(ladder)
   if (fault !== undefined) return fault
   const { base, quote } = locksOfLadder(market, ladder)
-  const refused =
+  const rejected =
     checkIssue(state, market.base.asset, base * reserveFactor) ??
     checkIssue(state, market.quote.asset, quote * reserveFactor)
-  return refused?.detail
+  return rejected?.detail
 }

@@ -282,6 +282,6 @@ test.each<[string, object, RegExp]>([
     { symbols: { PEPEUSDT: { tradeWorth: 1e9 } } },
     /PEPEUSDT: its book would be too large .*1 to \d+ lots.*lower tradesAMinute, tradeWorth or tradeScatter/,
   ],
-])("a market file with %s is refused at the start", async (_, file, message) => {
+])("a market file with %s is rejected at the start", async (_, file, message) => {
   await expect(startBourse({ market: { file } as never })).rejects.toThrow(message)
 })
