@@ -54,8 +54,8 @@ test("every metric is text that Prometheus can read, and says what the exchange 
   const after = await scrape(server)
   const grown = (name: string, labels = {}) => read(after, name, labels) - read(before, name, labels)
   expect(grown("bourse_requests_total")).toBe(2)
-  expect(grown("bourse_refusals_total")).toBe(1)
-  expect(grown("bourse_refusals_total", { status: "400" })).toBe(1)
+  expect(grown("bourse_rejections_total")).toBe(1)
+  expect(grown("bourse_rejections_total", { status: "400" })).toBe(1)
   expect(grown("bourse_orders_total")).toBe(1)
   expect(grown("bourse_commit_seconds_count")).toBe(1)
   expect(grown("bourse_commit_events_sum")).toBeGreaterThanOrEqual(1)
@@ -95,7 +95,7 @@ test("the metrics of the dashboard and of the alarms exist", async () => {
 })
 
 test("a client beyond its rate limit, and one that goes on", async () => {
-  const server = await meteredServer({ weightBudget: 3, banAfterRefusals: 3 })
+  const server = await meteredServer({ weightBudget: 3, banAfterRejections: 3 })
   const before = await scrape(server)
   const statuses = (await times(12, () => server.get("/api/v3/time"))).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200, 418, 429]))
