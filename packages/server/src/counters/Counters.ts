@@ -25,8 +25,8 @@ export class Counters {
   commitFailures = 0
   /** Times that memory was dropped and loaded from the journal. */
   rebuilds = 0
-  snapshots = 0
-  snapshotFailures = 0
+  checkpoints = 0
+  checkpointFailures = 0
   /** Times that something the next start needs was found harmed. */
   harms = 0
   readonly eventLoopDelay = new Histogram(delayBounds)

@@ -119,15 +119,19 @@ export const makeMetrics = ({
       () => historyReads.isReplicaUsed,
     )
   }
-  gauge("bourse_snapshot_seq", "Journal group of the newest snapshot", () => exchange.snapshot.seq)
+  gauge("bourse_checkpoint_seq", "Journal group of the newest checkpoint", () => exchange.checkpoint.seq)
   gauge(
-    "bourse_snapshot_age_seconds",
-    "Time since the newest snapshot was written or restored from",
-    () => (exchange.wallTime() - exchange.snapshot.time) / 1000,
+    "bourse_checkpoint_age_seconds",
+    "Time since the newest checkpoint was written or restored from",
+    () => (exchange.wallTime() - exchange.checkpoint.time) / 1000,
   )
-  gauge("bourse_snapshot_events_behind", "Events since the newest snapshot", () => exchange.snapshot.events)
-  counter("bourse_snapshots_total", "Snapshots written", () => counters.snapshots)
-  counter("bourse_snapshot_failures_total", "Snapshots that failed", () => counters.snapshotFailures)
+  gauge(
+    "bourse_checkpoint_events_behind",
+    "Events since the newest checkpoint",
+    () => exchange.checkpoint.events,
+  )
+  counter("bourse_checkpoints_total", "Checkpoints written", () => counters.checkpoints)
+  counter("bourse_checkpoint_failures_total", "Checkpoints that failed", () => counters.checkpointFailures)
   counter(
     "bourse_data_harm_total",
     "Times that the data of the next start was found harmed",

@@ -166,7 +166,7 @@ const exchangeWith = async (
     },
     log,
     onFatal: () => {},
-    eventsPerSnapshot: 1,
+    eventsPerCheckpoint: 1,
     wallClock,
     watchEveryMs: { files: 10, log: 1e9, all: 1e9 },
   })
@@ -184,25 +184,25 @@ const exchangeWith = async (
   return { path, exchange, submit, look: () => parseMetrics(PrometheusMetrics.formatUnsafe(metrics)) }
 }
 
-test("a snapshot that cannot be written", async () => {
+test("a checkpoint that cannot be written", async () => {
   let fails = true
   const { submit, look } = await exchangeWith((store) => {
-    const make = store.makeSnapshot.bind(store)
-    store.makeSnapshot = (known) =>
-      fails ? Promise.reject(new StoreError("io", "no room for a snapshot")) : make(known)
+    const make = store.makeCheckpoint.bind(store)
+    store.makeCheckpoint = (known) =>
+      fails ? Promise.reject(new StoreError("io", "no room for a checkpoint")) : make(known)
   })
   const before = look()
   await submit()
-  await vi.waitFor(() => expectAlarms(["SnapshotFailed"], before, look()), patiently)
+  await vi.waitFor(() => expectAlarms(["CheckpointFailed"], before, look()), patiently)
   fails = false
   const failed = look()
   await submit()
   await vi.waitFor(() => {
     const later = look()
-    expect(read(later, "bourse_snapshots_total")).toBeGreaterThan(read(failed, "bourse_snapshots_total"))
-    expect(read(later, "bourse_snapshot_seq")).toBeGreaterThan(0)
+    expect(read(later, "bourse_checkpoints_total")).toBeGreaterThan(read(failed, "bourse_checkpoints_total"))
+    expect(read(later, "bourse_checkpoint_seq")).toBeGreaterThan(0)
   }, patiently)
-  await untilCleared(["SnapshotFailed"], look)
+  await untilCleared(["CheckpointFailed"], look)
 })
 
 test("data that is harmed while the server runs, and what an operator has to mend", async () => {
