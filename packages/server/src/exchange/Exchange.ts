@@ -17,6 +17,7 @@ import type { Status } from "../recovery/Serving.ts"
 import type { StartError } from "../StartError.ts"
 import type { AuthClaims } from "../security/ReplayGuard.ts"
 import type { ClockControl } from "../turns/ClockControl.ts"
+import type { ClockPace } from "../turns/ClockPace.ts"
 import type { Turns, Work } from "../turns/Turns.ts"
 import { NotVerified, type Verified, verifyExchange } from "../verification/Verification.ts"
 import type { Position } from "../verification/verifyThread.ts"
@@ -50,6 +51,7 @@ export class Exchange {
   readonly #memory: Memory
   readonly #clock: ExchangeClock
   readonly #turns: Turns
+  readonly #pace: ClockPace
   /** What is counted for the metrics. */
   readonly counters: Counters
   /** The progress of a start or rebuild. */
@@ -65,7 +67,7 @@ export class Exchange {
     this.#othersSilentMs = options.othersSilentMs ?? (() => 0)
     const parts = connectParts(options)
     this.#parts = parts
-    ;({ memory: this.#memory, clock: this.#clock, turns: this.#turns } = parts)
+    ;({ memory: this.#memory, clock: this.#clock, turns: this.#turns, pace: this.#pace } = parts)
     ;({ counters: this.counters, progress: this.progress, clockControl: this.clockControl } = parts)
   }
 
@@ -177,6 +179,11 @@ export class Exchange {
   /** The exchange clock: its time, its mode, and its offset from the system clock. */
   clock(): ClockReading {
     return this.#clock.read(this.state)
+  }
+
+  /** Brings a fast clock to this moment, before a request is taken. */
+  catchUp(): void {
+    this.#pace.catchUp()
   }
 
   /** What the windows of signatures are held against. */
