@@ -120,7 +120,7 @@ export const runCommand = Command.make(
       const library =
         speed === undefined
           ? null
-          : yield* Effect.try({ try: findLibfaketime, catch: (error) => error as Error })
+          : yield* Effect.try({ try: () => findLibfaketime(), catch: (error) => error as Error })
       const log = logToStderr("warn")
       const bourse = yield* makeBourse({
         sandbox: true,
@@ -132,7 +132,7 @@ export const runCommand = Command.make(
       if (maker === "on") yield* startBots(bourse, seed, log)
       const environment: Environment = {
         ...(isPreloaded && preloadEnvironment(hosts)),
-        ...(library !== null && (yield* followClock(bourse.clock, library))),
+        ...(library !== null && (yield* followClock(bourse, library))),
         ...variables(bourse.url, bourse.sandboxToken),
       }
       // A signal interrupts this program too: the command decides what becomes of it.

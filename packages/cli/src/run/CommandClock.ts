@@ -9,6 +9,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import type { Bourse } from "@bourse/server"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { type ExchangeReading, firstLine, nextLine, textOf } from "./clockLine.ts"
@@ -66,7 +67,7 @@ const release = async ({ keeper }: Kept): Promise<void> => {
 
 /** The environment of a command whose clock is this one, for as long as the scope lives. */
 export const followClock = Effect.fn("followClock")(function* (
-  clock: () => ExchangeReading,
+  { clock, onClockChange }: Pick<Bourse, "onClockChange"> & { readonly clock: () => ExchangeReading },
   library: string,
 ): Effect.fn.Return<Environment, Error, Scope> {
   const { start, shared } = yield* Effect.acquireRelease(
@@ -90,8 +91,12 @@ export const followClock = Effect.fn("followClock")(function* (
     line = next
   }
   yield* Effect.acquireRelease(
-    Effect.sync(() => setInterval(follow, everyMs)),
-    (timer) => Effect.sync(() => clearInterval(timer)),
+    Effect.sync(() => ({ timer: setInterval(follow, everyMs), end: onClockChange(follow) })),
+    ({ timer, end }) =>
+      Effect.sync(() => {
+        clearInterval(timer)
+        end()
+      }),
   )
   return {
     LD_PRELOAD: preloaded(library),

@@ -181,7 +181,12 @@ export class Exchange {
     return this.#clock.read(this.state)
   }
 
-  /** Brings a fast clock to this moment, before a request is taken. */
+  /** Calls the listener right after each turn that set the clock; returns what ends this. */
+  onClockChange(listener: () => void): () => void {
+    return this.#clock.onChange(listener)
+  }
+
+  /** Brings a fast clock to this moment: before a signature's time is compared with it, and before each turn. */
   catchUp(): void {
     this.#pace.catchUp()
   }
@@ -210,6 +215,7 @@ export class Exchange {
     isCommand: boolean,
     done: Done<Answer>,
   ): void {
+    this.catchUp()
     this.#turns.turn(work, authority, isCommand, done)
   }
 
