@@ -2,7 +2,7 @@
 FROM node:24.21.0-slim AS build
 WORKDIR /source
 COPY . .
-RUN npx -y pnpm@12.21.0 install --frozen-lockfile && node scripts/image.ts /image
+RUN npx -y pnpm@12.21.0 install --frozen-lockfile && node scripts/src/build/image.ts /image
 
 FROM node:24.21.0-slim
 COPY --from=build /image/app /app

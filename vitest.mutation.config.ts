@@ -1,4 +1,4 @@
-// The suite that scripts/mutation.ts scores with: tests of the engine that are exact and take about a second
+// The suite that scripts/src/commands/mutation.ts scores with: tests of the engine that are exact and take about a second
 // together. Every mutant runs those of them that reach it.
 import { defineConfig, mergeConfig } from "vitest/config"
 import shared from "./vitest.shared.ts"

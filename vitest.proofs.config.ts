@@ -1,25 +1,22 @@
 // The proofs, `*.proof.ts`: tests that take long because they play faults, crashes, strangers' set-ups or whole pages.
-// `npm run verify` runs them, and `npm run verify -- scripts/stranger` one of them.
+// `npm run verify` runs them, and `npm run verify -- pages/stranger` one of them.
 import { globSync } from "node:fs"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import shared from "./vitest.shared.ts"
 
-const proofsOf = (folder: string, include: string) => ({
+const proofsOf = (folder: string) => ({
   ...shared,
   root: join(import.meta.dirname, folder),
-  test: { ...shared.test, name: folder, include: [include] },
+  test: { ...shared.test, name: folder, include: ["test/**/*.proof.ts"] },
 })
 
-const folders = globSync("{packages/*,apps/*,bench,conformance,soak}/test/**/*.proof.ts", {
+const folders = globSync("{packages/*,apps/*,proofs/*,scripts}/test/**/*.proof.ts", {
   cwd: import.meta.dirname,
 }).map((file) => file.slice(0, file.indexOf("/test/")))
 
 export default defineConfig({
   test: {
-    projects: [
-      ...[...new Set(folders)].map((folder) => proofsOf(folder, "test/**/*.proof.ts")),
-      proofsOf("scripts", "*.proof.ts"),
-    ],
+    projects: [...new Set(folders)].map(proofsOf),
   },
 })

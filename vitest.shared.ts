@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
-import { bundledThreads } from "./testing/commands.ts"
+import { bundledThreads } from "./testing/src/commands.ts"
 
 const condition = "@bourse/source"
 
@@ -19,7 +19,7 @@ export default defineConfig({
     // Tests are bounded by their work: this is for what hangs, on a machine that is as busy as it may be.
     testTimeout: 900_000,
     hookTimeout: 900_000,
-    globalSetup: join(import.meta.dirname, "testing/temporaryFolder.ts"),
+    globalSetup: join(import.meta.dirname, "testing/src/temporaryFolder.ts"),
     // One process for all files of a package: each would load and warm up the same sources once more.
     isolate: false,
     // Commands that the tests start find their sources compiled: there are many, and most live shortly.

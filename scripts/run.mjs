@@ -7,25 +7,25 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { constants } from "node:os"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { runsServer } from "./node.mjs"
-import { startDefaults } from "./startDefaults.mjs"
+import { runsServer } from "./start/node.mjs"
+import { startDefaults } from "./start/startDefaults.mjs"
 
 const source = ["node", "--conditions=@bourse/source"]
 
 /** @type {Record<string, string[]>} */
 const commands = {
   start: [...source, "packages/cli/src/main.ts", "serve"],
-  test: ["node", "scripts/test.ts"],
-  verify: ["node", "scripts/verify.ts"],
-  check: ["node", "scripts/check.ts"],
+  test: ["node", "scripts/src/commands/test.ts"],
+  verify: ["node", "scripts/src/commands/verify.ts"],
+  check: ["node", "scripts/src/check/check.ts"],
   fix: ["biome", "check", "--write"],
-  build: ["node", "scripts/build.ts"],
+  build: ["node", "scripts/src/build/build.ts"],
   bench: [...source, "--expose-gc", "bench/src/main.ts"],
-  conformance: ["node", "scripts/conformance.ts"],
-  release: ["node", "scripts/release.ts"],
-  "release:check": [...source, "scripts/release-check.ts"],
-  mutation: ["node", "scripts/mutation.ts"],
-  soak: [...source, "soak/src/main.ts"],
+  conformance: ["node", "scripts/src/commands/conformance.ts"],
+  release: ["node", "scripts/src/release/release.ts"],
+  "release:check": [...source, "scripts/src/release/check.ts"],
+  mutation: ["node", "scripts/src/commands/mutation.ts"],
+  soak: [...source, "proofs/soak/src/main.ts"],
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))

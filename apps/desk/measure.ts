@@ -9,7 +9,7 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
-import { launchChromium } from "../../testing/launchChromium.ts"
+import { launchChromium } from "@bourse/testing/launchChromium"
 
 const seconds = Number(process.argv[2] ?? 30)
 const root = join(import.meta.dirname, "../..")

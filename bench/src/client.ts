@@ -24,7 +24,7 @@ const machine = `Node ${process.version.slice(1)} on ${cpus()[0]?.model}`
 const one = (value: number) => measured([value])
 
 const build = (): void => {
-  const script = fileURLToPath(new URL("../../scripts/build.ts", import.meta.url))
+  const script = fileURLToPath(new URL("../../scripts/src/build/build.ts", import.meta.url))
   const { status } = spawnSync(process.execPath, [script], { stdio: "inherit" })
   if (status !== 0) throw new Error("the packages could not be built")
 }

@@ -1,6 +1,6 @@
 /** Prints every figure we publish; `npm run bench -- engine` prints those of one file. */
 
-import { hasPostgres } from "../../testing/postgres.ts"
+import { hasPostgres } from "@bourse/testing/postgres"
 import { run as client } from "./client.ts"
 import { run as engine } from "./engine.ts"
 import { printFigure } from "./Figure.ts"

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
-import { startCluster } from "../../testing/postgres.ts"
+import { startCluster } from "@bourse/testing/postgres"
 import { type Figure, measured } from "./Figure.ts"
 import {
   cpuMicroseconds,

@@ -1,6 +1,6 @@
 import { sign } from "@bourse/core"
+import { bourseCommand } from "@bourse/testing/commands"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { bourseCommand } from "../../testing/commands.ts"
 import { makeSender, type Sender } from "../src/http/Http.ts"
 import { prepare } from "../src/http/Request.ts"
 import type { DriverVerb } from "../src/kit/Fixture.ts"

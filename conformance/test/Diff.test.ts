@@ -2,17 +2,14 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { conformanceCommand } from "@bourse/testing/commands"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { conformanceCommand } from "../../testing/commands.ts"
-import { everyFault } from "../faults/everything.ts"
 import { conformance } from "../src/command/Conformance.ts"
-import { loadKit } from "../src/kit/Kit.ts"
 import type { Target } from "../src/target/Target.ts"
-import { startRealServer } from "./realServer.ts"
+import { cancelledIsNew, startRealServer } from "./realServer.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-diff-"))
 const [good, wrong] = [join(folder, "good"), join(folder, "wrong")]
-const fault = "cancelled-order-is-new"
 
 const command = (...args: ReadonlyArray<string>) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
@@ -22,7 +19,6 @@ const command = (...args: ReadonlyArray<string>) =>
   })
 
 beforeAll(async () => {
-  const kit = loadKit()
   const server = await startRealServer()
   const run = (target: Target, reportFolder: string) =>
     conformance({
@@ -32,11 +28,9 @@ beforeAll(async () => {
       output: { write: () => {}, live: false },
     })
   await run(server.target, good)
-  const broken = everyFault(kit).find(({ id }) => id === fault)
-  if (broken === undefined) throw new Error(`there is no fault ${fault}`)
-  const proxy = await server.withFault(kit, broken)
-  await run(proxy.target, wrong)
-  await proxy.stop()
+  const other = await server.changed(...cancelledIsNew)
+  await run(other.target, wrong)
+  await other.stop()
   await server.stop()
 })
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { conformanceCommand } from "@bourse/testing/commands"
 import { afterAll, afterEach, describe, expect, test } from "vitest"
-import { conformanceCommand } from "../../testing/commands.ts"
 import { type Departure, makeKit, removeKits, startFakeExchange, tinySymbol } from "./fakeExchange.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-conformance-"))

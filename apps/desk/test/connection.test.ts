@@ -1,9 +1,9 @@
 /** How the desk gets to its server: with which token, after a restart, on an origin without WebCrypto. */
 import { makeBroker, makeControl, makeSpot } from "@bourse/client"
 import { startBourse } from "@bourse/server"
+import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
-import { describeInChromium } from "../../../testing/chromium.ts"
 import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { decimal, makeControl, makeSpot } from "@bourse/client"
 import type { RunningBourse } from "@bourse/server"
+import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
-import { describeInChromium } from "../../../testing/chromium.ts"
 import { buildDesk, openDesk, serverOfTest } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)

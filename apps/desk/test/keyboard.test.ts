@@ -1,8 +1,8 @@
 /** The keyboard alone, through all pages: Tab goes there, Enter does it, and what has the focus can be seen. */
 import { startBourse } from "@bourse/server"
+import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Locator, Page } from "playwright-core"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
-import { describeInChromium } from "../../../testing/chromium.ts"
 import { buildDesk, openDesk, patience } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)

@@ -1,9 +1,9 @@
 /** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
 import { decimal, makeControl, makeMarket, makeSpot } from "@bourse/client"
 import type { PriceTicker } from "@bourse/client/market"
+import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
-import { describeInChromium } from "../../../testing/chromium.ts"
 import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)

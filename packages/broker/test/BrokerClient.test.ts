@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { decimal, prepareHmac, verifySignature } from "@bourse/core"
+import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 import { BrokerApi, BrokerClient } from "../src/index.ts"
 import { answers, read } from "./answers.ts"
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
+import { spoiled } from "@bourse/testing/spoiled"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { spoiled } from "../../../testing/spoiled.ts"
 import { BrokerApi } from "../src/index.ts"
 import { answers, read } from "./answers.ts"
 

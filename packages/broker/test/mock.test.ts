@@ -1,7 +1,7 @@
 import { makeBroker } from "@bourse/client"
+import { startMock } from "@bourse/testing/mock"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startMock } from "../../../testing/mock.ts"
 import { BrokerClient } from "../src/index.ts"
 import { before, callsWith, type Ids } from "./calls.ts"
 

@@ -7,12 +7,12 @@ import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { bourseCommand } from "@bourse/testing/commands"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { onTestFinished } from "vitest"
-import { bourseCommand } from "../../../testing/commands.ts"
 import { runLine } from "../src/runLine.ts"
 
 /** The environment of a person who has set nothing of ours. */

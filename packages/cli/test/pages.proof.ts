@@ -1,8 +1,8 @@
 /** The pages for operators, followed literally: every marked block is run in a clean folder, in order. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
+import { bourseCommand } from "@bourse/testing/commands"
 import { expect, test, vi } from "vitest"
-import { bourseCommand } from "../../../testing/commands.ts"
 import { folder, outcomeOf, run, serve } from "./command.ts"
 
 /** What a block prints; a page's block without an entry fails. */

@@ -68,7 +68,7 @@ export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unk
   readonly partsIn?: string
 }
 
-/** An endpoint as this package has it: plain data, made from its definition by scripts/clients. */
+/** An endpoint as this package has it: plain data, made from its definition by scripts/src/generate/clients.ts. */
 export interface Endpoint<Parameters = object, Answer = unknown> extends EndpointData {
   readonly query: Shape
   readonly success: Shape

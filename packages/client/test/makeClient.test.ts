@@ -1,7 +1,7 @@
 /** The promise client: what it rejects with, when it is told to stop, and what its types promise. */
 import { inspect } from "node:util"
+import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest"
-import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 import { zeroOrOne } from "../src/conversions.ts"
 import {
   ApiError,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
+import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 import { MarketApi, MarketClient } from "../src/index.ts"
 import { all, answers } from "./answers.ts"
 

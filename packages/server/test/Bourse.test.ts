@@ -8,7 +8,7 @@ import { gunzipSync } from "node:zlib"
 import { openStore } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type BourseOptions, startBourse } from "../src/index.ts"
-import { alice, bob, limitBuy, refusal, serverOfTest, startServer } from "./support/testServer.ts"
+import { alice, bob, limitBuy, refusal, serverOfTest, startServer, uids } from "./support/testServer.ts"
 
 const newFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-start-"))
@@ -92,14 +92,15 @@ describe("a start", () => {
     }
   })
 
-  it("from one seed makes the same token and bot keys, and from none its own", async () => {
+  it("from one seed makes the same token and keys, and from none its own", async () => {
     const make = async (options: BourseOptions) => {
-      const { bourse } = await serverOfTest(options)
-      return [bourse.sandboxToken, await bourse.botKey("maker"), await bourse.botKey("taker")]
+      const server = await serverOfTest(options)
+      return [server.token, await server.grant(uids.alice), await server.deskKey(uids.bob)]
     }
     expect(await make({ seed: 7 })).toEqual(await make({ seed: 7 }))
-    const tokens = [await make({ seed: 8 }), await make({}), await make({})].map(([token]) => token)
-    expect(new Set(tokens).size).toBe(3)
+    const others = [await make({ seed: 7 }), await make({ seed: 8 }), await make({}), await make({})]
+    for (const made of [0, 1, 2])
+      expect(new Set(others.map((each) => JSON.stringify(each[made]))).size).toBe(4)
   })
 
   it("again on the same data goes on where it was: orders, balances, keys, history", async () => {
@@ -120,7 +121,6 @@ describe("a start", () => {
     const before = await ask(first)
     await first.bourse.close()
     const second = await serverOfTest({ data })
-    expect(second.bourse.isNew).toBe(false)
     expect(await ask(second)).toEqual(before)
     const used = await second.order({ newClientOrderId: "filled" })
     expect(refusal(used)).toEqual([400, 30064, "duplicate client order id"])
@@ -286,7 +286,7 @@ describe("a secret", () => {
     await server.order({}, { key: { ...canary, secret: "wrong" } })
     await server.socket(`POST ${good.target} HTTP/1.1\r\nX-MEXC-APIKEY: ${canary.key}\r\nbroken\r\n\r\n`)
     const { token } = server
-    const bot = await server.bourse.botKey("maker")
+    const desk = await server.deskKey(uids.bob)
     await server.bourse.close()
     const files = await readdir(data, { recursive: true, withFileTypes: true })
     const contents = await Promise.all(
@@ -295,22 +295,10 @@ describe("a secret", () => {
         .map((file) => readFile(join(file.parentPath, file.name), "latin1")),
     )
     expect(contents.length).toBeGreaterThan(1)
-    for (const secret of [canary.secret, alice.secret, bot.secret, token, signature]) {
+    for (const secret of [canary.secret, alice.secret, desk.secret, token, signature]) {
       expect(lines.filter((line) => line.includes(secret))).toEqual([])
       expect(contents.filter((content) => content.includes(secret))).toHaveLength(0)
     }
-    for (const key of [canary.key, bot.apiKey]) expect(lines.filter((line) => line.includes(key))).toEqual([])
-  })
-})
-
-describe("a seed", () => {
-  it("makes token, keys and secrets the same in every run, and another seed makes others", async () => {
-    const made = async (seed: number) => {
-      const server = await serverOfTest({ seed })
-      return [server.token, await server.grant("10000001"), await server.bourse.botKey("maker")]
-    }
-    const first = await made(7)
-    expect(await made(7)).toEqual(first)
-    expect(await made(8)).not.toEqual(first)
+    for (const key of [canary.key, desk.key]) expect(lines.filter((line) => line.includes(key))).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import { clientConfig, decimal, prepareHmac, verifySignature } from "@bourse/core"
+import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startRecordingServer } from "../../../testing/RecordingServer.ts"
 import { SpotApi, SpotClient } from "../src/index.ts"
 import { answers } from "./answers.ts"
 

@@ -1,6 +1,6 @@
+import { spoiled } from "@bourse/testing/spoiled"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { spoiled } from "../../../testing/spoiled.ts"
 import { SpotApi } from "../src/index.ts"
 import { answers } from "./answers.ts"
 

@@ -1,8 +1,8 @@
 import { makeSpot } from "@bourse/client"
 import { decimal } from "@bourse/core"
+import { startMock } from "@bourse/testing/mock"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startMock } from "../../../testing/mock.ts"
 import { SpotClient } from "../src/index.ts"
 import { before, callsWith, type Ids } from "./calls.ts"
 

@@ -8,12 +8,11 @@ import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { startBots } from "../bots.ts"
 import { controlFlags, targetOf } from "../connection.ts"
 import { quoted } from "../curlLine.ts"
 import { demoAccounts } from "../demoAccounts.ts"
-import { serveFlags } from "../flags.ts"
-import { marketOf, notBoth } from "../market.ts"
+import { removedFlags, serveFlags } from "../flags.ts"
+import { marketOf } from "../market.ts"
 import { preloadEnvironment } from "../preload.ts"
 import { type Environment, followClock } from "../run/CommandClock.ts"
 import { findLibfaketime } from "../run/libfaketime.ts"
@@ -73,7 +72,6 @@ export const runCommand = Command.make(
   {
     market: serveFlags.market,
     replayRounding: serveFlags.replayRounding,
-    maker: serveFlags.maker,
     seed: serveFlags.seed,
     weights: serveFlags.weights,
     speed: Flag.Int("speed").pipe(
@@ -97,6 +95,7 @@ export const runCommand = Command.make(
       Flag.withDescription("Other machines that the command may connect to with --ccxt or --speed"),
       Flag.optional,
     ),
+    ...removedFlags,
     command: Argument.String("command").pipe(
       Argument.withDescription("The command to run, after --"),
       Argument.variadic({ min: 1 }),
@@ -104,9 +103,8 @@ export const runCommand = Command.make(
   },
   (given) =>
     Effect.gen(function* () {
-      const { market, replayRounding, maker, seed, weights } = given
+      const { market, replayRounding, seed, weights } = given
       const [command = "", ...args] = given.command
-      yield* notBoth(maker, market)
       const speed = Option.getOrUndefined(given.speed)
       const isPreloaded = given.ccxt || speed !== undefined
       const hosts = Option.match(given.allowConnect, {
@@ -121,15 +119,13 @@ export const runCommand = Command.make(
         speed === undefined
           ? null
           : yield* Effect.try({ try: () => findLibfaketime(), catch: (error) => error as Error })
-      const log = logToStderr("warn")
       const bourse = yield* makeBourse({
         sandbox: true,
         market: yield* marketOf(market, seed, replayRounding),
         weights: weights === "on",
         clock: speed === undefined ? undefined : { speed },
-        log,
+        log: logToStderr("warn"),
       })
-      if (maker === "on") yield* startBots(bourse, seed, log)
       const environment: Environment = {
         ...(isPreloaded && preloadEnvironment(hosts)),
         ...(library !== null && (yield* followClock(bourse, library))),

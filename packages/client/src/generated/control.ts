@@ -1,4 +1,4 @@
-// Made from the definitions in packages/control by scripts/clients.ts. Do not change it here.
+// Made from the definitions in packages/control by scripts/src/generate/clients.ts. Do not change it here.
 import type { Decimal, SignedDecimal } from "#vocabulary"
 
 export interface AccountChange {

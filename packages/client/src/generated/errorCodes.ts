@@ -1,4 +1,4 @@
-// Made from packages/vocabulary/src/ErrorCode.ts by scripts/clients.ts: the codes without their texts.
+// Made from packages/vocabulary/src/ErrorCode.ts by scripts/src/generate/clients.ts: the codes without their texts.
 export const errorCodes = {
   unknownOrder: -2011,
   orderNotFound: -2013,

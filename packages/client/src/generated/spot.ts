@@ -1,4 +1,4 @@
-// Made from the definitions in packages/spot by scripts/clients.ts. Do not change it here.
+// Made from the definitions in packages/spot by scripts/src/generate/clients.ts. Do not change it here.
 import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import * as functions from "../functions/spot.ts"

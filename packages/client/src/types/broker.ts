@@ -1,4 +1,4 @@
-// Made from the definitions in packages/broker by scripts/clients.ts. Do not change it here.
+// Made from the definitions in packages/broker by scripts/src/generate/clients.ts. Do not change it here.
 import type { Decimal } from "#vocabulary"
 
 export interface AnySubDeposit {

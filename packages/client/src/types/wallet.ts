@@ -1,4 +1,4 @@
-// Made from the definitions in packages/wallet by scripts/clients.ts. Do not change it here.
+// Made from the definitions in packages/wallet by scripts/src/generate/clients.ts. Do not change it here.
 import type { Decimal } from "#vocabulary"
 
 export type AccountType = "SPOT" | "FUTURES"

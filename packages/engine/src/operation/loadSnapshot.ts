@@ -3,7 +3,7 @@
  *
  * What must not go back goes on: the time, the clock, the generation (the next one begins), every counter of ids, and
  * the seconds in which writes were stamped. What waits for a time waits as long as it had to when it was saved, and a
- * scenario goes on where it was. Keys of the sandbox's own bots, which are free of weights, stay.
+ * scenario goes on where it was. Keys of the desk, which are free of weights, stay.
  */
 
 import { loadState } from "../dump/loadState.ts"
@@ -40,7 +40,7 @@ export const loadSnapshot = (
 
 const counters = ["nextOrderId", "nextTradeId", "nextListId", "nextGroupId", "nextWalletId"] as const
 
-/** The keys of bots that run: they were granted when the bots started, perhaps after the state was saved. */
+/** The keys of desks that are open: they may have been granted after the state was saved. */
 const keepBotKeys = (state: State, loaded: State): void => {
   for (const key of state.keys.values()) {
     const account = loaded.accounts.get(key.uid)

@@ -119,11 +119,11 @@ export class Exchange {
    */
   get writesOpenInMs(): number {
     const { guard } = this.#parts
-    const { frozenAt, speed = 1 } = this.state.clock
     const byWall = guard.opensInMs(this.#clock.wall())
-    if (frozenAt !== null || this.status.name !== "ready" || this.clockProblem !== null) return byWall
+    if (this.status.name !== "ready" || this.clockProblem !== null) return byWall
     const shown = this.#clock.unheld(this.state) ?? this.now()
-    return Math.max(byWall, Math.ceil(guard.opensByExchangeInMs(shown) / speed))
+    const byExchange = this.#clock.wallMs(this.state, guard.opensByExchangeInMs(shown)) ?? 0
+    return Math.max(byWall, Math.ceil(byExchange))
   }
 
   /** By how many milliseconds the system clock is behind the last event of the journal; 0 when it is not. */

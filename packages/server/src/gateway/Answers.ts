@@ -130,7 +130,7 @@ export class Answers {
     if (!requests.isOn) return
     const name = headers[keyHeader]
     const key = typeof name === "string" ? keyNamed(name) : undefined
-    // The reads of the sandbox's own keys would crowd out those of others.
+    // The desk reads so often that its reads would crowd out those of others.
     if (method === "GET" && status === 200 && key?.unmetered === true) return
     requests.add({
       number: response.number,

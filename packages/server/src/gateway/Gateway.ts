@@ -124,17 +124,17 @@ export class Gateway {
   }
 
   /**
-   * Of known endpoints. The sandbox's own keys (bots, desk) are spared by rules that do not name them: they would use
-   * up what is meant for others.
+   * Of known endpoints. A rule that does not name the desk's keys does not apply to them: they would use up what is
+   * meant for bots.
    */
   #injectFault(request: IncomingMessage, response: ServerResponse, body: string): void {
     const { exchange, hosts } = this.#options
     const goOn = () => this.#pass(request, response, body)
     const route = this.#table.find(request.method, pathOf(request))
     const key = request.headers[keyHeader]
-    const isOwn = typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true
+    const isDesk = typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true
     if (route === undefined || admission(request, hosts) !== null) goOn()
-    else this.#injected.inject(route.endpoint, { key, isOwn }, request, response, goOn)
+    else this.#injected.inject(route.endpoint, { key, isDesk }, request, response, goOn)
   }
 
   #pass(request: IncomingMessage, response: ServerResponse, body: string): void {

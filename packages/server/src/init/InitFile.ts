@@ -1,6 +1,6 @@
 /**
  * The init file: what a new exchange begins with besides coins, symbols and demo accounts. Its JSON Schema is
- * `init.schema.json`, made from this by `scripts/fileSchemas.ts`.
+ * `init.schema.json`, made from this by `scripts/src/generate/fileSchemas.ts`.
  */
 import { NewAccount, NewApiKey, SettingsChange } from "@bourse/control"
 import { Decimal } from "@bourse/core"

@@ -65,11 +65,11 @@ const delay = ({ fault, applied }: Rule, medianMs: number | undefined, lane: num
 export interface Sender {
   readonly key: unknown
   /** Whether the key is one of the sandbox's own: only rules that name it apply. */
-  readonly isOwn: boolean
+  readonly isDesk: boolean
 }
 
-const matches = ({ fault }: Rule, endpoint: Endpoint, { key, isOwn }: Sender): boolean =>
-  (fault.key === undefined ? !isOwn : fault.key === key) &&
+const matches = ({ fault }: Rule, endpoint: Endpoint, { key, isDesk }: Sender): boolean =>
+  (fault.key === undefined ? !isDesk : fault.key === key) &&
   (fault.endpoint === undefined || fault.endpoint === endpoint.id || fault.endpoint === pathOf(endpoint))
 
 const applies = ({ fault, matched, applied }: Rule): boolean => {

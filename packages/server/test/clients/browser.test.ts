@@ -1,10 +1,10 @@
 /** The clients in web pages: every entry bundles for a browser, and a page trades on a real exchange. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { describeInChromium } from "@bourse/testing/chromium"
 import { build } from "esbuild"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { describeInChromium } from "../../../../testing/chromium.ts"
 import { type RunningBourse, startBourse } from "../../src/index.ts"
 
 /** The program as one module for a browser, what it is made of, and whatever it would have to import at run time. */

@@ -31,7 +31,7 @@ const pairs = [
 )
 
 const examples: Readonly<Record<string, { readonly answer: unknown }>> = JSON.parse(
-  readFileSync(new URL("../../../../scripts/reference/examples.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../../../scripts/src/generate/reference/examples.json", import.meta.url), "utf8"),
 )
 
 const decimal = fc.oneof(

@@ -1,6 +1,7 @@
 /** A host whose clock was set back while the server was stopped: when the server is ready, and what clients see. */
+
+import { freePort } from "@bourse/testing/freePort"
 import { expect, it, onTestFinished, vi } from "vitest"
-import { freePort } from "../../../../testing/freePort.ts"
 import { type BourseOptions, startBourse } from "../../src/index.ts"
 import { folderOfTest, refusal, TestServer } from "../support/testServer.ts"
 

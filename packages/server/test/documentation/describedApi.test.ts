@@ -1,7 +1,7 @@
 /** The API description that a server gives of itself: small, cacheable, harmless in a browser. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { describeInChromium } from "@bourse/testing/chromium"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { describeInChromium } from "../../../../testing/chromium.ts"
 import { startServer, type TestServer } from "../support/testServer.ts"
 
 let server: TestServer

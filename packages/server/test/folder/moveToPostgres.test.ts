@@ -1,7 +1,7 @@
 /** An exchange moves from a data folder into PostgreSQL and back: the same state, and trading goes on. */
 import { join } from "node:path"
+import { hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { checkFolder, exportJournal, importJournal, JournalReader } from "../../src/index.ts"
 import { folderOfTest, limitBuy, startServer, type TestServer } from "../support/testServer.ts"
 

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { freePort } from "@bourse/testing/freePort"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { freePort } from "../../../../testing/freePort.ts"
 import {
   alice,
   bob,

@@ -6,8 +6,8 @@
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 import { setTimeout } from "node:timers/promises"
+import { hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { limitBuy, serverOfTest } from "../support/testServer.ts"
 
 const rounds = Number(process.env.BOURSE_NETWORK_ROUNDS ?? 2)

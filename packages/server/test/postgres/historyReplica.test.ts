@@ -1,6 +1,7 @@
 /** History that is read from a replica of PostgreSQL: never older than what was acknowledged, and never refused. */
+
+import { type Cluster, hasPostgres, startCluster, startReplica } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
-import { type Cluster, hasPostgres, startCluster, startReplica } from "../../../../testing/postgres.ts"
 import { parseMetrics, read } from "../support/scrape.ts"
 import { startServer, type TestServer } from "../support/testServer.ts"
 

@@ -4,8 +4,8 @@
  */
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
+import { hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { limitBuy, serverOfTest } from "../support/testServer.ts"
 
 const patience = { timeout: 300_000, interval: 20 }

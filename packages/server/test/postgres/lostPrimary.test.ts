@@ -1,7 +1,7 @@
 /** Two clusters of PostgreSQL, one the synchronous standby of the other: what is left when the first one is gone. */
 import { join } from "node:path"
+import { type Cluster, hasPostgres, startCluster, startReplica } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
-import { type Cluster, hasPostgres, startCluster, startReplica } from "../../../../testing/postgres.ts"
 import { startBourse } from "../../src/index.ts"
 import { folderOfTest, limitBuy, startServer } from "../support/testServer.ts"
 

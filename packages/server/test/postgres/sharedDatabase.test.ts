@@ -1,10 +1,10 @@
 /** Servers on one database of PostgreSQL: one writes, another one is a standby and takes over. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { bourseCommand } from "@bourse/testing/commands"
+import { freePort } from "@bourse/testing/freePort"
+import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
-import { bourseCommand } from "../../../../testing/commands.ts"
-import { freePort } from "../../../../testing/freePort.ts"
-import { type Cluster, hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { type BourseOptions, type RunningBourse, startBourse } from "../../src/index.ts"
 import { folderOfTest, limitBuy, TestServer } from "../support/testServer.ts"
 

@@ -2,9 +2,10 @@
  * Servers on one database go by the database's clock, whatever the clocks of their hosts show. Here the host's clock is
  * `Date.now` of this process, which the servers run in; the database is a process of its own.
  */
+
+import { freePort } from "@bourse/testing/freePort"
+import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
-import { freePort } from "../../../../testing/freePort.ts"
-import { type Cluster, hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { type BourseOptions, startBourse } from "../../src/index.ts"
 import { read, scrape } from "../support/scrape.ts"
 import { limitBuy, TestServer } from "../support/testServer.ts"

@@ -3,8 +3,8 @@
  * is room. The short form of a long run: BOURSE_DISK_FULL_CYCLES fills of the disk, each with a kill -9 in it.
  */
 import { spawnSync } from "node:child_process"
+import { bourseCommand } from "@bourse/testing/commands"
 import { expect, test, vi } from "vitest"
-import { bourseCommand } from "../../../../testing/commands.ts"
 import { type CommandServer, serveCommand } from "../support/commandServer.ts"
 import { canMount, inodesOfTest, limitOfTest, type SmallDisk, tmpfsOfTest } from "../support/smallDisk.ts"
 import { bob, limitBuy, uids } from "../support/testServer.ts"

@@ -19,6 +19,7 @@ import {
   startServer,
   type TestServer,
   times,
+  uids,
 } from "../support/testServer.ts"
 
 let server: TestServer
@@ -224,10 +225,10 @@ describe("a fault", () => {
     expect(await outcome(server.order({}, { key: bob }))).toBe(500)
   })
 
-  it("spares the sandbox's own bots, which would use it up", async () => {
-    const { apiKey, secret } = await server.bourse.botKey("maker")
+  it("spares the desk, which would use it up", async () => {
+    const key = await server.deskKey(uids.bob)
     await add({ kind: "tooManyRequests" })
-    expect(await outcome(server.order({}, { key: { key: apiKey, secret } }))).toBe(200)
+    expect(await outcome(server.order({}, { key }))).toBe(200)
     expect(await outcome(server.order())).toBe(429)
   })
 

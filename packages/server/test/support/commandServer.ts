@@ -1,8 +1,8 @@
 /** The real command in a process of its own, on a data folder: it can be killed, and started again. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { bourseCommand } from "@bourse/testing/commands"
 import { onTestFinished, vi } from "vitest"
-import { bourseCommand } from "../../../../testing/commands.ts"
 import type { RunningBourse } from "../../src/index.ts"
 import { TestServer } from "./testServer.ts"
 

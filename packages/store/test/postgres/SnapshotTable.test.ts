@@ -1,7 +1,7 @@
 /** Snapshots in a database of PostgreSQL: a store without any data of its own goes on from them. */
 import { openStore, prepareStore, restoreState, type Store } from "@bourse/store"
+import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
-import { type Cluster, hasPostgres, startCluster } from "../../../../testing/postgres.ts"
 import { refusal } from "../support/stores.ts"
 import { stateHash, TradingDay } from "../support/tradingDay.ts"
 

@@ -1,6 +1,7 @@
 /** The tests of what does not depend on the database, once more on PostgreSQL: the same files, the same sentences. */
+
+import { hasPostgres } from "@bourse/testing/postgres"
 import { afterAll, describe } from "vitest"
-import { hasPostgres } from "../../../../testing/postgres.ts"
 import { stopCluster, useCluster } from "../support/database.ts"
 
 const files = [

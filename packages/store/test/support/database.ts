@@ -1,5 +1,5 @@
 /** Which database the tests of this process run on: SQLite, unless a cluster of PostgreSQL was started for them. */
-import { type Cluster, startCluster } from "../../../../testing/postgres.ts"
+import { type Cluster, startCluster } from "@bourse/testing/postgres"
 import { PostgresClient } from "../../src/postgres/PostgresClient.ts"
 import { prepareSchema } from "../../src/postgres/postgresSchema.ts"
 

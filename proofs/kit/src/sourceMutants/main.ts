@@ -1,0 +1,153 @@
+/**
+ * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: a sample of the mutants of our
+ * own server's sources, each run against the fixtures that reach the changed code. Of a mutant that no fixture
+ * notices, the probe says whether a caller can see it at all.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { availableParallelism, tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { loadKit, readTarget } from "@bourse/conformance"
+import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
+import { memoryTarget } from "../repository.ts"
+import { Bench, type Catchers, type Verdict } from "./Bench.ts"
+import { choiceOf } from "./leftOpen.ts"
+import { type Mutant, makeMutants } from "./Mutant.ts"
+import { mutantsText, survivorText, whyHarmless } from "./mutantsText.ts"
+import { sample } from "./Sample.ts"
+
+const { values } = parseArgs({
+  options: {
+    mutants: { type: "string", default: "300" },
+    seed: { type: "string", default: "1" },
+    provers: { type: "string", default: String(availableParallelism()) },
+    /** Those with this text in their name, instead of a sample. */
+    only: { type: "string" },
+    verbose: { type: "boolean", default: false },
+  },
+})
+const whole = (name: string, text: string): number => {
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  console.error(`prove: --${name} is a whole number`)
+  process.exit(exitCodes.usage)
+}
+const [wanted, provers] = [whole("mutants", values.mutants), whole("provers", values.provers)]
+const seeds = values.seed.split(",").map((seed) => whole("seed", seed))
+
+const kit = loadKit()
+const target = readTarget(memoryTarget)
+const folder = mkdtempSync(join(tmpdir(), "bourse-mutants-"))
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130))
+const started = performance.now()
+const seconds = () => Math.round((performance.now() - started) / 1_000)
+
+const { mutants, sources } = await makeMutants()
+const file = join(folder, "sources.json")
+writeFileSync(file, JSON.stringify(sources))
+const catchers: Catchers = new Map()
+const newBench = () => new Bench(file, kit, target, undefined, catchers)
+const first = newBench()
+const baseline = await first.baseline()
+const isReached = ({ id }: { readonly id: string }) =>
+  baseline.coveredBy.has(id) || baseline.whileLoading.has(id)
+const reached = mutants.filter(isReached)
+console.log(
+  `${mutants.length} mutants, ${mutants.length - reached.length} of them in code that no request reaches; good server known after ${seconds()} s`,
+)
+const { only } = values
+const samples = new Map(
+  only === undefined
+    ? seeds.map((seed) => [seed, sample(reached, wanted, seed)])
+    : [[0, reached.filter(({ name }) => name.includes(only))]],
+)
+
+const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, newBench)]
+const verdicts = new Map<Mutant, Verdict>()
+/** Those that no fixture notices and that change what is left open: no choice makes the server fail. */
+const open = new Set<Mutant>()
+const isLoaded = ({ id }: Mutant) => baseline.whileLoading.has(id)
+
+const survives = (verdict: Verdict) =>
+  !verdict.killed && verdict.differences.length > 0 && whyHarmless(kit, verdict) === undefined
+
+/** Each to the bench that is free first. */
+const inLanes = async <A>(list: ReadonlyArray<A>, work: (bench: Bench, item: A) => Promise<void>) => {
+  const waiting = list.values()
+  await Promise.all(
+    lanes.map(async (bench) => {
+      for (const item of waiting) await work(bench, item)
+    }),
+  )
+}
+
+/** Mutants that are tried at once. In a larger group it is likelier that one is noticed and the group has to be split. */
+const groupMax = 10
+
+/** No two of one file in a group, and all of one kind. */
+const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<Mutant>> => {
+  const groups: Array<Array<Mutant>> = []
+  for (const mutant of mutants) {
+    const group = groups.find(
+      (each) =>
+        each.length < groupMax &&
+        each.every(({ file }) => file !== mutant.file) &&
+        each.every((other) => isLoaded(other) === isLoaded(mutant)),
+    )
+    if (group === undefined) groups.push([mutant])
+    else group.push(mutant)
+  }
+  return groups
+}
+
+/** Judges those that no seed before had, and tells of each survivor at once. */
+const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<void> => {
+  let done = 0
+  const tellProgress = () => {
+    done++
+    if (done % 25 === 0) console.log(`seed ${seed}: ${done}/${chosen.length} after ${seconds()} s`)
+  }
+  const tell = (mutant: Mutant, verdict: Verdict) => {
+    verdicts.set(mutant, verdict)
+    if (!verdict.killed && survives(verdict)) console.log(survivorText(kit, { mutant, verdict }))
+    if (values.verbose && verdict.killed)
+      console.log(`killed      ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
+    tellProgress()
+  }
+  const waiting = chosen.filter((mutant) => !verdicts.has(mutant) && !open.has(mutant))
+  const judgeEach = async (some: ReadonlyArray<Mutant>, isExcused: boolean) => {
+    const undecided: Array<Mutant> = []
+    await inLanes(some, async (bench, mutant) => {
+      const verdict = await bench.judge(mutant, baseline, isExcused)
+      if (verdict === "undecided") undecided.push(mutant)
+      else tell(mutant, verdict)
+    })
+    return undecided
+  }
+  const isExcused = ({ name }: Mutant) => choiceOf(name) !== undefined
+  const broken: Array<Mutant> = []
+  await inLanes(groupsOf(await judgeEach(waiting.filter(isExcused), true)), async (bench, group) => {
+    const failing = await bench.failing(group, baseline)
+    broken.push(...failing)
+    for (const mutant of group)
+      if (!failing.includes(mutant)) {
+        open.add(mutant)
+        tellProgress()
+      }
+  })
+  const undecided = await judgeEach([...waiting.filter((mutant) => !isExcused(mutant)), ...broken], false)
+  await inLanes(groupsOf(undecided), async (bench, group) => {
+    for (const { mutant, verdict } of await bench.judgeTogether(group, baseline)) tell(mutant, verdict)
+  })
+}
+
+let isProved = true
+for (const [seed, chosen] of samples) {
+  await judgeAll(seed, chosen)
+  const judged = chosen.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) }))
+  const result = mutantsText(kit, judged, seed)
+  console.log(`${result.text}\n${seconds()} s`)
+  isProved &&= result.isProved
+}
+for (const bench of lanes) await bench.stop()
+process.exitCode = isProved ? exitCodes.ok : exitCodes.failures

@@ -1,0 +1,119 @@
+/**
+ * Runs in a process of its own: our server from the instrumented sources, started anew for each mutant. It hears over
+ * IPC which mutants to be, and says where it is.
+ */
+import { readFileSync } from "node:fs"
+import { registerHooks } from "node:module"
+import process from "node:process"
+import { Worker } from "node:worker_threads"
+
+export type Order =
+  /** Stop the server that runs, and start one that is these mutants from the first request on. */
+  | {
+      readonly start: ReadonlyArray<string>
+      readonly isCounted: boolean
+      readonly token: string
+      /** The process ends itself with SIGXCPU when it used more processor time than this for what it is now. */
+      readonly cpuMsMax?: number | undefined
+    }
+  /** What is covered from now on is covered by this fixture. */
+  | { readonly fixture: string }
+  | { readonly coverage: true }
+  | { readonly ping: true }
+
+export type Reply =
+  | { readonly url: string }
+  | { readonly failed: string }
+  | { readonly done: true; readonly cpuMs: number }
+  | { readonly coverage: Coverage }
+
+/** How often each mutant's code ran: while the sources were loaded, and for each fixture. */
+export interface Coverage {
+  readonly static: Readonly<Record<string, number>>
+  readonly perTest: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+interface Switch {
+  activeMutant?: string | undefined
+  alsoActive?: ReadonlySet<string>
+  isUncounted?: boolean
+  currentTestId?: string | undefined
+  mutantCoverage?: Coverage
+}
+/** The mutants that are active while the sources are loaded stand behind the file. */
+const [sourcesFile = "", fromTheStart, ...moreFromTheStart] = process.argv.slice(2)
+const sources: Readonly<Record<string, string>> = JSON.parse(readFileSync(sourcesFile, "utf8"))
+const state: Switch = { activeMutant: fromTheStart, alsoActive: new Set(moreFromTheStart) }
+Object.assign(globalThis, { __stryker__: state })
+
+registerHooks({
+  load: (url, context, nextLoad) => {
+    const source = sources[url]
+    return source === undefined
+      ? nextLoad(url, context)
+      : { format: "module-typescript", source, shortCircuit: true }
+  },
+})
+
+/** Processor time of this process so far, in milliseconds. */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+let cpuMsAtStart = 0
+
+/**
+ * The bound of work, as the processor time at which it ends; 0 is none. A thread of its own looks at it, because a
+ * mutant may keep this one in a loop.
+ */
+const cpuMsEnd = new Float64Array(new SharedArrayBuffer(8))
+const watch = `
+  const { workerData: end } = require("node:worker_threads")
+  setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    if (end[0] > 0 && (user + system) / 1000 > end[0]) process.kill(process.pid, "SIGXCPU")
+  }, 200)
+`
+new Worker(watch, { eval: true, workerData: cpuMsEnd }).unref()
+
+interface Running {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+let running: Running | undefined
+
+const start = async ([mutant, ...more]: ReadonlyArray<string>, sandboxToken: string): Promise<Reply> => {
+  const { startBourse } = await import("@bourse/server")
+  // It may be broken in any way; what it leaves behind ends with this process.
+  state.activeMutant = fromTheStart
+  state.alsoActive = new Set(moreFromTheStart)
+  await running?.close().catch(() => {})
+  running = undefined
+  const started: Running = await startBourse({ sandboxToken, weights: false })
+  running = started
+  if (mutant !== undefined) state.activeMutant = mutant
+  state.alsoActive = new Set([...moreFromTheStart, ...more])
+  return { url: started.url }
+}
+
+const obey = async (order: Order): Promise<Reply> => {
+  if ("start" in order) {
+    state.isUncounted = !order.isCounted
+    cpuMsAtStart = cpuMs()
+    cpuMsEnd[0] = order.cpuMsMax === undefined ? 0 : cpuMsAtStart + order.cpuMsMax
+    return start(order.start, order.token)
+  }
+  if ("fixture" in order) state.currentTestId = order.fixture
+  if ("coverage" in order) return { coverage: state.mutantCoverage ?? { static: {}, perTest: {} } }
+  return { done: true, cpuMs: cpuMs() - cpuMsAtStart }
+}
+
+const answer = (reply: Reply) => process.send?.(reply)
+process.on("message", (order: Order) => {
+  obey(order).then(answer, (error: Error) => answer({ failed: error.message }))
+})
+process.on("disconnect", () => process.exit(0))
+// A mutant may break anything; a request that is never answered says so by itself.
+process.on("uncaughtException", () => {})
+process.on("unhandledRejection", () => {})
+if (!process.connected) process.exit(1)

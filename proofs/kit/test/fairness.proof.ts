@@ -1,0 +1,366 @@
+/** Servers that are right as far as they go, played by a handler before ours: no failure is theirs that is not. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  type FetchHandler,
+  type HandlerTarget,
+  loadKit,
+  type RunConformanceOptions,
+  runConformance,
+} from "@bourse/conformance"
+import { callsOf } from "@bourse/conformance/src/checks/Coverage.ts"
+import { replay } from "@bourse/conformance/src/command/Replay.ts"
+import { bourseDriver } from "@bourse/conformance/src/target/BourseDriver.ts"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { startOwnServer } from "../src/ownServer.ts"
+
+const kit = loadKit()
+const folder = mkdtempSync(join(tmpdir(), "bourse-fairness-"))
+let server: Awaited<ReturnType<typeof startOwnServer>>
+beforeAll(async () => {
+  server = await startOwnServer()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly key: string | null
+}
+
+/** What a request is answered before our server sees it; nothing to pass it on. */
+type Before = (asked: Asked) => Response | undefined
+/** What becomes of our server's answer. */
+type After = (asked: Asked, json: unknown) => unknown
+
+/** Ours, with something before it; the driver goes past it. */
+const inFrontOfOurs =
+  (change: Before, after: After = (_, json) => json): FetchHandler =>
+  async (request) => {
+    const { pathname, search, searchParams } = new URL(request.url)
+    const { method, headers } = request
+    const asked = { method, path: pathname, query: searchParams, key: headers.get("X-MEXC-APIKEY") }
+    const early = change(asked)
+    if (early !== undefined) return early
+    const body = await request.text()
+    const response = await fetch(`${server.target.baseUrl}${pathname}${search}`, {
+      method,
+      headers,
+      ...(body === "" ? {} : { body }),
+    })
+    const text = await response.text()
+    let json: unknown
+    try {
+      json = JSON.parse(text)
+    } catch {
+      return new Response(text, { status: response.status })
+    }
+    return Response.json(after(asked, json), { status: response.status })
+  }
+
+const nothing: Before = () => undefined
+
+const run = async (
+  handler: FetchHandler,
+  /** What its target file says otherwise than ours; undefined where it says nothing. */
+  target: { readonly [field in keyof HandlerTarget]?: HandlerTarget[field] | undefined },
+  options: Partial<RunConformanceOptions>,
+) => {
+  const { actors: _, ...ours } = server.target
+  const result = await runConformance({
+    ...options,
+    target: { ...ours, ...target, fetch: handler } as HandlerTarget,
+  })
+  const failed = result.results.flatMap(({ id, state, problems }) =>
+    state === "fail" ? problems.map(({ statements }) => `${id}: ${statements.join()}`) : [],
+  )
+  const stateOf = (id: string) => result.results.find((each) => each.id === id)
+  return { ...result, failed, stateOf, exitCode: result.outcome.exitCode }
+}
+
+/** As a run before this one would do it. */
+const advance = (ms: number) => {
+  const { baseUrl, driver } = server.target
+  if (baseUrl === undefined || !driver || !("bourse" in driver)) throw new Error("our target has no driver")
+  return bourseDriver(baseUrl, driver.bourse.token).ask("advanceClock", { ms })
+}
+
+describe("the clock", () => {
+  /** They compare an answer's times with the target's. */
+  const timed = ["spot.placeOrder.documented", "spot.queryOrder.documented", "spot.setMxDeduct.documented"]
+
+  test("moved by an earlier run it is told, and the next run passes all the same", async () => {
+    await advance(9 * 86_400_000)
+    const { failed, text, exitCode } = await run(inFrontOfOurs(nothing), {}, { filters: timed })
+    expect([failed, exitCode]).toEqual([[], 0])
+    expect(text).toContain("Clock: the target's is 9.0 days ahead of this machine's (by GET /api/v3/time)")
+  })
+
+  test("moved by this run it is told at the end", async () => {
+    const { text, exitCode } = await run(inFrontOfOurs(nothing), {}, { filters: ["spot.queryOrder.reach"] })
+    expect(exitCode).toBe(0)
+    expect(text).toMatch(/Clock: this run moved the target's clock \d+\.\d days ahead, by its driver/)
+  })
+
+  test("of a server without GET time is told by an envelope of the interface", async () => {
+    const noTime: Before = ({ path }) =>
+      path === "/api/v3/time" ? Response.json({ code: 404 }, { status: 404 }) : undefined
+    const { failed, text } = await run(inFrontOfOurs(noTime), {}, { filters: timed })
+    expect([failed, text]).toEqual([[], expect.stringMatching(/\d+\.\d days ahead.*by the timestamp of GET/)])
+  })
+
+  test("is not believed where requests with that time are refused", async () => {
+    const strict: Before = ({ path, query }) =>
+      path === "/api/v3/time"
+        ? Response.json({ code: 404 }, { status: 404 })
+        : // clock: the kit asks anew with another time, so a refusal of one that came late changes nothing
+          Math.abs(Number(query.get("timestamp") ?? Date.now()) - Date.now()) > 60_000
+          ? Response.json({ code: 700003 }, { status: 400 })
+          : undefined
+    const { text } = await run(inFrontOfOurs(strict), {}, { filters: ["spot.uid.documented"] })
+    expect(text).not.toContain("Clock:")
+  })
+
+  test("a machine whose own clock is wrong is told by the header Date", async () => {
+    const now = () => Date.now() + 2.5 * 86_400_000
+    const later: FetchHandler = (request) => {
+      const { pathname, searchParams } = new URL(request.url)
+      const isLate = Math.abs(now() - Number(searchParams.get("timestamp"))) > 5_000
+      const status = pathname !== "/api/v3/uid" ? 404 : isLate ? 400 : 200
+      const headers = { Date: new Date(now()).toUTCString() }
+      return Response.json(status === 200 ? { uid: "1" } : { code: status }, { status, headers })
+    }
+    const { text } = await runConformance({
+      target: { fetch: later, actors: { given: { apiKey: "key", secret: "secret" } } },
+      filters: ["spot.uid.documented"],
+    })
+    expect(text).toMatch(/Clock: the target's is 2\.5 days ahead.*by the header Date/)
+    // It looks at no key; what it answers is right.
+    expect(text).toContain("with a key nobody has")
+    expect(text).not.toContain("wanted   a success")
+  })
+})
+
+describe("symbols that no target file names", () => {
+  test("are read from the server: small orders are as large as it wants them", async () => {
+    const minimum: After = ({ path }, json) => {
+      if (path !== "/api/v3/exchangeInfo") return json
+      const { symbols } = json as { symbols: ReadonlyArray<Record<string, unknown>> }
+      const filters = [
+        { filterType: "PRICE_FILTER", tickSize: "0.01000000" },
+        { filterType: "LOT_SIZE", stepSize: "0.00001000", minQty: "0.00001000" },
+        { filterType: "NOTIONAL", minNotional: "5.00000000" },
+      ]
+      return { symbols: symbols.map((symbol) => ({ ...symbol, filters })).toReversed() }
+    }
+    const small: Before = ({ path, method, query }) => {
+      const [price, quantity] = [Number(query.get("price")), Number(query.get("quantity"))]
+      return path === "/api/v3/order/test" &&
+        method === "POST" &&
+        price * quantity > 0 &&
+        price * quantity < 5
+        ? Response.json(
+            { code: 30002, msg: "The minimum transaction volume cannot be less than 5USDT" },
+            { status: 400 },
+          )
+        : undefined
+    }
+    const wanted = { filters: ["spot.testOrder.documented", "spot.testOrder.limit-needs-both"] }
+    const { failed, exitCode, facts } = await run(
+      inFrontOfOurs(small, minimum),
+      { symbols: undefined },
+      wanted,
+    )
+    expect([failed, exitCode]).toEqual([[], 0])
+    expect(facts.symbols?.main).toMatchObject({
+      symbol: "BTCUSDT",
+      minAmount: "5.00000000",
+      tick: "0.01000000",
+    })
+  })
+
+  test("and that the server does not tell either: unsupported, in words that help", async () => {
+    const noInfo: Before = ({ path }) =>
+      path === "/api/v3/exchangeInfo" ? Response.json({ code: 404 }, { status: 404 }) : undefined
+    const wanted = { filters: ["spot.testOrder.documented", "spot.uid.documented"] }
+    const { stateOf, failed } = await run(inFrontOfOurs(noInfo), { symbols: undefined }, wanted)
+    expect(failed).toEqual([])
+    expect(stateOf("spot.uid.documented")).toMatchObject({ state: "pass" })
+    expect(stateOf("spot.testOrder.documented")).toMatchObject({
+      state: "unsupported",
+      reason: expect.stringMatching(
+        /no usable GET \/api\/v3\/exchangeInfo; name one under symbols in a target file/,
+      ),
+    })
+  })
+})
+
+describe("endpoints that a server does not have", () => {
+  const missing = new Set(["POST /api/v3/order/test", "GET /api/v3/kyc/status", "POST /api/v3/order"])
+  const isMissing = ({ method, path }: Asked) => missing.has(`${method} ${path}`)
+  const ids = ["spot.testOrder", "spot.kycStatus", "spot.placeOrder"]
+  /** As frameworks say it: with the whole address, and the time. */
+  const notFound = ({ method, path, query }: Asked) =>
+    Response.json(
+      {
+        message: `Route ${method}:${path}${query.size === 0 ? "" : `?${query}`} not found`,
+        timestamp: new Date().toISOString(),
+      },
+      { status: 404 },
+    )
+  const known = new Set([...kit.endpoints.values()].map(({ path }) => path))
+  /** Routes are looked for before keys. */
+  const routesFirst: Before = (asked) =>
+    isMissing(asked) || !known.has(asked.path) ? notFound(asked) : undefined
+  /** Keys are looked at before routes. */
+  const keysFirst: Before = (asked) => {
+    if (asked.key === null) return Response.json({ code: 401, msg: "no key" }, { status: 401 })
+    return isMissing(asked) || !known.has(asked.path) ? notFound(asked) : undefined
+  }
+  const filters = [...ids, "spot.cancelOrder", "conventions.amounts-are-text", "spot.uid"]
+
+  test.each([
+    ["that looks for routes first", routesFirst],
+    ["that looks at keys first", keysFirst],
+  ])("are one failure each, of their route alone: a server %s", async (_, change) => {
+    const { results, failed, outcome, stateOf, exitCode } = await run(inFrontOfOurs(change), {}, { filters })
+    expect(failed.sort()).toEqual(ids.map((id) => `${id}.documented: ${id}.route`).sort())
+    expect(exitCode).toBe(1)
+    for (const { id, state, reason } of results) {
+      const fixture = kit.fixtures.find((each) => each.id === id)
+      const uses = callsOf(fixture!).some(({ call }) => ids.includes(call))
+      if (!uses) expect([id, state]).toEqual([id, "pass"])
+      else expect([id, state]).toEqual([id, expect.stringMatching(/^(fail|unsupported|blocked)$/)])
+      if (state === "blocked") expect(reason).toMatch(/^cannot be shown without (POST|GET) /)
+    }
+    expect(stateOf("spot.placeOrder.limit-sell")).toMatchObject({ state: "unsupported" })
+    expect(stateOf("spot.cancelOrder.documented")).toMatchObject({ state: "blocked" })
+    const broken = outcome.sections.flatMap(({ statements }) =>
+      statements.filter(({ state }) => state === "failed").map(({ statement }) => statement.id),
+    )
+    expect(broken.sort()).toEqual(ids.map((id) => `${id}.route`).sort())
+  })
+
+  test("listed in the target file they are known, what needs them is never passed, and the exit code is 0", async () => {
+    const { outcome, stateOf, exitCode, failed, text } = await run(
+      inFrontOfOurs(routesFirst),
+      { absent: ids },
+      { filters, reportFolder: join(folder, "declared") },
+    )
+    expect(exitCode).toBe(0)
+    expect(outcome).toMatchObject({ claim: "partial", known: 3 })
+    expect(outcome.caps.join()).toMatch(/\d+ fixtures unsupported,\d+ fixtures blocked.*3 known failures/)
+    expect(failed).toHaveLength(3)
+    expect(stateOf("spot.testOrder.documented")).toMatchObject({
+      state: "fail",
+      known: "the target file lists it under absent",
+    })
+    expect(text).toContain("Endpoints that the target file lists as absent:\n  spot.testOrder")
+  })
+
+  test("without fills fixtures run all the same, and say that nothing was added up", async () => {
+    const noTrades: Before = (asked) =>
+      asked.path === "/api/v3/myTrades" || !known.has(asked.path) ? notFound(asked) : undefined
+    const conserving = kit.fixtures
+      .filter(({ conserves }) => conserves === true)
+      .filter((fixture) => !callsOf(fixture).some(({ call }) => call === "spot.myTrades"))
+      .filter(({ id }) => id.startsWith("spot.placeOrder."))
+      .map(({ id }) => id)
+    expect(conserving.length).toBeGreaterThan(3)
+    const { results, exitCode } = await run(inFrontOfOurs(noTrades), {}, { filters: conserving.slice(0, 4) })
+    expect(exitCode).toBe(0)
+    for (const { state, notes } of results)
+      expect([state, notes]).toEqual([
+        "pass",
+        expect.arrayContaining([expect.stringMatching(/^not checked: .* GET \/api\/v3\/myTrades$/)]),
+      ])
+  })
+
+  test("are absent again when the recording is judged again", async () => {
+    const reportFolder = join(folder, "found")
+    const found = await run(inFrontOfOurs(routesFirst), {}, { filters, reportFolder })
+    const again = await replay({
+      file: join(reportFolder, "run.ndjson"),
+      kitFolder: undefined,
+      reportFolder: undefined,
+      output: { write: () => {}, live: false },
+    })
+    const ends = (results: typeof again.results) =>
+      results.map(({ id, state, reason }) => [id, state, reason])
+    expect(ends(again.results)).toEqual(ends(found.results))
+    expect(again.outcome).toEqual(found.outcome)
+  })
+
+  test("a server that has none of them, and lists them all, has shown nothing: exit code 3", async () => {
+    const { exitCode, outcome } = await run(
+      inFrontOfOurs(routesFirst),
+      { absent: ids },
+      { filters: ["spot.kycStatus.documented"] },
+    )
+    expect([exitCode, outcome.claim]).toEqual([3, "none"])
+  })
+
+  test("a name that is no endpoint is a mistake in the target file", async () => {
+    await expect(
+      run(inFrontOfOurs(nothing), { absent: ["spot.tset"] }, { filters: ["spot.uid"] }),
+    ).rejects.toThrow("lists as absent what is not an endpoint of the catalogue: spot.tset")
+  })
+})
+
+describe("history that is late", () => {
+  const histories = new Set(["/api/v3/allOrders", "/api/v3/myTrades", "/api/v3/capital/transfer"])
+  const timeOf = (row: Record<string, unknown>) => Number(row.updateTime ?? row.time ?? row.timestamp)
+  /** Our clock was moved by the tests above. */
+  let offsetMs = 0
+  beforeAll(async () => {
+    const response = await fetch(`${server.target.baseUrl}/api/v3/time`)
+    // clock: rows that are late are late by hours
+    offsetMs = ((await response.json()) as { serverTime: number }).serverTime - Date.now()
+  })
+  const lateBy = (lateMs: number): After => {
+    const isSettled = (row: Record<string, unknown>) => timeOf(row) <= Date.now() + offsetMs - lateMs
+    return ({ method, path }, json) => {
+      if (method !== "GET" || !histories.has(path) || !Array.isArray(json)) return json
+      if (!path.endsWith("transfer")) return json.filter(isSettled)
+      return json.map((page) => {
+        const rows = page.rows.filter(isSettled)
+        return { ...page, rows, total: page.total - (page.rows.length - rows.length) }
+      })
+    }
+  }
+  const filters = [
+    "spot.allOrders.documented",
+    "spot.myTrades.documented",
+    "spot.placeOrder.limit-trades",
+    "spot.tradeFee.charged",
+    "wallet.transferHistory.documented",
+  ]
+
+  test("is waited for", async () => {
+    const target = inFrontOfOurs(nothing, lateBy(1_000))
+    const { failed, exitCode, results } = await run(target, { historyWaitMs: 60_000 }, { filters })
+    expect([failed, exitCode, results.length]).toEqual([[], 0, expect.any(Number)])
+  })
+
+  test("for as long as the target file says, and no longer", async () => {
+    // Later than any machine is slow.
+    const { failed } = await run(inFrontOfOurs(nothing, lateBy(600_000)), { historyWaitMs: 0 }, { filters })
+    expect(failed.length).toBeGreaterThan(0)
+  })
+
+  test("what is wrong for ever is found after the wait", async () => {
+    const without: After = ({ path }, json) => (path === "/api/v3/allOrders" ? [] : json)
+    const { failed, exitCode } = await run(
+      inFrontOfOurs(nothing, without),
+      { historyWaitMs: 300 },
+      { filters: ["spot.allOrders.documented"] },
+    )
+    expect(exitCode).toBe(1)
+    expect(failed.join()).toContain("spot.allOrders.")
+  })
+})

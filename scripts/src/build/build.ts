@@ -1,0 +1,19 @@
+// Builds every package into its dist folder, from nothing: a file deleted from src must not survive in dist. Then packs
+// them into `tarballs/`.
+import { spawnSync } from "node:child_process"
+import { rmSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../repository/steps.ts"
+import { workspacePackages } from "../repository/workspace.ts"
+import { finishBuild } from "./finish.ts"
+import { writeLocalTarballs } from "./localTarballs.ts"
+
+for (const { folder } of workspacePackages(root))
+  rmSync(join(root, folder, "dist"), { recursive: true, force: true })
+const { status } = spawnSync("tsc", ["-b", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" })
+if (status === 0) {
+  await finishBuild(root)
+  writeLocalTarballs()
+  console.log("The packages are in dist/ of their folders, and in tarballs/ to be installed from.")
+}
+process.exit(status ?? 1)

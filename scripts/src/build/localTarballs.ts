@@ -1,0 +1,36 @@
+// `tarballs/`: each public package as it would be published, for projects on this machine. Our packages name each other
+// there by the paths of these files, since their versions are in no registry yet: one of them installs with all it needs,
+// by npm or pnpm.
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pack } from "../release/stranger.ts"
+import { root } from "../repository/steps.ts"
+
+/** The name of a package's tarball: `@bourse/spot` -> `spot.tgz`. */
+const fileOf = (name: string) => `${name.replace("@bourse/", "")}.tgz`
+
+/** Of what is built. */
+export function writeLocalTarballs(): void {
+  const folder = join(root, "tarballs")
+  const work = mkdtempSync(join(tmpdir(), "bourse-tarballs-"))
+  try {
+    const packed = pack(join(work, "packed"))
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+    for (const [name, tarball] of packed) {
+      const contents = join(work, fileOf(name))
+      mkdirSync(contents)
+      execFileSync("tar", ["-xzf", tarball, "-C", contents])
+      const manifestFile = join(contents, "package/package.json")
+      const manifest = JSON.parse(readFileSync(manifestFile, "utf8"))
+      for (const each of Object.keys(manifest.dependencies ?? {}))
+        if (packed.has(each)) manifest.dependencies[each] = `file:${join(folder, fileOf(each))}`
+      writeFileSync(manifestFile, JSON.stringify(manifest, null, 2))
+      execFileSync("tar", ["-czf", join(folder, fileOf(name)), "-C", contents, "package"])
+    }
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}

@@ -1,0 +1,191 @@
+// The architecture as a table, asserted from the import statements that are really there
+// (type imports, re-exports and dynamic imports included), and from what package.json declares.
+import { readFileSync } from "node:fs"
+import { isBuiltin } from "node:module"
+import { join } from "node:path"
+import { parseAst } from "vitest/node"
+import { keptFiles, workspacePackages } from "../repository/workspace.ts"
+
+const clients = ["client", "core", "spot", "wallet", "broker", "market", "control"].map(
+  (name) => `packages/${name}`,
+)
+const anything = null
+
+/** What each package may import. A package that is not listed fails, so that nobody forgets to decide. */
+export const arrows: Record<string, string[] | null> = {
+  "packages/vocabulary": [],
+  "packages/client": ["packages/vocabulary"],
+  "packages/core": ["packages/client", "packages/vocabulary"],
+  "packages/spot": ["packages/client", "packages/core"],
+  "packages/wallet": ["packages/client", "packages/core"],
+  "packages/broker": ["packages/client", "packages/core"],
+  "packages/market": ["packages/client", "packages/core"],
+  "packages/control": ["packages/core", "packages/vocabulary"],
+  "packages/simulator": [],
+  "packages/engine": ["packages/vocabulary"],
+  "packages/store": ["packages/engine"],
+  "packages/server": [...clients, "packages/engine", "packages/simulator", "packages/store"],
+  "packages/cli": [...clients, "packages/server"],
+  "apps/maker": clients,
+  "apps/desk": clients,
+  conformance: ["packages/core"],
+  "proofs/kit": ["conformance", "packages/core", "packages/server", "testing"],
+  "proofs/soak": [...clients, "packages/server", "testing"],
+  bench: anything,
+  scripts: anything,
+  testing: [],
+}
+
+/** Pure: nothing but their own files and, where the table has it, the vocabulary. */
+const pure = ["packages/engine", "packages/vocabulary"]
+
+/** Copied into what is built (scripts/src/build/vendor.ts), so that its tarball needs no package of ours. */
+const vendored: Record<string, string[]> = {
+  conformance: ["@bourse/core"],
+  "packages/client": ["@bourse/vocabulary"],
+}
+
+/** Used as a command, by its name, so no import proves the dependency. */
+const commands = ["packages/cli"]
+
+/** Every module specifier in a source text, in the order of the text. */
+export function importsOf(text: string, lang: "ts" | "tsx" = "ts"): string[] {
+  const found: string[] = []
+  const visit = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== "object" || node === null) return
+    if (
+      "type" in node &&
+      typeof node.type === "string" &&
+      /^(Import|Export|TSImport|TSExternal)/.test(node.type)
+    ) {
+      for (const key of ["source", "argument", "expression"]) {
+        const target = (node as Record<string, { value?: unknown } | undefined>)[key]
+        if (typeof target?.value === "string") found.push(target.value)
+      }
+    }
+    Object.values(node).forEach(visit)
+  }
+  visit(parseAst(text, { lang }))
+  return found
+}
+
+/** `effect/Schema` -> `effect`, `@bourse/core/x` -> `@bourse/core` */
+const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
+
+/**
+ * The circles among files that import each other.
+ * @param imports the files each file imports
+ * @returns one sentence per circle
+ */
+export function importCircles(imports: Map<string, string[]>): string[] {
+  const circles: string[] = []
+  const done: Set<string> = new Set()
+  const path: string[] = []
+  const visit = (file: string) => {
+    if (path.includes(file))
+      circles.push(`a circle of imports: ${[...path.slice(path.indexOf(file)), file].join(" -> ")}`)
+    if (done.has(file) || path.includes(file)) return
+    path.push(file)
+    for (const target of imports.get(file) ?? []) visit(target)
+    path.pop()
+    done.add(file)
+  }
+  for (const file of imports.keys()) visit(file)
+  return circles
+}
+
+/**
+ * The circles among the files and folders of one folder, at every level: a room imports only what stands below it.
+ * @param imports the files each file imports
+ * @returns one sentence per circle, with an import for each of its arrows
+ */
+export function roomCircles(imports: Map<string, string[]>): string[] {
+  const levels: Map<string, Map<string, string[]>> = new Map()
+  const examples: Map<string, string> = new Map()
+  for (const [file, targets] of imports)
+    for (const target of targets) {
+      const [from, to] = [file.split("/"), target.split("/")]
+      const depth = from.findIndex((part, i) => part !== to[i])
+      if (depth < 0 || (depth === from.length - 1 && depth === to.length - 1)) continue
+      const [room, below] = [from.slice(0, depth + 1).join("/"), to.slice(0, depth + 1).join("/")]
+      const level = from.slice(0, depth).join("/")
+      const rooms = levels.get(level) ?? new Map<string, string[]>()
+      levels.set(level, rooms.set(room, [...new Set([...(rooms.get(room) ?? []), below])]))
+      examples.set(`${room} -> ${below}`, `${file} imports ${target}`)
+    }
+  return [...levels.values()].flatMap((rooms) =>
+    importCircles(rooms).map((circle) => {
+      const path = circle.slice(circle.indexOf(": ") + 2).split(" -> ")
+      const arrows = path.slice(1).map((below, i) => examples.get(`${path[i]} -> ${below}`) ?? "")
+      return `a circle of rooms: ${path.join(" -> ")} (${arrows.join("; ")})`
+    }),
+  )
+}
+
+/** @returns one sentence per violation */
+export function arrowViolations(root: string): string[] {
+  const packages = workspacePackages(root)
+  const folderOf = new Map(packages.map(({ folder, manifest }) => [manifest.name, folder]))
+  const files = keptFiles(root)
+  const violations: string[] = []
+
+  for (const { folder, manifest } of packages) {
+    const allowed = arrows[folder]
+    if (allowed === undefined)
+      violations.push(`${folder}: not in the arrows table of scripts/src/check/arrows.ts`)
+
+    const sources = files.filter(
+      (file) => file.startsWith(`${folder}/`) && /\.(ts|tsx|mts|mjs|js)$/.test(file),
+    )
+    const used = new Set()
+    const own: Map<string, string[]> = new Map()
+    for (const file of sources) {
+      const isSource = file.startsWith(`${folder}/src/`)
+      const text = readFileSync(join(root, file), "utf8")
+      for (const specifier of new Set(importsOf(text, file.endsWith("x") ? "tsx" : "ts"))) {
+        const say = (what: string) => violations.push(`${file}: imports ${specifier}, ${what}`)
+        if (specifier.startsWith(".")) {
+          const target = join(file, "..", specifier)
+          if (isSource) own.set(file, [...(own.get(file) ?? []), target])
+          const home = isSource ? `${folder}/src/` : `${folder}/`
+          if (isSource && !target.startsWith(home)) say("outside its own src folder")
+          else if (packages.some((other) => other.folder !== folder && target.startsWith(`${other.folder}/`)))
+            say("a file of another package: import the package")
+          continue
+        }
+        const mapped = manifest.imports?.[specifier]?.["@bourse/source"]
+        if (specifier.startsWith("#") && !mapped?.startsWith?.("@")) continue
+        const name = packageOf(mapped ?? specifier)
+        const target = folderOf.get(name)
+        used.add(name)
+        if (!manifest.private && target !== undefined && specifier.startsWith(`${name}/src/`))
+          say("a file of another package, which only packages that are never published may import")
+        if (isSource) {
+          const isAllowed = target !== undefined && allowed?.includes(target)
+          if (pure.includes(folder) && name !== manifest.name && !isAllowed)
+            say(`but this package may import ${allowed?.join(", ") || "nothing at all"}`)
+          else if (target !== undefined && target !== folder && allowed && !allowed.includes(target))
+            say(
+              `an arrow that does not exist: ${folder} may import ${allowed.join(", ") || "no package of ours"}`,
+            )
+        }
+        if (isBuiltin(specifier) || name === manifest.name) continue
+        if (isSource && vendored[folder]?.includes(name) && name in (manifest.devDependencies ?? {})) continue
+        const declared = { ...manifest.dependencies, ...manifest.peerDependencies }
+        if (!isSource) Object.assign(declared, manifest.devDependencies)
+        if (!(name in declared) && (isSource || target !== undefined))
+          say(`which is not in its ${isSource ? "dependencies" : "dependencies or devDependencies"}`)
+      }
+    }
+
+    violations.push(...importCircles(own), ...roomCircles(own))
+    if (!sources.some((file) => file.startsWith(`${folder}/src/`))) continue
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
+      const target = folderOf.get(name)
+      if (target !== undefined && !commands.includes(target) && !used.has(name))
+        violations.push(`${folder}/package.json: depends on ${name}, which nothing imports`)
+    }
+  }
+  return violations
+}

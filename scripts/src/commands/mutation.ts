@@ -1,0 +1,124 @@
+// `npm run mutation`: changes the engine's money code in one place at a time and runs the tests that reach it.
+// A change that no test notices survives. It fails when a file has fewer than 85 % of its mutants killed, and when
+// a survivor is not explained in docs/mutation.md. `npm run mutation -- Fee Ledger` takes only these files.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join } from "node:path"
+import { Stryker } from "@stryker-mutator/core"
+import { root } from "../repository/steps.ts"
+
+/** The files of packages/engine/src that are scored, and the least share of their mutants to be killed. */
+const folders = {
+  money: ["Ledger", "Money"],
+  "model/trading": ["IdTable", "OrderBook", "PriceLevels"],
+  trading: [
+    "Fee",
+    "FeeToken",
+    "Matching",
+    "SelfTrade",
+    "strategyGroups",
+    "applyGroup",
+    "applyTrade",
+    "endOrder",
+    "placeOco",
+    "placeOrder",
+    "triggerStops",
+  ],
+}
+const folderOf = new Map(
+  Object.entries(folders).flatMap(([folder, names]) => names.map((name) => [name, folder])),
+)
+const scored = [...folderOf.keys()]
+const pathOf = (file: string) => `packages/engine/src/${folderOf.get(file)}/${file}.ts`
+const percentMin = 85
+
+const page = "docs/mutation.md"
+const wanted = process.argv.slice(2)
+const files = wanted.length > 0 ? wanted : scored
+
+const unknown = files.filter((file) => !scored.includes(file))
+if (unknown.length > 0) {
+  console.error(`${unknown.join(", ")} is not scored. The files are ${scored.join(", ")}.`)
+  process.exit(1)
+}
+
+// Outside the tree: no formatter, test or check meets the copy that is mutated.
+const copy = mkdtempSync(join(tmpdir(), "bourse-mutation-"))
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }))
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130))
+
+const mutants = await new Stryker({
+  mutate: files.map(pathOf),
+  tempDirName: copy,
+  // By name: pnpm hides what a package does not depend on, and so does Stryker's search for plugins.
+  plugins: ["@stryker-mutator/vitest-runner"],
+  testRunner: "vitest",
+  vitest: { configFile: "vitest.mutation.config.ts", related: false },
+  coverageAnalysis: "perTest",
+  // Stryker would rewrite the references in tsconfig.json with the compiler's API, which TypeScript 7 has not.
+  tsconfigFile: "none.json",
+  concurrency: 2,
+  // For one mutant, beyond what its tests take: a busy machine must not pass for a killed mutant.
+  timeoutMS: 10_000,
+  reporters: [process.stdout.isTTY ? "progress" : "progress-append-only"],
+  // @ts-expect-error an enumeration of a package that is not ours to import
+  logLevel: "warn",
+  allowConsoleColors: false,
+}).runMutationTest()
+
+type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number]
+
+/** @returns as one line of code in Markdown */
+function code(text: string): string {
+  const line = text.replace(/\s+/g, " ")
+  const short = line.length > 90 ? `${line.slice(0, 90)}…` : line
+  return short.includes("`") ? `\`\` ${short} \`\`` : `\`${short}\``
+}
+
+/** @returns what it changes, in the words that docs/mutation.md has for it */
+function change({ fileName, replacement, location: { start, end } }: Mutant): string {
+  const lines = readFileSync(fileName, "utf8")
+    .split("\n")
+    .slice(start.line - 1, end.line)
+  lines.push(lines.pop()?.slice(0, end.column - 1) ?? "")
+  lines[0] = lines[0]?.slice(start.column - 1) ?? ""
+  return `${basename(fileName)}: ${code(lines.join(" "))} → ${code(replacement)}`
+}
+
+const explanations = readFileSync(join(root, page), "utf8")
+  .split("\n")
+  .filter((line) => /^- \w+\.ts: `/.test(line))
+  .map((line) => line.slice(2))
+const problems: string[] = []
+
+console.log()
+for (const file of files) {
+  const ofFile = mutants.filter((mutant) => basename(mutant.fileName) === `${file}.ts`)
+  const which = (...statuses: string[]): Mutant[] =>
+    ofFile.filter((mutant) => statuses.includes(mutant.status))
+  const killed = which("Killed", "Timeout").length
+  const survivors = which("Survived", "NoCoverage")
+  const all = killed + survivors.length
+  const percent = (100 * killed) / all
+  const endless = which("Timeout").length
+  console.log(
+    `${`${file}.ts`.padEnd(16)} ${percent.toFixed(1).padStart(5)} %  ${killed} of ${all} mutants killed` +
+      `${endless > 0 ? ` (${endless} by running too long)` : ""}`,
+  )
+  // A file without mutants was not found, or its tests were not.
+  if (!(percent >= percentMin)) problems.push(`${file}.ts: fewer than ${percentMin} % killed`)
+
+  // Each survivor has a line of its own, also where two are the same change at two places.
+  const unused = explanations.filter((line) => line.startsWith(`${file}.ts: `))
+  for (const survivor of survivors) {
+    const text = change(survivor)
+    const reached = survivor.status === "NoCoverage" ? ", and no test gets there" : ""
+    console.log(`    ${pathOf(file)}:${survivor.location.start.line}  ${text}${reached}`)
+    const at = unused.findIndex((line) => line.startsWith(text))
+    if (at >= 0) unused.splice(at, 1)
+    else problems.push(`${page} does not explain ${text}`)
+  }
+  for (const line of unused) problems.push(`${page} explains what does not survive: ${line}`)
+}
+console.log(`\n${problems.length === 0 ? "ok" : problems.join("\n")}`)
+process.exit(problems.length === 0 ? 0 : 1)

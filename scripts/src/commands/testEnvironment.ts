@@ -1,0 +1,35 @@
+// What `npm test` and `npm run verify` set up before anything runs: the bundles of our commands, and where temporary
+// files are.
+import { existsSync, readFileSync, statfsSync } from "node:fs"
+import { freemem } from "node:os"
+import { join } from "node:path"
+import { bourseFile, conformanceFile, makerFile, writeCode } from "@bourse/testing/commands"
+import { root } from "../repository/steps.ts"
+
+/** The environment of the tests. Makes the bundles that they start. */
+export const testEnvironment = (): NodeJS.ProcessEnv => {
+  // Whether a suite must run depends on these files too, so they are there first.
+  for (const make of [bourseFile, conformanceFile, makerFile, writeCode]) make()
+  return {
+    TURBO_TELEMETRY_DISABLED: "1",
+    BUNDLED_COMMANDS: "ready",
+    NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
+    ...temporaryFolder(),
+    ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" }),
+    ...process.env,
+  }
+}
+
+/**
+ * Files of tests are in memory where there is plenty of it: no test waits for the disk then. What must hold on a disk
+ * that loses what was not synced has tests of its own, with a library between the server and the disk.
+ */
+function temporaryFolder(): { TMPDIR?: string } {
+  const folder = "/dev/shm"
+  const wantedBytes = 6 * 2 ** 30
+  if (process.env.TMPDIR !== undefined || !existsSync(folder) || freemem() < wantedBytes) return {}
+  // Tests run programs that they make.
+  if (!/^\S+ \/dev\/shm tmpfs (?!\S*noexec)/m.test(readFileSync("/proc/mounts", "utf8"))) return {}
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < wantedBytes ? {} : { TMPDIR: folder }
+}

@@ -1,0 +1,216 @@
+// Records the examples of the reference: the documenting fixture of every endpoint, and every public endpoint, asked
+// of our own server. node --conditions=@bourse/source scripts/src/generate/reference/record.ts, then npm run fix
+//
+// What differs from run to run is replaced: times stand as if each request had been made in one fixed minute, names
+// and keys are those of the notes. Long lists are cut. Where the documenting fixture asks when there is nothing to
+// list yet, another fixture of the endpoint shows the answer.
+import { writeFileSync } from "node:fs"
+import { type Fixture, loadKit, readTarget } from "@bourse/conformance"
+import { makeSender } from "@bourse/conformance/src/http/Http.ts"
+import { FixtureContext } from "@bourse/conformance/src/run/FixtureContext.ts"
+import { runSteps } from "@bourse/conformance/src/run/RunSteps.ts"
+import { makeSession, type Session } from "@bourse/conformance/src/session/Session.ts"
+import { bourseDriver } from "@bourse/conformance/src/target/BourseDriver.ts"
+import { launch } from "@bourse/conformance/src/target/Launch.ts"
+import { loadSigner } from "@bourse/conformance/src/target/TargetFile.ts"
+import { areas } from "@bourse/server/src/documentation/Documentation.ts"
+import { root } from "../../repository/steps.ts"
+import { exampleOf } from "./endpoints.ts"
+
+type Parameter = readonly [name: string, value: string]
+type Recorded = { fixture?: string; parameters: Parameter[]; answer: unknown }
+
+/** When every recorded request was made. */
+const fixedMs = Date.UTC(2026, 7, 1)
+/** How many items of a list are kept. */
+const itemsMax = 3
+
+/** A name that a fixture made up. */
+const madeUp = /k[0-9a-z]{15}\w*/g
+
+/** What stands for the values that differ from run to run, within one request and its answer. */
+function makeReplacer(atMs: number) {
+  // Whole minutes, so that candles keep beginning with theirs.
+  const shiftMs = Math.floor((fixedMs - atMs) / 60_000) * 60_000
+  const names: Map<string, string> = new Map()
+  const nameFor = (field: string, name: string) => {
+    const meant =
+      field === "batchOrders" ? "newClientOrderId" : field.endsWith("Account") ? "subAccount" : field
+    let example = String(exampleOf(meant) ?? "example1")
+    while ([...names.values()].includes(example))
+      example = example.replace(/\d*$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"))
+    if (!names.has(name)) names.set(name, example)
+    return names.get(name) ?? ""
+  }
+  const replace = (field: string, value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      const isList = value.some((item) => typeof item === "object")
+      return (isList ? value.slice(0, itemsMax) : value).map((item) => replace(field, item))
+    }
+    if (typeof value === "object" && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(key, item)]))
+    if (typeof value === "number") return /^1\d{12}$/.test(String(value)) ? value + shiftMs : value
+    if (typeof value !== "string") return value
+    if (["apiKey", "apikey", "secretKey"].includes(field)) return exampleOf(field)
+    if (/^1\d{12}$/.test(value)) return String(Number(value) + shiftMs)
+    if (/^20\d{6}$/.test(value)) {
+      const day = Date.parse(value.replace(/(....)(..)(..)/, "$1-$2-$3")) - (atMs - (atMs % 86_400_000))
+      return new Date(fixedMs + day).toISOString().slice(0, 10).replaceAll("-", "")
+    }
+    return value.replace(madeUp, (name) => nameFor(field, name))
+  }
+  return replace
+}
+
+function settled({ fixture, parameters, answer, atMs }: Recorded & { atMs: number }): Recorded {
+  const replace = makeReplacer(atMs)
+  return {
+    ...(fixture === undefined ? {} : { fixture }),
+    parameters: parameters.map(([name, value]) => [name, String(replace(name, value))]),
+    answer: replace("", answer),
+  }
+}
+
+/**
+ * One trade was made and two orders rest, so that public answers have something to show. The fixtures after it want
+ * the book for themselves: gives back what clears it.
+ */
+async function makeMarket(session: Session) {
+  const trader = async (balances: Record<string, string>) => {
+    const made = await session.driver?.ask("createActor", { role: "master", permissions: "all" })
+    if (made === undefined || "cannot" in made) throw new Error("no trader")
+    const { uid } = made.done
+    for (const [asset, amount] of Object.entries(balances))
+      await session.driver?.ask("fund", { uid, asset, amount })
+    return { name: "trader", apiKey: String(made.done.apiKey), secret: String(made.done.secret) }
+  }
+  const [seller, buyer] = [await trader({ BTC: "1" }), await trader({ USDT: "100000" })]
+  const route = { method: "POST", path: "/api/v3/order" } as const
+  for (const [as, side, price, quantity] of [
+    [seller, "SELL", "60000", "0.5"],
+    [buyer, "BUY", "60000", "0.01"],
+    [buyer, "BUY", "59990", "0.25"],
+  ] as const) {
+    const order = { symbol: "BTCUSDT", side, type: "LIMIT", quantity, price }
+    const { verdict, answer } = await session.call({ route, parameters: Object.entries(order), as })
+    if (verdict !== "ok") throw new Error(`the market was not made: ${answer.text}`)
+  }
+  return async () => {
+    const clear = { method: "DELETE", path: "/api/v3/openOrders" } as const
+    for (const as of [seller, buyer])
+      await session.call({ route: clear, parameters: [["symbol", "BTCUSDT"]], as })
+  }
+}
+
+async function recordPublic(session: Session): Promise<[string, Recorded][]> {
+  const clear = await makeMarket(session)
+  const found: [string, Recorded][] = []
+  for (const { method, path, query, permission } of areas.flatMap(({ endpoints }) =>
+    endpoints.map(({ endpoint }) => endpoint),
+  )) {
+    if (permission !== null) continue
+    const fields = (query as unknown as { fields?: object }).fields ?? ({} as Record<string, unknown>)
+    const asked = Object.keys(fields).filter((name) => ["symbol", "interval", "limit"].includes(name))
+    const parameters: Parameter[] = asked.map((name) => [name, String(exampleOf(name))])
+    const response = await fetch(
+      `${session.baseUrl}${path}?${new URLSearchParams(Object.fromEntries(parameters))}`,
+    )
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    const atMs = Date.now()
+    found.push([`${method} ${path}`, settled({ parameters, answer: await response.json(), atMs })])
+  }
+  await clear()
+  return found
+}
+
+/** Whether it shows everything it could: no list in it is empty. */
+const isFull = (answer: unknown): boolean =>
+  typeof answer !== "object" ||
+  answer === null ||
+  (Array.isArray(answer)
+    ? answer.length > 0 && answer.every(isFull)
+    : Object.entries(answer).every(([name, value]) => name === "failedList" || isFull(value)))
+
+/** Runs a fixture up to this step and no further. What is wrong on purpose is of no use to a reader. */
+async function recordStep(
+  session: Session,
+  { id, title, profile, risk, needs, actors, steps }: Fixture,
+  last: number,
+) {
+  let recorded: (Recorded & { atMs: number }) | undefined
+  const call: Session["call"] = async (asked) => {
+    const called = await session.call(asked)
+    const { plan, timestamp } = called.request
+    recorded = {
+      fixture: id,
+      parameters: [...plan.parameters],
+      answer: called.answer.json,
+      atMs: Number(timestamp),
+    }
+    return called
+  }
+  const upToStep = steps.slice(0, last + 1).map((step) => ("call" in step ? { ...step, wrongs: [] } : step))
+  const fixture = {
+    id,
+    title,
+    profile,
+    risk,
+    actors,
+    steps: upToStep,
+    ...(needs === undefined ? {} : { needs }),
+  }
+  const run = new FixtureContext({ ...session, call }, fixture)
+  await runSteps(run)
+  const [problem] = run.problems
+  if (recorded === undefined || problem !== undefined)
+    throw new Error(`${id}: ${problem?.wanted}, got ${problem?.got}`)
+  return recorded
+}
+
+async function recordDocumented(session: Session): Promise<[string, Recorded][]> {
+  const { fixtures, endpoints } = session.kit
+  const found: [string, Recorded][] = []
+  for (const documented of fixtures) {
+    const { id, documents, steps } = documented
+    const step = steps.find(({ name }) => name === documents)
+    if (step === undefined || !("call" in step)) continue
+    let recorded = await recordStep(session, documented, steps.indexOf(step))
+    const others = fixtures.flatMap((fixture) =>
+      fixture.steps.flatMap((each, last) =>
+        "call" in each && each.call === step.call && each.expect.outcome === "ok" ? [{ fixture, last }] : [],
+      ),
+    )
+    for (const { fixture, last } of others) {
+      if (isFull(recorded.answer)) break
+      // Some need what this target lacks, or have steps that come to nothing without those left out here.
+      const other = await recordStep(session, fixture, last).catch(() => undefined)
+      if (other !== undefined && isFull(other.answer)) recorded = other
+    }
+    const endpoint = endpoints.get(step.call)
+    if (endpoint === undefined) throw new Error(`${id} calls ${step.call}, which the catalogue does not have`)
+    found.push([`${step.controls?.method ?? endpoint.method} ${endpoint.path}`, settled(recorded)])
+  }
+  return found
+}
+
+process.chdir(root)
+const kit = loadKit()
+const target = readTarget("conformance/targets/bourse-memory.json")
+const launched = await launch(target.start ?? [])
+const sender = makeSender(launched.baseUrl)
+const { driver: address } = target
+if (address === undefined || !("bourse" in address)) throw new Error(`${target.name} names no control plane`)
+const driver = bourseDriver(launched.baseUrl, address.bourse.token)
+try {
+  const sign = await loadSigner(target, undefined)
+  const session = makeSession({ kit, target, baseUrl: launched.baseUrl, driver, sender, sign })
+  const examples = Object.fromEntries([
+    ...(await recordPublic(session)),
+    ...(await recordDocumented(session)),
+  ])
+  writeFileSync("scripts/src/generate/reference/examples.json", `${JSON.stringify(examples, null, 2)}\n`)
+} finally {
+  sender.close()
+  driver.stop()
+  await launched.stop()
+}

@@ -1,0 +1,46 @@
+// Rows of statements: each stands once in the reference, under its id.
+import type { Statement } from "@bourse/conformance"
+import { checkedBy, kit } from "./checks.ts"
+import { choices, remarks } from "./choices.ts"
+import { anchor, capitalized, table } from "./markdown.ts"
+
+export function statement(id: string): Statement {
+  const found = kit.statements.get(id)
+  if (found === undefined) throw new Error(`the catalogue has no statement ${id}`)
+  return found
+}
+
+export const has = (id: string) => kit.statements.has(id)
+
+/** Open or ambiguous, and what happens here. */
+function choiceOf({ id, level }: Statement) {
+  if (level === "must" || level === "should") {
+    const remark = remarks[id] === undefined ? "" : `**Here:** ${remarks[id]}`
+    return level === "should" ? `Advice. ${remark}`.trimEnd() : remark
+  }
+  const choice = choices[id]
+  if (choice === undefined) throw new Error(`scripts/src/generate/reference/choices.ts lacks ${id}`)
+  return `*${capitalized(level)}.* **Here:** ${choice}`
+}
+
+/** A text under the statement's id, with what is open about it. */
+export const stated = (id: string, text: string) =>
+  [`${anchor(id)}${text}`, choiceOf(statement(id))].filter(Boolean).join(" ")
+
+export const checks = (id: string) => checkedBy(statement(id))
+
+/**
+ * Rules as a table.
+ * @param prefix what their ids begin with
+ */
+export const ruleTable = (
+  prefix: string,
+  rules: ReadonlyArray<{ id: string; text: string; readings?: ReadonlyArray<string> | undefined }>,
+) =>
+  table(
+    ["id", "what holds", "checked by"],
+    rules.map(({ id, text, readings = [] }) => {
+      const either = readings.length === 0 ? "" : ` Readings: ${readings.join(" Or: ")}`
+      return [`\`${id}\``, stated(`${prefix}.${id}`, `${text}${either}`), checks(`${prefix}.${id}`)]
+    }),
+  )

@@ -1,0 +1,137 @@
+// `npm run release:check`: whether what would be published installs and works outside this repository. All steps run, one line each;
+// `npm run release:check sizes` runs one. The steps after `build` look at what is built.
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, join, relative } from "node:path"
+import { failureOf, outcomeOf, root, runSteps } from "../repository/steps.ts"
+import { publicPackages } from "../repository/workspace.ts"
+import { readmeProblems } from "./readmes.ts"
+import { runtimeProblems } from "./runtimes.ts"
+import { sizeProblems } from "./sizes.ts"
+import { install, pack } from "./stranger.ts"
+import { tarballProblems } from "./tarballs.ts"
+
+process.env.NO_COLOR = "1"
+const folder = mkdtempSync(join(tmpdir(), "bourse-release-"))
+const project = join(folder, "project")
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+const tarballs = once(() => pack(join(folder, "tarballs")))
+const installed = once(() => {
+  // The READMEs ask for it beside our packages.
+  const effect = publicPackages(root).find(({ manifest }) => manifest.name === "@bourse/core")?.manifest
+    .devDependencies?.effect
+  install(project, "docs/examples/bot", tarballs(), { effect: effect ?? "" })
+  return project
+})
+
+const ofEach = (problemsOf: (tarball: string) => string[]) =>
+  [...tarballs()].flatMap(([name, tarball]) => problemsOf(tarball).map((problem) => `${name}\n${problem}`))
+
+const attwFlags = ["--profile", "esm-only", "--no-definitely-typed", "--no-color"]
+
+/** A stranger's tests, by the command its README names. */
+const example = () => {
+  const { ok, output } = outcomeOf("npm", ["test"], { cwd: installed() })
+  return ok ? [] : [output]
+}
+
+/** The packages are released together: the next version is that of all, or there is none. */
+function versions() {
+  const file = join(folder, "versions.json")
+  const failure = failureOf("changeset", "status", "--output", relative(root, file))
+  if (failure.length > 0) return failure
+  const { releases }: { releases: { name: string; newVersion: string }[] } = JSON.parse(
+    readFileSync(file, "utf8"),
+  )
+  const next = new Map(releases.map(({ name, newVersion }) => [name, newVersion]))
+  const names = publicPackages(root).map(({ manifest }) => manifest.name)
+  if (new Set(names.map((name) => next.get(name))).size === 1) return []
+  return names.map((name) => `${name}: ${next.get(name) ?? "not released"}`)
+}
+
+/** The kit's tarball and nothing else of ours, in an empty folder, on the oldest Node there is on the PATH. */
+function alone() {
+  const empty = join(folder, "alone")
+  mkdirSync(empty)
+  writeFileSync(join(empty, "package.json"), '{ "private": true, "type": "module" }')
+  const tarball = tarballs().get("@bourse/conformance") ?? ""
+  const node = oldNode() ?? process.execPath
+  const script = `const { loadKit, startMock } = await import("@bourse/conformance")
+    const mock = await startMock()
+    await mock.stop()
+    if (loadKit().problems.length > 0) throw new Error(loadKit().problems.join())`
+  const steps = [
+    ["npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball]],
+    [node, ["node_modules/@bourse/conformance/dist/main.js", "list"]],
+    [node, ["--input-type=module", "--eval", script]],
+  ] as const
+  for (const [command, args] of steps) {
+    const { ok, output } = outcomeOf(command, [...args], { cwd: empty })
+    if (!ok) return [`${command} ${args[0]}\n${output}`]
+  }
+  return []
+}
+
+/** A Node that is too old for the server, from the PATH: ours stands before the machine's own. */
+function oldNode() {
+  const nodes = (process.env.PATH ?? "").split(delimiter).map((path) => join(path, "node"))
+  return nodes.find((node) => {
+    if (!existsSync(node)) return false
+    const { ok, output } = outcomeOf(node, ["--print", "process.versions.node.split('.')[0]"])
+    return ok && Number(output) < 24
+  })
+}
+
+/** The command ends with the sentence, `startBourse()` rejects with it. */
+function refusal() {
+  const node = oldNode()
+  if (node === undefined) return ["there is no Node before 24 on the PATH to try it with"]
+  const sentence = /^(bourse: )?this needs Node \d+\.\d+ or later, .*\n$/
+  const script = `import { startBourse } from "bourse"
+    await startBourse().catch(() => process.exit(1))`
+  const serve = ["serve", "--sandbox", "on", "--data", ":memory:", "--port", "0"]
+  return [
+    ["node_modules/bourse/dist/main.js", ...serve],
+    ["--input-type=module", "--eval", script],
+  ].flatMap((args) => {
+    const { status, stdout, stderr } = spawnSync(node, args, {
+      cwd: installed(),
+      encoding: "utf8",
+      timeout: 60_000,
+    })
+    if (status === 1 && stdout === "" && sentence.test(stderr)) return []
+    return [`${node} ${args[0]}: exit ${status}\n${stdout}${stderr}`]
+  })
+}
+
+try {
+  await runSteps({
+    build: () => failureOf("node", "scripts/src/build/build.ts"),
+    versions,
+    fresh: () => failureOf("node", "scripts/src/check/check.ts", "fresh"),
+    knip: () => failureOf("knip"),
+    contents: () => tarballProblems(tarballs()),
+    publint: () => ofEach((tarball) => failureOf("publint", "run", "--strict", tarball)),
+    attw: () => ofEach((tarball) => failureOf("attw", tarball, ...attwFlags)),
+    install: () => {
+      installed()
+      return []
+    },
+    alone,
+    runtimes: () => runtimeProblems(join(folder, "runtimes"), tarballs().get("@bourse/client") ?? ""),
+    example,
+    readmes: () => readmeProblems(installed()),
+    sizes: () => sizeProblems(installed()),
+    oldNode: refusal,
+  })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,49 @@
+// What is in the tarballs: everything a user needs, and nothing of ours.
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { keptFiles } from "../repository/workspace.ts"
+
+const needed = ["package.json", "README.md", "LICENSE", "AGENTS.md", "llms.txt"]
+const unwanted = /(^|\/)(test|src|node_modules)\/|\.test\.|\.tsbuildinfo$|\.tgz$|(^|\/)\.env/
+/** Folders of the machine it was built on. */
+const absolute = /file:\/\/\/|(?<![\w.$}:/-])\/(home|root|work|tmp|Users|runner)\/\w/
+
+export const tarballProblems = (tarballs: Map<string, string>): string[] =>
+  [...tarballs].flatMap(([name, tarball]) => {
+    const folder = mkdtempSync(join(tmpdir(), "bourse-tarball-"))
+    try {
+      execFileSync("tar", ["-xzf", tarball, "-C", folder, "--strip-components=1"])
+      return contentProblems(folder).map((problem) => `${name}: ${problem}`)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+export function contentProblems(folder: string) {
+  const files = keptFiles(folder)
+  const problems = needed.filter((file) => !files.includes(file)).map((file) => `${file} is missing`)
+  const text = readFileSync(join(folder, "package.json"), "utf8")
+  const manifest = JSON.parse(text)
+  if (text.includes("workspace:")) problems.push("package.json says workspace:")
+  const entries: Array<string | Record<string, string>> = Object.values(manifest.exports ?? {})
+  const named = [
+    ...entries
+      .flatMap((entry) => (typeof entry === "string" ? [entry] : [entry.types, entry.default]))
+      .filter((file) => file !== undefined),
+    ...Object.values(manifest.bin ?? {}),
+  ]
+  for (const file of named)
+    if (!files.includes(String(file).slice("./".length)))
+      problems.push(`${file} is missing, which package.json names`)
+  for (const file of files) {
+    if (unwanted.test(file)) problems.push(`${file} does not belong to users`)
+    const found = absolute.exec(readFileSync(join(folder, file), "utf8"))
+    if (found) problems.push(`${file} names ${found[0]}`)
+  }
+  for (const file of ["AGENTS.md", "llms.txt"].filter((each) => files.includes(each)))
+    for (const [, path = ""] of readFileSync(join(folder, file), "utf8").matchAll(/\]\((?!https?:)([^)#]*)/g))
+      if (path !== "" && !files.includes(path)) problems.push(`${file} links to ${path}, which is not there`)
+  return problems
+}

@@ -1,0 +1,69 @@
+// What the checks and the build know of the tree: its packages and its files.
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
+import { join, matchesGlob } from "node:path"
+
+export type Manifest = {
+  name: string
+  version?: string
+  engines?: { node?: string }
+  private?: boolean
+  license?: string
+  files?: string[]
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  description?: string
+  bin?: Record<string, string>
+  exports?: Record<string, string | { types?: string; default: string }>
+  imports?: Record<string, { "@bourse/source"?: string }>
+}
+export type WorkspacePackage = { folder: string; manifest: Manifest }
+
+export function workspacePackages(root: string): WorkspacePackage[] {
+  return globSync("{packages/*,apps/*,proofs/*,bench,conformance,scripts,testing}/package.json", {
+    cwd: root,
+  })
+    .sort()
+    .map((file) => ({
+      folder: file.slice(0, -"/package.json".length),
+      manifest: JSON.parse(readFileSync(join(root, file), "utf8")),
+    }))
+}
+
+/** Those that are published. */
+export const publicPackages = (root: string) =>
+  workspacePackages(root).filter(({ manifest }) => !manifest.private)
+
+/**
+ * What users of a package import, and where its types and its code are. A file such as a JSON schema is no module, and
+ * the sources (`./src/*`) are for packages of this repository.
+ */
+export const entriesOf = ({ name, exports = {} }: Manifest) =>
+  Object.entries(exports).flatMap(([entry, target]) =>
+    typeof target === "string" || target.types === undefined
+      ? []
+      : [{ name: name + entry.slice(1), types: target.types, code: target.default }],
+  )
+
+/**
+ * Every file git would keep, as a path from the root, by .gitignore alone: the tree may be an
+ * export without a .git folder. Our .gitignore holds `folder/` lines and globs.
+ */
+export function keptFiles(root: string): string[] {
+  const ignoreFile = join(root, ".gitignore")
+  const lines = existsSync(ignoreFile) ? readFileSync(ignoreFile, "utf8").split("\n").filter(Boolean) : []
+  const folders = new Set(lines.filter((line) => line.endsWith("/")).map((line) => line.slice(0, -1)))
+  const globs = lines
+    .filter((line) => !line.endsWith("/"))
+    .map((line) => (line.includes("/") ? line : `**/${line}`))
+  const walk = (folder: string): string[] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`
+      // A folder, or a file in a second worktree.
+      if (entry.name === ".git") return []
+      if (entry.isDirectory()) return folders.has(entry.name) ? [] : walk(path)
+      return entry.isFile() && !globs.some((glob) => matchesGlob(path, glob)) ? [path] : []
+    })
+  return walk("").sort()
+}

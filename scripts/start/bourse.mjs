@@ -1,0 +1,22 @@
+// What `bourse` and `bourse.cmd` at the root of the clone run: the command's sources, in this process. What is missing
+// for them is installed by `npm start`, not here.
+import { fileURLToPath } from "node:url"
+import { nodeOfServer, runsServer } from "./node.mjs"
+
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "")
+
+/** @param {string} problem @returns {never} */
+function stop(problem) {
+  console.error(`bourse: ${problem}: run npm start in ${root} once, which installs it`)
+  process.exit(1)
+}
+
+if (!runsServer()) stop(`this needs Node ${nodeOfServer} or later, and ${process.version} is there`)
+// Here `npm start` has its data folder.
+process.env.BOURSE_CLONE = root
+try {
+  await import(new URL("../../packages/cli/src/main.ts", import.meta.url).href)
+} catch (error) {
+  if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ERR_MODULE_NOT_FOUND") throw error
+  stop("a package that this needs is not installed")
+}

@@ -1,0 +1,279 @@
+// The checks are worth something only if they fail: each rule gets a tree that breaks it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterEach, describe, expect, test } from "vitest"
+import { arrowViolations, importsOf } from "../../src/check/arrows.ts"
+import { clockViolations } from "../../src/check/clocks.ts"
+import { tidyViolations } from "../../src/check/tidy.ts"
+import { contentProblems } from "../../src/release/tarballs.ts"
+
+const trees: string[] = []
+afterEach(() => {
+  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true })
+})
+
+const manifest = (name: string, ...dependencies: string[]) =>
+  JSON.stringify({
+    name,
+    license: "MIT",
+    files: ["dist", "LICENSE"],
+    scripts: { test: "vitest run" },
+    dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, "workspace:*"])),
+  })
+
+/** A small tree that keeps every rule, with some files changed. */
+function tree(changes: Record<string, string> = {}) {
+  const root = mkdtempSync(join(tmpdir(), "bourse-checks-"))
+  trees.push(root)
+  const files = {
+    ".gitignore": "node_modules/\n*.log\n",
+    LICENSE: "MIT",
+    "packages/core/package.json": manifest("@bourse/core", "effect"),
+    "packages/core/README.md": "",
+    "packages/core/src/index.ts":
+      'import * as Schema from "effect/Schema"\nexport const text = Schema.String\n',
+    "packages/spot/package.json": manifest("@bourse/spot", "@bourse/core"),
+    "packages/spot/README.md": "",
+    "packages/spot/src/index.ts": 'export * from "@bourse/core"\n',
+    "packages/engine/package.json": manifest("@bourse/engine"),
+    "packages/engine/README.md": "",
+    "packages/engine/src/index.ts": 'export * from "./Book.ts"\n',
+    ...changes,
+  }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), text)
+  }
+  return root
+}
+
+describe("arrows", () => {
+  test("a tree that follows the table passes", () => {
+    expect(arrowViolations(tree())).toEqual([])
+  })
+
+  test("every form of import is seen, and none is seen in text", () => {
+    const text = `
+      import a from "a"
+      import type { B } from "b"
+      import "c"
+      export * from "d"
+      export type { E } from "e"
+      type F = import("f").F
+      const g = () => import("g")
+      import h = require("h")
+      // import no from "comment"
+      const text = \`
+import no from "template"\`
+    `
+    expect(importsOf(text)).toEqual(["a", "b", "c", "d", "e", "f", "g", "h"])
+  })
+
+  test.each([
+    ["against its direction", 'import type { Spot } from "@bourse/spot"', "an arrow that does not exist"],
+    ["dynamically", 'export const spot = () => import("@bourse/spot")', "an arrow that does not exist"],
+    [
+      "by a path into another package",
+      'export * from "../../spot/src/index.ts"',
+      "outside its own src folder",
+    ],
+    ["without declaring it", 'export * from "fast-check"', "which is not in its dependencies"],
+  ])("core imports something %s", (_, text, words) => {
+    const root = tree({ "packages/core/src/Extra.ts": text })
+    expect(arrowViolations(root)).toContainEqual(expect.stringContaining(words))
+  })
+
+  test.each(["node:fs", "effect", "@bourse/core"])("the engine imports %s", (specifier) => {
+    const root = tree({ "packages/engine/src/index.ts": `import "${specifier}"` })
+    expect(arrowViolations(root)).toContainEqual(expect.stringContaining("but this package may import"))
+  })
+
+  test.each(["packages/engine", "packages/core", "packages/spot"])(
+    "files of %s import each other, by a type alone",
+    (folder) => {
+      const root = tree({
+        [`${folder}/src/index.ts`]: 'export * from "./Book.ts"\n',
+        [`${folder}/src/Book.ts`]: 'import type { Order } from "./Order.ts"\n',
+        [`${folder}/src/Order.ts`]: 'import type { Book } from "./Book.ts"\n',
+      })
+      expect(arrowViolations(root)).toContainEqual(
+        `a circle of imports: ${folder}/src/Book.ts -> ${folder}/src/Order.ts -> ${folder}/src/Book.ts`,
+      )
+    },
+  )
+
+  test("two folders of a package import each other, though no two files do", () => {
+    const root = tree({
+      "packages/engine/src/index.ts": 'import "./book/Book.ts"\n',
+      "packages/engine/src/book/Book.ts": 'import "../fees/Fee.ts"\n',
+      "packages/engine/src/book/Side.ts": "export type Side = 0\n",
+      "packages/engine/src/fees/Fee.ts": 'import type { Side } from "../book/Side.ts"\n',
+    })
+    const [book, fees] = ["packages/engine/src/book", "packages/engine/src/fees"]
+    expect(arrowViolations(root)).toEqual([
+      `a circle of rooms: ${book} -> ${fees} -> ${book} (${book}/Book.ts imports ${fees}/Fee.ts; ${fees}/Fee.ts imports ${book}/Side.ts)`,
+    ])
+  })
+
+  test("a test reaches into another package", () => {
+    const root = tree({ "packages/spot/test/x.test.ts": 'import "../../core/src/index.ts"' })
+    expect(arrowViolations(root)).toEqual([expect.stringContaining("a file of another package")])
+  })
+
+  test("a dependency that nothing imports", () => {
+    const root = tree({ "packages/spot/src/index.ts": "export const nothing = 0" })
+    expect(arrowViolations(root)).toEqual([
+      expect.stringContaining("depends on @bourse/core, which nothing imports"),
+    ])
+  })
+
+  test("a package that nobody placed in the table", () => {
+    const root = tree({ "packages/utils/package.json": manifest("@bourse/utils") })
+    expect(arrowViolations(root)).toEqual([expect.stringContaining("not in the arrows table")])
+  })
+})
+
+describe("tidy", () => {
+  test("a tidy tree passes, whatever its ignored files say", () => {
+    expect(
+      tidyViolations(tree({ "build.log": `at ${"/ro"}ot/x`, "node_modules/x": `${"/wo"}rk/x` })),
+    ).toEqual([])
+  })
+
+  test("a second worktree passes: its .git is a file with the path of the first", () => {
+    expect(tidyViolations(tree({ ".git": `gitdir: ${"/wo"}rk/main/.git/worktrees/second\n` }))).toEqual([])
+  })
+
+  test.each([
+    `cd ${"/wo"}rk/main`,
+    `file://${"/ro"}ot/.npmrc`,
+    `https://registry${"."}npmjs.org`,
+    `/tmp/${"bash"}_jobs`,
+  ])("a file names %s", (text) => {
+    expect(tidyViolations(tree({ ".ci/run": `#!\n${text}` }))).toEqual([
+      expect.stringMatching(/^\.ci\/run:2: names/),
+    ])
+  })
+
+  test("a package without README, license, LICENSE or test script", () => {
+    const root = tree({ "packages/wallet/package.json": JSON.stringify({ name: "@bourse/wallet" }) })
+    expect(tidyViolations(root)).toHaveLength(4)
+  })
+
+  test("a changeset of a package that is not published", () => {
+    const front = '---\n"@bourse/desk": patch\n---\n\nText.\n'
+    const root = tree({ ".changeset/desk.md": front, ".changeset/README.md": "No front matter.\n" })
+    expect(tidyViolations(root)).toEqual([
+      ".changeset/desk.md: @bourse/desk is not published; name the package that users install",
+    ])
+  })
+
+  test("a source that marks a pure call is named, a script about such marks is not", () => {
+    const text = `const a = /*#__${"PURE"}__*/ f()\n`
+    expect(
+      tidyViolations(tree({ "packages/spot/src/Order.ts": text, "scripts/src/build/annotate.ts": text })),
+    ).toEqual(["packages/spot/src/Order.ts:1: marks a pure call; the build does that"])
+  })
+
+  const schema = {
+    "packages/spot/src/Order.ts": "export const Order = {\n  creatTime: Schema.Number, // sic\n}\n",
+  }
+  const engine = "packages/engine/src"
+
+  test.each([
+    ["the engine", `${engine}/Order.ts`, "readonly creatTime: number", "creatTime"],
+    ["the store", "packages/store/src/Order.ts", "const origQty = 1", "origQty"],
+    ["a folder of the engine", `${engine}/wallet/Coin.ts`, "first.creatTime", "creatTime"],
+  ])("an odd spelling of the interface in %s", (_, file, line, word) => {
+    expect(tidyViolations(tree({ ...schema, [file]: `${line}\n` }))).toEqual([
+      `${file}:1: ${word} is a spelling of the interface; use our own word`,
+    ])
+  })
+
+  test.each([
+    ["in a text", `${engine}/Order.ts`, 'const text = "no creatTime"'],
+    ["in what reads old data", `${engine}/journal/upgrades.ts`, "const { creatTime } = written"],
+    ["in a longer word", `${engine}/Order.ts`, "const creatTimes = 1"],
+    ["outside", "packages/spot/src/Fill.ts", "const origQty = 1"],
+  ])("an odd spelling %s passes", (_, file, line) => {
+    expect(tidyViolations(tree({ ...schema, [file]: `${line}\n` }))).toEqual([])
+  })
+})
+
+describe("what is in a tarball", () => {
+  const manifest = { exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } } }
+  const whole = {
+    "package.json": JSON.stringify(manifest),
+    "README.md": "",
+    "AGENTS.md": "",
+    "llms.txt": "",
+    "dist/index.js": "",
+    "dist/index.d.ts": "",
+  }
+
+  /** The problems of a tarball with some files more. */
+  const problemsWith = (more: Record<string, string>) => {
+    const root = tree({ ...whole, ...more })
+    rmSync(join(root, "packages"), { recursive: true })
+    return contentProblems(root)
+  }
+
+  test("a whole one has no problems", () => {
+    expect(problemsWith({})).toEqual([])
+  })
+
+  test.each([
+    ["a test", { "dist/Order.test.js": "" }, "dist/Order.test.js does not belong to users"],
+    [
+      "a guide that leads out of it",
+      { "AGENTS.md": "[outcomes](../../docs/outcomes.md)" },
+      "AGENTS.md links to ../../docs/outcomes.md, which is not there",
+    ],
+    [
+      "what the compiler remembers",
+      { "dist/.tsbuildinfo": "" },
+      "dist/.tsbuildinfo does not belong to users",
+    ],
+    ["a folder of the machine", { "dist/a.js": `"${"/ho"}me/me/a"` }, `dist/a.js names ${"/ho"}me/m`],
+    [
+      "a dependency that is only here",
+      { "package.json": JSON.stringify({ ...manifest, dependencies: { a: "workspace:*" } }) },
+      "package.json says workspace:",
+    ],
+    [
+      "an entry without its code",
+      { "package.json": JSON.stringify({ exports: { "./promise": { default: "./dist/promise.js" } } }) },
+      "./dist/promise.js is missing, which package.json names",
+    ],
+  ])("one with %s is told", (_, more, problem) => {
+    expect(problemsWith(more)).toContain(problem)
+  })
+})
+
+describe("a test that depends on how fast the machine is", () => {
+  test.each([
+    ["measures a time", "const began = performance.now()", "reads performance.now"],
+    [
+      "measures a time by the system clock",
+      "expect(Date.now() - began).toBeLessThan(50)",
+      "measures with Date.now",
+    ],
+    ["counts processor time", "expect(process.cpuUsage().user).toBeLessThan(1e6)", "reads process.cpuUsage"],
+    ["waits a second", "await vi.waitFor(() => expect(x).toBe(1))", "gives up after a second"],
+    ["waits five", "await expect.poll(f, { timeout: 5_000 }).toBe(1)", "gives up before a minute"],
+  ])("%s is named", (_, text, problem) => {
+    const [only, ...more] = clockViolations("x.test.ts", `const a = 1\n${text}`)
+    expect(only).toMatch(/^x\.test\.ts:2: /)
+    expect(only).toContain(problem)
+    expect(more).toEqual([])
+  })
+
+  test.each([
+    ["says why nothing follows from it", "// clock: keeps the thread busy\nconst began = performance.now()"],
+    ["names a time in the past", "const from = Date.now() - 3 * dayMs"],
+    ["waits long", "await vi.waitFor(f, { timeout: 300_000 })\nawait vi.waitFor(f, patiently)"],
+  ])("%s, and is not", (_, text) => {
+    expect(clockViolations("x.test.ts", text)).toEqual([])
+  })
+})

@@ -1,0 +1,163 @@
+// The generated reference is whole: every endpoint and every statement is there, every example still fits what the
+// definitions and the catalogue say, and every request runs as it is printed.
+import { execFile, spawn } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { checkShape } from "@bourse/conformance/src/checks/Shape.ts"
+import { decode } from "@bourse/conformance/src/kit/Kit.ts"
+import { errorTable } from "@bourse/core"
+import { areas } from "@bourse/server/src/documentation/Documentation.ts"
+import { bourseCommand } from "@bourse/testing/commands"
+import { expect, test } from "vitest"
+import { kit } from "../../src/generate/reference/checks.ts"
+import { choices, remarks } from "../../src/generate/reference/choices.ts"
+import { entryOf, examples, requestLine, titleOf } from "../../src/generate/reference/endpoints.ts"
+import { advice } from "../../src/generate/reference/errorsPage.ts"
+import { pages } from "../../src/generate/reference/pages.ts"
+import { root } from "../../src/repository/steps.ts"
+
+const endpoints = areas.flatMap((area) => area.endpoints.map(({ endpoint }) => endpoint))
+const { "fixtures.md": fixtures = "", "README.md": index = "", ...others } = pages
+const text = Object.values(others).join("\n")
+
+const anchorsOf = (page: string) => [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)
+const statementAnchors = anchorsOf(text).filter((id) => !id.startsWith("error-"))
+
+/** The part of the pages about an endpoint. */
+const sectionsOf = (endpoint: { method: string; path: string }) => {
+  const heading = `## ${titleOf(endpoint)}\n`
+  return text.split(/^(?=## )/m).filter((part) => part.startsWith(heading))
+}
+
+test("every statement of the interface stands in the reference once, and no other", () => {
+  expect(statementAnchors.length).toBeGreaterThan(1000)
+  expect(statementAnchors.toSorted()).toEqual([...kit.statements.keys()].toSorted())
+})
+
+test("every endpoint has one entry, with a request, an answer and its statements", () => {
+  for (const endpoint of endpoints) {
+    const [section = "", ...more] = sectionsOf(endpoint)
+    expect(more, titleOf(endpoint)).toEqual([])
+    expect(section).toMatch(/^```sh\n(KEY=.+ )?(call|curl) .+\n```$/m)
+    expect(section).toMatch(/^```json\n[\s\S]+\n```$/m)
+    const id = entryOf(endpoint)?.id
+    const wanted = [...kit.statements.values()].filter((each) => each.endpoint === id && id !== undefined)
+    expect(anchorsOf(section)).toEqual(expect.arrayContaining(wanted.map((each) => each.id)))
+    expect(index).toContain(`[${titleOf(endpoint)}]`)
+  }
+})
+
+test("every endpoint of the catalogue is defined", () => {
+  const defined = endpoints.flatMap((endpoint) => entryOf(endpoint)?.id ?? [])
+  expect(defined.toSorted()).toEqual([...kit.endpoints.keys()].toSorted())
+})
+
+test("what is open or ambiguous has its choice, and nothing else", () => {
+  const undecided = [...kit.statements.values()].filter(
+    ({ level }) => level === "ambiguous" || level === "open",
+  )
+  expect(Object.keys(choices).toSorted()).toEqual(undecided.map(({ id }) => id).toSorted())
+})
+
+test("what is remarked on a settled statement stands at it", () => {
+  for (const [id, remark] of Object.entries(remarks)) {
+    expect(["must", "should"], id).toContain(kit.statements.get(id)?.level)
+    expect(text).toContain(`**Here:** ${remark}`)
+  }
+})
+
+test("the page of errors has advice for what this server answers, and for nothing else", () => {
+  const source = join(root, "packages/server/src")
+  const texts = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith("Documentation.ts"))
+    .map((file) => readFileSync(join(source, file), "utf8"))
+    .join("\n")
+  const byServer = Object.keys(errorTable).filter(
+    (name) => texts.includes(`"${name}"`) || texts.includes(`errorTable.${name}`),
+  )
+  // What the engine refuses with stands in its sources by name.
+  const engine = join(root, "packages/engine/src")
+  const byEngine = readdirSync(engine, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [...readFileSync(join(engine, file), "utf8").matchAll(/\bErrorCode\.(\w+)/g)])
+    .map(([, name = ""]) => name)
+  expect(Object.keys(advice).toSorted()).toEqual([...new Set([...byServer, ...byEngine])].toSorted())
+})
+
+test("every fixture stands in the list of fixtures once", () => {
+  expect(anchorsOf(fixtures).toSorted()).toEqual(kit.fixtures.map(({ id }) => id).toSorted())
+})
+
+/** What is wrong with a value; a server may answer more than is defined. */
+function faultOf(codec: unknown, value: unknown) {
+  const decoded = decode(codec as Parameters<typeof decode>[0], value)
+  if (typeof decoded !== "object" || decoded === null || !("wrong" in decoded)) return ""
+  return String(decoded.wrong)
+    .replace(/Expected no excess property\s+at (\[[^\]]+\])+/g, "")
+    .trim()
+}
+
+test("the examples are those of the endpoints, and fit them", () => {
+  expect(Object.keys(examples).toSorted()).toEqual(endpoints.map(titleOf).toSorted())
+  for (const endpoint of endpoints) {
+    const example = examples[titleOf(endpoint)]
+    if (example === undefined) continue
+    const parameters = Object.fromEntries(example.parameters)
+    expect(faultOf(endpoint.query, parameters), titleOf(endpoint)).toBe("")
+    expect(faultOf(endpoint.success, example.answer), titleOf(endpoint)).toBe("")
+    const entry = entryOf(endpoint)
+    if (entry !== undefined) expect(checkShape(entry, example.answer).mismatches, entry.id).toEqual([])
+    if (example.fixture !== undefined) expect(kit.fixtures.map(({ id }) => id)).toContain(example.fixture)
+  }
+})
+
+/** Refusals of a request that is itself wrong, whatever the account holds: signature, key, time, parameters, route. */
+const misunderstood = [
+  400, 404, 405, 10072, 33333, 700002, 700003, 700004, 700005, 700007, 700008, 700009, 700010,
+]
+
+test("every request runs in the shell as it is printed, and is understood", async () => {
+  const [, shell = ""] = /^```sh\n(B=[\s\S]+?)\ncall GET [^\n]+\n```$/m.exec(index) ?? []
+  expect(shell).toContain("call() {")
+  const options = ["--sandbox", "on", "--weights", "off", "--port", "0", "--data", ":memory:"]
+  const server = spawn(process.execPath, [...bourseCommand(), "serve", ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  try {
+    const url: string = await new Promise((resolve, reject) => {
+      let output = ""
+      server.stdout.on("data", (chunk) => {
+        output += chunk
+        const [found] = /http:\/\/127\.0\.0\.1:\d+(?=\s)/.exec(output) ?? []
+        if (found !== undefined) resolve(found)
+      })
+      server.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+    })
+    const lines = endpoints.map((endpoint) => {
+      const example = examples[titleOf(endpoint)]
+      if (example === undefined) throw new Error(titleOf(endpoint))
+      const line = requestLine(endpoint, example)
+      expect(sectionsOf(endpoint)[0]).toContain(line)
+      return line
+    })
+    // A request may take longer on a busy machine than the window a reader gets.
+    const patient = shell.replace("timestamp=", "recvWindow=60000&timestamp=")
+    const script = [
+      patient.replace("http://127.0.0.1:7070", url),
+      ...lines.map((line) => `${line}; echo`),
+    ].join("\n")
+    const answers = await new Promise((resolve, reject) => {
+      execFile("bash", ["-eo", "pipefail", "-c", script], (error, stdout) =>
+        error ? reject(error) : resolve(stdout),
+      )
+    })
+    const codes = String(answers)
+      .trim()
+      .split("\n")
+      .map((answer) => Number(JSON.parse(answer).code ?? 0))
+    expect(codes).toHaveLength(lines.length)
+    expect(lines.filter((_, at) => misunderstood.includes(codes[at] ?? 0))).toEqual([])
+  } finally {
+    server.kill()
+  }
+})

@@ -1,0 +1,116 @@
+// "Test your bot on a bad day" is followed literally: every block of the page is a file of a user's project, and each
+// that is marked to be run prints what the page says of a naive and of a careful bot. readme.proof.ts compiles them.
+import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { root } from "../../src/repository/steps.ts"
+
+const page = readFileSync(join(root, "docs/bad-day.md"), "utf8")
+const blocks = [...page.matchAll(/^```(ts|js) (file|run)=([\w.]+)\n([\s\S]*?)^```$/gm)].map(
+  ([, language = "", kind = "", name = "", text = ""]) => ({
+    kind,
+    name,
+    text,
+    file: kind === "file" ? name : `${name}.${language === "js" ? "mjs" : "ts"}`,
+  }),
+)
+const runs = blocks.filter(({ kind }) => kind === "run")
+
+const project = mkdtempSync(join(tmpdir(), "bourse-bad-day-"))
+const packages = {
+  bourse: "packages/cli",
+  "@bourse/client": "packages/client",
+  ccxt: "packages/server/node_modules/ccxt",
+  "@types/node": "node_modules/@types/node",
+}
+
+const node = (...args: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const file = join(root, "scripts/node/node_modules/node/bin/node")
+    execFile(file, args, { cwd: project, encoding: "utf8" }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${error.message}\n${stdout}${stderr}`))
+      else resolve(stdout.trim())
+    })
+  })
+
+beforeAll(() => {
+  for (const [name, target] of Object.entries(packages)) {
+    const link = join(project, "node_modules", name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(join(root, target), link)
+  }
+  writeFileSync(join(project, "package.json"), '{"type":"module"}')
+  for (const { file, text } of blocks) writeFileSync(join(project, file), text)
+})
+
+afterAll(() => rmSync(project, { recursive: true }))
+
+const number = (text: string | undefined): number => Number(text ?? Number.NaN)
+
+/** What the two bots print, by scenario; the rest is the same with ccxt and with our client. */
+const expected: Record<string, (naive: string, careful: string) => void> = {
+  flashCrash: (naive, careful) => {
+    expect(number(/^sold ([\d.]+) of 2/.exec(naive)?.[1])).toBeLessThan(2)
+    expect(careful).toBe("sold 2.000 of 2")
+  },
+  weekendGap: (naive, careful) => {
+    expect(naive).toMatch(/^(NEW|open)$/)
+    expect(careful).toMatch(/^(FILLED|closed)$/)
+  },
+  thinBook: (naive, careful) => {
+    expect(number(/^spent (\d+) of 30000$/.exec(naive)?.[1])).toBeLessThan(20_000)
+    expect(careful).toMatch(/^spent \d+ at the best price$/)
+  },
+  wideSpread: (naive, careful) => {
+    expect(number(/^(-\d+) USDT$/.exec(naive)?.[1])).toBeLessThan(-5)
+    expect(number(/^(\d+) USDT$/.exec(careful)?.[1])).toBeGreaterThan(0)
+  },
+  halt: (naive, careful) => {
+    expect([naive, careful]).toEqual(["20 orders refused", "placed after 9 minutes"])
+  },
+  stuckWithdrawals: (naive, careful) => {
+    expect([naive, careful]).toEqual(["2 withdrawals of the rent", "1 withdrawal of the invoice"])
+  },
+  lostAnswers: (naive, careful) => {
+    expect(number(/^(\d+) orders instead of 30$/.exec(naive)?.[1])).toBeGreaterThan(30)
+    expect(careful).toBe("30 orders")
+  },
+  rateLimitStorm: (naive, careful) => {
+    expect(number(/^(\d+) of 100 requests refused$/.exec(naive)?.[1])).toBeGreaterThan(40)
+    expect(number(/^(\d+) levels$/.exec(careful)?.[1])).toBeGreaterThan(0)
+  },
+}
+
+test("each scenario of the package is shown with ccxt and with our client", () => {
+  expect(runs.map(({ name }) => name)).toEqual(
+    Object.keys(expected).flatMap((name) => [`${name}Ours`, `${name}Ccxt`]),
+  )
+})
+
+/** What each block prints, by its name. The blocks of one client share a process, which loads that client once. */
+const printed = new Map<string, string>()
+
+const runInOneProcess = async (blocks: typeof runs): Promise<void> => {
+  const begin = "-----"
+  const all = join(project, `${blocks[0]!.name}-and-others.ts`)
+  const lines = blocks.map(({ name, file }) => `console.log("${begin}${name}")\nawait import("./${file}")\n`)
+  writeFileSync(all, lines.join(""))
+  const output = await node("--conditions=@bourse/source", all)
+  for (const part of output.split(begin).slice(1)) {
+    const [name = "", ...rest] = part.trim().split("\n")
+    printed.set(name, rest.join("\n"))
+  }
+}
+
+test.each(["Ours", "Ccxt"])("the blocks of %s run", async (client) => {
+  await runInOneProcess(runs.filter(({ name }) => name.endsWith(client)))
+})
+
+test.each(runs)("$name", ({ name }) => {
+  const output = printed.get(name) ?? "nothing was printed"
+  const [, naive = "", careful = ""] = /^naive: (.*)\ncareful: (.*)$/.exec(output) ?? []
+  expected[name.replace(/(Ours|Ccxt)$/, "")]?.(naive.replace(/, \w+$/, ""), careful)
+  expect(careful, output).not.toBe("")
+})

@@ -1,0 +1,149 @@
+// What the pages say that the tree can tell at once: tables against the code they repeat, versions of Node against the
+// manifests, links and indexes against the files.
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { historyReach } from "@bourse/simulator/src/HistoricalWorth.ts"
+import { expect, test } from "vitest"
+import { root } from "../../src/repository/steps.ts"
+import { keptFiles, publicPackages } from "../../src/repository/workspace.ts"
+
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+const pages = keptFiles(root).filter((file) =>
+  /^(README|SECURITY|docs\/.*|(packages|apps)\/[^/]+\/README|(conformance|bench|scripts|testing|proofs\/[^/]+)\/README)\.md$/.test(
+    file,
+  ),
+)
+const fence = /^```[\s\S]*?^```$/gm
+
+test("the symbols and accounts of the pages are those of the genesis", () => {
+  const page = read("docs/settings.md")
+  const { symbols, accounts } = JSON.parse(read("packages/server/src/init/genesis.json"))
+  for (const {
+    symbol,
+    tick,
+    lot,
+    minAmount,
+    maxAmount,
+    quote,
+    makerFee,
+    takerFee,
+    openingPrice,
+  } of symbols) {
+    const cells = [symbol, tick, lot, `${minAmount} ${quote}`, `${maxAmount} ${quote}`, makerFee, takerFee]
+    expect(page).toContain(`| ${[...cells, openingPrice].join(" | ")} |`)
+  }
+  for (const { uid, keys, balances } of accounts) {
+    const [first] = keys
+    if (first === undefined) continue
+    const rowOf = (file: string) =>
+      read(file)
+        .split("\n")
+        .find((line) => line.startsWith(`| \`${first.key}\` | \`${first.secret}\` |`))
+    const amounts = Object.entries(balances).map(([asset, amount]) => `${amount} ${asset}`)
+    expect(rowOf("docs/settings.md")).toContain(`| ${uid} | ${amounts.join(", ")} |`)
+    expect(rowOf("README.md")).toContain(`: ${amounts.join(", ")} |`)
+  }
+})
+
+test("the history of the simulated market is as long as the pages say", () => {
+  const days = (ms: number) => Math.floor(ms / 86_400_000)
+  const { minutesMs, hoursMs, daysMs } = historyReach
+  const said = `${days(minutesMs)} days of 1m candles, ${days(hoursMs)} days of 60m candles and five years of daily candles`
+  expect(Math.floor(days(daysMs) / 365)).toBe(5)
+  for (const page of ["README.md", "docs/market.md"]) expect(read(page)).toContain(said)
+})
+
+test("each package's README names the Node of its package.json, and installs what there is to install", () => {
+  for (const { folder, manifest } of publicPackages(root)) {
+    const page = read(`${folder}/README.md`)
+    const oldest = manifest.engines?.node?.slice(">=".length)
+    const [line = "", installed = "", named] =
+      /^npm install (\S.*?) {2,}# Node ([\d.]+) or later$/m.exec(page) ?? []
+    expect([folder, line === "" ? "no line that installs it" : named]).toEqual([folder, oldest])
+    const unpublished = `tarballs/${manifest.name.replace("@bourse/", "")}.tgz`
+    const files = installed.replace(/tarballs\/\{(.+)\}\.tgz/, (_, names) =>
+      names
+        .split(",")
+        .map((name: string) => `tarballs/${name}.tgz`)
+        .join(" "),
+    )
+    // The first release changes these lines to names.
+    expect(files).toContain(manifest.version === "0.0.0" ? unpublished : manifest.name)
+  }
+})
+
+test("a version of Node that a page asks for is that of a package", () => {
+  const oldest = publicPackages(root).map(({ manifest }) => manifest.engines?.node?.slice(">=".length))
+  const named = pages.flatMap((page) =>
+    [...read(page).matchAll(/\bNode (\d+\.\d+) (?:or|and) later/g)].map(([, version]) => ({ page, version })),
+  )
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter(({ version }) => !oldest.includes(version))).toEqual([])
+})
+
+test("the request pipeline is told in the gateway's words and order", () => {
+  const header = read("packages/server/src/gateway/Gateway.ts").split("*/")[0] ?? ""
+  const steps = [...header.matchAll(/(?:^ \*| {2}) *(\d+) (.+?)(?= {2,}|$)/gm)].map(([, number, what]) => [
+    number,
+    what,
+  ])
+  const told = [...read("docs/pipeline.md").matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(([, number, what]) => [
+    number,
+    what,
+  ])
+  expect(steps.length).toBe(15)
+  expect(told).toEqual(steps)
+})
+
+/** The name under which a page shows a heading. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-")
+
+test("links inside the documentation lead somewhere", () => {
+  const dead = pages.flatMap((page) =>
+    [
+      ...read(page)
+        .replace(fence, "")
+        .matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g),
+    ]
+      .filter(([, path = "", hash]) => {
+        const target = path === "" ? page : join(dirname(page), path)
+        if (!existsSync(join(root, target))) return true
+        if (hash === undefined) return false
+        return !(
+          read(target).includes(`<a id="${hash}"></a>`) ||
+          read(target)
+            .split("\n")
+            .some((line) => line.startsWith("#") && anchor(line.replace(/^#+ /, "")) === hash)
+        )
+      })
+      .map(([link]) => `${page}: ${link}`),
+  )
+  expect(dead).toEqual([])
+})
+
+test("every decision stands in the index, with the title it has", () => {
+  const index = read("docs/decisions/README.md")
+  const rows = keptFiles(root)
+    .filter((file) => /^docs\/decisions\/(?!README)[^/]+\.md$/.test(file))
+    .flatMap((file) => {
+      const page = file.slice("docs/decisions/".length)
+      const [, number, title] = /^# (\d{4})\. (.+)$/m.exec(read(file)) ?? []
+      if (number !== undefined) return [`| [${number}](${page}) | ${title} |`]
+      return [...read(file).matchAll(/^## (.+)$/gm)].map(
+        ([, section = ""]) => `[${section}](${page}#${anchor(section)})`,
+      )
+    })
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter((row) => !index.includes(row))).toEqual([])
+})
+
+test("every page is in the index of the documentation", () => {
+  const pages = keptFiles(root).filter((file) => /^docs\/(?!README)[^/]+\.(md|json)$/.test(file))
+  const index = read("docs/README.md")
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter((page) => !index.includes(`(${page.slice("docs/".length)})`))).toEqual([])
+})

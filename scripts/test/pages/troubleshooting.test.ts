@@ -1,0 +1,109 @@
+// Every message about data, keys and disks that a source can throw has its row in the troubleshooting page, and every
+// row is of a message that there is.
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { BourseOptions } from "@bourse/server"
+import { optionsProblem } from "@bourse/server/src/options/checkOptions.ts"
+import { errorTable } from "@bourse/vocabulary"
+import { expect, test } from "vitest"
+import { root } from "../../src/repository/steps.ts"
+
+/** Told to who calls the store in the wrong order, never to a user. */
+const internal = new Set(["sequence", "closed"])
+/** Nothing but a path and what the operating system says. */
+const hasOwnWords = (message: string): boolean => /[a-z]{3}/.test(message.replaceAll("…", ""))
+
+/** The messages, with … for what is filled in. */
+const thrownMessages = globSync("packages/{store,server}/src/**/*.ts", { cwd: root }).flatMap((file) => {
+  const source = readFileSync(join(root, file), "utf8")
+  const thrown = [
+    /new StoreError\(\s*(?:"(\w+)"|[^,"`]+|[^,`]*\? "\w+" : "\w+"),\s*(`[^`]*`|"[^"]*")/g,
+    /new (?:MasterKeyError|JournalFileError|SnapshotProblem|InitError|GenesisError)\((?:\{\s*message:)?()\s*(`[^`]*`|"[^"]*")/g,
+    // Options that do not fit together, and addresses that cannot be listened on.
+    /const message =()\s*(`[^`]*`|"[^"]*")/g,
+    /\bE[A-Z]{4,}:()\s*(`[^`]*`)/g,
+    // Requests whose caller cannot be told.
+    /\bdoubtful\(\s*\w+,()\s*(`[^`]*`)/g,
+  ]
+  return thrown
+    .flatMap((pattern) => [...source.matchAll(pattern)])
+    .filter(([, kind = ""]) => !internal.has(kind))
+    .map(([, , text = ""]) => text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, "…"))
+    .filter(hasOwnWords)
+})
+
+const options = "packages/server/src/options/checkOptions.ts"
+/** A wrong value for each option that is checked by itself, and what is said about it. */
+const wrongOptions: ReadonlyArray<BourseOptions> = [
+  { host: "not a host" },
+  { port: 99_999 },
+  { data: "" },
+  { databaseUrl: "nonsense" },
+  { historyUrl: "nonsense" },
+  { seed: -1 },
+  { clock: { start: -1 } },
+  { clock: { speed: 0 } },
+  { requestLog: -1 },
+  { sandboxToken: "" },
+  { sandboxToken: "short" },
+  { sandboxToken: "sixteen letters, with spaces" },
+  { adminToken: "short" },
+  { masterKeyFile: "" },
+  { keepJournal: "none" as never },
+  { keepHistory: "none" as never },
+  { otlpEndpoint: "collector" },
+  { allowHosts: ["*"] },
+  { corsOrigins: ["*"] },
+  { trustedProxies: ["10.0.0.0/8"] },
+]
+const optionMessages = wrongOptions.map((each) => optionsProblem(each) ?? "")
+
+test("every flag that is checked by itself has been given a wrong value here", () => {
+  const flags = [...readFileSync(join(root, options), "utf8").matchAll(/"(--[a-z-]+)"/g)].map(
+    ([, flag]) => flag,
+  )
+  expect(flags.length).toBeGreaterThan(10)
+  expect([...new Set(optionMessages.map((message) => message.split(" ")[0]))]).toEqual(flags)
+})
+
+const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8")
+const rows = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, text = ""]) => text)
+/** A row stands for messages that begin as it does. */
+const patternOf = (row: string): RegExp =>
+  new RegExp(
+    `^${row
+      .split("...")
+      .map((part) => part.trim().replaceAll(/[$()*+.?[\]^{|}\\]/g, "\\$&"))
+      .join(".*")}`,
+    "s",
+  )
+
+/** Which exchange a command means. */
+const targetMessages = [
+  ...readFileSync(join(root, "packages/cli/src/target.ts"), "utf8").matchAll(/new Error\(\s*`([^`]*)`/g),
+].map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
+
+const messages = [...thrownMessages, ...optionMessages, ...targetMessages]
+
+test("every message about data, keys and disks is on the troubleshooting page", () => {
+  expect(messages.length).toBeGreaterThan(50)
+  expect(targetMessages).toHaveLength(2)
+  const patterns = rows.map(patternOf)
+  expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
+})
+
+/** What requests are refused with on their way in; most need no row. */
+const refusals = [
+  ...globSync("packages/server/src/gateway/*.ts", { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/"parameterError",\s*"([^"]+)"/g)].map(
+      ([, text = ""]) => text,
+    ),
+  ),
+  `${errorTable.notFound.message}: GET …; the nearest is …`,
+]
+
+test("every row of the troubleshooting page is of a message that there is", () => {
+  const all = [...messages, ...refusals]
+  expect(new Set(rows).size).toBe(rows.length)
+  expect(rows.filter((row) => !all.some((message) => patternOf(row).test(message)))).toEqual([])
+})

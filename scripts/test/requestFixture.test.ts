@@ -1,0 +1,86 @@
+/** What `bourse requests ID --as fixture` prints is a file of fixtures that the kit reads. */
+import { readdirSync, readFileSync } from "node:fs"
+import { complete, FixtureFile } from "@bourse/conformance/src/kit/FixtureFile.ts"
+import { fixtureOf } from "bourse/src/fixtureOf.ts"
+import * as Schema from "effect/Schema"
+import { expect, test } from "vitest"
+
+const request = {
+  id: "1f2e3d4c-17",
+  time: 0,
+  method: "POST",
+  path: "/api/v3/order",
+  endpoint: "spot.placeOrder",
+  key: "dev-alice",
+  parameters: { symbol: "BTCUSDT", side: "BUY", timestamp: "1", recvWindow: "5000", signature: "***" },
+  inBody: false,
+  status: 200,
+  code: null,
+  reason: null,
+  weightUsed: 1,
+  durationMs: 1,
+  answer: "{}",
+}
+
+const read = (file: object) => {
+  const { fixtures, ...defaults } = Schema.decodeUnknownSync(FixtureFile)(file)
+  return fixtures.map((fixture) => complete(defaults, fixture))
+}
+
+test("an accepted request: its parameters without those of signing", () => {
+  expect(read(fixtureOf(request))).toEqual([
+    {
+      id: "spot.placeOrder.request-1f2e3d4c-17",
+      title: "POST /api/v3/order, as request 1f2e3d4c-17",
+      profile: "spot-trade",
+      risk: "spends",
+      actors: { trader: {} },
+      steps: [
+        {
+          name: "request",
+          as: "trader",
+          call: "spot.placeOrder",
+          with: { symbol: "BTCUSDT", side: "BUY" },
+          expect: { outcome: "ok" },
+        },
+      ],
+    },
+  ])
+})
+
+test("a refused request, with values that do not fit on a line", () => {
+  const [fixture] = read(
+    fixtureOf({
+      ...request,
+      status: 400,
+      code: 30004,
+      parameters: { symbol: "a b=c", newClientOrderId: "" },
+    } as never),
+  )
+  expect(fixture).toMatchObject({
+    steps: [
+      {
+        call: "spot.placeOrder",
+        with: { symbol: "a b=c", newClientOrderId: "" },
+        expect: { outcome: "refused" },
+      },
+    ],
+  })
+})
+
+test("every endpoint's profile is one of the kit's", () => {
+  const folder = new URL("../../conformance/statements/", import.meta.url)
+  const areas = readdirSync(folder).map((name) => name.replace(".json", ""))
+  expect(areas.length).toBeGreaterThan(2)
+  expect(readFileSync(new URL("spot.json", folder), "utf8")).toContain("spot.placeOrder")
+  for (const area of [...areas, "market"])
+    for (const method of ["GET", "POST", "DELETE"])
+      expect(read(fixtureOf({ ...request, endpoint: `${area}.x`, method }))).toHaveLength(1)
+})
+
+test("a request to no endpoint, and one with a masked password, are refused", () => {
+  expect(() => fixtureOf({ ...request, endpoint: null } as never)).toThrow(/is not an endpoint/)
+  expect(() => fixtureOf({ ...request, parameters: { password: "***" } as never })).toThrow(
+    /password is masked/,
+  )
+})

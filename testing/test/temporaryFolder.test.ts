@@ -1,0 +1,43 @@
+/** What a run of tests leaves behind, and what of a run that was killed. */
+import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import useTemporaryFolder from "../src/temporaryFolder.ts"
+
+const before = tmpdir()
+
+/** A run's folder from two days ago, or from now. */
+const folderOfRun = (pid: number, isOld: boolean): string => {
+  const folder = mkdtempSync(join(before, `bourse-tests-${pid}-`))
+  writeFileSync(join(folder, "left"), "")
+  const time = Date.now() / 1_000 - (isOld ? 2 * 86_400 : 0)
+  utimesSync(folder, time, time)
+  return folder
+}
+/** Larger than any id of a process on Linux. */
+const nobody = 2 ** 30
+
+test("the temporary folders of a run are in one, which goes with all that is in it", () => {
+  const end = useTemporaryFolder()!
+  const folder = tmpdir()
+  expect(folder).not.toBe(before)
+  // Another package of the same run.
+  expect(useTemporaryFolder()).toBeUndefined()
+  expect(tmpdir()).toBe(folder)
+  mkdirSync(join(folder, "data"))
+  writeFileSync(join(folder, "data", "left"), "")
+  end()
+  expect(existsSync(folder)).toBe(false)
+  expect(tmpdir()).toBe(before)
+})
+
+test("the folder of a run that was killed goes a day later, that of a run that goes on never", () => {
+  const [abandoned, recent, running] = [
+    folderOfRun(nobody, true),
+    folderOfRun(nobody, false),
+    folderOfRun(process.pid, true),
+  ]
+  useTemporaryFolder()!()
+  expect([abandoned, recent, running].map((folder) => existsSync(folder))).toEqual([false, true, true])
+})
