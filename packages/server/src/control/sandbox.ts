@@ -161,7 +161,10 @@ export const sandboxGroup = (
         advanceClock: ({ payload: { ms } }) =>
           outcomeOf<ClockReading>((done) => exchange.clockControl.advance(ms, done)),
         setClockSpeed: ({ payload: { speed } }) =>
-          outcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),
+          outcomeOf<ClockReading>((done) => {
+            exchange.catchUp()
+            exchange.clockControl.setSpeed(speed, done)
+          }),
         stepClock: ({ payload: { maxMs = dayMs } }) =>
           Effect.map(
             pass(maxMs, (_, happened) => happened),
