@@ -1,12 +1,14 @@
 /** The frame: which account, which page, what time it is on the exchange. */
 import { ControlRejected, ControlUnauthorized } from "@bourse/client"
 import { lazy, Suspense, useEffect, useState } from "react"
+import { Account } from "./account/Account.tsx"
 import { type Accounts, connect, type Exchange, ExchangeContext } from "./exchange.ts"
 import { Header } from "./Header.tsx"
 import { watchSandbox } from "./live/Watched.ts"
 import { type Page, usePage } from "./route.ts"
 import { useToken } from "./session.ts"
 import { TradePage } from "./trade/TradePage.tsx"
+import { Messages } from "./ui/Messages.tsx"
 import { Empty, ErrorNote } from "./ui/Notes.tsx"
 import { Welcome } from "./Welcome.tsx"
 
@@ -91,13 +93,16 @@ export const App = () => {
       >
         Skip to the page
       </a>
-      <Header page={page} uid={uid} accounts={accounts} onUid={setUid} />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[1760px] p-2 outline-none sm:p-3">
-        {error !== undefined && <ErrorNote error={error} />}
-        <Suspense fallback={<Empty title="Loading" />}>
-          <Content key={exchange.key} />
-        </Suspense>
-      </main>
+      <Account>
+        <Header page={page} uid={uid} accounts={accounts} onUid={setUid} />
+        <main id="main" tabIndex={-1} className="mx-auto max-w-[1760px] p-2 outline-none sm:p-3">
+          {error !== undefined && <ErrorNote error={error} />}
+          <Suspense fallback={<Empty title="Loading" />}>
+            <Content key={exchange.key} />
+          </Suspense>
+        </main>
+      </Account>
+      <Messages />
     </ExchangeContext>
   )
 }

@@ -1,4 +1,5 @@
-import type { Accounts } from "./exchange.ts"
+import { AccountValue } from "./account/AccountValue.tsx"
+import { type Accounts, useExchange } from "./exchange.ts"
 import { ExchangeClock } from "./live/ExchangeClock.tsx"
 import { addressOf, openPage, type Page, pages } from "./route.ts"
 import { chooseTheme, useTheme } from "./theme.ts"
@@ -21,6 +22,7 @@ interface HeaderProps {
 }
 
 export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
+  const { key } = useExchange()
   const theme = useTheme()
   const other = theme === "dark" ? "light" : "dark"
   return (
@@ -31,7 +33,7 @@ export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
           <span aria-hidden="true" className="text-accent">
             ◆{" "}
           </span>
-          Bourse
+          <span className="max-sm:sr-only">Bourse</span>
         </p>
         <nav
           aria-label="Pages"
@@ -56,7 +58,8 @@ export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
             </a>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2 sm:gap-4">
+          <AccountValue key={key} />
           <ExchangeClock />
           <select
             aria-label="Account"

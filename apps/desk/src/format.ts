@@ -19,6 +19,14 @@ export const padded = (
   return { digits, zeros: text.slice(digits.length), isCut: fraction.length > decimals }
 }
 
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 })
+
+/** 432680600749.5 as 432.7B: four digits, rounded. For volumes and other amounts that are compared and not booked. */
+export const abbreviated = (amount: string | number): string => compact.format(Number(amount))
+
+/** A million or more: its last digits say nothing in a list, and take the room of other columns. */
+export const isLong = (amount: string): boolean => Number(amount) >= 1_000_000
+
 /** Digits behind the point of a step: 6 for 0.000001. */
 export const decimalsOf = (step: string): number => step.split(".")[1]?.length ?? 0
 

@@ -72,7 +72,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await tab.getByText("bourse desk", { exact: true }).waitFor()
     // In the same tab only the fragment changes: no page is loaded.
     await tab.goto(`${second.url}/desk/wallet#token=${second.sandboxToken}`)
-    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000").waitFor()
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000", { exact: true }).waitFor()
     expect(tab.url()).not.toContain("token")
   })
 
@@ -89,7 +89,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await account.selectOption({ label: "goneafter1 (sub)" })
     await tab.getByText("This account has no money").waitFor()
     await sandbox.loadSnapshot({ params: { name: "before" } })
-    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000").waitFor()
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000", { exact: true }).waitFor()
     expect(await account.inputValue()).toBe("10000001")
   })
 

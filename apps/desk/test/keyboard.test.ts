@@ -38,11 +38,12 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
       pressOn(tab, tab.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }))
 
     // Trade: a price of the book, an amount, an order that rests, and its cancel.
+    const price = tab.getByLabel("Price", { exact: true })
+    await price.fill("1")
     const best = tab.getByRole("button", { name: /^Bid / }).first()
     await tabTo(tab, best)
     for (let row = 0; row < 5; row++) await tab.keyboard.press("ArrowDown")
     await tab.keyboard.press("Enter")
-    const price = tab.getByLabel("Price", { exact: true })
     await vi.waitFor(async () => expect(Number(await price.inputValue())).toBeGreaterThan(1_000), patience)
     await tabTo(tab, price)
     await tab.keyboard.press("ControlOrMeta+a")

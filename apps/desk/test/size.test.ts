@@ -8,9 +8,9 @@ import { buildDesk } from "./deskOfTest.ts"
 beforeAll(buildDesk)
 
 const folder = join(import.meta.dirname, "../../../packages/server/dist/desk")
-const budgetBytes = 260_000
+const budgetBytes = 190_000
 
-test("the first load is at most 260 kB gzip: the document, and all that it and its scripts ask for at once", () => {
+test("the first load is at most 190 kB gzip: the document, and all that it and its scripts ask for at once", () => {
   const files = new Map<string, string>()
   const visit = (path: string): void => {
     if (files.has(path)) return

@@ -62,7 +62,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText(/\d+ of \d+ confirmations/).waitFor()
     await tab.getByRole("button", { name: "Advance the clock until it is credited" }).click()
     await tab.getByText("credited", { exact: true }).waitFor()
-    await tab.getByRole("group", { name: "Spot balances" }).getByText("101,000").waitFor()
+    await tab.getByRole("group", { name: "Spot balances" }).getByText("101,000", { exact: true }).waitFor()
   })
 
   test("a withdrawal, what of it arrives, and its way to the end", async () => {

@@ -8,7 +8,7 @@ import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { Copy } from "../ui/Copy.tsx"
 import { SelectField, TextField } from "../ui/Field.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { Table } from "../ui/Table.tsx"
 
@@ -119,7 +119,7 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
       <Button kind="primary" type="submit" disabled={creating.isBusy || chosen.length === 0}>
         Create a key
       </Button>
-      <Outcome action={creating} />
+      <Failure action={creating} />
       {made !== null && <NewKey made={made} />}
     </form>
   )
@@ -127,7 +127,7 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
     <>
       <div className="p-3 empty:hidden">
         <ErrorNote error={error} />
-        <Outcome action={deleting} />
+        <Failure action={deleting} />
       </div>
       <Table
         label="Keys"

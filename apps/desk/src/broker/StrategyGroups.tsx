@@ -6,7 +6,7 @@ import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { Table } from "../ui/Table.tsx"
 
@@ -68,7 +68,7 @@ export const StrategyGroups = () => {
           </Button>
         </form>
       )}
-      <Outcome action={acting} />
+      <Failure action={acting} />
     </>
   )
   const list = (

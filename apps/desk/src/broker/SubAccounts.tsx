@@ -5,7 +5,7 @@ import { dateAndTime } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
-import { Empty, Outcome } from "../ui/Notes.tsx"
+import { Empty, Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { Table } from "../ui/Table.tsx"
 
@@ -35,7 +35,7 @@ export const SubAccounts = ({ accounts, onCreated }: SubAccountsProps) => {
       <Button kind="primary" type="submit" disabled={creating.isBusy}>
         Create a sub-account
       </Button>
-      <Outcome action={creating} />
+      <Failure action={creating} />
     </form>
   )
   const list = (

@@ -1,35 +1,31 @@
-/** A write that somebody starts: whether it is under way, what it gave, and why it failed. */
+/** A write that somebody starts: whether it is under way, and why it failed. What it did is told as a message. */
 import { useCallback, useState } from "react"
+import { tell } from "../ui/messages.ts"
 
 export interface Action<Arguments extends ReadonlyArray<unknown>> {
   readonly run: (...given: Arguments) => Promise<boolean>
   readonly isBusy: boolean
-  /** The message when it is done; null before. */
-  readonly done: string | null
   readonly error: unknown
+  /** Takes the error away. */
   readonly clear: () => void
 }
 
-/** @param act does it, and returns the message to show */
+/** @param act does it, and returns the message */
 export const useAction = <Arguments extends ReadonlyArray<unknown>>(
   act: (...given: Arguments) => Promise<string>,
 ): Action<Arguments> => {
-  const [state, setState] = useState<{ isBusy: boolean; done: string | null; error: unknown }>({
-    isBusy: false,
-    done: null,
-    error: undefined,
-  })
+  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: undefined })
   const run = async (...given: Arguments): Promise<boolean> => {
-    setState({ isBusy: true, done: null, error: undefined })
+    setState({ isBusy: true, error: undefined })
     try {
-      const done = await act(...given)
-      setState({ isBusy: false, done, error: undefined })
+      tell(await act(...given))
+      setState({ isBusy: false, error: undefined })
       return true
     } catch (error) {
-      setState({ isBusy: false, done: null, error })
+      setState({ isBusy: false, error })
       return false
     }
   }
-  const clear = useCallback(() => setState({ isBusy: false, done: null, error: undefined }), [])
+  const clear = useCallback(() => setState((before) => ({ ...before, error: undefined })), [])
   return { ...state, run, clear }
 }

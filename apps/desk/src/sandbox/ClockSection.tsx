@@ -6,7 +6,7 @@ import { useAction } from "../live/useAction.ts"
 import { useWatched } from "../live/Watched.ts"
 import { Button } from "../ui/Button.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Outcome } from "../ui/Notes.tsx"
+import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 
 const steps = [
@@ -134,7 +134,7 @@ export const ClockSection = () => {
             {isFrozen ? "Let it run" : "Freeze it"}
           </Button>
         </div>
-        <Outcome action={moving} />
+        <Failure action={moving} />
       </div>
     </Panel>
   )

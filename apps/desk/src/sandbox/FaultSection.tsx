@@ -6,7 +6,7 @@ import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { SelectField, TextField } from "../ui/Field.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
 
@@ -110,7 +110,7 @@ export const FaultSection = () => {
             Remove all
           </Button>
         </form>
-        <Outcome action={acting} />
+        <Failure action={acting} />
         <ErrorNote error={error} />
         <div className="-mx-3 -mb-3 border-t border-line">
           <Table

@@ -5,7 +5,7 @@ import { shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
 import { Button } from "../ui/Button.tsx"
 import { AmountField, SelectField } from "../ui/Field.tsx"
-import { Outcome } from "../ui/Notes.tsx"
+import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { useCoins } from "../wallet/coins.ts"
 
@@ -38,7 +38,7 @@ export const FundSection = () => {
         <Button kind="primary" className="self-start" type="submit" disabled={funding.isBusy}>
           Credit the account
         </Button>
-        <Outcome action={funding} />
+        <Failure action={funding} />
       </form>
     </Panel>
   )

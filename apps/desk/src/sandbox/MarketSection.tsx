@@ -8,7 +8,7 @@ import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { AmountField, SelectField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 
 interface FormProps {
@@ -65,7 +65,7 @@ const SymbolForm = ({ symbol, onSaved }: FormProps) => {
       <Button kind="primary" className="self-start" type="submit" disabled={saving.isBusy}>
         Save the pair
       </Button>
-      <Outcome action={saving} />
+      <Failure action={saving} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useExchange } from "../exchange.ts"
 import { useAction } from "../live/useAction.ts"
 import { Confirm } from "../ui/Confirm.tsx"
-import { Outcome } from "../ui/Notes.tsx"
+import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 
 /** Back to the first balances. */
@@ -24,7 +24,7 @@ export const ResetSection = () => {
           disabled={resetting.isBusy}
           onConfirm={() => void resetting.run()}
         />
-        <Outcome action={resetting} />
+        <Failure action={resetting} />
       </div>
     </Panel>
   )

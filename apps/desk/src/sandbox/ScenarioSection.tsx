@@ -7,7 +7,7 @@ import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { SelectField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
 
@@ -68,7 +68,7 @@ export const ScenarioSection = () => {
             Stop it
           </Button>
         </div>
-        <Outcome action={acting} />
+        <Failure action={acting} />
         {running !== null && (
           <div className="-mx-3 -mb-3 border-t border-line">
             <Table

@@ -6,7 +6,7 @@ import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 
 const names = {
@@ -62,7 +62,7 @@ export const SettingsSection = () => {
           >
             Save
           </Button>
-          <Outcome action={saving} />
+          <Failure action={saving} />
         </form>
       )}
     </Panel>

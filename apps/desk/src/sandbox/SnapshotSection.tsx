@@ -7,7 +7,7 @@ import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { TextField } from "../ui/Field.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
 import { SnapshotDiff } from "./SnapshotDiff.tsx"
@@ -79,7 +79,7 @@ export const SnapshotSection = () => {
             Save the exchange
           </Button>
         </form>
-        <Outcome action={acting} />
+        <Failure action={acting} />
         <ErrorNote error={error} />
         <div className="-mx-3 -mb-3 border-t border-line">
           <Table

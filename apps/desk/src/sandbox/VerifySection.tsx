@@ -5,7 +5,7 @@ import { useExchange } from "../exchange.ts"
 import { shortened } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
 import { Button } from "../ui/Button.tsx"
-import { Outcome } from "../ui/Notes.tsx"
+import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { AssetProof } from "./AssetProof.tsx"
 
@@ -33,7 +33,7 @@ export const VerifySection = () => {
         >
           {verifying.isBusy ? "Verifying" : "Verify"}
         </Button>
-        <Outcome action={verifying} />
+        <Failure action={verifying} />
         {proof !== null && (
           <>
             <p className="text-xs text-muted">

@@ -1,4 +1,7 @@
-/** The order book, ten times a second: grouped levels on both sides, the spread between them, the depth as a curve. */
+/**
+ * The order book, ten times a second: grouped levels on both sides with marks at the account's own orders, the spread
+ * between them, the depth as a curve.
+ */
 import { type Decimal, minus } from "@bourse/client"
 import { useState } from "react"
 import { useExchange } from "../exchange.ts"
@@ -8,7 +11,8 @@ import { Empty, ErrorNote } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { BookSide } from "./BookSide.tsx"
 import { DepthCurve } from "./DepthCurve.tsx"
-import { groupLevels, stepsOf } from "./groupLevels.ts"
+import { groupLevels, groupPrices, stepsOf } from "./groupLevels.ts"
+import { useOwnOrders } from "./ownOrders.tsx"
 import { useMarket } from "./symbols.ts"
 
 const rowsMax = 10
@@ -26,6 +30,16 @@ export const BookPanel = () => {
   )
   const bids = depth === undefined ? [] : groupLevels(depth.bids, step, "bids", rowsMax)
   const asks = depth === undefined ? [] : groupLevels(depth.asks, step, "asks", rowsMax)
+  const { value: open = [] } = useOwnOrders()
+  const ownIn = (side: "bids" | "asks") => {
+    const wanted = side === "bids" ? "BUY" : "SELL"
+    const own = open.filter((each) => each.symbol === info.symbol && each.side === wanted && each.isWorking)
+    return groupPrices(
+      own.map(({ price }) => price),
+      step,
+      side,
+    )
+  }
   const [bestBid, bestAsk] = [depth?.bids[0]?.[0], depth?.asks[0]?.[0]]
   const largest = Math.max(Number(bids.at(-1)?.total ?? 0), Number(asks.at(-1)?.total ?? 0))
   const grouping = (
@@ -58,6 +72,7 @@ export const BookPanel = () => {
           <BookSide
             side="asks"
             rows={asks}
+            own={ownIn("asks")}
             largest={largest}
             info={info}
             onPick={pickPrice}
@@ -74,6 +89,7 @@ export const BookPanel = () => {
           <BookSide
             side="bids"
             rows={bids}
+            own={ownIn("bids")}
             largest={largest}
             info={info}
             onPick={pickPrice}

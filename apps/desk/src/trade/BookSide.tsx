@@ -10,6 +10,8 @@ interface BookSideProps {
   readonly side: "bids" | "asks"
   /** Best first. */
   readonly rows: ReadonlyArray<BookRow>
+  /** Prices of rows that hold an order of one's own. */
+  readonly own: ReadonlySet<string>
   /** What a full bar stands for. */
   readonly largest: number
   readonly info: SymbolInfo
@@ -30,7 +32,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
   next.focus()
 }
 
-export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSideProps) => {
+export const BookSide = ({ side, rows, own, largest, info, onPick, rowsMax }: BookSideProps) => {
   // Of the asks the best one is at the bottom.
   const ordered = side === "asks" ? rows.toReversed() : rows
   const decimals = decimalsOf(info.baseSizePrecision)
@@ -62,13 +64,19 @@ export const BookSide = ({ side, rows, largest, info, onPick, rowsMax }: BookSid
             )}
             style={{ transform: `scaleX(${largest === 0 ? 0 : Number(total) / largest})` }}
           />
+          {own.has(price) && (
+            <span className="absolute left-0.5 text-accent" title="Your order">
+              <span aria-hidden="true">▸</span>
+              <span className="sr-only">Your order at </span>
+            </span>
+          )}
           <span className={classes("relative", side === "asks" ? "text-sell" : "text-buy")}>
             <span className="sr-only">{side === "asks" ? "Ask " : "Bid "}</span>
             {shown(price, info.quotePrecision)}
           </span>
           <span className="relative">
             <span className="sr-only">amount </span>
-            <Amount value={quantity} decimals={decimals} />
+            <Amount value={quantity} decimals={decimals} isListed />
           </span>
         </button>
       ))}

@@ -61,9 +61,8 @@ export const DepthCurve = ({ bids, asks, decimals }: DepthCurveProps) => {
         <path d={area(below)} className="fill-buy/20 stroke-buy" vectorEffect="non-scaling-stroke" />
         <path d={area(above)} className="fill-sell/20 stroke-sell" vectorEffect="non-scaling-stroke" />
       </svg>
-      <figcaption aria-hidden="true" className="flex justify-between px-3 pt-1 text-muted">
+      <figcaption aria-hidden="true" className="flex justify-between gap-2 px-3 pt-1 text-muted">
         <span>{from}</span>
-        <span>Depth</span>
         <span>{to}</span>
       </figcaption>
     </figure>

@@ -1,44 +1,55 @@
+import type { Order } from "@bourse/client/spot"
 import { useExchange } from "../exchange.ts"
-import { dateAndTime, decimalsOf } from "../format.ts"
-import { useAction } from "../live/useAction.ts"
-import { usePoll } from "../live/usePoll.ts"
+import { dateAndTime, decimalsOf, shown } from "../format.ts"
+import type { Action } from "../live/useAction.ts"
 import { Amount } from "../ui/Amount.tsx"
 import { Button } from "../ui/Button.tsx"
 import { SideMark } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Table } from "../ui/Table.tsx"
+import { useOwnOrders } from "./ownOrders.tsx"
 import { useMarket } from "./symbols.ts"
 
+interface OpenOrdersProps {
+  readonly cancelling: Action<[cancel: () => Promise<string>]>
+}
+
 /** Those of all pairs: a bot may trade in another than the one that is shown. */
-export const OpenOrders = () => {
+export const OpenOrders = ({ cancelling }: OpenOrdersProps) => {
   const { spot } = useExchange()
   const { infoOf } = useMarket()
-  const { value: orders = [], error, refresh } = usePoll(() => spot.openOrders(), 1_000, [spot])
-  const cancelling = useAction(async (symbol: string, orderId: string) => {
+  const { value: orders, error } = useOwnOrders()
+  const cancel = async ({ symbol, orderId }: Order) => {
     await spot.cancelOrder({ symbol, orderId })
-    refresh()
     return `Order ${orderId} is cancelled.`
-  })
+  }
   return (
     <>
       <div className="flex flex-col gap-2 p-3 empty:hidden">
-        <Outcome action={cancelling} />
+        <Failure action={cancelling} />
         <ErrorNote error={error} />
       </div>
       <Table
         label="Open orders"
-        rows={orders}
+        rows={orders ?? []}
         keyOf={({ orderId }) => orderId}
         empty={
-          <Empty title="No open orders">
-            Orders that rest in the book are listed here until they are filled or cancelled.
-          </Empty>
+          orders === undefined ? null : (
+            <Empty title="No open orders">
+              Orders that rest in the book are listed here until they are filled or cancelled.
+            </Empty>
+          )
         }
         columns={[
           { name: "Time", cell: ({ time }) => dateAndTime(time) },
           { name: "Pair", cell: ({ symbol }) => symbol },
           { name: "Side", cell: ({ side }) => <SideMark side={side} /> },
-          { name: "Type", cell: ({ type }) => type },
+          {
+            name: "Type",
+            // The stop leg of an OCO pair is in no book before its price is reached.
+            cell: ({ type, isWorking, stopPrice }) =>
+              isWorking ? type : `${type}, waits for ${shown(stopPrice ?? "")}`,
+          },
           {
             name: "Price",
             isNumber: true,
@@ -61,12 +72,12 @@ export const OpenOrders = () => {
           {
             name: "Action",
             isAction: true,
-            cell: ({ symbol, orderId }) => (
+            cell: (order) => (
               <Button
                 small
                 disabled={cancelling.isBusy}
-                aria-label={`Cancel order ${orderId}`}
-                onClick={() => void cancelling.run(symbol, orderId)}
+                aria-label={`Cancel order ${order.orderId}`}
+                onClick={() => void cancelling.run(() => cancel(order))}
               >
                 Cancel
               </Button>

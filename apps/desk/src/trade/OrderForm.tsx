@@ -1,16 +1,17 @@
 /** Places orders of every type. The preview computes what will be locked from the pair's own numbers. */
-import { decimal } from "@bourse/client"
+import { decimal, toStep } from "@bourse/client"
 import type { OrderType, PlaceOrderParameters, StpMode } from "@bourse/client/spot"
 import { type FormEvent, useEffect, useState } from "react"
+import { useAccount } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
 import { shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
-import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { classes } from "../ui/classes.ts"
 import { AmountField, SelectField } from "../ui/Field.tsx"
-import { Outcome } from "../ui/Notes.tsx"
+import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
+import { stepsOf } from "./groupLevels.ts"
 import { OrderPreview } from "./OrderPreview.tsx"
 import { type Draft, previewOf, shareOf } from "./orderPreview.ts"
 import { useMarket } from "./symbols.ts"
@@ -30,9 +31,12 @@ const stpModes: ReadonlyArray<{ readonly value: StpMode; readonly text: string }
   { value: "cancel_both", text: "Cancel both" },
 ]
 
+/** What is free is shown in steps of this; a share of it is computed from all of it. */
+const finest = decimal("0.00000001")
+
 export const OrderForm = () => {
   const exchange = useExchange()
-  const { spot, lost } = exchange
+  const { spot, market, lost } = exchange
   const { info, picked } = useMarket()
   const { symbol, baseAsset, quoteAsset } = info
   const [type, setType] = useState<OrderType>("LIMIT")
@@ -49,7 +53,17 @@ export const OrderForm = () => {
     if (picked !== null) setDraft((before) => ({ ...before, price: picked.price }))
   }, [picked])
 
-  const { value: account, refresh } = usePoll(() => spot.account(), 1_000, [spot])
+  // The last price is where one begins, unless somebody was faster.
+  useEffect(() => {
+    const begin = (price: string) =>
+      setDraft((before) => (before.price === "" ? { ...before, price } : before))
+    void market.priceTicker({ symbol }).then(
+      (ticker) => begin([ticker].flat()[0]?.price ?? ""),
+      () => {},
+    )
+  }, [market, symbol])
+
+  const { value: account, refresh } = useAccount()
   const { side, isMarket } = draft
   const bySpending = isMarket && side === "BUY"
   const paidWith = side === "BUY" ? quoteAsset : baseAsset
@@ -120,6 +134,7 @@ export const OrderForm = () => {
             label="Price"
             unit={quoteAsset}
             value={draft.price}
+            by={stepsOf(info.quotePrecision)[0]!}
             onValue={(price) => change({ price })}
             required
           />
@@ -137,6 +152,7 @@ export const OrderForm = () => {
             label="Amount"
             unit={baseAsset}
             value={draft.quantity}
+            by={info.baseSizePrecision}
             onValue={(quantity) => change({ quantity })}
             required
           />
@@ -155,7 +171,11 @@ export const OrderForm = () => {
           value={stpMode}
           onValue={(value) => setStpMode(value as StpMode)}
         />
-        <OrderPreview preview={preview} free={`${shown(free)} ${paidWith}`} quoteAsset={quoteAsset} />
+        <OrderPreview
+          preview={preview}
+          free={`${shown(toStep(free, finest, "down"))} ${paidWith}`}
+          quoteAsset={quoteAsset}
+        />
         <Button
           type="submit"
           kind={side === "BUY" ? "buy" : "sell"}
@@ -163,7 +183,7 @@ export const OrderForm = () => {
         >
           {placing.isBusy ? "Placing" : `${side === "BUY" ? "Buy" : "Sell"} ${baseAsset}`}
         </Button>
-        <Outcome action={placing} />
+        <Failure action={placing} />
       </form>
     </Panel>
   )

@@ -23,7 +23,7 @@ export const OrderPreview = ({ preview, free, quoteAsset }: OrderPreviewProps) =
       {rows.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-3">
           <dt className="text-muted">{name}</dt>
-          <dd className="text-right">{value === "" ? "fill in the form" : value}</dd>
+          <dd className="text-right">{value === "" ? "–" : value}</dd>
         </div>
       ))}
     </dl>

@@ -18,7 +18,7 @@ export const RecentTrades = () => {
     info.symbol,
   ])
   return (
-    <Panel title="Latest trades" flush className="max-h-96 md:col-span-2 xl:col-span-1">
+    <Panel title="Latest trades" flush className="max-h-96 md:col-span-2 lg:col-span-1">
       <Table
         isSlim
         label="Latest trades"
@@ -27,7 +27,7 @@ export const RecentTrades = () => {
         empty={<Empty title="No trades yet">They are listed here as orders meet.</Empty>}
         columns={[
           {
-            name: `Price, ${info.quoteAsset}`,
+            name: "Price",
             cell: ({ price, isBuyerMaker }) => (
               <span className={isBuyerMaker ? "text-sell" : "text-buy"}>
                 <span aria-hidden="true">{isBuyerMaker ? "▼ " : "▲ "}</span>
@@ -37,9 +37,9 @@ export const RecentTrades = () => {
             ),
           },
           {
-            name: `Amount, ${info.baseAsset}`,
+            name: "Amount",
             isNumber: true,
-            cell: ({ qty }) => <Amount value={qty} decimals={decimalsOf(info.baseSizePrecision)} />,
+            cell: ({ qty }) => <Amount value={qty} decimals={decimalsOf(info.baseSizePrecision)} isListed />,
           },
           { name: "Time", isNumber: true, cell: ({ time }) => timeOfDay(time) },
         ]}

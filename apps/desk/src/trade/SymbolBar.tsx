@@ -1,6 +1,6 @@
 import type { DayTicker, SymbolInfo } from "@bourse/client/market"
 import { useExchange } from "../exchange.ts"
-import { shown } from "../format.ts"
+import { abbreviated, shown } from "../format.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { classes } from "../ui/classes.ts"
 import { useMarket } from "./symbols.ts"
@@ -10,10 +10,19 @@ interface SymbolBarProps {
   readonly onChoose: (symbol: string) => void
 }
 
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+interface FactProps {
+  readonly name: string
+  readonly value: string
+  /** What an abbreviated value is in full. */
+  readonly full?: string
+}
+
+const Fact = ({ name, value, full }: FactProps) => (
   <div>
     <dt className="text-xs text-muted">{name}</dt>
-    <dd className="text-sm whitespace-nowrap">{value}</dd>
+    <dd className="text-sm whitespace-nowrap" title={full}>
+      {value}
+    </dd>
   </div>
 )
 
@@ -31,7 +40,7 @@ export const SymbolBar = ({ symbols, onChoose }: SymbolBarProps) => {
   const ticker = value as DayTicker | undefined
   const isUp = ticker !== undefined && !ticker.priceChange.startsWith("-")
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-3 py-2 md:col-span-2 xl:col-span-3">
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-3 py-1.5 md:col-span-2 lg:col-span-3">
       <select
         aria-label="Trading pair"
         value={info.symbol}
@@ -54,7 +63,19 @@ export const SymbolBar = ({ symbols, onChoose }: SymbolBarProps) => {
             <Fact name="24 h change" value={percent(ticker.priceChangePercent)} />
             <Fact name="24 h high" value={shown(ticker.highPrice, info.quotePrecision)} />
             <Fact name="24 h low" value={shown(ticker.lowPrice, info.quotePrecision)} />
-            <Fact name={`24 h volume, ${info.baseAsset}`} value={shown(ticker.volume, 2)} />
+            {(
+              [
+                [info.baseAsset, ticker.volume],
+                [info.quoteAsset, ticker.quoteVolume ?? "0"],
+              ] as const
+            ).map(([asset, volume]) => (
+              <Fact
+                key={asset}
+                name={`24 h volume, ${asset}`}
+                value={abbreviated(volume)}
+                full={`${shown(volume)} ${asset}`}
+              />
+            ))}
           </dl>
         </>
       )}

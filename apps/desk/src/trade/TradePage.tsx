@@ -7,6 +7,7 @@ import { BookPanel } from "./BookPanel.tsx"
 import { ChartPanel } from "./ChartPanel.tsx"
 import { OrderForm } from "./OrderForm.tsx"
 import { OrdersTabs } from "./OrdersTabs.tsx"
+import { OwnOrders } from "./ownOrders.tsx"
 import { RecentTrades } from "./RecentTrades.tsx"
 import { SymbolBar } from "./SymbolBar.tsx"
 import { keepSymbol, lastSymbol, MarketContext } from "./symbols.ts"
@@ -40,14 +41,16 @@ export const TradePage = () => {
   return (
     <MarketContext value={context}>
       <h1 className="sr-only">Trade {context.info.symbol}</h1>
-      <div className="grid grid-cols-1 gap-2 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_17.5rem_19rem]">
-        <SymbolBar symbols={value.symbols} onChoose={choose} />
-        <ChartPanel key={context.info.symbol} />
-        <BookPanel key={`book ${context.info.symbol}`} />
-        <OrderForm key={`form ${context.info.symbol}`} />
-        <OrdersTabs />
-        <RecentTrades key={`trades ${context.info.symbol}`} />
-      </div>
+      <OwnOrders>
+        <div className="grid grid-cols-1 gap-2 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_15rem_15rem] xl:grid-cols-[minmax(0,1fr)_17rem_19rem]">
+          <SymbolBar symbols={value.symbols} onChoose={choose} />
+          <ChartPanel key={context.info.symbol} />
+          <BookPanel key={`book ${context.info.symbol}`} />
+          <OrderForm key={`form ${context.info.symbol}`} />
+          <OrdersTabs />
+          <RecentTrades key={`trades ${context.info.symbol}`} />
+        </div>
+      </OwnOrders>
     </MarketContext>
   )
 }

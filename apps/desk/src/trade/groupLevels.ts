@@ -8,6 +8,8 @@ export interface BookRow {
   readonly total: Decimal
 }
 
+const roundingOf = { bids: "down", asks: "up" } as const
+
 /**
  * @param levels best first, as the interface has them
  * @param step prices are rounded to it, away from the spread, so that no order looks better than it is
@@ -22,7 +24,7 @@ export const groupLevels = (
   const rows: Array<BookRow> = []
   let total = decimal("0")
   for (const [exact, quantity] of levels) {
-    const price = toStep(exact, step, side === "bids" ? "down" : "up")
+    const price = toStep(exact, step, roundingOf[side])
     const last = rows.at(-1)
     if (last?.price !== price && rows.length === rowsMax) break
     total = plus(total, quantity)
@@ -32,6 +34,13 @@ export const groupLevels = (
   }
   return rows
 }
+
+/** The rounded prices of orders: the rows in which they are. */
+export const groupPrices = (
+  prices: ReadonlyArray<Decimal>,
+  step: Decimal,
+  side: "bids" | "asks",
+): ReadonlySet<string> => new Set(prices.map((price) => toStep(price, step, roundingOf[side])))
 
 /** The steps that a pair's prices can be grouped by: its tick and the next powers of ten. */
 export const stepsOf = (decimals: number): ReadonlyArray<Decimal> => {

@@ -21,7 +21,7 @@ export const Button = ({ kind = "plain", small = false, className, type, ...rest
     className={classes(
       "inline-flex items-center justify-center gap-1.5 rounded-md border whitespace-nowrap transition-colors motion-reduce:transition-none disabled:opacity-50",
       small
-        ? "min-h-7 px-2 text-xs pointer-coarse:min-h-10 pointer-coarse:px-3"
+        ? "min-h-6 px-2 text-xs pointer-coarse:min-h-10 pointer-coarse:px-3"
         : "min-h-9 px-3.5 text-sm pointer-coarse:min-h-11",
       kinds[kind],
       className,

@@ -1,4 +1,4 @@
-/** What a page says beside its data: that there is none yet, that something failed, that something was done. */
+/** What a page says beside its data: that there is none yet, or that something failed. */
 import type { ReactNode } from "react"
 import { describeError } from "../errors.ts"
 
@@ -9,41 +9,42 @@ export const Empty = ({ title, children }: { readonly title: string; readonly ch
   </div>
 )
 
-export const ErrorNote = ({ error }: { readonly error: unknown }) => {
+interface ErrorNoteProps {
+  readonly error: unknown
+  /** Takes it away; without, it stays as long as the error. */
+  readonly onClose?: () => void
+}
+
+export const ErrorNote = ({ error, onClose }: ErrorNoteProps) => {
   if (error === undefined) return null
   const { text, code, help } = describeError(error)
   return (
-    <div role="alert" className="rounded-md border border-sell bg-page px-3 py-2 text-sm">
-      <p className="font-medium break-words">
-        <span aria-hidden="true" className="text-sell">
-          ✕{" "}
-        </span>
-        {text}
-        {code !== null && <span className="ml-2 font-mono text-xs text-muted">code {code}</span>}
-      </p>
-      <p className="text-muted">{help}</p>
+    <div
+      role="alert"
+      className="flex items-start gap-2 rounded-md border border-sell bg-page px-3 py-2 text-sm"
+    >
+      <span aria-hidden="true" className="text-sell">
+        ✕
+      </span>
+      <div className="min-w-0 flex-1 break-words">
+        <p className="font-medium">
+          {text}
+          {code !== null && <span className="ml-2 font-mono text-xs text-muted">code {code}</span>}
+        </p>
+        <p className="text-muted">{help}</p>
+      </div>
+      {onClose !== undefined && (
+        <button type="button" onClick={onClose} className="text-xs text-muted underline hover:text-ink">
+          Close
+        </button>
+      )}
     </div>
   )
 }
 
-export const DoneNote = ({ text }: { readonly text: string | null }) =>
-  text === null ? null : (
-    <p role="status" className="rounded-md border border-buy bg-page px-3 py-2 text-sm break-words">
-      <span aria-hidden="true" className="text-buy">
-        ✓{" "}
-      </span>
-      {text}
-    </p>
-  )
-
-/** What came of an action. */
-export const Outcome = ({
-  action,
+/** Why an action failed, until it is tried again or this is closed. */
+export const Failure = ({
+  action: { error, clear },
 }: {
-  readonly action: { readonly done: string | null; readonly error: unknown }
-}) => (
-  <>
-    <DoneNote text={action.done} />
-    <ErrorNote error={action.error} />
-  </>
-)
+  readonly action: { readonly error: unknown; readonly clear: () => void }
+}) => <ErrorNote error={error} onClose={clear} />

@@ -4,6 +4,8 @@ import { classes } from "./classes.ts"
 
 interface PanelProps {
   readonly title: string
+  /** The title is for screen readers: what is there needs no name. */
+  readonly hidesTitle?: boolean
   /** Controls beside the title. */
   readonly aside?: ReactNode
   readonly children: ReactNode
@@ -12,7 +14,14 @@ interface PanelProps {
   readonly flush?: boolean
 }
 
-export const Panel = ({ title, aside, children, className, flush = false }: PanelProps) => {
+export const Panel = ({
+  title,
+  hidesTitle = false,
+  aside,
+  children,
+  className,
+  flush = false,
+}: PanelProps) => {
   const id = useId()
   return (
     <section
@@ -20,7 +29,7 @@ export const Panel = ({ title, aside, children, className, flush = false }: Pane
       className={classes("flex min-w-0 flex-col rounded-lg border border-line bg-surface", className)}
     >
       <header className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line px-3 py-1">
-        <h2 id={id} className="text-sm font-semibold">
+        <h2 id={id} className={hidesTitle ? "sr-only" : "text-sm font-semibold"}>
           {title}
         </h2>
         {aside}

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Takes a whole line of a card. */
   readonly isWide?: boolean
+  /** Left out of a slim table that has no room for it. */
+  readonly isExtra?: boolean
   /** What can be done with a row: buttons. */
   readonly isAction?: boolean
 }
@@ -43,6 +45,9 @@ const cards = {
   action: "@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:justify-end",
 }
 
+/** Shown from 24 rem on. */
+const extra = "@max-sm:hidden"
+
 export const Table = <Row,>({ label, columns, rows, keyOf, empty, isSlim = false }: TableProps<Row>) => {
   if (rows.length === 0) return empty
   const narrow = (name: keyof typeof cards) => !isSlim && cards[name]
@@ -55,17 +60,21 @@ export const Table = <Row,>({ label, columns, rows, keyOf, empty, isSlim = false
       tabIndex={0}
       aria-label={label}
     >
-      <table role="table" className={classes("w-full border-collapse text-sm", narrow("table"))}>
+      <table
+        role="table"
+        className={classes("w-full border-collapse text-sm", isSlim && "@max-xs:text-xs", narrow("table"))}
+      >
         <thead role="rowgroup" className={classes(narrow("head"))}>
           <tr role="row">
-            {columns.map(({ name, isNumber, isAction }) => (
+            {columns.map(({ name, isNumber, isExtra, isAction }) => (
               <th
                 key={name}
                 role="columnheader"
                 scope="col"
                 className={classes(
-                  "sticky top-0 bg-surface px-2.5 py-1.5 text-xs first:pl-3 last:pr-3 font-normal whitespace-nowrap text-muted",
+                  "sticky top-0 bg-surface px-2 py-1 text-xs first:pl-3 last:pr-3 font-normal whitespace-nowrap text-muted @max-sm:px-1.5 @max-xs:px-1 @max-xs:first:pl-2 @max-xs:last:pr-2",
                   isNumber || isAction ? "text-right" : "text-left",
+                  isExtra && extra,
                 )}
               >
                 {isAction ? <span className="sr-only">{name}</span> : name}
@@ -76,13 +85,14 @@ export const Table = <Row,>({ label, columns, rows, keyOf, empty, isSlim = false
         <tbody role="rowgroup" className={classes(narrow("body"))}>
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row" className={classes("border-t border-line", narrow("row"))}>
-              {columns.map(({ name, cell, isNumber, isWide, isAction }, index) => (
+              {columns.map(({ name, cell, isNumber, isWide, isExtra, isAction }, index) => (
                 <td
                   key={name}
                   role="cell"
                   className={classes(
-                    "px-2.5 py-1.5 whitespace-nowrap first:pl-3 last:pr-3",
+                    "px-2 py-1 whitespace-nowrap first:pl-3 last:pr-3 @max-sm:px-1.5 @max-xs:px-1 @max-xs:first:pl-2 @max-xs:last:pr-2 pointer-coarse:py-2",
                     isNumber || isAction ? "text-right" : "text-left",
+                    isExtra && extra,
                     narrow("cell"),
                     index === 0 && narrow("first"),
                     isWide && narrow("wide"),

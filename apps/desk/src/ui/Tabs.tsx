@@ -8,22 +8,32 @@ interface Tab {
   readonly content: ReactNode
 }
 
-export const Tabs = ({ label, tabs }: { readonly label: string; readonly tabs: ReadonlyArray<Tab> }) => (
+interface TabsProps {
+  readonly label: string
+  readonly tabs: ReadonlyArray<Tab>
+  /** Beside the tabs. */
+  readonly aside?: ReactNode
+}
+
+export const Tabs = ({ label, tabs, aside }: TabsProps) => (
   <Base.Root
     defaultValue={tabs[0]!.value}
     className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface"
   >
-    <Base.List aria-label={label} className="flex min-h-10 gap-1 overflow-x-auto border-b border-line px-2">
-      {tabs.map(({ value, title }) => (
-        <Base.Tab
-          key={value}
-          value={value}
-          className="border-b-2 border-transparent px-2 pointer-coarse:min-h-11 pointer-coarse:px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:font-semibold data-active:text-ink"
-        >
-          {title}
-        </Base.Tab>
-      ))}
-    </Base.List>
+    <div className="flex items-center justify-between gap-2 border-b border-line px-2">
+      <Base.List aria-label={label} className="flex flex-wrap gap-x-1">
+        {tabs.map(({ value, title }) => (
+          <Base.Tab
+            key={value}
+            value={value}
+            className="min-h-10 border-b-2 border-transparent px-2 pointer-coarse:min-h-11 pointer-coarse:px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:font-semibold data-active:text-ink"
+          >
+            {title}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {aside}
+    </div>
     {tabs.map(({ value, content }) => (
       <Base.Panel key={value} value={value} className="min-h-0 flex-1">
         {content}

@@ -1,18 +1,29 @@
-import { isZero } from "@bourse/client"
-import { useExchange } from "../exchange.ts"
-import { usePoll } from "../live/usePoll.ts"
-import { Amount } from "../ui/Amount.tsx"
+import { isZero, plus } from "@bourse/client"
+import { useAccount } from "../account/Account.tsx"
+import { useRates } from "../account/useRates.ts"
+import { worthOf } from "../account/worth.ts"
+import { shown } from "../format.ts"
 import { Empty, ErrorNote } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
 
-/** Finer digits than these come from fees; they are in the title of an amount. */
-const decimals = 8
+/** Finer digits come from fees; an amount that has them has all of them in its title. */
+const decimalsMax = 8
 
-/** The spot account's balances. */
+const Balance = ({ amount }: { readonly amount: string }) => {
+  const [whole = "", fraction = ""] = amount.split(".")
+  const text = fraction.length > decimalsMax ? `${whole}.${fraction.slice(0, decimalsMax)}` : amount
+  return (
+    <span className={text === "0" ? "text-muted" : ""} title={text === amount ? undefined : shown(amount)}>
+      {shown(text)}
+    </span>
+  )
+}
+
+/** The spot account's balances, and what each is worth. */
 export const Balances = () => {
-  const { spot } = useExchange()
-  const { value, error } = usePoll(() => spot.account(), 1_000, [spot])
+  const { value, error } = useAccount()
+  const { rates } = useRates()
   return (
     <Panel title="Spot balances" flush>
       <ErrorNote error={error} />
@@ -28,15 +39,33 @@ export const Balances = () => {
         }
         columns={[
           { name: "Asset", cell: ({ asset }) => <span className="font-medium">{asset}</span> },
-          { name: "Free", isNumber: true, cell: ({ free }) => <Amount value={free} decimals={decimals} /> },
+          {
+            name: "Free",
+            isNumber: true,
+            cell: ({ free, locked }) => (
+              <>
+                <Balance amount={free} />
+                {!isZero(locked) && (
+                  <span className="block text-xs text-muted @sm:hidden">
+                    + <Balance amount={locked} /> locked
+                  </span>
+                )}
+              </>
+            ),
+          },
           {
             name: "Locked",
             isNumber: true,
-            cell: ({ locked }) => (
-              <span className={isZero(locked) ? "text-muted" : ""}>
-                <Amount value={locked} decimals={decimals} />
-              </span>
-            ),
+            isExtra: true,
+            cell: ({ locked }) => <Balance amount={locked} />,
+          },
+          {
+            name: "Worth, USDT",
+            isNumber: true,
+            cell: ({ asset, free, locked }) => {
+              const worth = rates === undefined ? null : worthOf(rates, asset, plus(free, locked))
+              return worth === null ? "–" : shown(worth, 2)
+            },
           },
         ]}
       />

@@ -5,7 +5,7 @@ import { dateAndTime, shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { Table } from "../ui/Table.tsx"
 
@@ -85,7 +85,7 @@ export const Conversions = () => {
       form={
         <>
           {form}
-          <Outcome action={converting} />
+          <Failure action={converting} />
         </>
       }
       list={list}

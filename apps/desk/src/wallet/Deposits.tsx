@@ -10,7 +10,7 @@ import { Button } from "../ui/Button.tsx"
 import { Copy } from "../ui/Copy.tsx"
 import { AmountField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { Table } from "../ui/Table.tsx"
 import { CoinFields, useCoinChoice } from "./CoinFields.tsx"
@@ -41,11 +41,14 @@ const Progress = ({ deposit }: { readonly deposit: Deposit }) => {
     <span className="flex items-center gap-2">
       <progress
         aria-label="Confirmations"
-        className="h-1.5 w-20"
+        className="h-1.5 w-14"
         value={confirmations}
         max={Number(unlockConfirm)}
       />
-      {confirmations} of {unlockConfirm} confirmations
+      <span>
+        {confirmations} of {unlockConfirm}
+        <span className="sr-only"> confirmations</span>
+      </span>
     </span>
   )
 }
@@ -101,11 +104,11 @@ export const Deposits = () => {
           Send a deposit
         </Button>
       </form>
-      <Outcome action={sending} />
+      <Failure action={sending} />
       <Button onClick={() => void advance.run()} disabled={advance.isBusy}>
         Advance the clock until it is credited
       </Button>
-      <Outcome action={advance} />
+      <Failure action={advance} />
     </>
   )
   const list = (

@@ -9,7 +9,7 @@ import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { AmountField, SelectField, TextField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { Table } from "../ui/Table.tsx"
 import { useCoins } from "./coins.ts"
@@ -78,7 +78,7 @@ export const InternalTransfers = () => {
       <Button kind="primary" type="submit" disabled={sending.isBusy}>
         Send
       </Button>
-      <Outcome action={sending} />
+      <Failure action={sending} />
     </form>
   )
   const list = (

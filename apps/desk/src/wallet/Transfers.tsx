@@ -8,7 +8,7 @@ import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { AmountField, SelectField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { Table } from "../ui/Table.tsx"
 import { useCoins } from "./coins.ts"
@@ -65,7 +65,7 @@ export const Transfers = () => {
       <Button kind="primary" type="submit" disabled={moving.isBusy}>
         Transfer
       </Button>
-      <Outcome action={moving} />
+      <Failure action={moving} />
     </form>
   )
   const list = (

@@ -10,7 +10,7 @@ import { Withdrawals } from "./Withdrawals.tsx"
 const WalletPage = () => (
   <>
     <h1 className="sr-only">Wallet</h1>
-    <div className="grid grid-cols-1 items-start gap-2 xl:grid-cols-[22rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-2 xl:grid-cols-[28rem_minmax(0,1fr)]">
       <Balances />
       <Tabs
         label="Moving money"

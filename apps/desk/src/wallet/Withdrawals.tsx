@@ -8,7 +8,7 @@ import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { AmountField, TextField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Outcome } from "../ui/Notes.tsx"
+import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
 import { Table } from "../ui/Table.tsx"
 import { CoinFields, useCoinChoice } from "./CoinFields.tsx"
@@ -106,14 +106,14 @@ export const Withdrawals = () => {
       <Button kind="primary" type="submit" disabled={withdrawing.isBusy || network === undefined}>
         Withdraw
       </Button>
-      <Outcome action={withdrawing} />
+      <Failure action={withdrawing} />
     </form>
   )
   const list = (
     <>
       <div className="p-3 empty:hidden">
         <ErrorNote error={error} />
-        <Outcome action={cancelling} />
+        <Failure action={cancelling} />
       </div>
       <Table
         label="Withdrawals"

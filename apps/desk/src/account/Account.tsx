@@ -1,0 +1,18 @@
+/** The account that is chosen at the top, with its balances: asked for once a second for every part of a page. */
+import type { Account as SpotAccount } from "@bourse/client/spot"
+import { createContext, type ReactNode, use } from "react"
+import { useExchange } from "../exchange.ts"
+import { type Polled, usePoll } from "../live/usePoll.ts"
+
+const AccountContext = createContext<Polled<SpotAccount> | null>(null)
+
+export const Account = ({ children }: { readonly children: ReactNode }) => {
+  const { spot } = useExchange()
+  return <AccountContext value={usePoll(() => spot.account(), 1_000, [spot])}>{children}</AccountContext>
+}
+
+export const useAccount = (): Polled<SpotAccount> => {
+  const account = use(AccountContext)
+  if (account === null) throw new Error("useAccount is for components below Account")
+  return account
+}

@@ -1,0 +1,35 @@
+/** Lists of candles, oldest first: put together from several answers, searched by time. */
+import type { Kline } from "@bourse/client/market"
+
+/** Index of the candle in which a time lies; -1 for a time before the first. */
+export const candleAt = (candles: ReadonlyArray<Kline>, time: number): number => {
+  let [from, to] = [0, candles.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (candles[middle]![0] <= time) from = middle + 1
+    else to = middle
+  }
+  return from - 1
+}
+
+const isSame = (a: Kline, b: Kline): boolean => a.every((value, index) => value === b[index])
+
+/**
+ * What is known, with the latest candles in its place. Undefined where they do not continue it: there is a gap, or
+ * candles that were over are others now, because the exchange was reset or a snapshot was loaded.
+ */
+export const joinCandles = (
+  known: ReadonlyArray<Kline>,
+  latest: ReadonlyArray<Kline>,
+): ReadonlyArray<Kline> | undefined => {
+  const [first, last] = [latest[0], known.at(-1)]
+  if (first === undefined || last === undefined || first[0] > last[0]) return undefined
+  const at = candleAt(known, first[0])
+  const overlap = known.slice(Math.max(0, at), -1)
+  if (
+    at < 0 ||
+    overlap.some((candle, index) => latest[index] === undefined || !isSame(candle, latest[index]))
+  )
+    return undefined
+  return [...known.slice(0, at), ...latest]
+}

@@ -1,0 +1,37 @@
+/** What was done, told for some seconds: a message about a moment must not stay until it is no longer true. */
+import { useSyncExternalStore } from "react"
+
+interface Message {
+  readonly id: number
+  readonly text: string
+}
+
+let messages: ReadonlyArray<Message> = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+const change = (changed: ReadonlyArray<Message>): void => {
+  messages = changed
+  for (const listener of listeners) listener()
+}
+
+/** Long enough to be read. */
+const staysMs = (text: string): number => Math.max(6_000, 80 * text.length)
+
+export const dismiss = (id: number): void => change(messages.filter((message) => message.id !== id))
+
+export const tell = (text: string): void => {
+  const id = nextId++
+  change([...messages, { id, text }])
+  setTimeout(() => dismiss(id), staysMs(text))
+}
+
+/** Oldest first. */
+export const useMessages = (): ReadonlyArray<Message> =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => messages,
+  )
