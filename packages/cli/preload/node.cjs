@@ -8,6 +8,7 @@
 "use strict"
 
 const { readFileSync, watch } = require("node:fs")
+const http = require("node:http")
 const Module = require("node:module")
 const net = require("node:net")
 const { dirname } = require("node:path")
@@ -108,6 +109,16 @@ if (sandbox !== undefined) {
       return description
     }
   }
+  // Before version 4.1, ccxt sends all requests by an agent of https.
+  const { request } = http
+  http.request = (...given) =>
+    request(
+      ...given.map((each) =>
+        each?.agent?.protocol === "https:" && each.protocol !== "https:"
+          ? { ...each, agent: undefined }
+          : each,
+      ),
+    )
   if (typeof Module.registerHooks === "function")
     Module.registerHooks({
       load(url, context, next) {

@@ -3,14 +3,20 @@
  * No real exchange has it. What it takes and answers is checked by the server alone.
  */
 import { UnexpectedResponse } from "./CallError.ts"
-import { movingInPieces } from "./clockPieces.ts"
-import { type Control, calls } from "./generated/control.ts"
+import { type MovingSandbox, movingInPieces } from "./clockPieces.ts"
+import { type Control as Calls, calls } from "./generated/control.ts"
 import { checkOptions, controlRules } from "./Options.ts"
 import { parseJson } from "./readResponse.ts"
 import { sendByFetch } from "./Send.ts"
 
 export { TransportError, UnexpectedResponse } from "./CallError.ts"
+export type { ClockMoveOptions, ClockProgress } from "./clockPieces.ts"
 export * from "./generated/control.ts"
+
+/** The calls of the control plane. Those that advance the clock report their progress and can be ended early. */
+export interface Control extends Omit<Calls, "sandbox"> {
+  readonly sandbox: MovingSandbox
+}
 
 interface ControlErrorFields {
   readonly code: number
@@ -116,6 +122,6 @@ export const makeControl = (options: ControlOptions): Control => {
         ]),
       ),
     ]),
-  ) as unknown as Control
+  ) as unknown as Calls
   return { ...control, sandbox: movingInPieces(control.sandbox) }
 }

@@ -61,7 +61,7 @@ const layers = () => {
   let snapshots: ReadonlyArray<SavedSnapshot> = []
   let clock: ExchangeClock = {
     ...{ time: 1763640000000, mode: "running", offsetMs: 0 },
-    ...{ speed: 1, achievedSpeed: 1 },
+    ...{ speed: 1, achievedSpeed: 1, movingTo: null },
   }
   let settings: Settings = {
     weightBudget: 500,
@@ -181,13 +181,19 @@ const layers = () => {
           ? Effect.succeed({ orderListId: 1, orderIds: ["1", "2"] as const })
           : Effect.fail(refused(ErrorCode.invalidSymbol)),
       clock: () => Effect.succeed(clock),
-      advanceClock: ({ payload: { ms } }) => turn({ time: clock.time + ms, offsetMs: clock.offsetMs + ms }),
-      stepClock: ({ payload: { maxMs = 5_000 } }) =>
+      advanceClock: ({ payload: { ms } }) =>
+        Effect.map(turn({ time: clock.time + ms, offsetMs: clock.offsetMs + ms }), (now) => ({
+          ...now,
+          stopped: false,
+        })),
+      stopAdvance: () => Effect.succeed(clock),
+      stepClock: ({ payload: { maxMs } }) =>
         Effect.map(turn({ time: clock.time + maxMs, offsetMs: clock.offsetMs + maxMs }), (now) => ({
           ...now,
+          stopped: false,
           happened: true,
         })),
-      settleClock: () => Effect.succeed({ ...clock, pending: 2 }),
+      settleClock: () => Effect.succeed({ ...clock, stopped: false, pending: 2 }),
       setClockSpeed: ({ payload: { speed } }) => turn({ speed }),
       freezeClock: () => turn({ mode: "frozen" }),
       unfreezeClock: () => turn({ mode: "running" }),

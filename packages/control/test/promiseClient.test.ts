@@ -1,4 +1,5 @@
 import {
+  type ClockProgress,
   type Control,
   type ControlAccount,
   ControlRejected,
@@ -95,6 +96,7 @@ const calls: {
     deskKey: [() => control.sandbox.deskKey({ payload: { uid } }), { uid, key: "desk-key" }],
     clock: [() => control.sandbox.clock(), { mode: "running" }],
     advanceClock: [() => control.sandbox.advanceClock({ payload: { ms: 1000 } }), { offsetMs: 1000 }],
+    stopAdvance: [() => control.sandbox.stopAdvance(), { movingTo: null }],
     stepClock: [() => control.sandbox.stepClock({ payload: { maxMs: 0 } }), { happened: true }],
     settleClock: [() => control.sandbox.settleClock({ payload: {} }), { pending: 2 }],
     setClockSpeed: [() => control.sandbox.setClockSpeed({ payload: { speed: 5 } }), { speed: 5 }],
@@ -172,5 +174,29 @@ describe("a call of the control plane", () => {
   it("where the plane is switched off has no answer of ours", async () => {
     const off = makeControl({ baseUrl: `${server.baseUrl}/off`, token })
     await expect(off.sandbox.clock()).rejects.toMatchObject({ _tag: "UnexpectedResponse", status: 404 })
+  })
+})
+
+describe("a long advance of the clock", () => {
+  const dayMs = 86_400_000
+
+  it("says where it is after each of its requests but the last", async () => {
+    const before = server.moves.length
+    const seen: Array<ClockProgress> = []
+    const options = { onProgress: (progress: ClockProgress) => void seen.push(progress) }
+    const { time } = await control.sandbox.clock()
+    const after = await control.sandbox.advanceClock({ payload: { ms: dayMs }, ...options })
+    expect(after).toMatchObject({ time: time + dayMs, stopped: false })
+    expect(seen.length).toBe(server.moves.length - before - 1)
+    expect(seen[0]).toEqual({ passedMs: 3_600_000, ofMs: dayMs, time: time + 3_600_000 })
+  })
+
+  it("ends between two requests when its signal is aborted, and says that it was stopped", async () => {
+    const { time } = await control.sandbox.clock()
+    const stop = new AbortController()
+    const { signal } = stop
+    const onProgress = () => stop.abort()
+    const after = await control.sandbox.advanceClock({ payload: { ms: dayMs }, signal, onProgress })
+    expect(after).toMatchObject({ time: time + 3_600_000, stopped: true })
   })
 })

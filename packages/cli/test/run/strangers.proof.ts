@@ -3,11 +3,12 @@
  * an MCP server that agents trade by, and a job scheduler with an early ccxt. What drives them is written as for the venue.
  */
 import { spawnSync } from "node:child_process"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, test } from "vitest"
+import { expect, type TestContext, test } from "vitest"
 import { findLibfaketime } from "../../src/run/libfaketime.ts"
-import { bourse, folder } from "../command.ts"
+import { bourse } from "../command.ts"
 
 const hourMs = 3_600_000
 
@@ -93,9 +94,15 @@ fetch(url + "/sandbox/v1/requests?endpoint=spot.placeOrder&status=200&limit=100"
 process.exitCode = status
 `
 
-const runADay = async (dependencies: Record<string, string>, name: string, source: string) => {
-  const place = join(folder(), "stranger")
-  mkdirSync(place)
+/** Both run at a time, so each ends what it started itself. */
+const runADay = async (
+  { onTestFinished }: TestContext,
+  dependencies: Record<string, string>,
+  name: string,
+  source: string,
+) => {
+  const place = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   const manifest = { private: true, dependencies, overrides: { ccxt: dependencies.ccxt } }
   writeFileSync(join(place, "package.json"), JSON.stringify(manifest))
   writeFileSync(join(place, name), source)
@@ -103,35 +110,31 @@ const runADay = async (dependencies: Record<string, string>, name: string, sourc
   const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"]
   const installed = spawnSync("npm", ["install", ...options], { cwd: place, encoding: "utf8" })
   expect(installed.status, installed.stderr).toBe(0)
-  const running = bourse([
-    "run",
-    "--market",
-    "on",
-    "--speed",
-    "100",
-    "--",
-    "sh",
-    "-c",
-    `cd '${place}' && node counted.cjs`,
-  ])
+  const command = ["sh", "-c", `cd '${place}' && node counted.cjs`]
+  const running = bourse(
+    ["run", "--market", "on", "--speed", "100", "--", ...command],
+    {},
+    (end) => void onTestFinished(end),
+  )
   expect(await running.exit, running.stderr()).toBe(0)
   const [printed = "", orders] = running.stdout().trim().split("\n")
   return { ...JSON.parse(printed), orders: Number(orders) }
 }
 
-test.concurrent("an MCP server of others trades for a day", async ({ skip }) => {
-  if (missing !== null) skip(missing)
+test.concurrent("an MCP server of others trades for a day", async (context) => {
+  if (missing !== null) context.skip(missing)
   const dependencies = { "@mcpfun/mcp-server-ccxt": "1.2.1", ccxt: "4.4.100" }
-  const { errors, prices, hours, orders } = await runADay(dependencies, "agent.mjs", agent)
+  const { errors, prices, hours, orders } = await runADay(context, dependencies, "agent.mjs", agent)
   expect(errors).toEqual([])
   expect(hours).toBeGreaterThanOrEqual(24)
   expect(prices).toBeGreaterThan(12)
   expect(orders).toBe(24)
 })
 
-test.concurrent("the jobs of a scheduler trade at each full hour of a day", async ({ skip }) => {
-  if (missing !== null) skip(missing)
-  const { errors, runs, orders } = await runADay({ croner: "11.0.1", ccxt: "3.1.60" }, "jobs.cjs", jobs)
+test.concurrent("the jobs of a scheduler trade at each full hour of a day", async (context) => {
+  if (missing !== null) context.skip(missing)
+  const dependencies = { croner: "11.0.1", ccxt: "3.1.60" }
+  const { errors, runs, orders } = await runADay(context, dependencies, "jobs.cjs", jobs)
   expect(errors).toEqual([])
   expect(runs.filter((run: string) => !/T\d\d:00:/.test(run))).toEqual([])
   expect(new Set(runs.map((run: string) => run.slice(0, 13))).size).toBe(24)

@@ -58,7 +58,7 @@ export class ExchangeClock {
     if (!isFast(state.clock)) return readClock(state.clock, wall, state.time)
     const time = this.now(state)
     const achievedSpeed = this.#achieved.at({ wall, shown: time })
-    return { time, mode: "running", offsetMs: time - wall, speed, achievedSpeed }
+    return { time, mode: "running", offsetMs: time - wall, speed, achievedSpeed, movingTo: null }
   }
 
   /** Whether its time is counted here: it runs faster than the system clock. */

@@ -176,9 +176,9 @@ export class Exchange {
     return this.#clock.now(this.state)
   }
 
-  /** The exchange clock: its time, its mode, and its offset from the system clock. */
+  /** The exchange clock: its time, its mode, its offset from the system clock, and where it is on its way to. */
   clock(): ClockReading {
-    return this.#clock.read(this.state)
+    return { ...this.#clock.read(this.state), movingTo: this.clockControl.movingTo }
   }
 
   /** Calls the listener right after each turn that set the clock; returns what ends this. */
