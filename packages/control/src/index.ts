@@ -9,6 +9,14 @@ export * from "./ControlMiddleware.ts"
 export { type ClockProgress, OnClockProgress } from "./clockPieces.ts"
 export * from "./duration.ts"
 export * from "./Fault.ts"
+export {
+  type FaultField,
+  faultFields,
+  faultKindNames,
+  faultKinds,
+  fieldsOfKind,
+  kindsWith,
+} from "./faultKinds.ts"
 export * from "./Requests.ts"
 export * from "./Sandbox.ts"
 export * from "./SandboxGroup.ts"

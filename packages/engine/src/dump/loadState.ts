@@ -5,6 +5,7 @@ import { rescheduleAll } from "../model/due.ts"
 import { addressKey } from "../model/networks.ts"
 import { type ApiKey, contactKey, newAccount } from "../model/operation/Account.ts"
 import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "../model/State.ts"
+import type { FaultRules } from "../model/scenario/FaultRules.ts"
 import type { Quotes, Simulation } from "../model/simulation/Quotes.ts"
 import { makeMarket } from "../model/trading/Market.ts"
 import type { Book, Candle, ClosedClientId, Order, StrategyGroup } from "../model/trading/Order.ts"
@@ -116,6 +117,9 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   scenario: (state, [own]) => {
     Object.assign(state, own)
+  },
+  faults: (state, [faults]) => {
+    state.faults = faults as FaultRules
   },
   quotes: (state, [symbol, own]) => {
     marketOf(state, symbol).quotes = { ...(own as Omit<Quotes, "trades">), trades: [] }

@@ -100,6 +100,7 @@ export const startedAnew = (state: State, { generation }: EventOf<"reset">): voi
   resetBroker(state)
   state.scenario = null
   state.priceShifts = {}
+  state.faults = { ...state.faults, rules: [] }
   rescheduleAll(state)
   resetAccounts(state)
   state.simulation = null

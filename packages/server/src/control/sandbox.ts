@@ -33,6 +33,7 @@ import { makeSnapshotVerbs } from "../snapshots/snapshotVerbs.ts"
 import type { Moved } from "../turns/ClockControl.ts"
 import type { Passing } from "../turns/untilEvent.ts"
 import type { AdminServices } from "./admin.ts"
+import { addFault, listFaults, removeFault, removeFaults } from "./faultPlans.ts"
 import { controlRejected, outcomeOf, type PlanRunner } from "./runPlan.ts"
 import { runScenario, scenarioStatus, stopScenario } from "./scenarioPlans.ts"
 
@@ -83,7 +84,7 @@ export const sandboxGroup = (
     const end = Math.min(exchange.now() + maxMs, Limits.exchangeTimeMaxMs)
     return outcomeOf<Moved>((done) => exchange.clockControl.pass({ end: () => end, isOver }, done))
   }
-  const named = makeSnapshotVerbs({ exchange, faults, snapshots, carry: run }, controlRejected)
+  const named = makeSnapshotVerbs({ exchange, snapshots, carry: run }, controlRejected)
 
   return HttpApiBuilder.group(
     ControlApi,
@@ -196,21 +197,10 @@ export const sandboxGroup = (
                 : command({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null }, clock),
             ),
           ),
-        createFault: Effect.fn("control.createFault")(function* ({ payload }) {
-          if (payload.key !== undefined && !exchange.state.keys.has(payload.key))
-            return yield* controlRejected(errorResponse("apiKeyNotFound"))
-          const fault = faults.add(payload)
-          return fault instanceof ErrorResponse ? yield* controlRejected(fault) : fault
-        }),
-        listFaults: () => Effect.sync(() => faults.list()),
-        deleteFault: Effect.fn("control.deleteFault")(function* ({ params }) {
-          return faults.remove(params.id) ? done : yield* controlRejected(errorResponse("recordNotFound"))
-        }),
-        deleteFaults: () =>
-          Effect.sync(() => {
-            faults.clear()
-            return done
-          }),
+        createFault: ({ payload }) => run(addFault(payload, faults)),
+        listFaults: () => run(listFaults(faults)),
+        deleteFault: ({ params: { id } }) => run(removeFault(id, faults)),
+        deleteFaults: () => run(removeFaults(faults)),
         listScenarios: () => Effect.succeed(scenarios),
         scenario: () => run(scenarioStatus(faults)),
         runScenario: ({ payload }) => run(runScenario(payload, faults)),
@@ -227,7 +217,6 @@ export const sandboxGroup = (
         },
         reset: Effect.fn("control.reset")(function* () {
           yield* Effect.mapError(submittedTogether(exchange, withResetCommands), controlRejected)
-          faults.clear()
           return { generation: exchange.state.generation }
         }),
         saveSnapshot: ({ payload }) => named.save(payload.name),

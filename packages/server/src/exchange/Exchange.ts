@@ -10,6 +10,7 @@ import type { ClockReading } from "../clock/Clock.ts"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
 import type { Clocks } from "../clock/withinWindow.ts"
 import type { Done } from "../commit/GroupCommit.ts"
+import type { LaggedState } from "../commit/LaggedStates.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { ProgressReports } from "../Progress.ts"
 import type { Memory } from "../recovery/Memory.ts"
@@ -81,6 +82,7 @@ export class Exchange {
       yield* supervisor.start(() => {
         this.isNew = this.store.head.seq === 0
         this.#clock.begin(this.state)
+        this.#parts.lagged.begin(this.store.head.seq)
         if (this.isNew) return
         guard.begin(this.state.stamps, clocksOfOthers(this.state, this.#clock, this.#othersSilentMs()))
       })
@@ -139,6 +141,11 @@ export class Exchange {
   /** Whether writes that are signed now are accepted. */
   get isWritable(): boolean {
     return this.status.name === "ready" && this.writesOpenInMs <= 0 && this.clockProblem === null
+  }
+
+  /** The copy of the state of this name that is behind it; undefined where none is wanted. */
+  lagged(name: string): LaggedState | undefined {
+    return this.#parts.lagged.copy(name)
   }
 
   /** Replies that wait for a commit. */

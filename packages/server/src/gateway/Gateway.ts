@@ -31,6 +31,7 @@ import { authenticate } from "./authenticate.ts"
 import { readBody, takesNoBody } from "./Body.ts"
 import { Charges, uncharged } from "./Charges.ts"
 import { Cors, keyHeader } from "./Cors.ts"
+import { type Distortion, noDistortion } from "./Distortion.ts"
 import { InjectedFaults } from "./InjectedFaults.ts"
 import { nearestPath } from "./nearestPath.ts"
 import { readQuery } from "./Query.ts"
@@ -129,7 +130,7 @@ export class Gateway {
    */
   #injectFault(request: IncomingMessage, response: ServerResponse, body: string): void {
     const { exchange, hosts } = this.#options
-    const goOn = () => this.#pass(request, response, body)
+    const goOn = (distortion?: Distortion) => this.#pass(request, response, body, distortion)
     const route = this.#table.find(request.method, pathOf(request))
     const key = request.headers[keyHeader]
     const isDesk = typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true
@@ -137,11 +138,16 @@ export class Gateway {
     else this.#injected.inject(route.endpoint, { key, isDesk }, request, response, goOn)
   }
 
-  #pass(request: IncomingMessage, response: ServerResponse, body: string): void {
+  #pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: string,
+    distortion: Distortion = noDistortion,
+  ): void {
     this.#charges.used = uncharged
     let refusal: ErrorResponse | null
     try {
-      refusal = this.#pipeline(request, response, body)
+      refusal = this.#pipeline(request, response, body, distortion)
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? "") : String(error)
       this.#options.log.error("request failed", { request: requestIdOf(response), error: text })
@@ -151,7 +157,12 @@ export class Gateway {
   }
 
   /** Steps 1 to 12; carries out what the endpoint's handler plans, which is answered through {@link Answers}. */
-  #pipeline(request: IncomingMessage, response: ServerResponse, body: string): ErrorResponse | null {
+  #pipeline(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: string,
+    distortion: Distortion,
+  ): ErrorResponse | null {
     const { exchange, weights, hosts, trustedProxies, devKeys } = this.#options
     const url = request.url as string
     // 1 size and count limits, Host
@@ -185,7 +196,7 @@ export class Gateway {
     if (endpoint.permission === null) read = readQuery(query, route.known)
     else {
       // 4 to 10
-      const claims = { keyName, key, query, body, from }
+      const claims = { keyName, key, query, body, from, skewMs: distortion.skewMs }
       const authenticated = authenticate(exchange, this.#signingKeys, devKeys, route, claims)
       if (authenticated instanceof ErrorResponse) return authenticated
       ;({ caller, query: read } = authenticated)
@@ -217,7 +228,7 @@ export class Gateway {
     }
     // 13 and 14 are the exchange's
     const usedWeight = charges.used
-    const plan = route.handler(parameters, caller)
+    const plan = distortion.of(route.handler(parameters, caller), caller)
     carryOut(exchange, plan, caller?.authority ?? null, (outcome) => {
       if (outcome instanceof ErrorResponse) this.#answers.refuse(request, response, outcome, usedWeight)
       else this.#answers.answer(request, response, 200, JSON.stringify(outcome), usedWeight)
