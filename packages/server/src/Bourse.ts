@@ -32,6 +32,7 @@ export interface Bourse {
   readonly hasMarket: boolean
   /** The keys that the init file granted at this start, with their secrets. */
   readonly initKeys: ReadonlyArray<InitKey>
+  /** The exchange clock, brought to this moment. */
   readonly clock: () => ClockReading
   /** Calls the listener right after the clock was frozen, released, advanced or set to a speed; returns what ends this. */
   readonly onClockChange: (listener: () => void) => () => void
@@ -76,7 +77,10 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     sandboxToken,
     hasMarket: exchange.hasMarket,
     initKeys: initKeys.get(exchange) ?? [],
-    clock: () => exchange.clock(),
+    clock: () => {
+      exchange.catchUp()
+      return exchange.clock()
+    },
     onClockChange: (listener) => exchange.onClockChange(listener),
     readOnly: () => (exchange.status.name === "readOnly" ? exchange.status.reason : null),
     journalSince: () => {

@@ -1,8 +1,8 @@
 /**
  * What a process that follows the exchange clock is told of it, as a line of libfaketime: a time and a rate to count on
- * with, or a time to stand at. The exchange clock comes on in steps and may be slower than its speed; a clock that is
- * ahead of it has its signed requests refused. So the process stays a little behind, stands when it comes too near, and
- * never goes back.
+ * with, or a time to stand at. The exchange clock may be slower than its speed; a clock that is ahead of it has its
+ * signed requests refused. So the process stays a little behind, and stands when it comes too near: at the exchange's
+ * time, which is ahead of what it shows by then, since it must not go back. Node's timers do not survive that.
  */
 
 /** The exchange clock: its time, and how many milliseconds it may pass in one of the system clock while it runs. */
@@ -19,10 +19,11 @@ export interface ClockLine {
   /** Milliseconds of the exchange clock in one of the system clock: of what passes, and of waits that begin. */
   readonly rate: number
   readonly stands: boolean
+  /** How far behind it is to be, in milliseconds of the system clock: more on a machine that has been too slow. */
+  readonly lagMs: number
 }
 
-/** How far the process is behind, in milliseconds of the system clock: less than that, usually, more than that. */
-const [near, usual, far] = [5, 20, 60]
+const [lagMinMs, lagMaxMs] = [40, 320]
 
 /** What the process shows. */
 export const timeOf = ({ time, since, rate, stands }: ClockLine, now: number): number =>
@@ -31,21 +32,29 @@ export const timeOf = ({ time, since, rate, stands }: ClockLine, now: number): n
 /** The line from this moment on; the same one where nothing needs to change. `now`: the system clock, milliseconds. */
 export const nextLine = (line: ClockLine, { time, mode, speed }: ExchangeReading, now: number): ClockLine => {
   const shown = timeOf(line, now)
-  if (mode !== "running") {
-    const stays = line.stands && line.rate === 1 && line.time >= time
-    return stays ? line : { time: Math.max(shown, time), since: now, rate: 1, stands: true }
-  }
+  const { lagMs } = line
+  const standing = { time: Math.max(shown, time), since: now, stands: true }
+  if (mode !== "running")
+    return line.stands && line.rate === 1 && line.time >= time ? line : { ...standing, rate: 1, lagMs }
   const behind = (time - shown) / speed
-  if (behind > far) return { time: time - usual * speed, since: now, rate: speed, stands: false }
-  if (behind < near)
-    return line.stands && line.rate === speed ? line : { time: shown, since: now, rate: speed, stands: true }
-  const goesOn = behind >= usual && line.stands
-  return goesOn || line.rate !== speed ? { time: shown, since: now, rate: speed, stands: false } : line
+  const running = { since: now, rate: speed, stands: false, lagMs }
+  if (behind > 3 * lagMs) return { ...running, time: time - lagMs * speed }
+  if (behind < lagMs / 2) {
+    // Sleeps that begin while it stands are as short as they will be.
+    if (line.stands) return line.rate === speed ? line : { ...standing, rate: speed, lagMs }
+    return { ...standing, rate: speed, lagMs: Math.min(2 * lagMs, lagMaxMs) }
+  }
+  const goesOn = line.stands ? behind >= lagMs : line.rate !== speed
+  return goesOn ? { ...running, time: shown } : line
 }
 
 /** The first line. */
 export const firstLine = (reading: ExchangeReading, now: number): ClockLine =>
-  nextLine({ time: Number.NEGATIVE_INFINITY, since: now, rate: reading.speed, stands: true }, reading, now)
+  nextLine(
+    { time: Number.NEGATIVE_INFINITY, since: now, rate: reading.speed, stands: true, lagMs: lagMinMs },
+    reading,
+    now,
+  )
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(6)
 
