@@ -204,6 +204,11 @@ export interface LoadedSnapshot {
 export interface LoggedRequest {
   readonly id: string
   readonly time: number
+  readonly exchangeTime: number
+  readonly connection: number
+  readonly fault: string | null
+  readonly bid: string | null
+  readonly ask: string | null
   readonly method: string
   readonly path: string
   readonly endpoint: string | null
@@ -216,6 +221,7 @@ export interface LoggedRequest {
   readonly weightUsed: number | null
   readonly durationMs: number
   readonly answer: string
+  readonly answerLength: number
 }
 
 export interface NewAccount {

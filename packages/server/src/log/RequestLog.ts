@@ -5,10 +5,13 @@
 import { performance } from "node:perf_hooks"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
-import { numberOf, requestId } from "../responses/NumberedResponse.ts"
+import { type Moment, numberOf, requestId } from "../responses/NumberedResponse.ts"
+import type { RequestFile } from "./RequestFile.ts"
 
 /** Maximum length of an answer that is kept whole: of a longer one, a copy of its beginning. */
-export const answerLengthMax = 4_096
+export const answerLengthMax = 65_536
+/** Characters of requests and answers that are kept at most: beyond them, the oldest requests leave the log early. */
+export const charactersMax = 32 * 1024 * 1024
 const limitDefault = 100
 
 /** As it is stored. */
@@ -27,6 +30,10 @@ export interface RequestEntry {
   readonly reason: string | null
   readonly weightUsed: number | null
   readonly answer: string
+  readonly answerLength: number
+  readonly connection: number
+  readonly fault: string | null
+  readonly moment: Moment | null
 }
 
 /** A copy: a part of a text would keep the whole text in memory. */
@@ -96,25 +103,36 @@ const recordOf = (
   return Object.fromEntries(values)
 }
 
+const charactersOf = ({ url, body, answer }: RequestEntry): number => url.length + body.length + answer.length
+
+/** In the place of what is kept no longer, which would take memory. */
+const forgotten = { url: "", body: "", answer: "" } as RequestEntry
+
 export class RequestLog {
   readonly #ring: Array<RequestEntry>
   readonly #size: number
   readonly #endpoints: ReadonlyMap<string, Endpoint>
   readonly #isKnownKey: (key: string) => boolean
   readonly #systemTime: () => number
+  readonly #file: RequestFile | null
   /** Number of requests that were ever added; the place of the next one. */
   #added = 0
+  /** The place of the oldest that is kept, and how much all take that are. */
+  #first = 0
+  #characters = 0
 
   /**
    * Keeps the last `size` requests; 0 keeps none. Without `isKnownKey` no key in a parameter is shown. `systemTime` is the
-   * system clock, milliseconds since the epoch.
+   * system clock, milliseconds since the epoch. Each request is written to `file` too.
    */
   constructor(
     size: number,
     endpoints: Iterable<Endpoint>,
     isKnownKey: (key: string) => boolean = () => false,
     systemTime: () => number = Date.now,
+    file: RequestFile | null = null,
   ) {
+    this.#file = file
     this.#size = size
     this.#isKnownKey = isKnownKey
     this.#systemTime = systemTime
@@ -123,12 +141,25 @@ export class RequestLog {
   }
 
   get isOn(): boolean {
-    return this.#size > 0
+    return this.#size > 0 || this.#file !== null
   }
 
   add(entry: RequestEntry): void {
+    this.#file?.add(() => this.#describe(entry))
+    if (this.#size === 0) return
+    if (this.#added - this.#first === this.#size) this.#forget()
     this.#ring[this.#added % this.#size] = entry
     this.#added++
+    this.#characters += charactersOf(entry)
+    while (this.#characters > charactersMax) this.#forget()
+  }
+
+  /** Lets the oldest go. */
+  #forget(): void {
+    const at = this.#first % this.#size
+    this.#characters -= charactersOf(this.#ring[at]!)
+    this.#ring[at] = forgotten
+    this.#first++
   }
 
   /** The place behind the latest request. Places count the requests in the order of their answers, from 0. */
@@ -137,7 +168,7 @@ export class RequestLog {
   }
 
   get #begin(): number {
-    return Math.max(0, this.#added - this.#size)
+    return this.#first
   }
 
   /** The place behind the request with this id; undefined where it is not in the log. */
@@ -165,8 +196,8 @@ export class RequestLog {
     const since = filter.since === undefined ? 0 : numberOf(filter.since)
     if (since === undefined) return undefined
     const id = filter.id === undefined ? undefined : (numberOf(filter.id) ?? 0)
-    const oldest = this.#begin % Math.max(1, this.#size)
-    let all = [...this.#ring.slice(oldest), ...this.#ring.slice(0, oldest)]
+    let all: Array<RequestEntry> = []
+    for (let place = this.#begin; place < this.#added; place++) all.push(this.#ring[place % this.#size]!)
     // In the order of answers, which is not that of arrivals.
     const at = all.findIndex(({ number }) => number === since)
     all = at >= 0 ? all.slice(at + 1) : all.filter(({ number }) => number > since)
@@ -189,11 +220,19 @@ export class RequestLog {
 
   #describe(entry: RequestEntry): LoggedRequest {
     const { number, began, ended, method, url, key, body, status, code, reason, weightUsed } = entry
+    const { connection, fault, moment, answerLength } = entry
+    const time = Math.round(this.#systemTime() - performance.now() + began)
+    const { bid = null, ask = null, text = String } = moment?.best ?? {}
     const mark = url.indexOf("?")
     const path = mark < 0 ? url : url.slice(0, mark)
     return {
       id: requestId(number),
-      time: Math.round(this.#systemTime() - performance.now() + began),
+      time,
+      exchangeTime: moment?.exchangeTime ?? time,
+      connection,
+      fault,
+      bid: bid === null ? null : text(bid),
+      ask: ask === null ? null : text(ask),
       method,
       path: masked(path),
       endpoint: this.#endpointOf(entry)?.id ?? null,
@@ -209,6 +248,7 @@ export class RequestLog {
       weightUsed,
       durationMs: Math.round((ended - began) * 1000) / 1000,
       answer: masked(entry.answer),
+      answerLength,
     }
   }
 }
