@@ -44,6 +44,7 @@ const wrongOptions: ReadonlyArray<BourseOptions> = [
   { clock: { start: -1 } },
   { clock: { speed: 0 } },
   { requestLog: -1 },
+  { requestLogFile: "" },
   { sandboxToken: "" },
   { sandboxToken: "short" },
   { sandboxToken: "sixteen letters, with spaces" },
