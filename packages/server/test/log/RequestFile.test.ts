@@ -25,7 +25,7 @@ const linesOf = (path: string) =>
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line))
 
-const opened = async (limits = fileLimits, log = quiet) => {
+const opened = async (limits = fileLimits, log: ConstructorParameters<typeof RequestFile>[1] = quiet) => {
   const path = join(folderOfTest(), "requests")
   const file = new RequestFile(path, log, limits)
   await file.open()
