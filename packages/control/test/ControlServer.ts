@@ -286,7 +286,8 @@ export const startControlServer = async () => {
   const server = createServer(async (request, response) => {
     const chunks: Array<Uint8Array> = []
     for await (const chunk of request) chunks.push(chunk)
-    if (request.url === "/sandbox/v1/clock/advance") moves.push(JSON.parse(String(Buffer.concat(chunks))).ms)
+    if (`${request.method} ${request.url}` === "POST /sandbox/v1/clock/advance")
+      moves.push(JSON.parse(String(Buffer.concat(chunks))).ms)
     const answer = await web.handler(
       new Request(`http://${request.headers.host}${request.url}`, {
         method: request.method ?? "GET",
