@@ -15,9 +15,7 @@ const pollEvery = "500 millis"
 
 const clockOf = (time: number): string => new Date(time).toTimeString().slice(0, 8)
 
-const columnsOf = (): number => process.stdout.columns ?? 80
-
-/** One request on one line, cut at the terminal's width. */
+/** One request on one line. On a terminal it is cut at its width. */
 const lineOf = ({
   id,
   time,
@@ -38,7 +36,7 @@ const lineOf = ({
   ]
     .join("  ")
     .replace(/[^\x20-\x7e]/g, "?")
-    .slice(0, columnsOf())
+    .slice(0, process.stdout.columns)
 
 const textOf = (request: LoggedRequest): string => {
   const { time, exchangeTime, parameters, answer, answerLength, inBody, ...rest } = request
