@@ -20,7 +20,11 @@ const requestOf = (number: number, more: Partial<LoggedRequest> = {}): LoggedReq
 const written = (): string => {
   const file = join(folder(), "requests")
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
-  const refused = { status: 400, code: 30004, reason: "Insufficient position: of 1000 USDT, 999.99 are locked" }
+  const refused = {
+    status: 400,
+    code: 30004,
+    reason: "Insufficient position: of 1000 USDT, 999.99 are locked",
+  }
   writeFileSync(`${file}.1`, line(requestOf(1)) + line(requestOf(2, refused)))
   writeFileSync(
     file,
