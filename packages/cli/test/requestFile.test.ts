@@ -20,7 +20,11 @@ const requestOf = (number: number, more: Partial<LoggedRequest> = {}): LoggedReq
 const written = (): string => {
   const file = join(folder(), "requests")
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
-  const refused = { status: 400, code: 30004, reason: "Insufficient position" }
+  const refused = {
+    status: 400,
+    code: 30004,
+    reason: "Insufficient position: of 1000 USDT, 999.99 are locked",
+  }
   writeFileSync(`${file}.1`, line(requestOf(1)) + line(requestOf(2, refused)))
   writeFileSync(
     file,
@@ -54,7 +58,8 @@ describe("a file of requests", () => {
     const file = written()
     const list = await outcomeOf(bourseHere(["requests", "--file", file, "--refused"]))
     expect(list).toMatchObject({ code: 0, stderr: "7 requests are missing: they could not be written\n" })
-    expect(list.stdout).toContain("30004 Insufficient position")
+    // Whole, since it is no terminal.
+    expect(list.stdout).toContain("30004 Insufficient position: of 1000 USDT, 999.99 are locked\n")
     expect(list.stdout.trim().split("\n")).toHaveLength(1)
     const one = await outcomeOf(bourseHere(["requests", "1f2e3d4c-1", "--file", file]))
     expect(one.stdout).toMatch(/^exchangeTime +2024-01-01T00:00:00.000Z$/m)

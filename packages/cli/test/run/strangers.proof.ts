@@ -11,6 +11,8 @@ import { findLibfaketime } from "../../src/run/libfaketime.ts"
 import { bourse } from "../command.ts"
 
 const hourMs = 3_600_000
+/** A quarter of an hour on a machine that keeps up with the speed. */
+const patience = { timeout: hourMs }
 
 /** Why there is no such clock here; null where there is. */
 const missing = (() => {
@@ -121,7 +123,7 @@ const runADay = async (
   return { ...JSON.parse(printed), orders: Number(orders) }
 }
 
-test.concurrent("an MCP server of others trades for a day", async (context) => {
+test.concurrent("an MCP server of others trades for a day", patience, async (context) => {
   if (missing !== null) context.skip(missing)
   const dependencies = { "@mcpfun/mcp-server-ccxt": "1.2.1", ccxt: "4.4.100" }
   const { errors, prices, hours, orders } = await runADay(context, dependencies, "agent.mjs", agent)
@@ -131,7 +133,7 @@ test.concurrent("an MCP server of others trades for a day", async (context) => {
   expect(orders).toBe(24)
 })
 
-test.concurrent("the jobs of a scheduler trade at each full hour of a day", async (context) => {
+test.concurrent("the jobs of a scheduler trade at each full hour of a day", patience, async (context) => {
   if (missing !== null) context.skip(missing)
   const dependencies = { croner: "11.0.1", ccxt: "3.1.60" }
   const { errors, runs, orders } = await runADay(context, dependencies, "jobs.cjs", jobs)

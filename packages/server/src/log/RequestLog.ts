@@ -103,13 +103,19 @@ const recordOf = (
   return Object.fromEntries(values)
 }
 
+interface Kept {
+  readonly entry: RequestEntry
+  /** When the request arrived, system time in milliseconds: the system clock may be set later on. */
+  readonly time: number
+}
+
 const charactersOf = ({ url, body, answer }: RequestEntry): number => url.length + body.length + answer.length
 
 /** In the place of what is kept no longer, which would take memory. */
-const forgotten = { url: "", body: "", answer: "" } as RequestEntry
+const forgotten: Kept = { entry: { url: "", body: "", answer: "" } as RequestEntry, time: 0 }
 
 export class RequestLog {
-  readonly #ring: Array<RequestEntry>
+  readonly #ring: Array<Kept>
   readonly #size: number
   readonly #endpoints: ReadonlyMap<string, Endpoint>
   readonly #isKnownKey: (key: string) => boolean
@@ -145,10 +151,11 @@ export class RequestLog {
   }
 
   add(entry: RequestEntry): void {
-    this.#file?.add(() => this.#describe(entry))
+    const kept: Kept = { entry, time: Math.round(this.#systemTime() - performance.now() + entry.began) }
+    this.#file?.add(() => this.#describe(kept))
     if (this.#size === 0) return
     if (this.#added - this.#first === this.#size) this.#forget()
-    this.#ring[this.#added % this.#size] = entry
+    this.#ring[this.#added % this.#size] = kept
     this.#added++
     this.#characters += charactersOf(entry)
     while (this.#characters > charactersMax) this.#forget()
@@ -157,7 +164,7 @@ export class RequestLog {
   /** Lets the oldest go. */
   #forget(): void {
     const at = this.#first % this.#size
-    this.#characters -= charactersOf(this.#ring[at]!)
+    this.#characters -= charactersOf(this.#ring[at]!.entry)
     this.#ring[at] = forgotten
     this.#first++
   }
@@ -175,7 +182,7 @@ export class RequestLog {
   placeAfter(id: string): number | undefined {
     const number = numberOf(id)
     for (let place = this.#added - 1; place >= this.#begin; place--)
-      if (this.#ring[place % this.#size]!.number === number) return place + 1
+      if (this.#ring[place % this.#size]!.entry.number === number) return place + 1
     return undefined
   }
 
@@ -196,13 +203,13 @@ export class RequestLog {
     const since = filter.since === undefined ? 0 : numberOf(filter.since)
     if (since === undefined) return undefined
     const id = filter.id === undefined ? undefined : (numberOf(filter.id) ?? 0)
-    let all: Array<RequestEntry> = []
+    let all: Array<Kept> = []
     for (let place = this.#begin; place < this.#added; place++) all.push(this.#ring[place % this.#size]!)
     // In the order of answers, which is not that of arrivals.
-    const at = all.findIndex(({ number }) => number === since)
-    all = at >= 0 ? all.slice(at + 1) : all.filter(({ number }) => number > since)
+    const at = all.findIndex(({ entry }) => entry.number === since)
+    all = at >= 0 ? all.slice(at + 1) : all.filter(({ entry }) => entry.number > since)
     const selected = all.filter(
-      (entry) =>
+      ({ entry }) =>
         (id === undefined || entry.number === id) &&
         (filter.key === undefined || entry.key === filter.key) &&
         (filter.status === undefined || entry.status === Number(filter.status)) &&
@@ -211,17 +218,16 @@ export class RequestLog {
         (filter.endpoint === undefined || this.#endpointOf(entry)?.id === filter.endpoint),
     )
     const limit = filter.limit === undefined ? limitDefault : Math.max(0, Number(filter.limit))
-    return limit === 0 ? [] : selected.slice(-limit).map((entry) => this.#describe(entry))
+    return limit === 0 ? [] : selected.slice(-limit).map((kept) => this.#describe(kept))
   }
 
   #endpointOf({ method, url }: RequestEntry): Endpoint | undefined {
     return this.#endpoints.get(`${method} ${url.split("?", 1)[0]}`)
   }
 
-  #describe(entry: RequestEntry): LoggedRequest {
+  #describe({ entry, time }: Kept): LoggedRequest {
     const { number, began, ended, method, url, key, body, status, code, reason, weightUsed } = entry
     const { connection, fault, moment, answerLength } = entry
-    const time = Math.round(this.#systemTime() - performance.now() + began)
     const { bid = null, ask = null, text = String } = moment?.best ?? {}
     const mark = url.indexOf("?")
     const path = mark < 0 ? url : url.slice(0, mark)

@@ -98,10 +98,10 @@ export class ClockControl {
     )
   }
 
-  /** The latest time that a move under way goes to; null without one. */
+  /** The latest time that a move under way goes to; null without one. One that was stopped goes nowhere. */
   get movingTo(): number | null {
     const wall = this.#clock.wall()
-    const ends = [...this.#moves].map(({ passing }) => passing.end(wall))
+    const ends = [...this.#moves].flatMap(({ passing, isStopped }) => (isStopped ? [] : [passing.end(wall)]))
     return ends.length === 0 ? null : Math.max(...ends)
   }
 

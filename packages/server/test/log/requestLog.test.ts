@@ -331,3 +331,17 @@ test("an id of another process is none of this log's", () => {
   expect(log.list({ since: "00000000-1" })).toBeUndefined()
   expect(log.list({ id: "00000000-1" })).toEqual([])
 })
+
+test("a request keeps the time at which it arrived, though the system clock is set afterwards", () => {
+  let wall = 1_800_000_000_000
+  const log = new RequestLog(
+    10,
+    [],
+    () => false,
+    () => wall,
+  )
+  log.add(entryOf(1))
+  const [before] = log.list({}) ?? []
+  wall -= 3_600_000
+  expect(log.list({})).toEqual([before])
+})
