@@ -102,8 +102,8 @@ export const handle = <C extends Command>(
   // What is due at the end of a step of the market comes after the step.
   const until = command.type === "stepSimulation" ? Math.min(now, command.to - 1) : now
   if (state.nextDue <= until) processDue(state, until, emit)
-  const refusal = rejectionOfFrozen(state, command)
-  if (refusal !== undefined) return refusal
+  const rejection = rejectionOfFrozen(state, command)
+  if (rejection !== undefined) return rejection
   const handler = handlers[command.type] as Handler<CommandType>
   return handler(state, command, now, emit) as Reply<C> | Rejection
 }

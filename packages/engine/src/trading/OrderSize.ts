@@ -160,8 +160,8 @@ const readQuoteAmount = (
 ): OrderSize | Rejection => {
   const quoteBudget = toUnits(amount, market.quote.ledgerScale)
   if (quoteBudget === undefined) return new Rejection(ErrorCode.amountTooFine)
-  const refusal = outsideAmounts(market, quoteBudget)
-  if (refusal !== undefined) return refusal
+  const rejection = outsideAmounts(market, quoteBudget)
+  if (rejection !== undefined) return rejection
   return order.side === "BUY"
     ? readPurchase(state, trader, market, quoteBudget, bestTicks)
     : readSale(state, trader, market, order, quoteBudget)
