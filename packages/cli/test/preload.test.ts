@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { preloadEnvironment } from "../src/preload.ts"
 import { folder } from "./command.ts"
@@ -183,13 +183,15 @@ test("this machine can be reached, by address, by name and by a socket that is a
 })
 
 test("a process that does nothing more ends, and what it is given besides is kept", async () => {
-  const before = { ...process.env }
-  onTestFinished(() => {
-    process.env = before
-  })
   const own = join(folder(), "own.cjs")
   writeFileSync(own, "globalThis.own = true")
-  process.env = { ...before, NODE_OPTIONS: `--require ${own}`, PYTHONPATH: "/mine", HTTPS_PROXY: "http://p" }
+  for (const [name, value] of Object.entries({
+    NODE_OPTIONS: `--require ${own}`,
+    PYTHONPATH: "/mine",
+    HTTPS_PROXY: "http://p",
+  }))
+    vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const environment = preloadEnvironment([])
   expect(environment.PYTHONPATH).toMatch(/preload\/python:\/mine$/)
   expect([environment.HTTPS_PROXY, Object.hasOwn(environment, "HTTPS_PROXY")]).toEqual([undefined, true])
