@@ -56,6 +56,9 @@ export const firstLine = (reading: ExchangeReading, now: number): ClockLine =>
     now,
   )
 
+/** The library may read a nanosecond less than is written: a time to stand at would be a millisecond short. */
+const roundingMs = 0.001
+
 const seconds = (ms: number): string => (ms / 1_000).toFixed(6)
 
 /**
@@ -63,7 +66,7 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(6)
  * the offset has what the rate makes of the time before this line.
  */
 export const textOf = (line: ClockLine, start: number): string => {
-  if (line.stands) return `${seconds(line.time)} x${line.rate}\n`
+  if (line.stands) return `${seconds(line.time + roundingMs)} x${line.rate}\n`
   const offset = timeOf(line, start) - start
   return `${offset < 0 ? "" : "+"}${seconds(offset)} x${line.rate}\n`
 }

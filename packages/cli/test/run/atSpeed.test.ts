@@ -114,6 +114,22 @@ test("its clock stands while the exchange's is frozen, and its timers with it", 
   expect(later).toBeGreaterThanOrEqual(5_000)
 })
 
+test("it comes to each millisecond at which the exchange's stands", async () => {
+  const [missed] = await lines(
+    1,
+    `
+    await control("freeze")
+    const missed = []
+    for (let step = 0; step < 50; step++) {
+      const { time } = await control("advance", { ms: 1 })
+      for (let i = 0; i < 100 && Date.now() < time; i++) await shown()
+      if (Date.now() !== time) missed.push([time, Date.now()])
+    }
+    print(missed)`,
+  )
+  expect(missed).toEqual([])
+})
+
 test("it follows a change of the speed", async () => {
   const [ahead] = await lines(
     1,

@@ -118,6 +118,7 @@ describe("a command that follows the exchange clock", () => {
     const [, offset, rate] = /^([+-][\d.]+) x(\d+)\n$/.exec(textOf(line, start))!.map(Number)
     for (const later of [0, 5_000, 86_400_000])
       expect(start + offset! * 1_000 + later * rate!).toBeCloseTo(timeOf(line, start + later), 1)
-    expect(textOf({ ...line, stands: true, rate: 1 }, start)).toBe(`${from / 1_000}.000000 x1\n`)
+    // A microsecond later: the library may read less than is written.
+    expect(textOf({ ...line, stands: true, rate: 1 }, start)).toBe(`${from / 1_000}.000001 x1\n`)
   })
 })
