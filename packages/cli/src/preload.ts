@@ -1,5 +1,5 @@
 /**
- * The environment in which Node and Python load what points ccxt at the sandbox and refuses other machines: the files
+ * The environment in which Node and Python load what points ccxt at the sandbox and rejects other machines: the files
  * of `preload/` in this package.
  */
 import { delimiter } from "node:path"

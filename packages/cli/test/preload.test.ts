@@ -52,11 +52,11 @@ test("ccxt's mexc, imported, required and extended, trades in the sandbox; its s
     const watch = async () => streaming.watch(spot, "ticker", {}, "ticker")
     const failed = await watch().then(() => null, (error) => error)
     const kraken = new ccxt.kraken({ timeout: 300_000 })
-    const refused = await kraken.fetchTime().catch((error) => error)
+    const rejected = await kraken.fetchTime().catch((error) => error)
     console.log(JSON.stringify({
       trades,
       streams: [spot, failed.name],
-      other: [kraken.urls.api.public, refused.name],
+      other: [kraken.urls.api.public, rejected.name],
     }))
     process.exit(0)`)
   expect(trades).toEqual(Array.from({ length: 5 }, () => bourse.url))
@@ -142,7 +142,7 @@ describe("another machine", () => {
       await fetch("https://api.telegram.org/bot").catch(() => {})
       console.log(JSON.stringify([cause.message, warnings]))`)
     expect(message).toBe(
-      "bourse run refuses the connection to api.telegram.org:443, which is another machine; --allow-connect api.telegram.org allows it",
+      "bourse run rejects the connection to api.telegram.org:443, which is another machine; --allow-connect api.telegram.org allows it",
     )
     expect(warnings).toEqual([message])
   })
@@ -153,7 +153,7 @@ describe("another machine", () => {
       const socket = net.connect({ host: "${host}", port: 443, lookup: (name, _, done) => done(new Error("asked for " + name)) })
       socket.on("error", ({ message }) => console.log(JSON.stringify(message)))`
     expect(await outputOf(source("Allowed.example"), ["allowed.example"])).toBe("asked for Allowed.example")
-    expect(await outputOf(source("other.example"), ["allowed.example"])).toContain("refuses")
+    expect(await outputOf(source("other.example"), ["allowed.example"])).toContain("rejects")
   })
 })
 

@@ -1,7 +1,7 @@
 /**
  * What a process that follows the exchange clock is told of it, as a line of libfaketime: a time and a rate to count on
  * with, or a time to stand at. The exchange clock may be slower than its speed; a clock that is ahead of it has its
- * signed requests refused. So the process stays a little behind, and stands when it comes too near: at the exchange's
+ * signed requests rejected. So the process stays a little behind, and stands when it comes too near: at the exchange's
  * time, which is ahead of what it shows by then, since it must not go back. Node's timers do not survive that.
  */
 

@@ -97,7 +97,7 @@ test("what it cannot hold is dropped, not waited for, and the file says how many
   expect(lines.filter((line) => "id" in line)).toHaveLength(4)
 })
 
-test("where the disk refuses, requests are dropped and the log says so; written again, the file does", async () => {
+test("where the disk rejects, requests are dropped and the log says so; written again, the file does", async () => {
   const said: Array<string> = []
   const note = (message: string) => void said.push(message)
   const { path, file, requests } = await opened(
@@ -119,7 +119,7 @@ test("where the disk refuses, requests are dropped and the log says so; written 
   await file.close()
 })
 
-test("a link, a folder or a path that is not there is refused at the start", async () => {
+test("a link, a folder or a path that is not there is rejected at the start", async () => {
   const folder = folderOfTest()
   symlinkSync("/dev/null", join(folder, "link"))
   for (const path of [join(folder, "link"), folder, join(folder, "missing", "requests")])

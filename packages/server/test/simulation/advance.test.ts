@@ -276,9 +276,9 @@ test("an advance, a step and a settling say where they go, and can be stopped on
 
 test("a step needs its bound, and says when nothing happened within it", async () => {
   const server = await serverOfTest({ clock: { start, frozen: true } })
-  const refused = await server.control("POST", "/sandbox/v1/clock/step", {})
-  expect([refused.status, refused.json.code]).toEqual([400, 33333])
-  expect(refused.json.msg).toContain("maxMs")
+  const rejected = await server.control("POST", "/sandbox/v1/clock/step", {})
+  expect([rejected.status, rejected.json.code]).toEqual([400, 33333])
+  expect(rejected.json.msg).toContain("maxMs")
   const stepped = ok(await server.control("POST", "/sandbox/v1/clock/step", { maxMs: hourMs }))
   expect(stepped).toMatchObject({ time: start + hourMs, happened: false, stopped: false })
 })
