@@ -8,6 +8,11 @@ import { expect, test } from "vitest"
 const request = {
   id: "1f2e3d4c-17",
   time: 0,
+  exchangeTime: 0,
+  connection: 1,
+  fault: null,
+  bid: null,
+  ask: null,
   method: "POST",
   path: "/api/v3/order",
   endpoint: "spot.placeOrder",
@@ -20,6 +25,7 @@ const request = {
   weightUsed: 1,
   durationMs: 1,
   answer: "{}",
+  answerLength: 2,
 }
 
 const read = (file: object) => {

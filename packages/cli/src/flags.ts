@@ -183,9 +183,14 @@ export const serveFlags = {
   requestLog: whole(
     "request-log",
     100_000,
-    1_000,
-    "How many requests the request log keeps for bourse requests; 0 keeps none; default 1000",
+    10_000,
+    "How many requests the request log keeps in memory for bourse requests; 0 keeps none; default 10000",
   ),
+  requestLogFile: text(
+    "request-log-file",
+    "file",
+    "File that keeps the request log on disk too, for bourse requests --file, in at most twice 64 MiB; default none",
+  ).pipe(Flag.optional),
   logLevel: choice("log-level", logLevels, "warn", "Least level of lines on standard error"),
   otlpEndpoint: text(
     "otlp-endpoint",

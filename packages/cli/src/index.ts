@@ -1,5 +1,5 @@
 /** The exchange for your own tests: `startBourse()`. */
-import { type Control, makeControl, type ScenarioRun } from "@bourse/client/control"
+import { type ClockMoveOptions, type Control, makeControl, type ScenarioRun } from "@bourse/client/control"
 import { durationMs } from "@bourse/control"
 import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
 
@@ -12,11 +12,23 @@ export interface BourseControl extends Control {
    * Advances the exchange clock: by milliseconds, or by text such as `90s`, `1h` or `2d`. Resolves with the clock when
    * everything in between has happened: deposits arrived, the simulated market traded. Rejects as `advanceClock` does.
    */
-  readonly advance: (by: number | string) => ReturnType<Control["sandbox"]["advanceClock"]>
-  /** Advances the clock to the next event of a user's account, by at most a day. */
-  readonly step: () => ReturnType<Control["sandbox"]["stepClock"]>
-  /** Advances the clock until no deposit, withdrawal or rebate is pending, by at most this long. */
-  readonly settle: (max?: number | string) => ReturnType<Control["sandbox"]["settleClock"]>
+  readonly advance: (
+    by: number | string,
+    options?: ClockMoveOptions,
+  ) => ReturnType<Control["sandbox"]["advanceClock"]>
+  /**
+   * Advances the clock to the next event of a user's account, by at most this long; `happened` is false when there was
+   * none.
+   */
+  readonly step: (
+    max: number | string,
+    options?: ClockMoveOptions,
+  ) => ReturnType<Control["sandbox"]["stepClock"]>
+  /** Advances the clock until no deposit, withdrawal or rebate is pending, by at most this long; default: a day. */
+  readonly settle: (
+    max?: number | string,
+    options?: ClockMoveOptions,
+  ) => ReturnType<Control["sandbox"]["settleClock"]>
   /** Runs a scenario of the package by its name, or one of your own. It goes on as the clock is advanced. */
   readonly scenario: (scenario: string | ScenarioRun) => ReturnType<Control["sandbox"]["runScenario"]>
   /** Keeps the state of the exchange in memory, to be restored between two tests. */
@@ -63,11 +75,12 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   const bourse = await start(options)
   const token = bourse.sandboxToken ?? options.adminToken ?? ""
   const control = makeControl({ baseUrl: bourse.url, token })
-  const advance: BourseControl["advance"] = async (by) =>
-    control.sandbox.advanceClock({ payload: { ms: readDuration(by) } })
-  const step: BourseControl["step"] = () => control.sandbox.stepClock({ payload: {} })
-  const settle: BourseControl["settle"] = async (max = dayMs) =>
-    control.sandbox.settleClock({ payload: { maxMs: readDuration(max) } })
+  const advance: BourseControl["advance"] = async (by, options) =>
+    control.sandbox.advanceClock({ payload: { ms: readDuration(by) }, ...options })
+  const step: BourseControl["step"] = async (max, options) =>
+    control.sandbox.stepClock({ payload: { maxMs: readDuration(max) }, ...options })
+  const settle: BourseControl["settle"] = async (max = dayMs, options) =>
+    control.sandbox.settleClock({ payload: { maxMs: readDuration(max) }, ...options })
   const scenario: BourseControl["scenario"] = (given) =>
     control.sandbox.runScenario({ payload: typeof given === "string" ? { name: given } : given })
   const snapshot: BourseControl["snapshot"] = async () => {

@@ -94,6 +94,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     keepHistory,
     rebuildHistory,
     otlpEndpoint,
+    requestLogFile,
     logLevel,
     json,
     ...others
@@ -125,6 +126,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     historyUrl: Option.getOrUndefined(historyUrl),
     requireSyncStandby: requireSyncStandby === "on",
     otlpEndpoint: Option.getOrUndefined(otlpEndpoint),
+    requestLogFile: Option.getOrUndefined(requestLogFile),
     keepJournal: Option.getOrUndefined(keepJournal),
     rebuildHistory: rebuildHistory === "on",
     keepHistory: Option.getOrUndefined(keepHistory),

@@ -123,7 +123,7 @@ describe("one with a simulated market", () => {
         price,
       })
       for (;;) {
-        const { happened, time } = await venue.control.step()
+        const { happened, time } = await venue.control.step("1d")
         expect(happened).toBe(true)
         const order = await spot.queryOrder({ symbol: "BTCUSDT", orderId })
         expect(order.updateTime).toBe(time)

@@ -46,6 +46,11 @@ test("no line is longer than the terminal, no frame higher, and no text of a cli
     (): LoggedRequest => ({
       id: "a-1",
       time: 0,
+      exchangeTime: 0,
+      connection: 1,
+      fault: null,
+      bid: null,
+      ask: null,
       method: "GET",
       path: `/api/v3/\x1b[2J${"x".repeat(200)}`,
       endpoint: null,
@@ -58,6 +63,7 @@ test("no line is longer than the terminal, no frame higher, and no text of a cli
       weightUsed: null,
       durationMs: 1,
       answer: "",
+      answerLength: 0,
     }),
   )
   for (const [columns, rows] of [

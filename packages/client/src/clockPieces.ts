@@ -8,8 +8,26 @@ import type { Control } from "./generated/control.ts"
 
 const dayMs = 86_400_000
 
-const inPieces = async <Answer>(
+/** Where a long advance of the clock is. */
+export interface ClockProgress {
+  /** How far the clock was advanced so far, of how far at most; milliseconds. */
+  readonly passedMs: number
+  readonly ofMs: number
+  /** What the exchange clock shows. */
+  readonly time: number
+}
+
+/** Of calls that advance the clock, which are sent as several requests. */
+export interface ClockMoveOptions {
+  /** Called after each request but the last. */
+  readonly onProgress?: ((progress: ClockProgress) => void) | undefined
+  /** No further request is sent once it is aborted: the call resolves with the clock as it is then, and `stopped`. */
+  readonly signal?: AbortSignal | undefined
+}
+
+const inPieces = async <Answer extends { readonly time: number; readonly stopped: boolean }>(
   ms: number,
+  { onProgress, signal }: ClockMoveOptions,
   move: (ms: number) => Promise<Answer>,
   isOver: (answer: Answer) => boolean = () => false,
 ): Promise<Answer> => {
@@ -18,25 +36,39 @@ const inPieces = async <Answer>(
     const [piece, before] = [Math.min(left, pieceMs), performance.now()]
     const answer = await move(piece)
     left -= piece
-    if (!(left > 0) || isOver(answer)) return answer
+    if (!(left > 0) || answer.stopped || isOver(answer)) return answer
+    onProgress?.({ passedMs: ms - left, ofMs: ms, time: answer.time })
+    if (signal?.aborted === true) return { ...answer, stopped: true }
     pieceMs = nextPieceMs(pieceMs, performance.now() - before)
   }
 }
 
+type Sandbox = Control["sandbox"]
+type Moving = "advanceClock" | "stepClock" | "settleClock"
+
+/** The sandbox's calls; those that advance the clock take further options. */
+export type MovingSandbox = Omit<Sandbox, Moving> & {
+  readonly [Name in Moving]: (
+    request: Parameters<Sandbox[Name]>[0] & ClockMoveOptions,
+  ) => ReturnType<Sandbox[Name]>
+}
+
 /** The calls that advance the clock, each as several requests. */
-export const movingInPieces = (sandbox: Control["sandbox"]): Control["sandbox"] => ({
+export const movingInPieces = (sandbox: Sandbox): MovingSandbox => ({
   ...sandbox,
-  advanceClock: ({ payload: { ms } }) =>
-    inPieces(ms, (piece) => sandbox.advanceClock({ payload: { ms: piece } })),
-  stepClock: ({ payload: { maxMs = dayMs } }) =>
+  advanceClock: ({ payload: { ms }, ...options }) =>
+    inPieces(ms, options, (piece) => sandbox.advanceClock({ payload: { ms: piece } })),
+  stepClock: ({ payload: { maxMs }, ...options }) =>
     inPieces(
       maxMs,
+      options,
       (piece) => sandbox.stepClock({ payload: { maxMs: piece } }),
       ({ happened }) => happened,
     ),
-  settleClock: ({ payload: { maxMs = dayMs } }) =>
+  settleClock: ({ payload: { maxMs = dayMs }, ...options }) =>
     inPieces(
       maxMs,
+      options,
       (piece) => sandbox.settleClock({ payload: { maxMs: piece } }),
       ({ pending }) => pending === 0,
     ),

@@ -3,11 +3,17 @@
  * No real exchange has it. What it takes and answers is checked by the server alone.
  */
 import { checkOptions, controlRules, parseJson, sendByFetch, UnexpectedResponse } from "#calls"
-import { movingInPieces } from "./clockPieces.ts"
-import { type Control, calls } from "./generated/control.ts"
+import { type MovingSandbox, movingInPieces } from "./clockPieces.ts"
+import { type Control as Calls, calls } from "./generated/control.ts"
 
 export { TransportError, UnexpectedResponse } from "#calls"
+export type { ClockMoveOptions, ClockProgress } from "./clockPieces.ts"
 export * from "./generated/control.ts"
+
+/** The calls of the control plane. Those that advance the clock report their progress and can be ended early. */
+export interface Control extends Omit<Calls, "sandbox"> {
+  readonly sandbox: MovingSandbox
+}
 
 interface ControlErrorFields {
   readonly code: number
@@ -113,6 +119,6 @@ export const makeControl = (options: ControlOptions): Control => {
         ]),
       ),
     ]),
-  ) as unknown as Control
+  ) as unknown as Calls
   return { ...control, sandbox: movingInPieces(control.sandbox) }
 }

@@ -1,6 +1,6 @@
 /** The control plane's client: what it sends. Every verb against a real exchange: packages/server/test/clients. */
 import { describe, expect, it } from "vitest"
-import { makeControl } from "../src/control.ts"
+import { type ClockProgress, makeControl } from "../src/control.ts"
 
 /** Answers every request with the same, and keeps what was sent. */
 const recording = (answer: unknown) => {
@@ -54,5 +54,32 @@ describe("the clock", () => {
     await over.control.sandbox.stepClock({ payload: { maxMs: 3 * dayMs } })
     await over.control.sandbox.settleClock({ payload: {} })
     expect(pieces(over.sent, "maxMs")).toEqual([3_600_000, 3_600_000])
+  })
+
+  it("shows where it is after each request but the last", async () => {
+    const { control, sent } = recording({ time: 7, stopped: false })
+    const seen: Array<ClockProgress> = []
+    await control.sandbox.advanceClock({
+      payload: { ms: dayMs },
+      onProgress: (progress) => void seen.push(progress),
+    })
+    const moved = pieces(sent, "ms")
+    const passed = moved.map((_, index) => moved.slice(0, index + 1).reduce((sum, ms) => sum + ms, 0))
+    expect(seen).toEqual(passed.slice(0, -1).map((passedMs) => ({ passedMs, ofMs: dayMs, time: 7 })))
+  })
+
+  it("goes no further once its signal is aborted, or the server says that it was stopped", async () => {
+    const { control, sent } = recording({ time: 7, stopped: false })
+    const stop = new AbortController()
+    const after = await control.sandbox.advanceClock({
+      payload: { ms: dayMs },
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    })
+    expect(after).toMatchObject({ time: 7, stopped: true })
+    expect(pieces(sent, "ms")).toEqual([3_600_000])
+    const stopped = recording({ time: 7, stopped: true })
+    await stopped.control.sandbox.advanceClock({ payload: { ms: dayMs } })
+    expect(pieces(stopped.sent, "ms")).toEqual([3_600_000])
   })
 })

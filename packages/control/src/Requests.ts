@@ -37,6 +37,15 @@ export const LoggedRequest = Schema.Struct({
   id: Schema.String,
   /** When it arrived, system time in milliseconds. */
   time: Schema.Number,
+  /** The same by the exchange clock. */
+  exchangeTime: Schema.Number,
+  /** Numbers the connections of this server's process: requests with the same one came by the same connection. */
+  connection: Schema.Number,
+  /** The id of the fault that was injected; null for none. */
+  fault: Schema.NullOr(Schema.String),
+  /** The best prices of the request's symbol when it arrived; null without a symbol, or where a side is empty. */
+  bid: Schema.NullOr(Schema.String),
+  ask: Schema.NullOr(Schema.String),
   method: Schema.String,
   path: Schema.String,
   /** The endpoint's id; null for a path or method that does not exist. */
@@ -57,7 +66,9 @@ export const LoggedRequest = Schema.Struct({
   weightUsed: Schema.NullOr(Schema.Number),
   /** From its headers to its response, milliseconds. */
   durationMs: Schema.Number,
-  /** The response body, its first 4,096 characters. */
+  /** The response body, its first 65,536 characters. */
   answer: Schema.String,
+  /** The whole length of the response body, in characters. */
+  answerLength: Schema.Number,
 })
 export type LoggedRequest = typeof LoggedRequest.Type

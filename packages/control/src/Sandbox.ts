@@ -67,6 +67,8 @@ export const ExchangeClock = Schema.Struct({
   speed: Schema.Number,
   /** How many it passed in one, over the last ten seconds; 0 while it is frozen or held. */
   achievedSpeed: Schema.Number,
+  /** The latest time that an advance, a step or a settling under way goes to; null without one. */
+  movingTo: Schema.NullOr(Schema.Number),
 })
 export type ExchangeClock = typeof ExchangeClock.Type
 
@@ -84,20 +86,31 @@ export const ClockSpeed = Schema.Struct({
   }),
 })
 
+const maxMs = Count.check(Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs))
+
+/** The maximum advance, in milliseconds. */
+export const StepBound = Schema.Struct({ maxMs: maxMs.annotate({ examples: [3_600_000] }) })
+export type StepBound = typeof StepBound.Type
+
 /** The maximum advance, in milliseconds; default: a day. */
 export const Patience = Schema.Struct({
-  maxMs: Schema.optionalKey(Count.check(Schema.isLessThanOrEqualTo(ControlLimits.advanceMaxMs))).annotate({
-    examples: [3_600_000],
-  }),
+  maxMs: Schema.optionalKey(maxMs).annotate({ examples: [3_600_000] }),
 })
 export type Patience = typeof Patience.Type
 
-/** The clock after a step, and whether something happened to a user's account at this time. */
-export const ClockStep = Schema.Struct({ ...ExchangeClock.fields, happened: Schema.Boolean })
+/** The clock after an advance; `stopped`: somebody ended it before it was over. */
+export const Advanced = Schema.Struct({ ...ExchangeClock.fields, stopped: Schema.Boolean })
+export type Advanced = typeof Advanced.Type
+
+/**
+ * The clock after a step, and whether something happened to a user's account at this time. If not, the clock is at the
+ * end of the step's bound, or where the step was stopped.
+ */
+export const ClockStep = Schema.Struct({ ...Advanced.fields, happened: Schema.Boolean })
 export type ClockStep = typeof ClockStep.Type
 
 /** The clock after settling, and how many deposits, withdrawals and days of rebates are still pending. */
-export const Settled = Schema.Struct({ ...ExchangeClock.fields, pending: Schema.Number })
+export const Settled = Schema.Struct({ ...Advanced.fields, pending: Schema.Number })
 export type Settled = typeof Settled.Type
 
 /** Open time, open, high, low, close, volume, quote volume, number of trades. One minute each. */

@@ -12,6 +12,7 @@ import { Fault, NewFault } from "./Fault.ts"
 import { LoggedRequest, RequestFilter } from "./Requests.ts"
 import {
   Advance,
+  Advanced,
   CandleLoad,
   ClockSpeed,
   ClockStep,
@@ -24,6 +25,7 @@ import {
   OcoList,
   Patience,
   Settled,
+  StepBound,
 } from "./Sandbox.ts"
 import { Scenario, ScenarioRun, ScenarioStatus } from "./Scenario.ts"
 import {
@@ -111,16 +113,25 @@ const clock = HttpApiEndpoint.get("clock", "/clock", {
 /** Advances the clock, running or frozen. Everything due by then is carried out. */
 const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
   payload: Advance,
-  success: ExchangeClock,
+  success: Advanced,
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Advances the clock")
 
 /**
+ * Ends the advance, step or settling under way, between two of its steps. The clock keeps the time it has reached; the
+ * request that was advancing it is answered with that time and `stopped`. Without one, nothing happens.
+ */
+const stopAdvance = HttpApiEndpoint.delete("stopAdvance", "/clock/advance", {
+  success: ExchangeClock,
+  error: controlErrors,
+}).annotate(OpenApi.Summary, "Ends an advance of the clock")
+
+/**
  * Advances the clock to the next event of a user's account: a fill, a triggered stop, a deposit, withdrawal or rebate
- * that moves on. What the simulated market does with itself does not count.
+ * that moves on. What the simulated market does with itself does not count. Without one, to the end of the bound.
  */
 const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
-  payload: Patience,
+  payload: StepBound,
   success: ClockStep,
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Advances the clock to the next event of a user")
@@ -289,6 +300,7 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     deskKey,
     clock,
     advanceClock,
+    stopAdvance,
     stepClock,
     settleClock,
     setClockSpeed,

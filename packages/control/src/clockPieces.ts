@@ -5,6 +5,7 @@
  */
 import { firstPieceMs, nextPieceMs } from "@bourse/vocabulary"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as HttpApiClient from "effect/http-api/HttpApiClient"
 import type { ControlApi } from "./ControlApi.ts"
@@ -13,17 +14,41 @@ type SandboxClient = HttpApiClient.ForApi<typeof ControlApi>["sandbox"]
 
 const dayMs = 86_400_000
 
-const inPieces = Effect.fnUntraced(function* <Answer, Failure>(
+/** Where a long advance of the clock is. */
+export interface ClockProgress {
+  /** How far the clock was advanced so far, of how far at most; milliseconds. */
+  readonly passedMs: number
+  readonly ofMs: number
+  /** What the exchange clock shows. */
+  readonly time: number
+}
+
+/**
+ * Called after each request of a call that advances the clock, for example
+ * `Effect.provideService(call, OnClockProgress, (progress) => Console.log(progress))`. To end such a call early, interrupt
+ * it: the request under way is carried out, and no further one is sent.
+ */
+export const OnClockProgress = Context.Reference<(progress: ClockProgress) => Effect.Effect<void>>(
+  "@bourse/control/OnClockProgress",
+  { defaultValue: () => () => Effect.void },
+)
+
+const inPieces = Effect.fnUntraced(function* <
+  Answer extends { readonly time: number; readonly stopped: boolean },
+  Failure,
+>(
   ms: number,
   move: (ms: number) => Effect.Effect<Answer, Failure>,
   isOver: (answer: Answer) => boolean = () => false,
 ) {
+  const report = yield* OnClockProgress
   let [left, pieceMs] = [ms, firstPieceMs]
   for (;;) {
     const [piece, before] = [Math.min(left, pieceMs), yield* Clock.currentTimeMillis]
     const answer = yield* move(piece)
     left -= piece
-    if (!(left > 0) || isOver(answer)) return answer
+    if (!(left > 0) || answer.stopped || isOver(answer)) return answer
+    yield* report({ passedMs: ms - left, ofMs: ms, time: answer.time })
     pieceMs = nextPieceMs(pieceMs, (yield* Clock.currentTimeMillis) - before)
   }
 })
@@ -37,7 +62,7 @@ export const movingInPieces = (sandbox: SandboxClient): SandboxClient => {
   const stepClock = ((request: Parameters<typeof sandbox.stepClock>[0]) =>
     request.responseMode === undefined || request.responseMode === "decoded-only"
       ? inPieces(
-          request.payload.maxMs ?? dayMs,
+          request.payload.maxMs,
           (maxMs) => sandbox.stepClock<"decoded-only">({ payload: { maxMs } }),
           ({ happened }) => happened,
         )

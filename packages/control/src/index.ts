@@ -6,6 +6,7 @@ export * from "./ControlClient.ts"
 export * from "./ControlErrors.ts"
 export * from "./ControlLimits.ts"
 export * from "./ControlMiddleware.ts"
+export { type ClockProgress, OnClockProgress } from "./clockPieces.ts"
 export * from "./duration.ts"
 export * from "./Fault.ts"
 export {

@@ -7,10 +7,12 @@ import * as Redacted from "effect/Redacted"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   type Candle,
+  type ClockProgress,
   ControlClient,
   ControlRejected,
   ControlUnauthorized,
   type NewFault,
+  OnClockProgress,
 } from "../src/index.ts"
 import { startControlServer, token } from "./ControlServer.ts"
 
@@ -172,10 +174,17 @@ describe("the sandbox", () => {
       offsetMs: 0,
       speed: 1,
       achievedSpeed: 1,
+      movingTo: null,
     })
     const ms = 86_400_000
-    const ahead = { time: time + ms, mode: "frozen", offsetMs: ms, speed: 1, achievedSpeed: 1 }
-    expect(await run((control) => control.sandbox.advanceClock({ payload: { ms } }))).toEqual(ahead)
+    const ahead = {
+      ...{ time: time + ms, mode: "frozen", offsetMs: ms },
+      ...{ speed: 1, achievedSpeed: 1, movingTo: null },
+    }
+    expect(await run((control) => control.sandbox.advanceClock({ payload: { ms } }))).toEqual({
+      ...ahead,
+      stopped: false,
+    })
     expect(await run((control) => control.sandbox.unfreezeClock())).toEqual({ ...ahead, mode: "running" })
   })
 
@@ -243,6 +252,7 @@ const routes = [
   ["POST", "/sandbox/v1/fund"],
   ["GET", "/sandbox/v1/clock"],
   ["POST", "/sandbox/v1/clock/advance"],
+  ["DELETE", "/sandbox/v1/clock/advance"],
   ["POST", "/sandbox/v1/clock/freeze"],
   ["POST", "/sandbox/v1/clock/unfreeze"],
   ["POST", "/sandbox/v1/reset"],
@@ -391,5 +401,25 @@ describe("the clock", () => {
     // The server says that something happened in the first piece.
     const happened = await run((control) => control.sandbox.stepClock({ payload: { maxMs: 3 * dayMs } }))
     expect(happened.time - step.time).toBe(hourMs)
+  })
+
+  it("says where a long advance is, after each of its requests but the last", async () => {
+    const dayMs = 86_400_000
+    const { time } = await run((control) => control.sandbox.clock())
+    const seen: Array<ClockProgress> = []
+    const before = server.moves.length
+    await run((control) =>
+      control.sandbox
+        .advanceClock({ payload: { ms: dayMs } })
+        .pipe(
+          Effect.provideService(OnClockProgress, (progress) => Effect.sync(() => void seen.push(progress))),
+        ),
+    )
+    const pieces = server.moves.slice(before)
+    expect(seen.length).toBe(pieces.length - 1)
+    expect(seen.map(({ passedMs, ofMs }) => [passedMs, ofMs])).toEqual(
+      seen.map((_, i) => [pieces.slice(0, i + 1).reduce((sum, ms) => sum + ms, 0), dayMs]),
+    )
+    expect(seen.map((each) => each.time - time)).toEqual(seen.map(({ passedMs }) => passedMs))
   })
 })

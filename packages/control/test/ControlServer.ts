@@ -61,7 +61,7 @@ const layers = () => {
   let snapshots: ReadonlyArray<SavedSnapshot> = []
   let clock: ExchangeClock = {
     ...{ time: 1763640000000, mode: "running", offsetMs: 0 },
-    ...{ speed: 1, achievedSpeed: 1 },
+    ...{ speed: 1, achievedSpeed: 1, movingTo: null },
   }
   let settings: Settings = {
     weightBudget: 500,
@@ -181,13 +181,19 @@ const layers = () => {
           ? Effect.succeed({ orderListId: 1, orderIds: ["1", "2"] as const })
           : Effect.fail(rejected(ErrorCode.invalidSymbol)),
       clock: () => Effect.succeed(clock),
-      advanceClock: ({ payload: { ms } }) => turn({ time: clock.time + ms, offsetMs: clock.offsetMs + ms }),
-      stepClock: ({ payload: { maxMs = 5_000 } }) =>
+      advanceClock: ({ payload: { ms } }) =>
+        Effect.map(turn({ time: clock.time + ms, offsetMs: clock.offsetMs + ms }), (now) => ({
+          ...now,
+          stopped: false,
+        })),
+      stopAdvance: () => Effect.succeed(clock),
+      stepClock: ({ payload: { maxMs } }) =>
         Effect.map(turn({ time: clock.time + maxMs, offsetMs: clock.offsetMs + maxMs }), (now) => ({
           ...now,
+          stopped: false,
           happened: true,
         })),
-      settleClock: () => Effect.succeed({ ...clock, pending: 2 }),
+      settleClock: () => Effect.succeed({ ...clock, stopped: false, pending: 2 }),
       setClockSpeed: ({ payload: { speed } }) => turn({ speed }),
       freezeClock: () => turn({ mode: "frozen" }),
       unfreezeClock: () => turn({ mode: "running" }),
@@ -234,6 +240,11 @@ const layers = () => {
           {
             id: "a-1",
             time: 1763640000000,
+            exchangeTime: 1763640000000,
+            connection: 1,
+            fault: null,
+            bid: null,
+            ask: null,
             method: "GET",
             path: "/api/v3/account",
             endpoint,
@@ -246,6 +257,7 @@ const layers = () => {
             weightUsed: 10,
             durationMs: 0.5,
             answer: "{}",
+            answerLength: 2,
           },
         ]),
       loadCandles: ({ payload }) => Effect.succeed({ loaded: candles.push(...payload.candles) }),
@@ -274,7 +286,8 @@ export const startControlServer = async () => {
   const server = createServer(async (request, response) => {
     const chunks: Array<Uint8Array> = []
     for await (const chunk of request) chunks.push(chunk)
-    if (request.url === "/sandbox/v1/clock/advance") moves.push(JSON.parse(String(Buffer.concat(chunks))).ms)
+    if (`${request.method} ${request.url}` === "POST /sandbox/v1/clock/advance")
+      moves.push(JSON.parse(String(Buffer.concat(chunks))).ms)
     const answer = await web.handler(
       new Request(`http://${request.headers.host}${request.url}`, {
         method: request.method ?? "GET",

@@ -33,7 +33,10 @@ export interface Bourse {
   readonly hasMarket: boolean
   /** The keys that the init file granted at this start, with their secrets. */
   readonly initKeys: ReadonlyArray<InitKey>
+  /** The exchange clock, brought to this moment. */
   readonly clock: () => ClockReading
+  /** Calls the listener right after the clock was frozen, released, advanced or set to a speed; returns what ends this. */
+  readonly onClockChange: (listener: () => void) => () => void
   /** Why nothing is written at the moment and reads alone are answered; null when writes are taken. */
   readonly readOnly: () => string | null
   /** From when on the journal is there, exchange time in milliseconds; null when it is there from the beginning. */
@@ -76,7 +79,11 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     sandboxToken,
     hasMarket: exchange.hasMarket,
     initKeys,
-    clock: () => exchange.clock(),
+    clock: () => {
+      exchange.catchUp()
+      return exchange.clock()
+    },
+    onClockChange: (listener) => exchange.onClockChange(listener),
     readOnly: () => (exchange.status.name === "readOnly" ? exchange.status.reason : null),
     journalSince: () => {
       const { seq, time } = exchange.store.start

@@ -28,6 +28,7 @@ export const makeImageTree = (out: string): void => {
   // The server looks for the desk beside its folder.
   execFileSync(process.execPath, [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
   cpSync(join(root, "packages/server/dist/desk"), join(out, "app/dist/desk"), { recursive: true })
+  cpSync(join(root, "packages/cli/preload"), join(out, "app/preload"), { recursive: true })
   // The command reads its version beside the folder it is in.
   writeFileSync(
     join(out, "app/package.json"),

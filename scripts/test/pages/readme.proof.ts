@@ -74,6 +74,7 @@ const printed: Record<string, RegExp> = {
   oco: /^\{"orderListId":\d+,"orderIds":\["\d+","\d+"\]\}$/,
   clock: /"mode":"running"/,
   advance: /"offsetMs":3600000/,
+  stopAdvance: /"movingTo":null/,
   step: /"happened":(true|false)/,
   settle: /"pending":\d/,
   speed: /"speed":50,.*"speed":1,/s,

@@ -159,7 +159,9 @@ const printed: Record<string, RegExp> = {
   "node buy.ts": /^NEW$/,
   "npx vitest run": /1 passed/,
   "npm test": /2 passed/,
-  "node --import ./bourse.mjs bot.mjs": /^http:\/\/127\.0\.0\.1:\d+ \d/,
+  "/path/to/the/clone/bourse run --market on --ccxt -- node bot.mjs": /^http:\/\/127\.0\.0\.1:\d+ \d/,
+  [`export BOURSE_URL=http://127.0.0.1:7070 NODE_OPTIONS='--require "/path/to/the/clone/packages/cli/preload/node.cjs"'
+node bot.mjs`]: /^http:\/\/127\.0\.0\.1:\d+ \d/,
 }
 
 /** All READMEs of what is published, and the pages that a bot's author reads first. */

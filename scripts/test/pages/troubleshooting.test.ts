@@ -44,6 +44,7 @@ const wrongOptions: ReadonlyArray<BourseOptions> = [
   { clock: { start: -1 } },
   { clock: { speed: 0 } },
   { requestLog: -1 },
+  { requestLogFile: "" },
   { sandboxToken: "" },
   { sandboxToken: "short" },
   { sandboxToken: "sixteen letters, with spaces" },
@@ -83,11 +84,18 @@ const targetMessages = [
   ...readFileSync(join(root, "packages/cli/src/target.ts"), "utf8").matchAll(/new Error\(\s*`([^`]*)`/g),
 ].map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
 
-const messages = [...thrownMessages, ...optionMessages, ...targetMessages]
+/** Of a command that is given another clock, and must not reach other machines. */
+const runMessages = globSync("packages/cli/{src/run/*.ts,preload/node.cjs}", { cwd: root })
+  .flatMap((file) => [
+    ...readFileSync(join(root, file), "utf8").matchAll(/(?:new Error\(|const message =)\s*`([^`]*)`/g),
+  ])
+  .map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
+const messages = [...thrownMessages, ...optionMessages, ...targetMessages, ...runMessages]
 
 test("every message about data, keys and disks is on the troubleshooting page", () => {
   expect(messages.length).toBeGreaterThan(50)
   expect(targetMessages).toHaveLength(2)
+  expect(runMessages).toHaveLength(4)
   const patterns = rows.map(patternOf)
   expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
 })

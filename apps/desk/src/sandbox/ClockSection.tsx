@@ -1,4 +1,6 @@
-/** The exchange's clock: shown, moved ahead, frozen. It never goes back. */
+/** The exchange's clock: shown, moved ahead, frozen. It never goes back. A long way ahead shows where it is, and can be stopped. */
+import type { ClockProgress } from "@bourse/client/control"
+import { useState } from "react"
 import { useExchange } from "../exchange.ts"
 import { dateAndTime } from "../format.ts"
 import { useExchangeTime } from "../live/ExchangeClock.tsx"
@@ -8,6 +10,8 @@ import { Button } from "../ui/Button.tsx"
 import { Badge } from "../ui/Marks.tsx"
 import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
+
+const dayMs = 86_400_000
 
 const steps = [
   { text: "1 minute", ms: 60_000 },
@@ -41,6 +45,20 @@ export const ClockSection = () => {
   const time = useExchangeTime()
   const { sandbox } = control
   const moving = useAction(async (move: () => Promise<string>) => move())
+  const [progress, onProgress] = useState<ClockProgress | null>(null)
+  /** Runs what moves the clock, and says what came of it. */
+  const run = <Moved extends { readonly stopped: boolean }>(
+    move: () => Promise<Moved>,
+    outcome: (moved: Moved) => string,
+  ) =>
+    void moving.run(async () => {
+      try {
+        const moved = await move()
+        return moved.stopped ? "Stopped: the clock is where it had come to." : outcome(moved)
+      } finally {
+        onProgress(null)
+      }
+    })
   const isFrozen = clock?.mode === "frozen"
   const ahead = clock?.offsetMs ?? 0
   return (
@@ -64,10 +82,10 @@ export const ClockSection = () => {
               key={text}
               disabled={moving.isBusy}
               onClick={() =>
-                void moving.run(async () => {
-                  await sandbox.advanceClock({ payload: { ms } })
-                  return `The clock went ahead by ${text}. Everything due by then has happened.`
-                })
+                run(
+                  () => sandbox.advanceClock({ payload: { ms }, onProgress }),
+                  () => `The clock went ahead by ${text}. Everything due by then has happened.`,
+                )
               }
             >
               {text}
@@ -99,12 +117,11 @@ export const ClockSection = () => {
           <Button
             disabled={moving.isBusy}
             onClick={() =>
-              void moving.run(async () => {
-                const { happened } = await sandbox.stepClock({ payload: {} })
-                return happened
-                  ? "The clock went to the next event of a user."
-                  : "Nothing happens within a day."
-              })
+              run(
+                () => sandbox.stepClock({ payload: { maxMs: dayMs }, onProgress }),
+                ({ happened }) =>
+                  happened ? "The clock went to the next event of a user." : "Nothing happened within a day.",
+              )
             }
           >
             To the next event
@@ -112,12 +129,13 @@ export const ClockSection = () => {
           <Button
             disabled={moving.isBusy}
             onClick={() =>
-              void moving.run(async () => {
-                const { pending } = await sandbox.settleClock({ payload: {} })
-                return pending === 0
-                  ? "Nothing is pending any more."
-                  : `${pending} are still pending after a day.`
-              })
+              run(
+                () => sandbox.settleClock({ payload: { maxMs: dayMs }, onProgress }),
+                ({ pending }) =>
+                  pending === 0
+                    ? "Nothing is pending any more."
+                    : `${pending} are still pending after a day.`,
+              )
             }
           >
             Until nothing is pending
@@ -134,6 +152,15 @@ export const ClockSection = () => {
             {isFrozen ? "Let it run" : "Freeze it"}
           </Button>
         </div>
+        {progress !== null && (
+          <div className="flex items-center gap-2">
+            <progress aria-label="Advancing the clock" max={progress.ofMs} value={progress.passedMs} />
+            <span className="text-sm text-muted">
+              {lengthOf(progress.passedMs)} of {lengthOf(progress.ofMs)}
+            </span>
+            <Button onClick={() => void sandbox.stopAdvance()}>Stop</Button>
+          </div>
+        )}
         <Failure action={moving} />
       </div>
     </Panel>

@@ -1,18 +1,55 @@
 /** `bourse clock`: the exchange clock of a sandbox. */
-import { durationMs, type ExchangeClock } from "@bourse/control"
+import { type ClockProgress, durationMs, type ExchangeClock, OnClockProgress } from "@bourse/control"
+import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { controlFlags, withControl } from "../connection.ts"
-import { facts, printed } from "../printing.ts"
+import { type Connection, controlFlags, withControl } from "../connection.ts"
+import { facts, print, printed } from "../printing.ts"
+import { progressTo } from "../progress.ts"
 
 type Clock = typeof ExchangeClock.Type
-const clockWords = ({ time, mode, offsetMs, speed, achievedSpeed }: Clock): string =>
-  facts({ time: new Date(time).toISOString(), mode, offsetMs, speed, achievedSpeed })
+const clockWords = ({ time, mode, offsetMs, speed, achievedSpeed, movingTo }: Clock): string =>
+  facts({
+    time: new Date(time).toISOString(),
+    mode,
+    offsetMs,
+    speed,
+    achievedSpeed,
+    ...(movingTo !== null && { movingTo: new Date(movingTo).toISOString() }),
+  })
 
-const clockVerb = (name: string, verb: "freezeClock" | "unfreezeClock", description: string) =>
+const clockVerb = (
+  name: string,
+  verb: "freezeClock" | "unfreezeClock" | "stopAdvance",
+  description: string,
+) =>
   Command.make(name, controlFlags, (given) =>
     withControl(given, ({ sandbox }) => sandbox[verb]()).pipe(printed(given, clockWords)),
   ).pipe(Command.withDescription(description), Command.withExamples([{ command: `bourse clock ${name}` }]))
+
+/**
+ * Shows how far a long advance is, on standard error. It is sent as several requests of about a second: Ctrl-C ends it
+ * after the one that is under way, and says where the clock is.
+ */
+const moving = <A, E, R>(given: Connection, doing: string, call: Effect.Effect<A, E, R>) => {
+  const report = progressTo(process.stderr)
+  const told = ({ passedMs, ofMs, time }: ClockProgress) =>
+    Effect.sync(() =>
+      report({
+        doing: `${doing}, ${new Date(time).toISOString().slice(0, 19)}Z`,
+        percent: Math.floor((100 * passedMs) / ofMs),
+      }),
+    )
+  const stopped = withControl(given, ({ sandbox }) => sandbox.stopAdvance()).pipe(
+    Effect.flatMap(({ time }) => Console.error(`\nstopped: the clock is at ${new Date(time).toISOString()}`)),
+    Effect.ignore,
+  )
+  return call.pipe(
+    Effect.provideService(OnClockProgress, told),
+    Effect.onInterrupt(() => stopped),
+  )
+}
 
 const advance = Command.make(
   "advance",
@@ -27,11 +64,15 @@ const advance = Command.make(
     ),
   },
   ({ by, ...given }) =>
-    withControl(given, ({ sandbox }) => sandbox.advanceClock({ payload: { ms: by } })).pipe(
-      printed(given, clockWords),
-    ),
+    moving(
+      given,
+      "advancing the clock",
+      withControl(given, ({ sandbox }) => sandbox.advanceClock({ payload: { ms: by } })),
+    ).pipe(printed(given, clockWords)),
 ).pipe(
-  Command.withDescription("Advances the clock; everything due by then is executed"),
+  Command.withDescription(
+    "Advances the clock; everything due by then is executed. Ctrl-C stops it where it has come to",
+  ),
   Command.withExamples([{ command: "bourse clock advance 1h" }]),
 )
 
@@ -52,28 +93,48 @@ const speed = Command.make(
   Command.withExamples([{ command: "bourse clock speed 100" }]),
 )
 
-const maxFlag = Flag.String("max").pipe(
-  Flag.withDescription("How far the clock may go: 90s, 1h, 2d, or milliseconds; default 1d"),
-  Flag.withDefault("1d"),
-  Flag.filterMap(
-    (text) => Option.fromUndefinedOr(durationMs(text)),
-    (text) => `${text} is not a duration such as 90s, 1h or 2d`,
-  ),
-)
+const durationFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(`${description}: 90s, 1h, 2d, or milliseconds`),
+    Flag.filterMap(
+      (text) => Option.map(Option.fromUndefinedOr(durationMs(text)), (ms) => ({ text, ms })),
+      (text) => `${text} is not a duration such as 90s, 1h or 2d`,
+    ),
+  )
 
-const step = Command.make("step", { ...controlFlags, max: maxFlag }, ({ max, ...given }) =>
-  withControl(given, ({ sandbox }) => sandbox.stepClock({ payload: { maxMs: max } })).pipe(
-    printed(given, ({ happened, ...clock }) => `${clockWords(clock)}\n${facts({ happened })}`),
-  ),
+const step = Command.make(
+  "step",
+  { ...controlFlags, max: durationFlag("max", "How far the clock may go") },
+  ({ max, ...given }) =>
+    Effect.gen(function* () {
+      const call = withControl(given, ({ sandbox }) => sandbox.stepClock({ payload: { maxMs: max.ms } }))
+      yield* print(given.json, yield* moving(given, "looking for an event", call), (answer) => {
+        const { happened, stopped, ...clock } = answer
+        const nothing = stopped
+          ? "Nothing happened until it was stopped."
+          : `Nothing happened within ${max.text}.`
+        return `${clockWords(clock)}\n${facts({ happened })}${happened ? "" : `\n${nothing}`}`
+      })
+    }),
 ).pipe(
-  Command.withDescription("Advances the clock to the next event of a user's account"),
+  Command.withDescription("Advances the clock to the next event of a user's account, by at most --max"),
   Command.withExamples([{ command: "bourse clock step --max 1h" }]),
 )
 
-const settle = Command.make("settle", { ...controlFlags, max: maxFlag }, ({ max, ...given }) =>
-  withControl(given, ({ sandbox }) => sandbox.settleClock({ payload: { maxMs: max } })).pipe(
-    printed(given, ({ pending, ...clock }) => `${clockWords(clock)}\n${facts({ pending })}`),
-  ),
+const settle = Command.make(
+  "settle",
+  {
+    ...controlFlags,
+    max: durationFlag("max", "How far the clock may go; default 1d").pipe(
+      Flag.withDefault({ text: "1d", ms: 86_400_000 }),
+    ),
+  },
+  ({ max, ...given }) =>
+    moving(
+      given,
+      "settling",
+      withControl(given, ({ sandbox }) => sandbox.settleClock({ payload: { maxMs: max.ms } })),
+    ).pipe(printed(given, ({ pending, ...clock }) => `${clockWords(clock)}\n${facts({ pending })}`)),
 ).pipe(
   Command.withDescription("Advances the clock until no deposit, withdrawal or rebate is pending"),
   Command.withExamples([{ command: "bourse clock settle" }]),
@@ -89,6 +150,7 @@ export const clockCommand = Command.make("clock", controlFlags, (given) =>
     step,
     settle,
     speed,
+    clockVerb("stop", "stopAdvance", "Ends an advance that is under way, whoever asked for it"),
     clockVerb("freeze", "freezeClock", "Freezes the clock"),
     clockVerb("unfreeze", "unfreezeClock", "Starts the clock again from the frozen time"),
   ]),

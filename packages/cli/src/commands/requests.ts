@@ -9,14 +9,13 @@ import { credentialsOfKey } from "../credentials.ts"
 import { makeCurl } from "../curlLine.ts"
 import { askedBy, fixtureOf } from "../fixtureOf.ts"
 import { facts, print } from "../printing.ts"
+import { readRequests } from "../requestFile.ts"
 
 const pollEvery = "500 millis"
 
 const clockOf = (time: number): string => new Date(time).toTimeString().slice(0, 8)
 
-const columnsOf = (): number => process.stdout.columns ?? 80
-
-/** One request on one line, cut at the terminal's width. */
+/** One request on one line. On a terminal it is cut at its width. */
 const lineOf = ({
   id,
   time,
@@ -37,20 +36,22 @@ const lineOf = ({
   ]
     .join("  ")
     .replace(/[^\x20-\x7e]/g, "?")
-    .slice(0, columnsOf())
+    .slice(0, process.stdout.columns)
 
 const textOf = (request: LoggedRequest): string => {
-  const { time, parameters, answer, inBody, ...rest } = request
+  const { time, exchangeTime, parameters, answer, answerLength, inBody, ...rest } = request
   const names = Object.entries(parameters)
   return [
     facts({
       ...rest,
       time: new Date(time).toISOString(),
+      exchangeTime: new Date(exchangeTime).toISOString(),
       parameters: names.length === 0 ? "none" : inBody ? "in the body" : "in the query",
     }),
     ...names.map(([name, value]) => `  ${name}=${value}`),
     "",
     answer,
+    ...(answer.length < answerLength ? [`... ${answerLength - answer.length} characters more`] : []),
   ].join("\n")
 }
 
@@ -97,13 +98,29 @@ export const requestsCommand = Command.make(
       Flag.withDescription("The latest so many; default 20"),
       Flag.withDefault(20),
     ),
+    file: Flag.String("file").pipe(
+      Flag.withDescription("Reads the file of --request-log-file instead of asking a server"),
+      Flag.optional,
+    ),
     follow: Flag.Boolean("follow").pipe(
       Flag.withDescription("Goes on with new requests until Ctrl-C"),
       Flag.withDefault(false),
     ),
   },
-  ({ id, form, key, endpoint, rejected, limit, follow, ...given }) => {
-    const ask = (query: RequestFilter) => withControl(given, ({ sandbox }) => sandbox.requests({ query }))
+  ({ id, form, key, endpoint, rejected, limit, file, follow, ...given }) => {
+    const ask = (query: RequestFilter): Effect.Effect<ReadonlyArray<LoggedRequest>, Error> =>
+      Option.match(file, {
+        onNone: () => withControl(given, ({ sandbox }) => sandbox.requests({ query })),
+        onSome: (path) =>
+          Effect.try({ try: () => readRequests(path, query), catch: (error) => error as Error }).pipe(
+            Effect.tap(({ dropped }) =>
+              dropped === 0
+                ? Effect.void
+                : Console.error(`${dropped} requests are missing: they could not be written`),
+            ),
+            Effect.map(({ requests }) => requests),
+          ),
+      })
     const one = Effect.fnUntraced(function* (id: string) {
       const [request] = yield* ask({ id })
       if (request === undefined)
@@ -130,6 +147,8 @@ export const requestsCommand = Command.make(
         discard: true,
       })
     return Effect.gen(function* () {
+      if (follow && Option.isSome(file))
+        return yield* Effect.fail(new Error("--follow asks a server: leave --file out"))
       if (Option.isSome(id)) return yield* one(id.value)
       if (Option.isSome(form))
         return yield* Effect.fail(new Error("--as needs the id of a request: bourse requests lists them"))

@@ -2,15 +2,20 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { constants } from "node:os"
+import { ControlLimits } from "@bourse/control"
 import { logToStderr, makeBourse } from "@bourse/server"
 import * as Console from "effect/Console"
-import { Argument, Command } from "effect/cli"
+import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { controlFlags, targetOf } from "../connection.ts"
 import { quoted } from "../curlLine.ts"
 import { demoAccounts } from "../demoAccounts.ts"
 import { removedFlags, serveFlags } from "../flags.ts"
 import { marketOf } from "../market.ts"
+import { preloadEnvironment } from "../preload.ts"
+import { type Environment, followClock } from "../run/CommandClock.ts"
+import { findLibfaketime } from "../run/libfaketime.ts"
 
 /** The exchange's address, the sandbox token, and the demo accounts' keys. */
 const variables = (url: string, token: string | null): Record<string, string> => ({
@@ -45,7 +50,7 @@ export const envCommand = Command.make("env", controlFlags, (given) =>
 const ofAnother = { BOURSE_DATA: undefined, BOURSE_ADMIN_TOKEN: undefined }
 
 /** Runs a command to its end and forwards signals; returns its exit code, or 128 plus the number of the signal that ended it. */
-const runToEnd = (command: string, args: ReadonlyArray<string>, env: Record<string, string>) =>
+const runToEnd = (command: string, args: ReadonlyArray<string>, env: Environment) =>
   Effect.tryPromise({
     try: async () => {
       const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...ofAnother, ...env } })
@@ -69,23 +74,66 @@ export const runCommand = Command.make(
     replayRounding: serveFlags.replayRounding,
     seed: serveFlags.seed,
     weights: serveFlags.weights,
+    speed: Flag.Int("speed").pipe(
+      Flag.filter(
+        (speed) => speed >= 1 && speed <= ControlLimits.clockSpeedMax,
+        () => `a whole number from 1 to ${ControlLimits.clockSpeedMax} (--speed)`,
+      ),
+      Flag.withDescription(
+        "Runs the exchange clock at up to this many times the system clock's speed, and gives the command that clock (needs libfaketime); --ccxt is on with it",
+      ),
+      Flag.optional,
+    ),
+    ccxt: Flag.Boolean("ccxt").pipe(
+      Flag.withDescription(
+        "Points ccxt's mexc in the command, unchanged, at this sandbox, and rejects connections of Node and Python to other machines",
+      ),
+      Flag.withDefault(false),
+    ),
+    allowConnect: Flag.String("allow-connect").pipe(
+      Flag.withMetavar("host,.."),
+      Flag.withDescription("Other machines that the command may connect to with --ccxt or --speed"),
+      Flag.optional,
+    ),
     ...removedFlags,
     command: Argument.String("command").pipe(
       Argument.withDescription("The command to run, after --"),
       Argument.variadic({ min: 1 }),
     ),
   },
-  ({ market, replayRounding, seed, weights, command: [command = "", ...args] }) =>
+  (given) =>
     Effect.gen(function* () {
+      const { market, replayRounding, seed, weights } = given
+      const [command = "", ...args] = given.command
+      const speed = Option.getOrUndefined(given.speed)
+      const isPreloaded = given.ccxt || speed !== undefined
+      const hosts = Option.match(given.allowConnect, {
+        onNone: () => [],
+        onSome: (text) => text.split(",").map((host) => host.trim()),
+      })
+      if (hosts.length > 0 && !isPreloaded)
+        return yield* Effect.fail(
+          new Error("--allow-connect needs --ccxt or --speed: without them every machine may be reached"),
+        )
+      const library =
+        speed === undefined
+          ? null
+          : yield* Effect.try({ try: () => findLibfaketime(), catch: (error) => error as Error })
       const bourse = yield* makeBourse({
         sandbox: true,
         market: yield* marketOf(market, seed, replayRounding),
         weights: weights === "on",
+        clock: speed === undefined ? undefined : { speed },
         log: logToStderr("warn"),
       })
+      const environment: Environment = {
+        ...(isPreloaded && preloadEnvironment(hosts)),
+        ...(library !== null && (yield* followClock(bourse, library))),
+        ...variables(bourse.url, bourse.sandboxToken),
+      }
       // A signal interrupts this program too: the command decides what becomes of it.
       yield* Effect.uninterruptible(
-        Effect.map(runToEnd(command, args, variables(bourse.url, bourse.sandboxToken)), (code) => {
+        Effect.map(runToEnd(command, args, environment), (code) => {
           process.exitCode = code
         }),
       )
@@ -97,6 +145,7 @@ export const runCommand = Command.make(
   Command.withShortDescription("Runs a command with its own sandbox"),
   Command.withExamples([
     { command: "bourse run -- pytest" },
-    { command: "bourse run --market on -- node bot.js" },
+    { command: "bourse run --market on --ccxt -- node bot.js" },
+    { command: "bourse run --market on --speed 100 -- node bot.js" },
   ]),
 )

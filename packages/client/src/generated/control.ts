@@ -41,6 +41,16 @@ export interface Advance {
   readonly ms: number
 }
 
+export interface Advanced {
+  readonly time: number
+  readonly mode: "running" | "frozen" | "held"
+  readonly offsetMs: number
+  readonly speed: number
+  readonly achievedSpeed: number
+  readonly movingTo: number | null
+  readonly stopped: boolean
+}
+
 export interface AssetTotals {
   readonly asset: string
   readonly free: SignedDecimal
@@ -80,6 +90,8 @@ export interface ClockStep {
   readonly offsetMs: number
   readonly speed: number
   readonly achievedSpeed: number
+  readonly movingTo: number | null
+  readonly stopped: boolean
   readonly happened: boolean
 }
 
@@ -114,6 +126,7 @@ export interface ExchangeClock {
   readonly offsetMs: number
   readonly speed: number
   readonly achievedSpeed: number
+  readonly movingTo: number | null
 }
 
 export interface Fault {
@@ -191,6 +204,11 @@ export interface LoadedSnapshot {
 export interface LoggedRequest {
   readonly id: string
   readonly time: number
+  readonly exchangeTime: number
+  readonly connection: number
+  readonly fault: string | null
+  readonly bid: string | null
+  readonly ask: string | null
   readonly method: string
   readonly path: string
   readonly endpoint: string | null
@@ -203,6 +221,7 @@ export interface LoggedRequest {
   readonly weightUsed: number | null
   readonly durationMs: number
   readonly answer: string
+  readonly answerLength: number
 }
 
 export interface NewAccount {
@@ -448,6 +467,8 @@ export interface Settled {
   readonly offsetMs: number
   readonly speed: number
   readonly achievedSpeed: number
+  readonly movingTo: number | null
+  readonly stopped: boolean
   readonly pending: number
 }
 
@@ -461,6 +482,10 @@ export interface SnapshotDifference {
 
 export interface StatusChange {
   readonly status: number
+}
+
+export interface StepBound {
+  readonly maxMs: number
 }
 
 export interface SymbolChange {
@@ -517,6 +542,7 @@ export const calls = {
     deskKey: ["POST", "/sandbox/v1/desk-keys"],
     clock: ["GET", "/sandbox/v1/clock"],
     advanceClock: ["POST", "/sandbox/v1/clock/advance"],
+    stopAdvance: ["DELETE", "/sandbox/v1/clock/advance"],
     stepClock: ["POST", "/sandbox/v1/clock/step"],
     settleClock: ["POST", "/sandbox/v1/clock/settle"],
     setClockSpeed: ["POST", "/sandbox/v1/clock/speed"],
@@ -596,9 +622,11 @@ export interface Control {
     /** Gets the exchange clock. `GET /sandbox/v1/clock` */
     readonly clock: () => Promise<ExchangeClock>
     /** Advances the clock. `POST /sandbox/v1/clock/advance` */
-    readonly advanceClock: (request: { readonly payload: Advance }) => Promise<ExchangeClock>
+    readonly advanceClock: (request: { readonly payload: Advance }) => Promise<Advanced>
+    /** Ends an advance of the clock. `DELETE /sandbox/v1/clock/advance` */
+    readonly stopAdvance: () => Promise<ExchangeClock>
     /** Advances the clock to the next event of a user. `POST /sandbox/v1/clock/step` */
-    readonly stepClock: (request: { readonly payload: Patience }) => Promise<ClockStep>
+    readonly stepClock: (request: { readonly payload: StepBound }) => Promise<ClockStep>
     /** Advances the clock until nothing is pending. `POST /sandbox/v1/clock/settle` */
     readonly settleClock: (request: { readonly payload: Patience }) => Promise<Settled>
     /** Sets the clock's speed. `POST /sandbox/v1/clock/speed` */

@@ -30,6 +30,8 @@ export interface ClockReading {
   readonly speed: number
   /** How many it passed in the last seconds; 0 while it is frozen or held. */
   readonly achievedSpeed: number
+  /** The latest time that it is on its way to: of an advance, a step or a settling. Null while it is on none. */
+  readonly movingTo: number | null
 }
 
 /** What a clock that is not fast shows, and why. `atLeast` is the latest time of the journal. */
@@ -38,5 +40,5 @@ export const readClock = (setting: ClockSetting, wallMs: number, atLeast: number
   const isHeld = setting.frozenAt === null && time > wallMs + setting.offsetMs
   const mode = setting.frozenAt !== null ? "frozen" : isHeld ? "held" : "running"
   const achievedSpeed = mode === "running" ? 1 : 0
-  return { time, mode, offsetMs: time - wallMs, speed: setting.speed ?? 1, achievedSpeed }
+  return { time, mode, offsetMs: time - wallMs, speed: setting.speed ?? 1, achievedSpeed, movingTo: null }
 }

@@ -33,6 +33,7 @@ export class ExchangeClock {
   readonly #achieved = new AchievedSpeed()
   /** How far the exchange clock was moved ahead in this process. */
   #skippedMs = 0
+  readonly #listeners = new Set<() => void>()
 
   constructor(wall: () => number) {
     this.wall = wall
@@ -57,7 +58,7 @@ export class ExchangeClock {
     if (!isFast(state.clock)) return readClock(state.clock, wall, state.time)
     const time = this.now(state)
     const achievedSpeed = this.#achieved.at({ wall, shown: time })
-    return { time, mode: "running", offsetMs: time - wall, speed, achievedSpeed }
+    return { time, mode: "running", offsetMs: time - wall, speed, achievedSpeed, movingTo: null }
   }
 
   /** Whether its time is counted here: it runs faster than the system clock. */
@@ -97,10 +98,17 @@ export class ExchangeClock {
 
   /** Takes notice of a change of the clock's setting that is about to be applied. */
   change({ clock, time }: State, event: EventOf<"clockSet">): void {
+    for (const listener of this.#listeners) queueMicrotask(listener)
     if (event.speed === undefined || event.frozenAt !== null) return
     const isProgress =
       event.speed === clock.speed && event.offsetMs === clock.offsetMs && event.frozenAt === clock.frozenAt
     if (!isProgress) this.#count(Math.max(event.time, time))
+  }
+
+  /** Calls the listener right after each turn that set the clock, until the function that is returned is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
   #count(from: number): void {

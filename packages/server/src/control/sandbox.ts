@@ -30,6 +30,7 @@ import { scenarios } from "../scenario/scenarios.ts"
 import { deskKey } from "../security/deskKey.ts"
 import type { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { snapshotVerbs } from "../snapshots/snapshotVerbs.ts"
+import type { Moved } from "../turns/ClockControl.ts"
 import type { Passing } from "../turns/untilEvent.ts"
 import type { AdminServices } from "./admin.ts"
 import { addFault, listFaults, removeFault, removeFaults } from "./faultPlans.ts"
@@ -81,11 +82,7 @@ export const sandboxGroup = (
   const clock = () => exchange.clock()
   const pass = (maxMs: number, isOver: Passing["isOver"]) => {
     const end = Math.min(exchange.now() + maxMs, Limits.exchangeTimeMaxMs)
-    return rejecting(
-      outcomeOf<{ readonly happened: boolean }>((done) =>
-        exchange.clockControl.pass({ end: () => end, isOver }, done),
-      ),
-    )
+    return rejecting(outcomeOf<Moved>((done) => exchange.clockControl.pass({ end: () => end, isOver }, done)))
   }
   const named = snapshotVerbs({ exchange, snapshots })
 
@@ -160,18 +157,37 @@ export const sandboxGroup = (
               return grant === null ? read(() => answer) : command(grant, () => answer)
             }),
           ),
-        clock: () => run(read(clock)),
+        // While it is advanced, no turn is taken.
+        clock: () => (exchange.clockControl.movingTo === null ? run(read(clock)) : Effect.sync(clock)),
         advanceClock: ({ payload: { ms } }) =>
-          rejecting(outcomeOf<ClockReading>((done) => exchange.clockControl.advance(ms, done))),
+          rejecting(
+            outcomeOf<ClockReading & Pick<Moved, "stopped">>((done) =>
+              exchange.clockControl.advance(ms, done),
+            ),
+          ),
+        stopAdvance: Effect.fn("control.stopAdvance")(function* () {
+          exchange.clockControl.stopMoving()
+          // Its turn comes when they have ended.
+          return yield* run(read(clock))
+        }),
         setClockSpeed: ({ payload: { speed } }) =>
-          rejecting(outcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done))),
-        stepClock: ({ payload: { maxMs = dayMs } }) =>
+          rejecting(
+            outcomeOf<ClockReading>((done) => {
+              exchange.catchUp()
+              exchange.clockControl.setSpeed(speed, done)
+            }),
+          ),
+        stepClock: ({ payload: { maxMs } }) =>
           Effect.map(
             pass(maxMs, (_, happened) => happened),
-            ({ happened }) => ({ ...clock(), happened }),
+            (moved) => ({ ...clock(), ...moved }),
           ),
         settleClock: ({ payload: { maxMs = dayMs } }) =>
-          Effect.map(pass(maxMs, isSettled), () => ({ ...clock(), pending: pendingOf(exchange.state) })),
+          Effect.map(pass(maxMs, isSettled), ({ stopped }) => ({
+            ...clock(),
+            stopped,
+            pending: pendingOf(exchange.state),
+          })),
         freezeClock: () =>
           run(
             decide(({ clock: { offsetMs, frozenAt } }, now) =>

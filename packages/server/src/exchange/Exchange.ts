@@ -18,6 +18,7 @@ import type { Status } from "../recovery/Serving.ts"
 import type { StartError } from "../StartError.ts"
 import type { AuthClaims } from "../security/ReplayGuard.ts"
 import type { ClockControl } from "../turns/ClockControl.ts"
+import type { ClockPace } from "../turns/ClockPace.ts"
 import type { Turns, Work } from "../turns/Turns.ts"
 import { NotVerified, type Verified, verifyExchange } from "../verification/Verification.ts"
 import type { Position } from "../verification/verifyThread.ts"
@@ -52,6 +53,7 @@ export class Exchange {
   readonly #memory: Memory
   readonly #clock: ExchangeClock
   readonly #turns: Turns
+  readonly #pace: ClockPace
   /** What is counted for the metrics. */
   readonly counters: Counters
   /** The progress of a start or rebuild. */
@@ -67,7 +69,7 @@ export class Exchange {
     this.#othersSilentMs = options.othersSilentMs ?? (() => 0)
     const parts = connectParts(options)
     this.#parts = parts
-    ;({ memory: this.#memory, clock: this.#clock, turns: this.#turns } = parts)
+    ;({ memory: this.#memory, clock: this.#clock, turns: this.#turns, pace: this.#pace } = parts)
     ;({ counters: this.counters, progress: this.progress, clockControl: this.clockControl } = parts)
   }
 
@@ -195,9 +197,19 @@ export class Exchange {
     return this.#clock.now(this.state)
   }
 
-  /** The exchange clock: its time, its mode, and its offset from the system clock. */
+  /** The exchange clock: its time, its mode, its offset from the system clock, and where it is on its way to. */
   clock(): ClockReading {
-    return this.#clock.read(this.state)
+    return { ...this.#clock.read(this.state), movingTo: this.clockControl.movingTo }
+  }
+
+  /** Calls the listener right after each turn that set the clock; returns what ends this. */
+  onClockChange(listener: () => void): () => void {
+    return this.#clock.onChange(listener)
+  }
+
+  /** Brings a fast clock to this moment: before a signature's time is compared with it, and before each turn. */
+  catchUp(): void {
+    this.#pace.catchUp()
   }
 
   /** What the windows of signatures are held against. */
@@ -224,6 +236,7 @@ export class Exchange {
     isCommand: boolean,
     done: Done<Answer>,
   ): void {
+    this.catchUp()
     this.#turns.turn(work, authority, isCommand, done)
   }
 

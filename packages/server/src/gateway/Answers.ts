@@ -38,6 +38,9 @@ export class Answers {
   readonly #options: AnswersOptions
   readonly #failures: FailureLog
   readonly #replaced = new Map<ServerResponse, Instead>()
+  /** The numbers of open connections, for the request log. */
+  readonly #connections = new WeakMap<object, number>()
+  #lastConnection = 0
 
   constructor(options: AnswersOptions) {
     this.#options = options
@@ -179,6 +182,17 @@ export class Answers {
       reason: rejection === null ? null : rejection.message,
       weightUsed: usedWeight === uncharged ? null : usedWeight,
       answer: beginningOf(text),
+      answerLength: text.length,
+      connection: this.#connectionOf(request.socket),
+      fault: response.fault,
+      moment: response.moment,
     })
+  }
+
+  #connectionOf(socket: object): number {
+    const known = this.#connections.get(socket)
+    if (known !== undefined) return known
+    this.#connections.set(socket, ++this.#lastConnection)
+    return this.#lastConnection
   }
 }

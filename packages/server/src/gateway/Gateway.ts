@@ -14,6 +14,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorTable } from "@bourse/core"
+import { formatPrice } from "@bourse/engine"
 import { callerOf } from "../callers/Address.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
@@ -22,7 +23,7 @@ import { carryOut } from "../plans/carryOut.ts"
 import type { Principal, Route } from "../plans/Route.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { undecoded } from "../responses/invalidParameter.ts"
-import { NumberedResponse, requestIdOf } from "../responses/NumberedResponse.ts"
+import { type Moment, NumberedResponse, requestIdOf } from "../responses/NumberedResponse.ts"
 import type { Faults } from "../scenario/Faults.ts"
 import type { Secrets } from "../security/Secrets.ts"
 import { Answers } from "./Answers.ts"
@@ -49,6 +50,19 @@ const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): 
     ...errorTable.notFound,
     message: near === undefined ? message : `${message}; the nearest is ${near}`,
   })
+}
+
+/** Of orders in a JSON body, which no client sends, the symbol is not looked for. */
+const symbolIn = /[?&]symbol=([\w.-]+)/
+
+/** What a request log keeps of the exchange as a request arrives. */
+const momentOf = (exchange: Exchange, url: string): Moment => {
+  const exchangeTime = exchange.now()
+  const market = exchange.state.markets.get(symbolIn.exec(url)?.[1] ?? "")
+  if (market === undefined) return { exchangeTime, best: null }
+  const { book } = market
+  const [bid, ask] = [book.best("BUY")?.priceTicks ?? null, book.best("SELL")?.priceTicks ?? null]
+  return { exchangeTime, best: { bid, ask, text: (ticks) => formatPrice(market, ticks) } }
 }
 
 export interface GatewayOptions {
@@ -119,7 +133,10 @@ export class Gateway {
   }
 
   #serve(request: IncomingMessage, response: ServerResponse, body: string): void {
-    if (body !== "" && response instanceof NumberedResponse) response.body = body
+    if (response instanceof NumberedResponse) {
+      if (body !== "") response.body = body
+      if (this.#options.requests.isOn) response.moment = momentOf(this.#options.exchange, request.url!)
+    }
     if (this.#injected.any) this.#injectFault(request, response, body)
     else this.#pass(request, response, body)
   }
@@ -176,6 +193,7 @@ export class Gateway {
     if (route === undefined) return this.#unrouted(path, request, response)
     // From here on, answers show the state.
     if (!exchange.mayAnswer) return errorResponse("unavailable")
+    exchange.catchUp()
     const { endpoint, limiter } = route
     // 3 weight by address: every request costs weight, with a wrong signature too
     const from = callerOf(request, trustedProxies)

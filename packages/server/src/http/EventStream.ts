@@ -45,6 +45,7 @@ const isMoved = (before: ClockReading | null, after: ClockReading): boolean =>
   before === null ||
   before.mode !== after.mode ||
   before.speed !== after.speed ||
+  before.movingTo !== after.movingTo ||
   (after.mode === "frozen"
     ? before.time !== after.time
     : Math.abs(before.offsetMs - after.offsetMs) > driftMs)

@@ -5,10 +5,13 @@
 import { performance } from "node:perf_hooks"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
-import { numberOf, requestId } from "../responses/NumberedResponse.ts"
+import { type Moment, numberOf, requestId } from "../responses/NumberedResponse.ts"
+import type { RequestFile } from "./RequestFile.ts"
 
 /** Maximum length of an answer that is kept whole: of a longer one, a copy of its beginning. */
-export const answerLengthMax = 4_096
+export const answerLengthMax = 65_536
+/** Characters of requests and answers that are kept at most: beyond them, the oldest requests leave the log early. */
+export const charactersMax = 32 * 1024 * 1024
 const limitDefault = 100
 
 /** As it is stored. */
@@ -27,6 +30,10 @@ export interface RequestEntry {
   readonly reason: string | null
   readonly weightUsed: number | null
   readonly answer: string
+  readonly answerLength: number
+  readonly connection: number
+  readonly fault: string | null
+  readonly moment: Moment | null
 }
 
 /** A copy: a part of a text would keep the whole text in memory. */
@@ -96,25 +103,42 @@ const recordOf = (
   return Object.fromEntries(values)
 }
 
+interface Kept {
+  readonly entry: RequestEntry
+  /** When the request arrived, system time in milliseconds: the system clock may be set later on. */
+  readonly time: number
+}
+
+const charactersOf = ({ url, body, answer }: RequestEntry): number => url.length + body.length + answer.length
+
+/** In the place of what is kept no longer, which would take memory. */
+const forgotten: Kept = { entry: { url: "", body: "", answer: "" } as RequestEntry, time: 0 }
+
 export class RequestLog {
-  readonly #ring: Array<RequestEntry>
+  readonly #ring: Array<Kept>
   readonly #size: number
   readonly #endpoints: ReadonlyMap<string, Endpoint>
   readonly #isKnownKey: (key: string) => boolean
   readonly #systemTime: () => number
+  readonly #file: RequestFile | null
   /** Number of requests that were ever added; the place of the next one. */
   #added = 0
+  /** The place of the oldest that is kept, and how much all take that are. */
+  #first = 0
+  #characters = 0
 
   /**
    * Keeps the last `size` requests; 0 keeps none. Without `isKnownKey` no key in a parameter is shown. `systemTime` is the
-   * system clock, milliseconds since the epoch.
+   * system clock, milliseconds since the epoch. Each request is written to `file` too.
    */
   constructor(
     size: number,
     endpoints: Iterable<Endpoint>,
     isKnownKey: (key: string) => boolean = () => false,
     systemTime: () => number = Date.now,
+    file: RequestFile | null = null,
   ) {
+    this.#file = file
     this.#size = size
     this.#isKnownKey = isKnownKey
     this.#systemTime = systemTime
@@ -123,12 +147,26 @@ export class RequestLog {
   }
 
   get isOn(): boolean {
-    return this.#size > 0
+    return this.#size > 0 || this.#file !== null
   }
 
   add(entry: RequestEntry): void {
-    this.#ring[this.#added % this.#size] = entry
+    const kept: Kept = { entry, time: Math.round(this.#systemTime() - performance.now() + entry.began) }
+    this.#file?.add(() => this.#describe(kept))
+    if (this.#size === 0) return
+    if (this.#added - this.#first === this.#size) this.#forget()
+    this.#ring[this.#added % this.#size] = kept
     this.#added++
+    this.#characters += charactersOf(entry)
+    while (this.#characters > charactersMax) this.#forget()
+  }
+
+  /** Lets the oldest go. */
+  #forget(): void {
+    const at = this.#first % this.#size
+    this.#characters -= charactersOf(this.#ring[at]!.entry)
+    this.#ring[at] = forgotten
+    this.#first++
   }
 
   /** The place behind the latest request. Places count the requests in the order of their answers, from 0. */
@@ -137,14 +175,14 @@ export class RequestLog {
   }
 
   get #begin(): number {
-    return Math.max(0, this.#added - this.#size)
+    return this.#first
   }
 
   /** The place behind the request with this id; undefined where it is not in the log. */
   placeAfter(id: string): number | undefined {
     const number = numberOf(id)
     for (let place = this.#added - 1; place >= this.#begin; place--)
-      if (this.#ring[place % this.#size]!.number === number) return place + 1
+      if (this.#ring[place % this.#size]!.entry.number === number) return place + 1
     return undefined
   }
 
@@ -165,13 +203,13 @@ export class RequestLog {
     const since = filter.since === undefined ? 0 : numberOf(filter.since)
     if (since === undefined) return undefined
     const id = filter.id === undefined ? undefined : (numberOf(filter.id) ?? 0)
-    const oldest = this.#begin % Math.max(1, this.#size)
-    let all = [...this.#ring.slice(oldest), ...this.#ring.slice(0, oldest)]
+    let all: Array<Kept> = []
+    for (let place = this.#begin; place < this.#added; place++) all.push(this.#ring[place % this.#size]!)
     // In the order of answers, which is not that of arrivals.
-    const at = all.findIndex(({ number }) => number === since)
-    all = at >= 0 ? all.slice(at + 1) : all.filter(({ number }) => number > since)
+    const at = all.findIndex(({ entry }) => entry.number === since)
+    all = at >= 0 ? all.slice(at + 1) : all.filter(({ entry }) => entry.number > since)
     const selected = all.filter(
-      (entry) =>
+      ({ entry }) =>
         (id === undefined || entry.number === id) &&
         (filter.key === undefined || entry.key === filter.key) &&
         (filter.status === undefined || entry.status === Number(filter.status)) &&
@@ -180,20 +218,27 @@ export class RequestLog {
         (filter.endpoint === undefined || this.#endpointOf(entry)?.id === filter.endpoint),
     )
     const limit = filter.limit === undefined ? limitDefault : Math.max(0, Number(filter.limit))
-    return limit === 0 ? [] : selected.slice(-limit).map((entry) => this.#describe(entry))
+    return limit === 0 ? [] : selected.slice(-limit).map((kept) => this.#describe(kept))
   }
 
   #endpointOf({ method, url }: RequestEntry): Endpoint | undefined {
     return this.#endpoints.get(`${method} ${url.split("?", 1)[0]}`)
   }
 
-  #describe(entry: RequestEntry): LoggedRequest {
+  #describe({ entry, time }: Kept): LoggedRequest {
     const { number, began, ended, method, url, key, body, status, code, reason, weightUsed } = entry
+    const { connection, fault, moment, answerLength } = entry
+    const { bid = null, ask = null, text = String } = moment?.best ?? {}
     const mark = url.indexOf("?")
     const path = mark < 0 ? url : url.slice(0, mark)
     return {
       id: requestId(number),
-      time: Math.round(this.#systemTime() - performance.now() + began),
+      time,
+      exchangeTime: moment?.exchangeTime ?? time,
+      connection,
+      fault,
+      bid: bid === null ? null : text(bid),
+      ask: ask === null ? null : text(ask),
       method,
       path: masked(path),
       endpoint: this.#endpointOf(entry)?.id ?? null,
@@ -209,6 +254,7 @@ export class RequestLog {
       weightUsed,
       durationMs: Math.round((ended - began) * 1000) / 1000,
       answer: masked(entry.answer),
+      answerLength,
     }
   }
 }

@@ -110,8 +110,10 @@ export interface BourseOptions {
   /** Called with the progress of a start, a migration or a rebuild that takes longer than a second; default: the log. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   readonly log?: Log | undefined
-  /** How many requests the request log keeps, with their answers; default: 1000, 0 keeps none. */
+  /** How many requests the request log keeps in memory, with their answers; default: 10000, 0 keeps none. */
   readonly requestLog?: number | undefined
+  /** A file that keeps the request log on disk too, masked, in at most twice 64 MiB; default: none. */
+  readonly requestLogFile?: string | undefined
   /** Where metrics and spans are exported to by OTLP (HTTP, JSON), for example http://127.0.0.1:4318; default: nowhere. */
   readonly otlpEndpoint?: string | undefined
   /** Called when the server stopped because of an error, for example a broken invariant. */

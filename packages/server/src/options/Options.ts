@@ -25,8 +25,8 @@ const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
       .slice(0, 2 * bytes)
 }
 
-/** A few megabytes at most. */
-const requestLogDefault = 1_000
+/** 32 million characters at most, a few megabytes usually. */
+const requestLogDefault = 10_000
 
 /** An option that says no more than that there is a market leaves the rest to the init file. */
 const marketOptions = (

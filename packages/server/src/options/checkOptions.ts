@@ -66,6 +66,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       ),
     ],
     ["--request-log", options.requestLog, check(isWhole(100_000), "give a whole number from 0 to 100000")],
+    ["--request-log-file", options.requestLogFile, isPath],
     ["--sandbox-token", options.sandboxToken, tokenProblem],
     ["--admin-token", options.adminToken, tokenProblem],
     ["--master-key-file", options.masterKeyFile, isPath],

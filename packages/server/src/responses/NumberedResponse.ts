@@ -22,6 +22,16 @@ export const numberOf = (id: string): number | undefined => {
 /** The id of a response that this server's own HTTP parser makes. */
 export const newRequestId = (): string => requestId(++count)
 
+/** The exchange as a request met it. */
+export interface Moment {
+  /** The exchange clock, milliseconds. */
+  readonly exchangeTime: number
+  /** The best prices of its symbol, in ticks, and what makes text of them; null without a symbol. */
+  readonly best: { readonly bid: number | null; readonly ask: number | null; readonly text: TicksText } | null
+}
+
+type TicksText = (ticks: number) => string
+
 export class NumberedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
@@ -32,6 +42,8 @@ export class NumberedResponse<
   body = ""
   /** The id of the injected fault that this request meets; null for none. */
   fault: string | null = null
+  /** What a request log keeps of the moment at which the request was taken; null without one. */
+  moment: Moment | null = null
 }
 
 export const requestIdOf = (response: ServerResponse): string =>

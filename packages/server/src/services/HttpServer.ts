@@ -10,6 +10,9 @@ import { RequestSpans } from "../gateway/RequestSpans.ts"
 import { EventStream } from "../http/EventStream.ts"
 import type { Handler } from "../http/HttpFront.ts"
 import { makeServiceRoutes } from "../http/serviceRoutes.ts"
+import { describeError } from "../log/describeError.ts"
+import type { Log } from "../log/Log.ts"
+import { RequestFile } from "../log/RequestFile.ts"
 import { RequestLog } from "../log/RequestLog.ts"
 import { Options } from "../options/Options.ts"
 import type { Route } from "../plans/Route.ts"
@@ -17,6 +20,7 @@ import { brokerRoutes } from "../routes/brokerRoutes.ts"
 import { marketRoutes } from "../routes/marketRoutes.ts"
 import { spotRoutes } from "../routes/spotRoutes.ts"
 import { walletRoutes } from "../routes/walletRoutes.ts"
+import { UnsafeOptions } from "../StartError.ts"
 import { Faults } from "../scenario/Faults.ts"
 import { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { watchEventLoop } from "../telemetry/eventLoop.ts"
@@ -62,18 +66,35 @@ class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/F
   )
 }
 
+/** The file that keeps the request log; closed at the end, after the last answer. */
+const openRequestFile = (path: string, log: Log) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: async () => {
+        const file = new RequestFile(path, log)
+        await file.open()
+        return file
+      },
+      catch: (error) =>
+        new UnsafeOptions({ message: `--request-log-file ${path} cannot be used: ${describeError(error)}` }),
+    }),
+    (file) => Effect.promise(() => file.close()),
+  )
+
 /** The latest requests: the gateway writes them down, the control plane lists them. */
 class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/Requests") {
   static readonly layer = Layer.effect(
     Requests,
     Effect.gen(function* () {
-      const { requestLog } = yield* Options
+      const { requestLog, requestLogFile, log } = yield* Options
       const exchange = yield* ExchangeService
+      const file = requestLogFile === undefined ? null : yield* openRequestFile(requestLogFile, log)
       return new RequestLog(
         requestLog,
         (yield* Routes).map(({ endpoint }) => endpoint),
         (key) => exchange.state.keys.has(key),
         () => exchange.wallTime(),
+        file,
       )
     }),
   )

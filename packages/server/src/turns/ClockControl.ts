@@ -29,7 +29,20 @@ const beyondItsEnd = (now: number): ErrorResponse =>
     `the exchange clock ends at ${Limits.exchangeTimeMaxMs} (2286-11-20): ms can be at most ${Limits.exchangeTimeMaxMs - now}`,
   )
 
+/** How a move of the clock ended: whether somebody stopped it, and whether the last thing was an event of a user's account. */
+export interface Moved {
+  readonly stopped: boolean
+  readonly happened: boolean
+}
+
+/** An advance, a step or a settling: somebody waits for it, and may end it early. */
+interface Move {
+  readonly passing: Passing
+  isStopped: boolean
+}
+
 export class ClockControl {
+  readonly #moves = new Set<Move>()
   readonly #memory: Memory
   readonly #clock: ExchangeClock
   readonly #commits: GroupCommit
@@ -73,8 +86,37 @@ export class ClockControl {
    * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
    * happened was an event of a user's account. What arrives meanwhile has its turn in between.
    */
-  pass(passing: Passing, done: Done<{ readonly happened: boolean }>): void {
-    this.#passOn(passing, done, false)
+  pass(passing: Passing, done: Done<Moved>): void {
+    const move = this.#begin(passing)
+    this.#passOn(
+      move.passing,
+      (outcome) => {
+        this.#moves.delete(move)
+        done(outcome instanceof ErrorResponse ? outcome : { ...outcome, stopped: move.isStopped })
+      },
+      false,
+    )
+  }
+
+  /** The latest time that a move under way goes to; null without one. One that was stopped goes nowhere. */
+  get movingTo(): number | null {
+    const wall = this.#clock.wall()
+    const ends = [...this.#moves].flatMap(({ passing, isStopped }) => (isStopped ? [] : [passing.end(wall)]))
+    return ends.length === 0 ? null : Math.max(...ends)
+  }
+
+  /** Ends each move under way after its current slice: the clock keeps the time it has come to. */
+  stopMoving(): void {
+    for (const move of this.#moves) move.isStopped = true
+  }
+
+  #begin({ end, isOver }: Passing): Move {
+    const move: Move = {
+      passing: { end, isOver: (state, happened) => move.isStopped || isOver(state, happened) },
+      isStopped: false,
+    }
+    this.#moves.add(move)
+    return move
   }
 
   /** `hasMoved`: slices before this one are durable, so a rejection of this one does not mean that nothing happened. */
@@ -102,7 +144,7 @@ export class ClockControl {
       const wallMs = this.#clock.wallMs(this.#state, left)
       if (left <= 0 || (wallMs === undefined && !movesClock)) goOn()
       else if (wallMs !== undefined) setTimeout(wait, wallMs).unref()
-      else this.pass({ end: () => end, isOver: () => false }, () => goOn())
+      else this.#passOn({ end: () => end, isOver: () => false }, () => goOn(), false)
     }
     wait()
   }
@@ -111,7 +153,7 @@ export class ClockControl {
    * Moves the clock on by so many milliseconds, through everything in between. What arrives meanwhile has its turn
    * afterwards. A crash in between leaves the clock where it came to.
    */
-  advance(ms: number, done: Done<ClockReading>): void {
+  advance(ms: number, done: Done<ClockReading & Pick<Moved, "stopped">>): void {
     let hasBegun = false
     this.#turns.turn(
       (state, now) => {
@@ -123,7 +165,7 @@ export class ClockControl {
         const end = isFixed ? () => now + ms : ahead
         this.#turns.hold()
         hasBegun = true
-        this.#advanceSlice({ end, isOver: () => false }, done, false)
+        this.#advanceSlice(this.#begin({ end, isOver: () => false }), done, false)
         return null
       },
       null,
@@ -136,16 +178,18 @@ export class ClockControl {
   }
 
   /** `hasMoved`: the slices before this one did something. */
-  #advanceSlice(passing: Passing, done: Done<ClockReading>, hasMoved: boolean): void {
+  #advanceSlice(move: Move, done: Done<ClockReading & Pick<Moved, "stopped">>, hasMoved: boolean): void {
     let isOver = true
-    let outcome: ClockReading | ErrorResponse = errorResponse(hasMoved ? "internal" : "unavailable")
+    let outcome: (ClockReading & Pick<Moved, "stopped">) | ErrorResponse = errorResponse(
+      hasMoved ? "internal" : "unavailable",
+    )
     const { events } = this.#commits.open
     const before = events.length
     try {
       if (this.#turns.isMoving) {
         this.#handler.authority = null
-        isOver = this.#passSlice(passing).isOver
-        outcome = this.#reading
+        isOver = this.#passSlice(move.passing).isOver
+        outcome = { ...this.#reading, stopped: move.isStopped }
       }
     } catch (error) {
       outcome = errorResponse("internal")
@@ -155,9 +199,10 @@ export class ClockControl {
     const hasEvents = events.length > before
     if (hasEvents) this.#commits.schedule()
     if (!isOver) {
-      setImmediate(() => this.#advanceSlice(passing, done, hasMoved || hasEvents))
+      setImmediate(() => this.#advanceSlice(move, done, hasMoved || hasEvents))
       return
     }
+    this.#moves.delete(move)
     this.#commits.release(outcome, done, hasMoved || hasEvents)
     this.#turns.goOn()
   }

@@ -1,7 +1,8 @@
 /**
  * Lets a fast exchange clock run: every ten milliseconds it comes on by its speed, as far as the simulated market is
- * brought in a slice. Requests have their turns between slices, at the time the clock shows. Where the machine does not
- * keep up, the clock is slower than its speed, and catches up with nothing.
+ * brought in a slice. Requests have their turns between slices, at the time the clock shows; one that arrives between two
+ * steps brings the clock on first, since a client that follows it has done so already. Where the machine does not keep
+ * up, the clock is slower than its speed, and catches up with nothing.
  */
 import type { State } from "@bourse/engine"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
@@ -24,6 +25,8 @@ export interface ClockPaceOptions {
 export class ClockPace {
   readonly #options: ClockPaceOptions
   #timer: ReturnType<typeof setTimeout> | null = null
+  /** Whether the last slice did not bring the market to the time wanted. */
+  #isBehind = false
 
   constructor(options: ClockPaceOptions) {
     this.#options = options
@@ -45,12 +48,21 @@ export class ClockPace {
       this.#timer = null
       const { clock, isMoving } = this.#options
       const state = this.#options.state()
-      if (clock.isFast(state)) this.#plan(isMoving() && !this.#comeOn(state) ? 0 : everyMs)
+      if (!clock.isFast(state)) return
+      if (isMoving()) this.#comeOn(state)
+      this.#plan(isMoving() && this.#isBehind ? 0 : everyMs)
     }, ms)
   }
 
-  /** One slice; false when the clock is behind. */
-  #comeOn(state: State): boolean {
+  /** Brings a fast clock to this moment, before a request is taken; one that is behind has its slices by themselves. */
+  catchUp(): void {
+    const { clock, isMoving } = this.#options
+    const state = this.#options.state()
+    if (clock.isFast(state) && this.#timer !== null && !this.#isBehind && isMoving()) this.#comeOn(state)
+  }
+
+  /** One slice. */
+  #comeOn(state: State): void {
     const { clock, market, handler, onMoved } = this.#options
     const wanted = clock.wanted(state)
     const reached = market.follow(state, wanted.time)
@@ -65,6 +77,6 @@ export class ClockPace {
       }
     }
     onMoved()
-    return reached >= wanted.time
+    this.#isBehind = reached < wanted.time
   }
 }

@@ -110,6 +110,7 @@ const calls: {
     deskKey: [() => control.sandbox.deskKey({ payload: { uid } }), { uid, key: expect.any(String) }],
     clock: [() => control.sandbox.clock(), { mode: "frozen" }],
     advanceClock: [() => control.sandbox.advanceClock({ payload: { ms: 1000 } }), { mode: "frozen" }],
+    stopAdvance: [() => control.sandbox.stopAdvance(), { mode: "frozen" }],
     stepClock: [
       () => control.sandbox.stepClock({ payload: { maxMs: 60_000 } }),
       { happened: expect.any(Boolean) },

@@ -12,20 +12,25 @@ describe("what is told of the exchange clock", () => {
       "the wall clock's time",
       running(0),
       0,
-      { time: 1_000_000, mode: "running", offsetMs: 0, achievedSpeed: 1 },
+      { time: 1_000_000, mode: "running", offsetMs: 0, achievedSpeed: 1, movingTo: null },
     ],
     [
       "ahead of it",
       running(5_000),
       1_005_000,
-      { time: 1_005_000, mode: "running", offsetMs: 5_000, achievedSpeed: 1 },
+      { time: 1_005_000, mode: "running", offsetMs: 5_000, achievedSpeed: 1, movingTo: null },
     ],
-    ["frozen", frozen(400_000), 0, { time: 400_000, mode: "frozen", offsetMs: -600_000, achievedSpeed: 0 }],
+    [
+      "frozen",
+      frozen(400_000),
+      0,
+      { time: 400_000, mode: "frozen", offsetMs: -600_000, achievedSpeed: 0, movingTo: null },
+    ],
     [
       "held by what happened later",
       running(5_000),
       1_005_001,
-      { time: 1_005_001, mode: "held", offsetMs: 5_001, achievedSpeed: 0 },
+      { time: 1_005_001, mode: "held", offsetMs: 5_001, achievedSpeed: 0, movingTo: null },
     ],
   ])("is that it shows %s", (_, setting, latest, reading) => {
     expect(readClock(setting, 1_000_000, latest)).toEqual({ ...reading, speed: 1 })

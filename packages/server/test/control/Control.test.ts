@@ -631,7 +631,7 @@ describe("the clock", () => {
     const begin = await call(own, "GET")
     expect(begin).toEqual({
       ...{ time: expect.any(Number), mode: "running", offsetMs: 0 },
-      ...{ speed: 1, achievedSpeed: 1 },
+      ...{ speed: 1, achievedSpeed: 1, movingTo: null },
     })
     const ahead = await call(own, "POST", "/advance", { ms: dayMs })
     expect(ahead).toMatchObject({ mode: "running", offsetMs: dayMs })

@@ -4,8 +4,9 @@ import { handle } from "@bourse/engine"
 import { expect, test } from "vitest"
 import { FailureLog } from "../../src/log/FailureLog.ts"
 import { makeLog, prettyLine } from "../../src/log/Log.ts"
-import { beginningOf, RequestLog } from "../../src/log/RequestLog.ts"
+import { answerLengthMax, beginningOf, charactersMax, RequestLog } from "../../src/log/RequestLog.ts"
 import { asJson } from "../support/brokerCalls.ts"
+import { entryOf } from "../support/requestEntry.ts"
 import { alice, bob, limitBuy, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 
 const listed = async (server: TestServer, filter: Record<string, string> = {}) =>
@@ -165,6 +166,46 @@ test("the request log has each request with its answer, by key, endpoint, outcom
   }
 })
 
+test("it has the exchange's time, the connection, the best prices as it arrived, and the fault that was injected", async () => {
+  const server = await serverOfTest({ clock: { start: Date.UTC(2024, 0, 1), frozen: true } })
+  const timestamp = Date.UTC(2024, 0, 1)
+  ok(await server.order({ price: "50000" }, { timestamp }))
+  ok(await server.order({ side: "SELL", price: "60000" }, { timestamp: timestamp + 1, key: bob }))
+  ok(
+    await server.control("POST", "/sandbox/v1/faults", {
+      kind: "serverErrorAfterCommit",
+      endpoint: "spot.placeOrder",
+    }),
+  )
+  await server.order({ price: "51000" }, { timestamp: timestamp + 2 })
+  await server.get("/api/v3/depth", { symbol: "BTCUSDT" })
+  await server.get("/api/v3/time")
+  const all = await listed(server)
+  expect(all.map(({ bid, ask, fault }: Record<string, unknown>) => [bid, ask, fault])).toEqual([
+    [null, null, null],
+    ["50000", null, null],
+    ["50000", "60000", "1"],
+    ["51000", "60000", null],
+    [null, null, null],
+  ])
+  for (const { time, exchangeTime, connection, answer, answerLength } of all) {
+    expect(exchangeTime).toBe(timestamp)
+    expect(time).toBeGreaterThan(timestamp + 86_400_000)
+    expect(connection).toBeGreaterThan(0)
+    expect(answerLength).toBe(answer.length)
+  }
+})
+
+test("requests and answers that are large leave the log before others would, so its memory has a bound", () => {
+  const log = new RequestLog(1_000, [])
+  const answer = "x".repeat(answerLengthMax)
+  for (let number = 1; number <= 1_000; number++) log.add(entryOf(number, answer))
+  const kept = log.list({ limit: "1000" })!
+  expect(kept.length).toBe(Math.floor(charactersMax / (answerLengthMax + entryOf(1, "").url.length)))
+  expect(kept.at(-1)!.answer).toBe(answer)
+  expect(log.from(0, 10).missed).toBe(1_000 - kept.length)
+})
+
 test("a request whose connection a fault cut is there too", async () => {
   const server = await serverOfTest()
   for (const kind of ["dropBeforeCommit", "dropAfterCommit"])
@@ -185,8 +226,8 @@ test("it keeps the last requests only, and none where that is asked for", async 
 })
 
 test("a long answer is kept in part", () => {
-  const text = "x".repeat(10_000)
-  expect(beginningOf(text)).toHaveLength(4_096)
+  const text = "x".repeat(100_000)
+  expect(beginningOf(text)).toHaveLength(65_536)
   expect(beginningOf("short")).toBe("short")
 })
 
@@ -289,4 +330,18 @@ test("an id of another process is none of this log's", () => {
   const log = new RequestLog(2, [])
   expect(log.list({ since: "00000000-1" })).toBeUndefined()
   expect(log.list({ id: "00000000-1" })).toEqual([])
+})
+
+test("a request keeps the time at which it arrived, though the system clock is set afterwards", () => {
+  let wall = 1_800_000_000_000
+  const log = new RequestLog(
+    10,
+    [],
+    () => false,
+    () => wall,
+  )
+  log.add(entryOf(1))
+  const [before] = log.list({}) ?? []
+  wall -= 3_600_000
+  expect(log.list({})).toEqual([before])
 })

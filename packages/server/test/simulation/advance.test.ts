@@ -233,3 +233,52 @@ test("killed in the middle of days, it is where it came to, without a gap, and t
   expect(traded.length).toBeGreaterThanOrEqual(Math.min(minutes, 1_000))
   expect((await verified(next)).problems).toEqual([])
 })
+
+/** The same frozen clock at another moment: how far it is from the system clock changes. */
+const whenever = <Reading extends object>(reading: Reading) => ({ ...reading, offsetMs: expect.any(Number) })
+
+test("an advance, a step and a settling say where they go, and can be stopped on the way", async () => {
+  const server = await serverOfTest({ market: { seed: 5 }, clock: { start, frozen: true } })
+  const deposit = { uid: uids.alice, asset: "BTC", network: "BTC", amount: "1" }
+  ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
+  // Held, it is pending for good.
+  ok(await server.control("POST", "/sandbox/v1/deposits/1", { status: 2 }))
+  const yearMs = 365 * dayMs
+  for (const [verb, asked, told] of [
+    ["advance", { ms: yearMs }, {}],
+    ["step", { maxMs: yearMs }, { happened: false }],
+  ] as const) {
+    const { time } = await clock(server)
+    const answer = server.control("POST", `/sandbox/v1/clock/${verb}`, asked)
+    await vi.waitFor(
+      async () => {
+        const reading = await clock(server)
+        expect(reading.movingTo).toBe(time + yearMs)
+        expect(reading.time).toBeGreaterThan(time)
+      },
+      { timeout: 300_000, interval: 5 },
+    )
+    const stopped = ok(await server.control("DELETE", "/sandbox/v1/clock/advance"))
+    expect(ok(await answer)).toEqual({ ...whenever(stopped), stopped: true, ...told })
+    expect(stopped).toMatchObject({ movingTo: null, mode: "frozen" })
+    expect(stopped.time).toBeLessThan(time + yearMs)
+    expect(await clock(server)).toEqual(whenever(stopped))
+  }
+  expect(await verified(server)).toMatchObject({ ok: true })
+  // Nothing is under way: nothing happens.
+  const before = whenever(await clock(server))
+  expect(ok(await server.control("DELETE", "/sandbox/v1/clock/advance"))).toEqual(before)
+  expect(ok(await server.control("POST", "/sandbox/v1/clock/advance", { ms: minuteMs }))).toEqual({
+    ...before,
+    ...{ time: before.time + minuteMs, stopped: false },
+  })
+})
+
+test("a step needs its bound, and says when nothing happened within it", async () => {
+  const server = await serverOfTest({ clock: { start, frozen: true } })
+  const rejected = await server.control("POST", "/sandbox/v1/clock/step", {})
+  expect([rejected.status, rejected.json.code]).toEqual([400, 33333])
+  expect(rejected.json.msg).toContain("maxMs")
+  const stepped = ok(await server.control("POST", "/sandbox/v1/clock/step", { maxMs: hourMs }))
+  expect(stepped).toMatchObject({ time: start + hourMs, happened: false, stopped: false })
+})

@@ -1,4 +1,5 @@
 /** A clock that is faster than the system's: what a bot, a test and an operator see of it. */
+import { setTimeout as delay } from "node:timers/promises"
 import { makeSpot } from "@bourse/client"
 import { decimal } from "@bourse/core"
 import { handle as engineHandle } from "@bourse/engine"
@@ -87,6 +88,29 @@ describe("a clock at a speed", () => {
       const stamps = answers.map(({ json }) => json.transactTime as number)
       expect(Math.max(...stamps)).toBeLessThanOrEqual(await server.now())
     }
+  })
+
+  test("is not behind a client that read it once and follows its speed", async () => {
+    const speed = 10_000
+    const server = await serverOfTest({ clock: { speed } })
+    const follow = async (): Promise<number | null> => {
+      const sent = Date.now() // clock: the exchange clock is computed from the system's, as such a client does
+      const shown = (await server.get("/api/v3/time")).json.serverTime as number
+      const read = Date.now() // clock: as above
+      // Between two steps of the clock, which are 10 ms apart.
+      await delay(3)
+      const timestamp = shown + (Date.now() - read) * speed // clock: as above
+      const { status } = await server.order({}, { timestamp })
+      // A clock that nobody has let run for a second does not make up for it.
+      return Date.now() - sent < 900 ? status : null // clock: as above
+    }
+    const statuses: Array<number> = []
+    while (statuses.length < 20) {
+      const status = await follow()
+      if (status !== null) statuses.push(status)
+    }
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    await speedUp(server, 1)
   })
 
   test("where the machine cannot keep up, is slower and says so, and requests are answered", async () => {

@@ -1,8 +1,8 @@
 /**
  * Secrets that nothing may show. A server is given secrets that can be recognized, and is made to fail with them
  * in its hands: wrong signatures, malformed requests, secrets in the place of keys, wrong passwords, a failed commit, a
- * kill. None of them may stand in its log, its request log, its answers, its pages for operators, or the files beside the
- * master key.
+ * kill. None of them may stand in its log, its request log in memory and on disk, its answers, its pages for operators, or
+ * the files beside the master key.
  */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -23,7 +23,9 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
   withWorkFolder(async (work) => {
     const data = join(work, "data")
     const shim = new Shim(data, work)
-    const server = await startServer({ data, shim, recording: false, mutant })
+    const requestFile = join(work, "requests")
+    const flags = { "request-log-file": requestFile }
+    const server = await startServer({ data, shim, recording: false, mutant, flags })
     const { client } = server
     const answers: Array<Answer> = []
     const ask = async (answer: Promise<Answer>): Promise<Answer> => {
@@ -104,6 +106,9 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
     await failures()
     for (const path of forOperators) await ask(client.send("GET", path))
     const requests = await client.control("GET", "/sandbox/v1/requests?limit=1000")
+    // What it writes lags behind what it answers.
+    const lastId = requests.json.at(-1).id as string
+    await until(async () => readFileSync(requestFile, "utf8").includes(lastId))
     await server.kill()
     shim.close()
 
@@ -113,6 +118,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
       ["the log", server.log],
       ["an answer", answers.map(({ text }) => text).join("\n")],
       ["the request log", requests.text],
+      ["the file of the request log", readFileSync(requestFile, "latin1")],
       ...files.map((name) => [name, readFileSync(join(data, name), "latin1")] as const),
     ]
     const secrets: ReadonlyArray<readonly [what: string, text: string]> = [

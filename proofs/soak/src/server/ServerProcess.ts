@@ -20,6 +20,8 @@ export interface ServerOptions {
   /** Whether the shim writes down what the server does; default: true. */
   readonly recording?: boolean
   readonly mutant?: Mutant | undefined
+  /** Further flags. */
+  readonly flags?: Readonly<Record<string, string>>
   /** What its clients stamp requests by. */
   readonly clock?: () => number
   /** The window they ask for; the longest unless given. */
@@ -77,7 +79,7 @@ export class StartRefused extends Error {
 /** Starts the command and waits until it serves. */
 export const startServer = async (options: ServerOptions): Promise<ServerProcess> => {
   const { data, shim, recording = true, mutant, clock, recvWindowMs } = options
-  const flags = { sandbox: "on", weights: "off", port: "0", data, "sandbox-token": token }
+  const flags = { sandbox: "on", weights: "off", port: "0", data, "sandbox-token": token, ...options.flags }
   const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
   const startMs = performance.now()
   const { sources, bundle } = command

@@ -1,0 +1,146 @@
+// What `bourse run --ccxt` loads into every Node process of the command before the command's own code, by NODE_OPTIONS.
+// Plain CommonJS for any Node from 18 on; nothing on disk is changed.
+//
+// - ccxt's `mexc` has the sandbox's addresses (BOURSE_URL) in place of the venue's, streams included. Its usual time-out
+//   is as long by the system clock as it would be without a fast clock.
+// - Connections to other machines are refused, except to the hosts of BOURSE_ALLOW_CONNECT.
+// - When the exchange clock is moved, frozen or released, the process wakes up and looks at its timers again.
+"use strict"
+
+const { readFileSync, watch } = require("node:fs")
+const http = require("node:http")
+const Module = require("node:module")
+const net = require("node:net")
+const { dirname } = require("node:path")
+const { pathToFileURL } = require("node:url")
+const { additionTo, mark } = require("./additionTo.cjs")
+
+const sandbox = process.env.BOURSE_URL
+const clockFile = process.env.FAKETIME_TIMESTAMP_FILE
+const allowed = new Set((process.env.BOURSE_ALLOW_CONNECT ?? "").toLowerCase().split(",").filter(Boolean))
+
+const thisMachine = new net.BlockList()
+thisMachine.addSubnet("127.0.0.0", 8, "ipv4")
+thisMachine.addAddress("0.0.0.0", "ipv4")
+thisMachine.addAddress("::1", "ipv6")
+thisMachine.addAddress("::", "ipv6")
+
+/** @param {string} host a name or an address */
+const mayBeReached = (host) => {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1")
+  const version = net.isIP(name)
+  if (allowed.has(name)) return true
+  if (version === 0) return name === "localhost" || name.endsWith(".localhost")
+  return thisMachine.check(name, version === 6 ? "ipv6" : "ipv4")
+}
+
+/**
+ * Where `connect` is to go; null for a socket of this machine that is a file.
+ * @param {unknown[]} given the arguments of `connect`, or node's own list of them
+ */
+const targetOf = (given) => {
+  const [first, second] = Array.isArray(given[0]) ? given[0] : given
+  if (typeof first === "object" && first !== null)
+    return first.path ? null : { host: String(first.host ?? "localhost"), port: first.port }
+  if (typeof first === "string" && !/^\d+$/.test(first)) return null
+  return { host: typeof second === "string" ? second : "localhost", port: first }
+}
+
+/** @type {Set<string>} */
+const told = new Set()
+
+// Everything that Node connects goes through here: net, tls, http, https, fetch, undici, WebSocket.
+const { connect } = net.Socket.prototype
+/** @param {unknown[]} given */
+net.Socket.prototype.connect = function (...given) {
+  const target = targetOf(given)
+  if (target === null || mayBeReached(target.host)) return Reflect.apply(connect, this, given)
+  const { host, port } = target
+  const message = `bourse run refuses the connection to ${host}:${port}, which is another machine; --allow-connect ${host} allows it`
+  if (!told.has(host)) process.emitWarning(message)
+  told.add(host)
+  const error = Object.assign(new Error(message), {
+    code: "ECONNREFUSED",
+    syscall: "connect",
+    address: host,
+    port,
+  })
+  // Later, as a machine would: the caller is not done with the socket.
+  this.connecting = true
+  process.nextTick(() => this.destroy(error))
+  return this
+}
+
+/**
+ * The venue's addresses, each with the sandbox's origin in place of its own.
+ * @param {unknown} addresses
+ * @returns {unknown}
+ */
+const redirected = (addresses) => {
+  if (typeof addresses === "string")
+    return addresses.replace(/^(http|ws)s?:\/\/[^/]+/, (_, scheme) => sandbox.replace(/^http/, scheme))
+  if (typeof addresses !== "object" || addresses === null) return addresses
+  return Object.fromEntries(Object.entries(addresses).map(([name, each]) => [name, redirected(each)]))
+}
+
+/** Of every ccxt, milliseconds. */
+const usualTimeout = 10_000
+
+/** How many times as fast as the system clock this process's clock is. */
+const speedOfClock = () => {
+  try {
+    return clockFile === undefined ? 1 : Number(readFileSync(clockFile, "utf8").split("x")[1]) || 1
+  } catch {
+    return 1
+  }
+}
+
+if (sandbox !== undefined) {
+  /** Called by the line that {@link additionTo} adds to ccxt's own modules. */
+  globalThis[Symbol.for(mark)] = (exchange) => {
+    const prototype = exchange?.prototype
+    if (prototype === undefined || !Object.hasOwn(prototype, "describe")) return
+    const { describe } = prototype
+    prototype.describe = function () {
+      const description = describe.call(this)
+      if (description.urls?.api) description.urls.api = redirected(description.urls.api)
+      if ((description.timeout ?? this.timeout) === usualTimeout)
+        description.timeout = usualTimeout * speedOfClock()
+      return description
+    }
+  }
+  // Before version 4.1, ccxt sends all requests by an agent of https.
+  const { request } = http
+  http.request = (...given) =>
+    request(
+      ...given.map((each) =>
+        each?.agent?.protocol === "https:" && each.protocol !== "https:"
+          ? { ...each, agent: undefined }
+          : each,
+      ),
+    )
+  if (typeof Module.registerHooks === "function")
+    Module.registerHooks({
+      load(url, context, next) {
+        const loaded = next(url, context)
+        const addition = additionTo(url, loaded.format)
+        return addition === "" || loaded.source == null
+          ? loaded
+          : { ...loaded, source: `${Buffer.from(loaded.source)}${addition}` }
+      },
+    })
+  else {
+    const { _compile } = Module.prototype
+    Module.prototype._compile = function (source, file, ...others) {
+      const addition = additionTo(pathToFileURL(file).href, "commonjs")
+      return Reflect.apply(_compile, this, [source + addition, file, ...others])
+    }
+    Module.register?.("./hooks.mjs", pathToFileURL(__filename))
+  }
+}
+
+// A sleeping process would notice only when its sleep ends. `bourse run` replaces the file whenever the clock changes.
+if (clockFile !== undefined)
+  try {
+    watch(dirname(clockFile), { persistent: false }).on("error", () => {})
+  } catch {}

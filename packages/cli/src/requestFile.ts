@@ -1,0 +1,54 @@
+/** The requests that a server kept in a file (`--request-log-file`), also of one that was killed. */
+import { readFileSync } from "node:fs"
+import type { LoggedRequest, RequestFilter } from "@bourse/control"
+
+/** A file has 64 MiB at most, or was written by somebody else. */
+const bytesMax = 128 * 1024 * 1024
+
+const textOf = (file: string): string | null => {
+  try {
+    const bytes = readFileSync(file)
+    if (bytes.length > bytesMax) throw new Error(`${file} is larger than a request log can be`)
+    return bytes.toString("utf8")
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
+    throw error
+  }
+}
+
+/** Of a line; null for one that a crash cut off, and for what says how many requests are missing. */
+const requestIn = (line: string): LoggedRequest | { readonly dropped: number } | null => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}
+
+/** Those that the filter selects, as the server would list them, and how many the server could not write. */
+export const readRequests = (
+  file: string,
+  { id, key, endpoint, status, code, rejected, limit }: RequestFilter,
+): { readonly requests: ReadonlyArray<LoggedRequest>; readonly dropped: number } => {
+  const texts = [`${file}.1`, file].map(textOf)
+  if (texts.every((text) => text === null)) throw new Error(`there is no request log ${file}`)
+  let dropped = 0
+  const requests: Array<LoggedRequest> = []
+  for (const line of texts.flatMap((text) => text?.split("\n") ?? [])) {
+    const request = requestIn(line)
+    if (request === null) continue
+    if ("dropped" in request) dropped += request.dropped
+    else requests.push(request)
+  }
+  const selected = requests.filter(
+    (each) =>
+      (id === undefined || each.id === id) &&
+      (key === undefined || each.key === key) &&
+      (endpoint === undefined || each.endpoint === endpoint) &&
+      (status === undefined || each.status === Number(status)) &&
+      (code === undefined || each.code === Number(code)) &&
+      (rejected !== "true" || each.status !== 200),
+  )
+  const count = Number(limit ?? selected.length)
+  return { requests: count === 0 ? [] : selected.slice(-count), dropped }
+}

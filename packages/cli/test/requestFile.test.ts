@@ -1,0 +1,72 @@
+/** `bourse requests --file`: what a server wrote before it was killed. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { LoggedRequest } from "@bourse/control"
+import { describe, expect, test } from "vitest"
+import { readRequests } from "../src/requestFile.ts"
+import { bourseHere, folder, outcomeOf } from "./command.ts"
+
+const requestOf = (number: number, more: Partial<LoggedRequest> = {}): LoggedRequest => ({
+  id: `1f2e3d4c-${number}`,
+  ...{ time: 1_795_000_000_000, exchangeTime: 1_704_067_200_000, connection: 1, fault: null },
+  ...{ bid: "50000", ask: "50001", method: "POST", path: "/api/v3/order", endpoint: "spot.placeOrder" },
+  ...{ key: "dev-alice", parameters: { symbol: "BTCUSDT" }, inBody: false },
+  ...{ status: 200, code: null, reason: null, weightUsed: 1, durationMs: 1.5 },
+  ...{ answer: "{}", answerLength: 2 },
+  ...more,
+})
+
+/** Two files, as a server leaves them: the older one, and one whose last line was cut off. */
+const written = (): string => {
+  const file = join(folder(), "requests")
+  const line = (value: unknown) => `${JSON.stringify(value)}\n`
+  const rejected = {
+    status: 400,
+    code: 30004,
+    reason: "Insufficient position: of 1000 USDT, 999.99 are locked",
+  }
+  writeFileSync(`${file}.1`, line(requestOf(1)) + line(requestOf(2, rejected)))
+  writeFileSync(
+    file,
+    `${line({ dropped: 7 })}${line(requestOf(10, { key: "dev-bob" }))}{"id":"1f2e3d4c-11","ti`,
+  )
+  return file
+}
+
+const numbers = (requests: ReadonlyArray<LoggedRequest>) => requests.map(({ id }) => id.split("-")[1])
+
+describe("a file of requests", () => {
+  test("is read with the one before it, without a line that was cut off", () => {
+    const { requests, dropped } = readRequests(written(), {})
+    expect(numbers(requests)).toEqual(["1", "2", "10"])
+    expect(dropped).toBe(7)
+  })
+
+  test("is filtered as the server filters", () => {
+    const file = written()
+    const of = (filter: Parameters<typeof readRequests>[1]) => numbers(readRequests(file, filter).requests)
+    expect(of({ rejected: "true" })).toEqual(["2"])
+    expect(of({ key: "dev-bob" })).toEqual(["10"])
+    expect(of({ endpoint: "market.depth" })).toEqual([])
+    expect(of({ status: "200", limit: "1" })).toEqual(["10"])
+    expect(of({ code: "30004" })).toEqual(["2"])
+    expect(of({ id: "1f2e3d4c-1" })).toEqual(["1"])
+    expect(of({ limit: "0" })).toEqual([])
+  })
+
+  test("is listed and shown by the command without a server, which says what is missing", async () => {
+    const file = written()
+    const list = await outcomeOf(bourseHere(["requests", "--file", file, "--rejected"]))
+    expect(list).toMatchObject({ code: 0, stderr: "7 requests are missing: they could not be written\n" })
+    // Whole, since it is no terminal.
+    expect(list.stdout).toContain("30004 Insufficient position: of 1000 USDT, 999.99 are locked\n")
+    expect(list.stdout.trim().split("\n")).toHaveLength(1)
+    const one = await outcomeOf(bourseHere(["requests", "1f2e3d4c-1", "--file", file]))
+    expect(one.stdout).toMatch(/^exchangeTime +2024-01-01T00:00:00.000Z$/m)
+    expect(one.stdout).toMatch(/^bid +50000$/m)
+    const none = await outcomeOf(bourseHere(["requests", "--file", join(folder(), "none")]))
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no request log") })
+    const followed = await outcomeOf(bourseHere(["requests", "--file", file, "--follow"]))
+    expect(followed).toMatchObject({ code: 1, stderr: expect.stringContaining("leave --file out") })
+  })
+})

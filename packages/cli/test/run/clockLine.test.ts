@@ -1,0 +1,124 @@
+/** What a command is told of the exchange clock, on simulated clocks. */
+import { describe, expect, test } from "vitest"
+import {
+  type ClockLine,
+  type ExchangeReading,
+  firstLine,
+  nextLine,
+  textOf,
+  timeOf,
+} from "../../src/run/clockLine.ts"
+
+const from = Date.UTC(2026, 0, 1)
+
+/** Numbers from 0 to 1, the same in every run. */
+const draws = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 2 ** 32
+}
+
+/**
+ * An exchange whose clock comes on every 10 ms, or late, by `share` of its speed, and the one who follows it. `each`
+ * hears of every millisecond: what a process shows, and the exchange as it is when a request arrives.
+ */
+const follow = (
+  { speed, share, lateMs, seed }: { speed: number; share: number; lateMs: number; seed: number },
+  ms: number,
+  each: (shown: number, exchange: number, line: ClockLine) => void,
+) => {
+  const draw = draws(seed)
+  let reading: ExchangeReading = { time: from, mode: "running", speed }
+  let countedTo = 0
+  let nextStep = 10
+  let line = firstLine(reading, 0)
+  let margin = Number.POSITIVE_INFINITY
+  for (let now = 0; now < ms; now++) {
+    // A request brings the clock on itself, where the machine keeps up, and so does whoever reads it.
+    const onArrival = share === 1 ? from + now * speed : reading.time
+    if (now >= nextStep) {
+      reading = { ...reading, time: reading.time + (now - countedTo) * speed * share }
+      countedTo = now
+      nextStep = now + 10 + Math.floor(draw() * lateMs)
+      const next = nextLine(line, reading, now)
+      if (next.stands && !line.stands) margin = Math.min(margin, (next.time - timeOf(line, now)) / speed)
+      line = next
+    }
+    each(timeOf(line, now), onArrival, line)
+  }
+  return { reading, line, now: ms, margin }
+}
+
+describe("a command that follows the exchange clock", () => {
+  test.each([1, 10, 100, 5_000])("at speed %i never goes back, and is a little behind", (speed) => {
+    for (let seed = 1; seed <= 10; seed++) {
+      let [last, behindMin, behindMax, back] = [0, Number.POSITIVE_INFINITY, 0, 0]
+      follow({ speed, share: 1, lateMs: 15, seed }, 2_000, (shown, exchange) => {
+        back = Math.max(back, last - shown)
+        last = shown
+        behindMin = Math.min(behindMin, (exchange - shown) / speed)
+        behindMax = Math.max(behindMax, (exchange - shown) / speed)
+      })
+      expect(back).toBe(0)
+      expect(behindMin).toBeGreaterThanOrEqual(0)
+      expect(behindMax).toBeLessThan(90)
+    }
+  })
+
+  test("of a machine that is too slow for the speed, waits for it", () => {
+    for (const share of [0.9, 0.5, 0.1]) {
+      let [last, aheadMax, back] = [0, 0, 0]
+      const { reading, line, now, margin } = follow(
+        { speed: 100, share, lateMs: 0, seed: 1 },
+        5_000,
+        (shown, exchange) => {
+          back = Math.max(back, last - shown)
+          last = shown
+          aheadMax = Math.max(aheadMax, shown - exchange)
+        },
+      )
+      expect(back).toBe(0)
+      // What is written takes effect later, and meanwhile the process must not come to more.
+      expect(margin).toBeGreaterThanOrEqual(10)
+      expect(margin).toBeLessThan(Number.POSITIVE_INFINITY)
+      // Signed requests may be a second ahead.
+      expect(aheadMax).toBeLessThan(1_000)
+      expect(reading.time - timeOf(line, now)).toBeLessThan(1_000 * 100)
+    }
+  })
+
+  test("stands when the clock is frozen, at what it shows, and goes on with it", () => {
+    const running = firstLine({ time: from, mode: "running", speed: 100 }, 0)
+    const frozen = { time: from + 100_000, mode: "frozen", speed: 100 } as const
+    const standing = nextLine(running, frozen, 1_000)
+    expect(standing).toMatchObject({ stands: true, time: frozen.time, rate: 1 })
+    expect(nextLine(standing, frozen, 60_000)).toBe(standing)
+    const advanced = nextLine(standing, { ...frozen, time: frozen.time + 3_600_000 }, 61_000)
+    expect(timeOf(advanced, 99_000)).toBe(frozen.time + 3_600_000)
+    const reading = { time: frozen.time + 3_600_000, mode: "running", speed: 100 } as const
+    const again = nextLine(advanced, reading, 62_000)
+    // It waits until it is behind again, and sleeps that begin meanwhile are as short as they will be.
+    expect(again).toMatchObject({ stands: true, rate: 100 })
+    expect(nextLine(again, { ...reading, time: reading.time + 4_000 }, 62_040)).toMatchObject({
+      stands: false,
+    })
+  })
+
+  test("jumps ahead with a clock that is advanced, and takes another speed from where it is", () => {
+    const line = firstLine({ time: from, mode: "running", speed: 100 }, 0)
+    const advanced = nextLine(line, { time: from + 3_600_000, mode: "running", speed: 100 }, 10)
+    expect(timeOf(advanced, 10)).toBe(from + 3_600_000 - 4_000)
+    const slower = nextLine(advanced, { time: from + 3_600_000, mode: "running", speed: 10 }, 10)
+    expect(slower).toMatchObject({ rate: 10 })
+    expect(timeOf(slower, 10)).toBeGreaterThanOrEqual(timeOf(advanced, 10))
+  })
+
+  test("reads a rate with what it makes of the time before, and a time to stand at", () => {
+    const start = Date.UTC(2026, 5, 1)
+    const line = { time: from, since: start + 5_000, rate: 100, stands: false, lagMs: 40 }
+    const [, offset, rate] = /^([+-][\d.]+) x(\d+)\n$/.exec(textOf(line, start))!.map(Number)
+    for (const later of [0, 5_000, 86_400_000])
+      expect(start + offset! * 1_000 + later * rate!).toBeCloseTo(timeOf(line, start + later), 1)
+    // A microsecond later: the library may read less than is written.
+    expect(textOf({ ...line, stands: true, rate: 1 }, start)).toBe(`${from / 1_000}.000001 x1\n`)
+  })
+})

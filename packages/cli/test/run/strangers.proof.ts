@@ -1,0 +1,144 @@
+/**
+ * Programs from npm that know nothing of this exchange trade for a day at speed 100, which takes a quarter of an hour:
+ * an MCP server that agents trade by, and a job scheduler with an early ccxt. What drives them is written as for the venue.
+ */
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, type TestContext, test } from "vitest"
+import { findLibfaketime } from "../../src/run/libfaketime.ts"
+import { bourse } from "../command.ts"
+
+const hourMs = 3_600_000
+/** A quarter of an hour on a machine that keeps up with the speed. */
+const patience = { timeout: hourMs }
+
+/** Why there is no such clock here; null where there is. */
+const missing = (() => {
+  try {
+    findLibfaketime()
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+})()
+
+/** Every hour an agent asks for the price, buys, and looks at its balance. */
+const agent = `
+import { spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+
+const server = spawn("node", ["node_modules/@mcpfun/mcp-server-ccxt/bin/cli.js"], { stdio: ["pipe", "pipe", "ignore"] })
+const waiting = new Map()
+createInterface(server.stdout).on("line", (line) => {
+  const { id, result, error } = JSON.parse(line)
+  waiting.get(id)?.(error ?? result)
+  waiting.delete(id)
+})
+let lastId = 0
+const send = (message) => server.stdin.write(JSON.stringify({ jsonrpc: "2.0", ...message }) + "\\n")
+const ask = (method, params) => new Promise((resolve) => {
+  waiting.set(++lastId, resolve)
+  send({ id: lastId, method, params })
+})
+await ask("initialize", { protocolVersion: "2024-11-05", capabilities: {}, clientInfo: { name: "agent", version: "1" } })
+send({ method: "notifications/initialized" })
+const call = async (name, args) => {
+  const { content, isError } = await ask("tools/call", { name, arguments: args })
+  const text = content?.[0]?.text ?? "no answer"
+  if (isError || /^Error/.test(text)) errors.push(name + ": " + text)
+  return text
+}
+const errors = []
+const keys = { exchange: "mexc", apiKey: "dev-ccxt", secret: "dev-secret-ccxt" }
+const from = Date.now()
+const prices = new Set()
+for (let hour = 0; hour < 24; hour++) {
+  prices.add(await call("get-ticker", { exchange: "mexc", symbol: "BTC/USDT" }))
+  await call("place-market-order", { ...keys, symbol: "BTC/USDT", side: "buy", amount: 0.001 })
+  await call("account-balance", keys)
+  await new Promise((resolve) => setTimeout(resolve, from + (hour + 1) * ${hourMs} - Date.now()))
+}
+console.log(JSON.stringify({ errors, prices: prices.size, hours: (Date.now() - from) / ${hourMs} }))
+server.kill()
+`
+
+/** At each full hour a job buys. */
+const jobs = `
+const { Cron } = require("croner")
+const ccxt = require("ccxt")
+const exchange = new ccxt.mexc({ apiKey: "dev-ccxt", secret: "dev-secret-ccxt" })
+const runs = []
+const errors = []
+const job = new Cron("0 0 * * * *", async () => {
+  runs.push(new Date().toISOString())
+  try {
+    const { ask } = await exchange.fetchTicker("ETH/USDT")
+    await exchange.createOrder("ETH/USDT", "limit", "buy", 0.01, ask * 1.01)
+  } catch (error) {
+    errors.push(String(error))
+  }
+  if (runs.length < 24) return
+  job.stop()
+  console.log(JSON.stringify({ errors, runs, id: exchange.id }))
+})
+`
+
+/** How many orders the sandbox has executed, as its last line. */
+const counted = (script: string) => `
+const { spawnSync } = require("node:child_process")
+const { status } = spawnSync("node", [${JSON.stringify(script)}], { stdio: "inherit" })
+const { BOURSE_URL: url, BOURSE_SANDBOX_TOKEN: token } = process.env
+fetch(url + "/sandbox/v1/requests?endpoint=spot.placeOrder&status=200&limit=100", { headers: { "X-Bourse-Token": token } })
+  .then((answer) => answer.json())
+  .then((requests) => console.log(requests.length))
+process.exitCode = status
+`
+
+/** Both run at a time, so each ends what it started itself. */
+const runADay = async (
+  { onTestFinished }: TestContext,
+  dependencies: Record<string, string>,
+  name: string,
+  source: string,
+) => {
+  const place = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  const manifest = { private: true, dependencies, overrides: { ccxt: dependencies.ccxt } }
+  writeFileSync(join(place, "package.json"), JSON.stringify(manifest))
+  writeFileSync(join(place, name), source)
+  writeFileSync(join(place, "counted.cjs"), counted(name))
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"]
+  const installed = spawnSync("npm", ["install", ...options], { cwd: place, encoding: "utf8" })
+  expect(installed.status, installed.stderr).toBe(0)
+  const command = ["sh", "-c", `cd '${place}' && node counted.cjs`]
+  const running = bourse(
+    ["run", "--market", "on", "--speed", "100", "--", ...command],
+    {},
+    (end) => void onTestFinished(end),
+  )
+  expect(await running.exit, running.stderr()).toBe(0)
+  const [printed = "", orders] = running.stdout().trim().split("\n")
+  return { ...JSON.parse(printed), orders: Number(orders) }
+}
+
+test.concurrent("an MCP server of others trades for a day", patience, async (context) => {
+  if (missing !== null) context.skip(missing)
+  const dependencies = { "@mcpfun/mcp-server-ccxt": "1.2.1", ccxt: "4.4.100" }
+  const { errors, prices, hours, orders } = await runADay(context, dependencies, "agent.mjs", agent)
+  expect(errors).toEqual([])
+  expect(hours).toBeGreaterThanOrEqual(24)
+  expect(prices).toBeGreaterThan(12)
+  expect(orders).toBe(24)
+})
+
+test.concurrent("the jobs of a scheduler trade at each full hour of a day", patience, async (context) => {
+  if (missing !== null) context.skip(missing)
+  const dependencies = { croner: "11.0.1", ccxt: "3.1.60" }
+  const { errors, runs, orders } = await runADay(context, dependencies, "jobs.cjs", jobs)
+  expect(errors).toEqual([])
+  expect(runs.filter((run: string) => !/T\d\d:00:/.test(run))).toEqual([])
+  expect(new Set(runs.map((run: string) => run.slice(0, 13))).size).toBe(24)
+  expect(orders).toBe(24)
+})

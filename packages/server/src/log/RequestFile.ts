@@ -1,0 +1,155 @@
+/**
+ * The request log in a file, for those who look after a crash: a line of JSON for each request, masked as when it is
+ * read. The order path only puts a request into a bounded queue; lines are made in short slices and written by the
+ * operating system's threads. Where the queue is full, or the disk is, lines are dropped and counted, and the next line
+ * that can be written says how many. Two files at most: the file, and the one before it with `.1` behind its name.
+ */
+import { close, constants, fchmod, fstat, open, rename, write } from "node:fs"
+import { performance } from "node:perf_hooks"
+import { promisify } from "node:util"
+import type { LoggedRequest } from "@bourse/control"
+import { describeError } from "./describeError.ts"
+import type { Log } from "./Log.ts"
+
+const [openFile, closeFile, chmodFile, statFile, renameFile, writeFile] = [
+  promisify(open),
+  promisify(close),
+  promisify(fchmod),
+  promisify(fstat),
+  promisify(rename),
+  promisify(write),
+]
+
+/** Of one file, of what waits to be written, and of one write; bytes, requests, characters. */
+export const fileLimits = { bytesMax: 64 * 1024 * 1024, waitingMax: 20_000, batchMax: 1_000_000 }
+const everyMs = 50
+const sliceMs = 2
+/** After a failure. */
+const retryMs = 1_000
+
+type Description = () => LoggedRequest
+
+export class RequestFile {
+  readonly #path: string
+  readonly #log: Log
+  readonly #limits: typeof fileLimits
+  #waiting: Array<Description> = []
+  #dropped = 0
+  #file: number | null = null
+  #size = 0
+  #timer: NodeJS.Timeout | null = null
+  #isFailing = false
+  #isClosed = false
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(path: string, log: Log, limits = fileLimits) {
+    this.#path = path
+    this.#log = log
+    this.#limits = limits
+  }
+
+  /** Opens the file for its owner alone. Rejects where it cannot be, or is no plain file. */
+  async open(): Promise<void> {
+    const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+    // Without O_NONBLOCK, a pipe that nobody reads would be waited for.
+    const file = await openFile(this.#path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    try {
+      const found = await statFile(file)
+      if (!found.isFile()) throw new Error("it is no plain file")
+      if ((found.mode & 0o077) !== 0) await chmodFile(file, 0o600)
+      this.#size = found.size
+      // A line that a crash cut off must not be continued.
+      if (found.size > 0) this.#size += (await writeFile(file, "\n")).bytesWritten
+    } catch (error) {
+      await closeFile(file)
+      throw error
+    }
+    this.#file = file
+  }
+
+  /** Requests that were dropped and are not told of yet. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  add(describe: Description): void {
+    if (this.#isClosed || this.#waiting.length >= this.#limits.waitingMax) {
+      this.#dropped++
+      return
+    }
+    this.#waiting.push(describe)
+    this.#plan(everyMs)
+  }
+
+  /** Writes what waits, if it can be, and closes the file. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    await this.#writing
+    while ((this.#waiting.length > 0 || this.#dropped > 0) && !this.#isFailing) await this.#writeSome()
+    if (this.#file !== null) await closeFile(this.#file)
+    this.#file = null
+  }
+
+  #plan(ms: number): void {
+    if (this.#timer !== null || this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      this.#writing = this.#writeSome().finally(() => {
+        this.#timer = null
+        if (this.#waiting.length > 0 || this.#dropped > 0) this.#plan(this.#isFailing ? retryMs : everyMs)
+      })
+    }, ms)
+    this.#timer.unref()
+  }
+
+  /** As many lines as a slice of time makes. */
+  #lines(): { readonly text: string; readonly count: number } {
+    const until = performance.now() + sliceMs
+    let text = this.#dropped === 0 ? "" : `${JSON.stringify({ dropped: this.#dropped })}\n`
+    let count = 0
+    while (count < this.#waiting.length && text.length < this.#limits.batchMax) {
+      text += `${JSON.stringify(this.#waiting[count]!())}\n`
+      count++
+      if (performance.now() > until) break
+    }
+    return { text, count }
+  }
+
+  async #writeSome(): Promise<void> {
+    const { text, count } = this.#lines()
+    const dropped = this.#dropped
+    this.#waiting.splice(0, count)
+    try {
+      if (this.#size + text.length > this.#limits.bytesMax && this.#size > 0) await this.#rotate()
+      if (this.#file === null) await this.open()
+      const bytes = Buffer.from(text)
+      let at = 0
+      while (at < bytes.length) {
+        const { bytesWritten } = await writeFile(this.#file!, bytes, at)
+        at += bytesWritten
+        this.#size += bytesWritten
+      }
+      this.#dropped -= dropped
+      if (this.#isFailing) this.#log.info("the request log is written again", { dropped })
+      this.#isFailing = false
+    } catch (error) {
+      this.#dropped += count
+      // A line may have been written in part: opened again, the file goes on in a new one.
+      if (this.#file !== null) await closeFile(this.#file).catch(() => {})
+      this.#file = null
+      if (!this.#isFailing)
+        this.#log.warn("the request log cannot be written: requests are served, and left out of it", {
+          file: this.#path,
+          error: describeError(error),
+        })
+      this.#isFailing = true
+    }
+  }
+
+  async #rotate(): Promise<void> {
+    if (this.#file !== null) await closeFile(this.#file)
+    this.#file = null
+    await renameFile(this.#path, `${this.#path}.1`)
+    this.#size = 0
+  }
+}

@@ -1,0 +1,129 @@
+/** The request log on disk: whole lines for the owner alone, bounded, and never waited for. */
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { expect, test, vi } from "vitest"
+import { fileLimits, RequestFile } from "../../src/log/RequestFile.ts"
+import { RequestLog } from "../../src/log/RequestLog.ts"
+import { serveCommand } from "../support/commandServer.ts"
+import { entryOf } from "../support/requestEntry.ts"
+import { alice, folderOfTest, ok, serverOfTest } from "../support/testServer.ts"
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const patiently = { timeout: 300_000 }
+
+const linesOf = (path: string) =>
+  readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line))
+
+const opened = async (limits = fileLimits, log: ConstructorParameters<typeof RequestFile>[1] = quiet) => {
+  const path = join(folderOfTest(), "requests")
+  const file = new RequestFile(path, log, limits)
+  await file.open()
+  return {
+    path,
+    file,
+    requests: new RequestLog(
+      0,
+      [],
+      () => false,
+      () => 0,
+      file,
+    ),
+  }
+}
+
+test("a server writes each request as it lists it, masked, for the owner alone, and another start continues", async () => {
+  const path = join(folderOfTest(), "requests")
+  const first = await serverOfTest({ requestLogFile: path, requestLog: 100 })
+  ok(await first.order({ apiSecret: alice.secret }, {}).then((answer) => ({ ...answer, status: 200 })))
+  ok(await first.order())
+  const listed = ok(await first.control("GET", "/sandbox/v1/requests"))
+  await first.bourse.close()
+  expect(linesOf(path)).toEqual(listed)
+  expect(readFileSync(path, "utf8")).not.toContain(alice.secret)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  chmodSync(path, 0o644)
+  const second = await serverOfTest({ requestLogFile: path, requestLog: 0 })
+  await second.get("/api/v3/time")
+  await second.bourse.close()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(linesOf(path)).toHaveLength(3)
+})
+
+test("after a kill the file has whole lines", async () => {
+  const data = folderOfTest()
+  const path = join(folderOfTest(), "requests")
+  const server = await serveCommand(data, [], ["--request-log-file", path])
+  await server.order()
+  await vi.waitFor(() => expect(linesOf(path).length).toBeGreaterThan(0), patiently)
+  await server.kill()
+  expect(linesOf(path)[0]).toMatchObject({ endpoint: "spot.placeOrder", status: 200 })
+})
+
+test("it begins again at its limit, and keeps the file before", async () => {
+  const { path, file, requests } = await opened({ ...fileLimits, bytesMax: 2_000 })
+  for (let number = 1; number <= 40; number++) {
+    requests.add(entryOf(number))
+    await vi.waitFor(() => expect(readFileSync(path, "utf8")).toContain(`-${number}"`), patiently)
+  }
+  await file.close()
+  const numbers = [...linesOf(`${path}.1`), ...linesOf(path)].map(({ id }) => Number(id.split("-")[1]))
+  expect(numbers.at(-1)).toBe(40)
+  expect(numbers).toEqual(numbers.map((_, i) => numbers[0]! + i))
+  expect(statSync(path).size).toBeLessThanOrEqual(2_000)
+  expect(statSync(`${path}.1`).size).toBeLessThanOrEqual(2_000)
+  expect(statSync(`${path}.1`).mode & 0o777).toBe(0o600)
+})
+
+test("what it cannot hold is dropped, not waited for, and the file says how many", async () => {
+  const { path, file, requests } = await opened({ ...fileLimits, waitingMax: 3 })
+  for (let number = 1; number <= 10; number++) requests.add(entryOf(number))
+  expect(file.dropped).toBe(7)
+  await vi.waitFor(() => expect(linesOf(path).length).toBeGreaterThan(3), patiently)
+  requests.add(entryOf(11))
+  await file.close()
+  const lines = linesOf(path)
+  expect(lines.filter((line) => "dropped" in line)).toEqual([{ dropped: 7 }])
+  expect(lines.filter((line) => "id" in line)).toHaveLength(4)
+})
+
+test("where the disk rejects, requests are dropped and the log says so; written again, the file does", async () => {
+  const said: Array<string> = []
+  const note = (message: string) => void said.push(message)
+  const { path, file, requests } = await opened(
+    { ...fileLimits, bytesMax: 1 },
+    { info: note, warn: note, error: note },
+  )
+  // Its place is taken by a folder, so it cannot be renamed to it.
+  const taken = folderOfTest()
+  writeFileSync(join(taken, "something"), "")
+  renameSync(taken, `${path}.1`)
+  requests.add(entryOf(1))
+  await vi.waitFor(() => expect(linesOf(path)).toHaveLength(1), patiently)
+  requests.add(entryOf(2))
+  await vi.waitFor(() => expect(said).toEqual([expect.stringContaining("cannot be written")]), patiently)
+  renameSync(`${path}.1`, `${path}.away`)
+  await vi.waitFor(() => expect(said).toHaveLength(2), patiently)
+  expect(said[1]).toContain("written again")
+  await vi.waitFor(() => expect(existsSync(path) && linesOf(path)).toEqual([{ dropped: 1 }]), patiently)
+  await file.close()
+})
+
+test("a link, a folder or a path that is not there is rejected at the start", async () => {
+  const folder = folderOfTest()
+  symlinkSync("/dev/null", join(folder, "link"))
+  for (const path of [join(folder, "link"), folder, join(folder, "missing", "requests")])
+    await expect(serverOfTest({ requestLogFile: path })).rejects.toThrow(
+      `--request-log-file ${path} cannot be used`,
+    )
+})
