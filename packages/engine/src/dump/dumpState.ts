@@ -76,6 +76,7 @@ function* simulatedLines(symbol: string, quotes: Quotes): Generator<string> {
 
 function* marketLines({ listing, book, stops, ...market }: Market): Generator<string> {
   const { lastPriceTicks, candle, tradedFrom, loadedUntil, updates, status, earlierRates, joined } = market
+  const { tickStep, lotStep } = market
   yield line("market", inOrder("symbolListed", listing), {
     lastPriceTicks,
     candle,
@@ -85,6 +86,8 @@ function* marketLines({ listing, book, stops, ...market }: Market): Generator<st
     status,
     earlierRates,
     joined,
+    tickStep,
+    lotStep,
   })
   for (const side of ["BUY", "SELL"] as const)
     for (const order of ordersOf(book, side)) yield orderLine("order", order)

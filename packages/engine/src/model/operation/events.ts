@@ -74,6 +74,11 @@ export const operationColumns: { readonly [Kind in keyof OperationEvents]: Colum
     symbolChanged: {
       symbol: text(),
       status: text(),
+      tick: text(),
+      lot: text(),
+      minQuantity: text(),
+      minAmount: text(),
+      maxAmount: text(),
       makerFee: text(),
       takerFee: text(),
       priceBand: textOrNull,

@@ -2,6 +2,7 @@
  * A scenario: what goes wrong by the exchange clock. The engine carries out what orders and withdrawals meet (halts,
  * withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
  */
+import type { SymbolChange } from "../trading/SymbolListing.ts"
 import { emptyFaults, type FaultsState } from "./FaultRules.ts"
 
 /** From a time on: which symbols are halted, and whether withdrawals stay where they are. */
@@ -10,7 +11,14 @@ export interface Turn {
   readonly at: number
   readonly halted: ReadonlyArray<string>
   readonly withdrawalsHeld: boolean
+  /** Steps and bounds that symbols have from here on; undefined where none changes. */
+  readonly steps?: ReadonlyArray<NewSteps> | undefined
 }
+
+export type NewSteps = { readonly symbol: string } & Pick<
+  SymbolChange,
+  "tick" | "lot" | "minQuantity" | "minAmount" | "maxAmount"
+>
 
 export interface ScenarioStart {
   readonly name: string
@@ -18,7 +26,7 @@ export interface ScenarioStart {
   readonly file: object
   /** When its first second begins, in milliseconds: not in the future. */
   readonly startedAt: number
-  /** In order of time, not before the start. */
+  /** In order of time, not before the start. Where turns have steps, the last one has those of before the scenario. */
   readonly turns: ReadonlyArray<Turn>
   /** When it is over by itself, in milliseconds: not before the last turn. */
   readonly endsAt: number

@@ -4,9 +4,14 @@
  */
 export type SymbolStatus = "trading" | "halted" | "delisted"
 
-/** What of a symbol can change. */
+/** What of a symbol can change. The steps of new orders are at least those with which it was listed. */
 export interface SymbolChange {
   readonly status: SymbolStatus
+  readonly tick: string
+  readonly lot: string
+  readonly minQuantity: string
+  readonly minAmount: string
+  readonly maxAmount: string
   readonly makerFee: string
   readonly takerFee: string
   readonly priceBand: string | null
