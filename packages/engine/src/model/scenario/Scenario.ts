@@ -2,6 +2,9 @@
  * A scenario: what goes wrong by the exchange clock. The engine carries out what orders and withdrawals meet (halts,
  * withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
  */
+
+import { integer, listOf, plain, text } from "../Column.ts"
+import type { RecordOf } from "../ColumnList.ts"
 import type { SymbolChange } from "../trading/SymbolListing.ts"
 import { emptyFaults, type FaultsState } from "./FaultRules.ts"
 
@@ -20,19 +23,20 @@ export type NewSteps = { readonly symbol: string } & Pick<
   "tick" | "lot" | "minQuantity" | "minAmount" | "maxAmount"
 >
 
-export interface ScenarioStart {
-  readonly name: string
+export const scenarioStart = {
+  name: text(),
   /** The scenario as it was given; the engine does not read it. */
-  readonly file: object
+  file: plain<object>(),
   /** When its first second begins, in milliseconds: not in the future. */
-  readonly startedAt: number
+  startedAt: integer,
   /** In order of time, not before the start. Where turns have steps, the last one has those of before the scenario. */
-  readonly turns: ReadonlyArray<Turn>
+  turns: listOf(plain<Turn>()),
   /** When it is over by itself, in milliseconds: not before the last turn. */
-  readonly endsAt: number
+  endsAt: integer,
   /** How far it has moved each coin's price when it is over: change of the logarithm, in 10^-12. */
-  readonly shifts: Readonly<Record<string, number>>
+  shifts: plain<Readonly<Record<string, number>>>(),
 }
+export interface ScenarioStart extends RecordOf<typeof scenarioStart> {}
 
 /** The scenario that runs. */
 export interface Scenario extends ScenarioStart {
