@@ -1,6 +1,6 @@
 /** Placing an order: everything is checked first, then events are emitted one by one. A market order never rests. */
 
-import { refusalOfFrozen } from "../broker/frozen.ts"
+import { rejectionOfFrozen } from "../broker/frozen.ts"
 import type { Emit } from "../model/Event.ts"
 import { orderOf, type State } from "../model/State.ts"
 import type { PlaceOrder, PlaceOrders, TestOrder } from "../model/trading/commands.ts"
@@ -67,5 +67,5 @@ export const placeOrders = (
 ): ReadonlyArray<OrderRecord | Rejection> =>
   orders.map(
     (order) =>
-      refusalOfFrozen(state, { type: "placeOrder", ...order }) ?? placeOrder(state, order, now, emit),
+      rejectionOfFrozen(state, { type: "placeOrder", ...order }) ?? placeOrder(state, order, now, emit),
   )

@@ -122,15 +122,15 @@ export const keeps = (
 
 /**
  * A rightly signed call reaches the server with other parameters: `change` says which ones change. A parameter that
- * becomes undefined is left out.
+ * becomes undefined is left out. A call that stays the same is handed on as it was signed.
  */
 export const understands =
   (where: Where, change: (parameters: Parameters, call: Call) => Parameters | false | undefined): Handle =>
   (call) => {
-    const changed = isAt(where, call) && call.isSigned ? change(call.parameters, call) : undefined
-    return changed === undefined || changed === false
-      ? call.pass()
-      : call.ask(call.endpoint, { ...call.parameters, ...changed })
+    const changed = (isAt(where, call) && call.isSigned && change(call.parameters, call)) || {}
+    return Object.entries(changed).some(([name, value]) => call.parameters[name] !== value)
+      ? call.ask(call.endpoint, { ...call.parameters, ...changed })
+      : call.pass()
   }
 
 const absent = (names: ReadonlyArray<string>): Parameters =>

@@ -102,11 +102,6 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/placeOrder.ts`, code: 'orderType === "FILL_OR_KILL"', reason: types },
   { file: `${engine}trading/placeOrder.ts`, code: "isKilled", reason: types },
   { file: `${engine}trading/placeOrder.ts`, code: "!isKilled → true", reason: types },
-  {
-    file: `${engine}trading/describe.ts`,
-    code: "{ return this.of.clientOrderId",
-    reason: "a field that may be null, of which the interface does not say when",
-  },
   { file: `${engine}wallet/describe.ts`, code: "processedAt", reason: simulated },
   { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", reason: simulated },
   { file: `${engine}wallet/withdrawals.ts`, code: "first.", reason: sameId },
