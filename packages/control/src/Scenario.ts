@@ -101,8 +101,7 @@ const Faulty = act("fault", {
 })
 
 /** In the order of {@link actKinds}. */
-export const scenarioActs = [Price, Book, Halt, Steps, Withdrawals, Faulty] as const
-export const ScenarioAct = Schema.Union(scenarioActs)
+export const ScenarioAct = Schema.Union([Price, Book, Halt, Steps, Withdrawals, Faulty])
 export type ScenarioAct = typeof ScenarioAct.Type
 
 const text = Schema.String.check(Schema.isMaxLength(ControlLimits.scenarioTextMax))

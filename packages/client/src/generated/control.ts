@@ -318,7 +318,7 @@ export interface RunningScenario {
   readonly endsAt: number
   readonly time: number
   readonly acts: ReadonlyArray<{
-    readonly kind: "price" | "book" | "halt" | "withdrawals" | "fault"
+    readonly kind: "price" | "book" | "halt" | "steps" | "withdrawals" | "fault"
     readonly from: number
     readonly to: number
     readonly state: "coming" | "on" | "over"
@@ -364,6 +364,16 @@ export type ScenarioAct = {
     readonly for: string
     readonly symbols?: ReadonlyArray<string>
   } | {
+    readonly kind: "steps"
+    readonly at?: string
+    readonly for: string
+    readonly symbols: ReadonlyArray<string>
+    readonly tick?: Decimal
+    readonly lot?: Decimal
+    readonly minQuantity?: Decimal
+    readonly minAmount?: Decimal
+    readonly maxAmount?: Decimal
+  } | {
     readonly kind: "withdrawals"
     readonly at?: string
     readonly for: string
@@ -397,6 +407,7 @@ export interface ScenarioRun {
   readonly name: string
   readonly description?: string
   readonly acts?: ReadonlyArray<ScenarioAct>
+  readonly change?: number
 }
 
 export interface ScenarioStatus {
@@ -483,6 +494,11 @@ export interface StatusChange {
 
 export interface SymbolChange {
   readonly status?: "trading" | "halted" | "delisted"
+  readonly tick?: Decimal
+  readonly lot?: Decimal
+  readonly minQuantity?: Decimal
+  readonly minAmount?: Decimal
+  readonly maxAmount?: Decimal
   readonly makerFee?: Decimal
   readonly takerFee?: Decimal
   readonly priceBand?: Decimal | null

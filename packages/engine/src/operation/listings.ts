@@ -2,7 +2,8 @@
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
-import type { State } from "../model/State.ts"
+import { marketOf, type State } from "../model/State.ts"
+import type { NewSteps } from "../model/scenario/Scenario.ts"
 import { changeableOf, makeMarket, readBounds, readRates, readSteps } from "../model/trading/Market.ts"
 import { type Market, type Order, ordersOf } from "../model/trading/Order.ts"
 import type { SymbolChange, SymbolListing } from "../model/trading/SymbolListing.ts"
@@ -109,6 +110,16 @@ export const changeSymbol = (
       if (state.orders.has(order.id)) endOrder(state, order, delistedCancel, now, emit)
   emit({ type: "symbolChanged", time: now, symbol, ...changed })
   return null
+}
+
+/** Gives symbols these steps and bounds, where they have others. */
+export const changeSteps = (state: State, steps: ReadonlyArray<NewSteps>, time: number, emit: Emit): void => {
+  for (const { symbol, ...changed } of steps) {
+    const before = changeableOf(marketOf(state, symbol))
+    const names = Object.keys(changed) as ReadonlyArray<keyof typeof changed>
+    if (names.some((name) => changed[name] !== before[name]))
+      emit({ type: "symbolChanged", time, symbol, ...before, ...changed })
+  }
 }
 
 /** Every open order of users, in the order of arrival. */

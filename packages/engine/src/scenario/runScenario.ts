@@ -3,10 +3,10 @@ import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import { marketOf, type State } from "../model/State.ts"
-import type { Turn } from "../model/scenario/Scenario.ts"
+import { stepsOfBefore } from "../model/scenario/Scenario.ts"
 import { changeableOf } from "../model/trading/Market.ts"
 import type { SymbolStatus } from "../model/trading/SymbolListing.ts"
-import { changeFault } from "../operation/listings.ts"
+import { changeFault, changeSteps } from "../operation/listings.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 
 export const startScenario = (
@@ -54,16 +54,6 @@ const change = (
   return changed
 }
 
-/** Gives symbols these steps and bounds, where they have others. */
-const changeSteps = (state: State, steps: Turn["steps"], time: number, emit: Emit): void => {
-  for (const { symbol, ...changed } of steps ?? []) {
-    const before = changeableOf(marketOf(state, symbol))
-    const names = Object.keys(changed) as ReadonlyArray<keyof typeof changed>
-    if (names.some((name) => changed[name] !== before[name]))
-      emit({ type: "symbolChanged", time, symbol, ...before, ...changed })
-  }
-}
-
 /**
  * What has come of the scenario up to `now`, each turn at its own time. A symbol that somebody else has halted or
  * delisted stays as it is.
@@ -86,7 +76,7 @@ export const turnScenario = (state: State, now: number, time: number, emit: Emit
     time,
     emit,
   )
-  changeSteps(state, turn.steps, time, emit)
+  changeSteps(state, turn.steps ?? [], time, emit)
   const kept = before.filter((symbol) => turn.halted.includes(symbol))
   const more = turn.halted.filter((symbol) => !before.includes(symbol))
   const halted = [...kept, ...change(state, more, "trading", "halted", time, emit)]
@@ -99,11 +89,8 @@ const endScenario = (
   time: number,
   emit: Emit,
 ): void => {
-  const { halted, turns, turned } = state.scenario!
-  change(state, halted, "halted", "trading", time, emit)
-  // The last turn has the steps of before.
-  if (turns.slice(0, turned).some(({ steps }) => steps !== undefined))
-    changeSteps(state, turns.at(-1)!.steps, time, emit)
+  change(state, state.scenario!.halted, "halted", "trading", time, emit)
+  changeSteps(state, stepsOfBefore(state), time, emit)
   emit({ type: "scenarioEnded", time, shifts })
 }
 

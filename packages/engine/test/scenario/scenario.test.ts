@@ -187,6 +187,12 @@ test("steps change at their turns, and are those of before at the end, also when
   )
   exchange.must({ type: "stopScenario", shifts: {} })
   expectDialogue(exchange, [["alice buys 0.1 at 50000.55", "refused 30061 0.1"]])
+  exchange.must(
+    scenario({ startedAt: exchange.now, turns: turns.map((each) => ({ ...each, at: exchange.now })) }),
+  )
+  exchange.must({ type: "changeSymbol", symbol: "BTCUSDT", tick: "1" })
+  exchange.must({ type: "reset" })
+  expect(exchange.state.markets.get("BTCUSDT")?.tickStep).toBe(1)
   const finer = { ...steps, tick: "0.001" }
   const bad = scenario({
     startedAt: exchange.now,

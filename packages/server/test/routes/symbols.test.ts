@@ -85,7 +85,8 @@ test("new steps and bounds are seen and hold at once; what was placed before can
   expect(ok(await server.control("GET", "/admin/v1/symbols"))).toContainEqual(
     expect.objectContaining({ symbol: "BTCUSDT", tick: "1", lot: "0.001", minQuantity: "0.002" }),
   )
-  const refused = async (parameters: object) => refusal(await server.order(parameters)).slice(1)
+  const refused = async (parameters: Record<string, string>) =>
+    refusal(await server.order(parameters)).slice(1)
   expect(await refused({ price: "50000.01", quantity: "0.002" })).toEqual([
     30061,
     "price must be a multiple of 1",

@@ -1,6 +1,6 @@
 /**
  * A scenario: what goes wrong by the exchange clock. The engine carries out what orders and withdrawals meet (halts,
- * withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
+ * other steps, withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
  */
 
 import { integer, listOf, plain, text } from "../Column.ts"
@@ -8,7 +8,7 @@ import type { RecordOf } from "../ColumnList.ts"
 import type { SymbolChange } from "../trading/SymbolListing.ts"
 import { emptyFaults, type FaultsState } from "./FaultRules.ts"
 
-/** From a time on: which symbols are halted, and whether withdrawals stay where they are. */
+/** From a time on: which symbols are halted, which have other steps, and whether withdrawals stay where they are. */
 export interface Turn {
   /** Milliseconds since the epoch. */
   readonly at: number
@@ -58,3 +58,9 @@ export const emptyScenario = (): ScenarioState => ({ scenario: null, priceShifts
 /** When it goes on by itself, in milliseconds. */
 export const scenarioDue = ({ scenario }: ScenarioState): number =>
   scenario === null ? Number.POSITIVE_INFINITY : (scenario.turns[scenario.turned]?.at ?? scenario.endsAt)
+
+/** The steps and bounds to which the running scenario's end returns: none where it has changed none so far. */
+export const stepsOfBefore = ({ scenario }: Pick<ScenarioState, "scenario">): ReadonlyArray<NewSteps> => {
+  const { turns = [], turned = 0 } = scenario ?? {}
+  return turns.slice(0, turned).some(({ steps }) => steps !== undefined) ? (turns.at(-1)?.steps ?? []) : []
+}
