@@ -106,7 +106,7 @@ test.each([
     "BTCUSDT",
     { status: "paused" },
     33333,
-    /^Parameter 'status' is invalid: it is not one of trading, halted, delisted\. Did you mean halted\?$/,
+    /^Parameter 'status' is invalid: it is not one of trading, halted, delisted\.$/,
   ],
   ["BTCUSDT", { makerFee: "1" }, 33333, /maker fee 1 must be below 1/],
   ["BTCUSDT", { fee: "1" }, 33333, /^Parameter 'fee' is invalid: it is not a known field\.$/],

@@ -402,8 +402,15 @@ test.each([
   ],
   [{ name: "flash-crash", change: -1 }, /'change' is invalid: it is not between -0.99 and 100/],
   [
-    { name: "flash-crash", change: 99 },
-    /change 99 makes another price act of flash-crash too large|is not allowed/,
+    {
+      name: "fall-and-rise",
+      acts: [
+        { kind: "price", for: "1m", change: -0.01 },
+        { kind: "price", at: "1m", for: "1m", change: 0.5 },
+      ],
+      change: -0.5,
+    },
+    /change -0.5 makes another price act of fall-and-rise too large/,
   ],
   [
     { name: "a", acts: [{ kind: "steps", for: "1m", symbols: ["BTCUSDT"] }] },
