@@ -133,6 +133,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["changeSymbol", "symbols fees PEPEUSDT 0.001 0.002", /0\.001 +0\.002 +- +0$/],
   ["changeSymbol", "symbols band PEPEUSDT 0.1", /0\.001 +0\.002 +0\.1 +0$/],
   ["changeSymbol", "symbols band PEPEUSDT off", /0\.002 +- +0$/],
+  ["changeSymbol", "symbols steps PEPEUSDT --tick 0.00001 --min-amount 5", /0\.00001 +0\.001/],
   ["verify", "verify", /Ledger, books and journal are correct\.$/],
 ]
 

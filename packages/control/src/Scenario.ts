@@ -2,6 +2,7 @@
  * Scenarios: what goes wrong on an exchange, as a list of acts by the exchange clock. The same scenario, seed and
  * commands at the same exchange times give the same prices and the same faults.
  */
+import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
@@ -26,10 +27,26 @@ const when = {
   for: Duration.annotate({ description: "How long it lasts" }),
 }
 
-/** Prices of coins change by a share, evenly over the time, and stay there. Needs the simulated market. */
-const Price = Schema.Struct({
-  kind: Schema.Literal("price"),
-  ...when,
+/** What each kind of act does, in words: of the schema, and of the table on the page. */
+export const actKinds = {
+  price:
+    'prices change by this share, evenly over the act\'s time (`for: "0s"`: at once), and stay there; default: all coins except stablecoins. Needs the simulated market',
+  book: "factors for the spread, the size of each level, the number of trades. Needs the simulated market",
+  halt: "no orders, no trades; cancels work",
+  steps:
+    "new orders have these steps and bounds: coarser ticks and lots than the symbol was listed with, other minimum and maximum; open orders stay. At its end they are those of the scenario's beginning",
+  withdrawals: "withdrawals are not sent to their chains",
+  fault:
+    "a [fault](control-plane.md#faults) during the act, with all its fields; without `count`, `share` and `for` it applies to each matching request",
+} as const satisfies Readonly<Record<string, string>>
+
+const act = <Kind extends keyof typeof actKinds, Fields extends Schema.Struct.Fields>(
+  kind: Kind,
+  fields: Fields,
+) =>
+  Schema.Struct({ kind: Schema.Literal(kind), ...when, ...fields }).annotate({ description: actKinds[kind] })
+
+const Price = act("price", {
   change: Schema.Finite.check(Schema.isBetween({ minimum: -0.99, maximum: 100 })).annotate({
     description: "The change as a share of the price: -0.08 is 8 % down",
     examples: [-0.08],
@@ -44,10 +61,7 @@ const Price = Schema.Struct({
   ),
 })
 
-/** The simulated market quotes and trades otherwise. Needs the simulated market. */
-const Book = Schema.Struct({
-  kind: Schema.Literal("book"),
-  ...when,
+const Book = act("book", {
   spread: Schema.optionalKey(
     factor.annotate({
       description: "The spread, times the ordinary one; each time more is at least 0.005 % of the price",
@@ -60,23 +74,38 @@ const Book = Schema.Struct({
   symbols,
 })
 
-/** Symbols are halted: orders stay and can be cancelled, none is accepted, nothing trades. */
-const Halt = Schema.Struct({ kind: Schema.Literal("halt"), ...when, symbols })
+const Halt = act("halt", { symbols })
 
-/** Withdrawals that are not on their chain yet stay where they are. */
-const Withdrawals = Schema.Struct({ kind: Schema.Literal("withdrawals"), ...when })
+const step = (description: string) => Schema.optionalKey(Decimal.annotate({ description }))
 
-/** A fault is injected into requests of the interface. */
-const Faulty = Schema.Struct({
-  kind: Schema.Literal("fault"),
-  ...when,
+const stepNames = ["tick", "lot", "minQuantity", "minAmount", "maxAmount"] as const
+
+const Steps = act("steps", {
+  symbols: Schema.Array(boundedText(ControlLimits.symbolLengthMax))
+    .check(Schema.isMinLength(1))
+    .annotate({ description: "The symbols it applies to", examples: [["BTCUSDT"]] }),
+  tick: step("The step of prices, a power of ten"),
+  lot: step("The step of quantities, a power of ten"),
+  minQuantity: step("The least quantity"),
+  minAmount: step("The least quote amount"),
+  maxAmount: step("The largest quote amount"),
+}).check(
+  Schema.makeFilter((given) =>
+    stepNames.some((name) => given[name] !== undefined) ? undefined : `steps needs ${stepNames.join(" or ")}`,
+  ),
+)
+
+const Withdrawals = act("withdrawals", {})
+
+const Faulty = act("fault", {
   fault: NewFault.annotate({
     description:
       "A fault as of the control plane; without count, share and for it applies as long as the act is on",
   }),
 })
 
-export const ScenarioAct = Schema.Union([Price, Book, Halt, Withdrawals, Faulty])
+/** In the order of {@link actKinds}. */
+export const ScenarioAct = Schema.Union([Price, Book, Halt, Steps, Withdrawals, Faulty])
 export type ScenarioAct = typeof ScenarioAct.Type
 
 const text = Schema.String.check(Schema.isMaxLength(ControlLimits.scenarioTextMax))
@@ -94,6 +123,12 @@ export type Scenario = typeof Scenario.Type
 export const ScenarioRun = Schema.Struct({
   ...Scenario.fields,
   acts: Schema.optionalKey(Scenario.fields.acts),
+  change: Schema.optionalKey(
+    Price.fields.change.annotate({
+      description:
+        "Its first price act changes prices by this share, its others in proportion: 0.2 is 20 % up, -0.2 is 20 % down; default: as its acts say",
+    }),
+  ),
 })
 export type ScenarioRun = typeof ScenarioRun.Type
 
@@ -105,7 +140,7 @@ export const RunningScenario = Schema.Struct({
   time: Schema.Number,
   acts: Schema.Array(
     Schema.Struct({
-      kind: Schema.Literals(["price", "book", "halt", "withdrawals", "fault"]),
+      kind: Schema.Literals(Object.keys(actKinds) as [keyof typeof actKinds]),
       from: Schema.Number,
       to: Schema.Number,
       state: Schema.Literals(["coming", "on", "over"]),

@@ -39,6 +39,13 @@ export type NewSymbol = typeof NewSymbol.Type
 /** What to change; the rest stays. */
 export const SymbolChange = Schema.Struct({
   status: Schema.optionalKey(SymbolStatus),
+  /** Steps of new orders: powers of ten, at most 1, and not finer than those with which the symbol was listed. */
+  tick: Schema.optionalKey(example(Decimal, "0.1")),
+  lot: Schema.optionalKey(example(Decimal, "0.001")),
+  /** Bounds of new orders: least quantity, least and largest quote amount. */
+  minQuantity: Schema.optionalKey(example(Decimal, "0.001")),
+  minAmount: Schema.optionalKey(example(Decimal, "5")),
+  maxAmount: Schema.optionalKey(Decimal),
   makerFee: Schema.optionalKey(example(Decimal, "0.0002")),
   takerFee: Schema.optionalKey(example(Decimal, "0.0005")),
   priceBand: Schema.optionalKey(priceBand),

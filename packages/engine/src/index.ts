@@ -21,14 +21,14 @@ export { emptyRecords, type Records } from "./model/Records.ts"
 export { emptyState, type State } from "./model/State.ts"
 export type * from "./model/scenario/commands.ts"
 export type { FaultRule, FaultRules } from "./model/scenario/FaultRules.ts"
-export type { Scenario, ScenarioStart, Turn } from "./model/scenario/Scenario.ts"
+export type { NewSteps, Scenario, ScenarioStart, Turn } from "./model/scenario/Scenario.ts"
 export { scenarioDue } from "./model/scenario/Scenario.ts"
 export type * from "./model/simulation/commands.ts"
 export { type Ladder, type LadderLevel, levelsOf } from "./model/simulation/Ladder.ts"
 export { latestTrades, type Quotes, type SimulatedTrade, type Simulation } from "./model/simulation/Quotes.ts"
 export type * from "./model/trading/commands.ts"
 export type { SideOfTrade, TokenFee } from "./model/trading/events.ts"
-export { formatPrice } from "./model/trading/Market.ts"
+export { changeableOf, formatPrice } from "./model/trading/Market.ts"
 export {
   type Book,
   type Candle,

@@ -20,6 +20,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
       ...clients.map((name) => `packages/${name}/README.md`),
       "docs/concepts.md",
       "docs/control-plane.md",
+      "docs/bad-day.md",
       "docs/run-on-postgresql.md",
       "docs/reference",
     ],

@@ -1,9 +1,9 @@
 // Writes what is derived from the code: the endpoint tables of the client packages' READMEs, the tables of what an
-// answer to a write means, those of faults, and the pages under docs/reference. Into the tree: node --conditions=@bourse/source scripts/src/generate/documentation.ts .
+// answer to a write means, those of faults and acts, and the pages under docs/reference. Into the tree: node --conditions=@bourse/source scripts/src/generate/documentation.ts .
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { BrokerApi } from "@bourse/broker"
-import { faultFields, faultKinds, kindsWith } from "@bourse/control"
+import { actKinds, faultFields, faultKinds, kindsWith, ScenarioAct } from "@bourse/control"
 import { MarketApi } from "@bourse/market"
 import { SpotApi } from "@bourse/spot"
 import { type WriteOutcome, writeOutcomes } from "@bourse/vocabulary"
@@ -87,6 +87,22 @@ function withFaults(path: string) {
   return withPart(path, "fault fields", fields, withPart(path, "fault kinds", kinds))
 }
 
+/** The page of scenarios with what each kind of act does. */
+const withActs = (path: string) =>
+  withPart(
+    path,
+    "acts",
+    table(
+      ["act", "fields", "meaning"],
+      ScenarioAct.members.map(({ fields }) => {
+        const { kind, at: _, for: __, ...own } = fields
+        const name = kind.literal
+        const names = Object.keys(own).map((field) => `\`${field}\``)
+        return [`\`${name}\``, names.join(", "), actKinds[name]]
+      }),
+    ),
+  )
+
 const files: Record<string, string> = Object.fromEntries([
   ...Object.entries(packages).map(([name, api]) => {
     const path = `packages/${name}/README.md`
@@ -95,6 +111,7 @@ const files: Record<string, string> = Object.fromEntries([
   withOutcomes("docs/concepts.md", Object.values(writeOutcomes)),
   withOutcomes("docs/run-on-postgresql.md", [unavailable, internal, closed]),
   ["docs/control-plane.md", withFaults("docs/control-plane.md")],
+  ["docs/bad-day.md", withActs("docs/bad-day.md")],
   ...Object.entries(pages).map(([name, text]) => [`docs/reference/${name}`, text]),
 ])
 for (const [path, text] of Object.entries(files)) {

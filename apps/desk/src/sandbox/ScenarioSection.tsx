@@ -15,6 +15,7 @@ const kinds = {
   price: "Prices move",
   book: "The book gets thinner or thicker",
   halt: "Trading stops",
+  steps: "Ticks, lots or minimums change",
   withdrawals: "Withdrawals stop",
   fault: "Calls fail",
 } as const

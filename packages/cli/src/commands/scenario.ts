@@ -2,8 +2,9 @@
 import { existsSync } from "node:fs"
 import type { RunningScenario, Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
 import { readBounded } from "@bourse/server"
-import { Argument, Command } from "effect/cli"
+import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
 import { print, printed, table, wrapped } from "../printing.ts"
 
@@ -90,13 +91,20 @@ const runCommand = Command.make(
     scenario: Argument.String("name or file").pipe(
       Argument.withDescription("A scenario of the package, or a JSON file of your own"),
     ),
+    change: Flag.Finite("change").pipe(
+      Flag.withDescription(
+        "Its first price act changes prices by this share, its others in proportion: 0.2 is 20 % up, -0.2 is 20 % down; default: as its acts say",
+      ),
+      Flag.optional,
+    ),
   },
-  ({ scenario, ...given }) =>
+  ({ scenario, change, ...given }) =>
     Effect.gen(function* () {
-      const payload = yield* Effect.try({
+      const run = yield* Effect.try({
         try: () => readRun(scenario),
         catch: (error) => error as Error,
       })
+      const payload = Option.isSome(change) ? { ...run, change: change.value } : run
       const status = yield* withControl(given, ({ sandbox }) => sandbox.runScenario({ payload }))
       yield* print(given.json, status, words)
     }),
@@ -104,6 +112,7 @@ const runCommand = Command.make(
   Command.withDescription("Runs a scenario from the exchange's time on"),
   Command.withExamples([
     { command: "bourse scenario run flash-crash" },
+    { command: "bourse scenario run flash-crash --change -0.2" },
     { command: "bourse scenario run mine.json" },
   ]),
 )

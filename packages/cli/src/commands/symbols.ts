@@ -1,4 +1,4 @@
-/** Commands for the listed symbols: import, halt, resume, delist, fees, price band. */
+/** Commands for the listed symbols: import, halt, resume, delist, fees, price band, steps. */
 import type { ListedSymbol, SymbolChange } from "@bourse/control"
 import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
@@ -79,6 +79,38 @@ const bandCommand = Command.make(
   Command.withExamples([{ command: "bourse symbols band BTCUSDT 0.1" }]),
 )
 
+const optionalStep = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.mapTryCatch(
+      (text): Decimal => decimal(text),
+      () => `--${name} must be a number such as 0.1`,
+    ),
+    Flag.optional,
+  )
+
+const stepsCommand = Command.make(
+  "steps",
+  {
+    ...controlFlags,
+    symbol,
+    tick: optionalStep("tick", "The step of prices, a power of ten, not finer than it was listed with"),
+    lot: optionalStep("lot", "The step of quantities likewise"),
+    minQuantity: optionalStep("min-quantity", "The least quantity of an order"),
+    minAmount: optionalStep("min-amount", "The least quote amount of an order"),
+    maxAmount: optionalStep("max-amount", "The largest quote amount of an order"),
+  },
+  ({ tick, lot, minQuantity, minAmount, maxAmount, ...given }) => {
+    const asked = Object.entries({ tick, lot, minQuantity, minAmount, maxAmount }).flatMap(([name, value]) =>
+      Option.isSome(value) ? [[name, value.value]] : [],
+    )
+    return change(given, Object.fromEntries(asked) as SymbolChange)
+  },
+).pipe(
+  Command.withDescription("Changes the steps and bounds of a symbol's new orders; open ones stay"),
+  Command.withExamples([{ command: "bourse symbols steps BTCUSDT --tick 1 --lot 0.001 --min-amount 10" }]),
+)
+
 const importCommand = Command.make(
   "import",
   {
@@ -131,7 +163,7 @@ const listCommand = Command.make("list", controlFlags, (given) =>
 )
 
 export const symbolsCommand = Command.make("symbols").pipe(
-  Command.withDescription("Lists, imports, halts and delists symbols; changes fees and price bands"),
+  Command.withDescription("Lists, imports, halts and delists symbols; changes fees, price bands and steps"),
   Command.withExamples([{ command: "bourse symbols list" }]),
   Command.withSubcommands([
     listCommand,
@@ -141,5 +173,6 @@ export const symbolsCommand = Command.make("symbols").pipe(
     statusVerb("delist", "delisted", "Delists a symbol: its orders are cancelled, its history stays"),
     feesCommand,
     bandCommand,
+    stepsCommand,
   ]),
 )

@@ -337,7 +337,7 @@ export interface RunningScenario {
   readonly endsAt: number
   readonly time: number
   readonly acts: ReadonlyArray<{
-    readonly kind: "price" | "book" | "halt" | "withdrawals" | "fault"
+    readonly kind: "price" | "book" | "halt" | "steps" | "withdrawals" | "fault"
     readonly from: number
     readonly to: number
     readonly state: "coming" | "on" | "over"
@@ -383,6 +383,16 @@ export type ScenarioAct = {
     readonly for: string
     readonly symbols?: ReadonlyArray<string>
   } | {
+    readonly kind: "steps"
+    readonly at?: string
+    readonly for: string
+    readonly symbols: ReadonlyArray<string>
+    readonly tick?: Decimal
+    readonly lot?: Decimal
+    readonly minQuantity?: Decimal
+    readonly minAmount?: Decimal
+    readonly maxAmount?: Decimal
+  } | {
     readonly kind: "withdrawals"
     readonly at?: string
     readonly for: string
@@ -398,6 +408,7 @@ export interface ScenarioRun {
   readonly name: string
   readonly description?: string
   readonly acts?: ReadonlyArray<ScenarioAct>
+  readonly change?: number
 }
 
 export interface ScenarioStatus {
@@ -489,7 +500,12 @@ export interface StepBound {
 }
 
 export interface SymbolChange {
-  readonly status?: SymbolStatus
+  readonly status?: "trading" | "halted" | "delisted"
+  readonly tick?: Decimal
+  readonly lot?: Decimal
+  readonly minQuantity?: Decimal
+  readonly minAmount?: Decimal
+  readonly maxAmount?: Decimal
   readonly makerFee?: Decimal
   readonly takerFee?: Decimal
   readonly priceBand?: Decimal | null

@@ -72,6 +72,8 @@ export const marketState = {
   status: text<SymbolStatus>(),
   earlierRates: listOf(fields(earlierRates)),
   joined: integerOrNull,
+  tickStep: integer,
+  lotStep: integer,
 } satisfies ColumnsOf<
   Omit<Market, OfListing | "book" | "stops" | "quotes" | "earlierRates"> & {
     readonly earlierRates: ReadonlyArray<EarlierRates>

@@ -6,7 +6,7 @@ import { contactKey, newAccount } from "../model/operation/Account.ts"
 import { addSecond } from "../model/operation/Spans.ts"
 import { resetAccounts } from "../model/operation/state.ts"
 import { accountOf, assetOf, known, marketOf, type State } from "../model/State.ts"
-import { makeMarket, readRates } from "../model/trading/Market.ts"
+import { makeMarket, readBounds, readRates, readSteps } from "../model/trading/Market.ts"
 import { resetTrading } from "../model/trading/state.ts"
 import { resetWallet } from "../model/wallet/state.ts"
 import { withdrawQuotes } from "../simulation/apply.ts"
@@ -30,17 +30,19 @@ export const symbolListed = (state: State, { type: _, time, ...listing }: EventO
 
 export const symbolChanged = (
   state: State,
-  { symbol, status, makerFee, takerFee, priceBand }: EventOf<"symbolChanged">,
+  { type: _, time: __, symbol, status, tick, lot, ...changed }: EventOf<"symbolChanged">,
 ): void => {
   const market = marketOf(state, symbol)
-  const { makerRate, takerRate } = market
-  const listing = { ...market.listing, makerFee, takerFee, priceBand }
+  const { makerRate, takerRate, tickStep, lotStep } = market
+  const listing = { ...market.listing, ...changed }
+  const steps = readSteps(market, { tick, lot })
   const rates = readRates(listing)
   const hasNewRates = rates.makerRate !== makerRate || rates.takerRate !== takerRate
   if (hasNewRates) market.earlierRates.push({ makerRate, takerRate, untilOrder: state.nextOrderId })
-  // What the market quotes, it locked under the rates before.
-  if (hasNewRates || status !== "trading") withdrawQuotes(state, market)
-  Object.assign(market, { listing, status, ...rates })
+  const hasNewSteps = steps.tickStep !== tickStep || steps.lotStep !== lotStep
+  // What the market quotes, it locked under the rates before, in the steps before.
+  if (hasNewRates || hasNewSteps || status !== "trading") withdrawQuotes(state, market)
+  Object.assign(market, { listing, status, ...steps, ...rates, ...readBounds(listing, market) })
 }
 
 export const accountOpened = (

@@ -4,8 +4,10 @@ import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import type { Settings } from "../model/operation/Settings.ts"
 import type { State } from "../model/State.ts"
+import { stepsOfBefore } from "../model/scenario/Scenario.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
+import { changeSteps } from "./listings.ts"
 
 /** Counts are whole and at least 1, shares at most the whole; an asset that is named must be listed. */
 export const changeSettings = (
@@ -51,6 +53,7 @@ export const setClock = (
 }
 
 export const reset = (state: State, _: CommandOf<"reset">, now: number, emit: Emit): null => {
+  changeSteps(state, stepsOfBefore(state), now, emit)
   emit({ type: "reset", time: now, generation: state.generation + 1 })
   return null
 }

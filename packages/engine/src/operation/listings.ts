@@ -2,11 +2,12 @@
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
-import type { State } from "../model/State.ts"
-import { makeMarket, readRates } from "../model/trading/Market.ts"
+import { marketOf, type State } from "../model/State.ts"
+import type { NewSteps } from "../model/scenario/Scenario.ts"
+import { changeableOf, makeMarket, readBounds, readRates, readSteps } from "../model/trading/Market.ts"
 import { type Market, type Order, ordersOf } from "../model/trading/Order.ts"
 import { isQuote } from "../model/trading/quotedBook.ts"
-import type { SymbolListing } from "../model/trading/SymbolListing.ts"
+import type { SymbolChange, SymbolListing } from "../model/trading/SymbolListing.ts"
 import { Asset, type AssetListing, type Network } from "../money/Asset.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
@@ -69,42 +70,56 @@ export const listSymbol = (
   return null
 }
 
+/** What is wrong with a change of a symbol. */
+export const changeFault = (market: Market, change: SymbolChange): Rejection | undefined => {
+  const changed = { symbol: market.symbol, ...change }
+  try {
+    readRates(changed)
+    readSteps(market, changed)
+    readBounds(changed, market)
+  } catch (error) {
+    if (error instanceof RangeError) return parameterError(error.message)
+    throw error
+  }
+  return undefined
+}
+
 /**
- * Changes the status, the fees or the price band of a symbol. Open orders keep the fees under which they were placed, and
- * stay outside of a new band. When a symbol is halted they stay too; when it is delisted they are cancelled.
+ * Changes the status, the steps, the bounds, the fees or the price band of a symbol. Open orders keep the fees under
+ * which they were placed, and stay outside of new steps, bounds and a new band. When a symbol is halted they stay too;
+ * when it is delisted they are cancelled.
  */
 export const changeSymbol = (
   state: State,
-  { symbol, status, makerFee, takerFee, priceBand }: CommandOf<"changeSymbol">,
+  { type: _, symbol, ...asked }: CommandOf<"changeSymbol">,
   now: number,
   emit: Emit,
 ): null | Rejection => {
   const market = state.markets.get(symbol)
   if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
-  const { listing } = market
-  const changed = {
-    symbol,
-    status: status ?? market.status,
-    makerFee: makerFee ?? listing.makerFee,
-    takerFee: takerFee ?? listing.takerFee,
-    priceBand: priceBand === undefined ? listing.priceBand : priceBand,
-  }
-  try {
-    readRates(changed)
-  } catch (error) {
-    if (error instanceof RangeError) return parameterError(error.message)
-    throw error
-  }
-  const isSame =
-    changed.status === market.status &&
-    (["makerFee", "takerFee", "priceBand"] as const).every((name) => changed[name] === listing[name])
-  if (isSame) return null
+  const before = changeableOf(market)
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined)
+  const changed: SymbolChange = { ...before, ...Object.fromEntries(given) }
+  const fault = changeFault(market, changed)
+  if (fault !== undefined) return fault
+  const names = Object.keys(before) as ReadonlyArray<keyof SymbolChange>
+  if (names.every((name) => changed[name] === before[name])) return null
   if (changed.status === "delisted")
     // The other leg of a list ended with the first.
     for (const order of ordersOfMarket(market))
       if (state.orders.has(order.id)) endOrder(state, order, delistedCancel, now, emit)
-  emit({ type: "symbolChanged", time: now, ...changed })
+  emit({ type: "symbolChanged", time: now, symbol, ...changed })
   return null
+}
+
+/** Gives symbols these steps and bounds, where they have others. */
+export const changeSteps = (state: State, steps: ReadonlyArray<NewSteps>, time: number, emit: Emit): void => {
+  for (const { symbol, ...changed } of steps) {
+    const before = changeableOf(marketOf(state, symbol))
+    const names = Object.keys(changed) as ReadonlyArray<keyof typeof changed>
+    if (names.some((name) => changed[name] !== before[name]))
+      emit({ type: "symbolChanged", time, symbol, ...before, ...changed })
+  }
 }
 
 /** Every open order of users, in the order of arrival. */

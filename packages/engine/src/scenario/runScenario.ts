@@ -3,7 +3,10 @@ import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import { marketOf, type State } from "../model/State.ts"
+import { stepsOfBefore } from "../model/scenario/Scenario.ts"
+import { changeableOf } from "../model/trading/Market.ts"
 import type { SymbolStatus } from "../model/trading/SymbolListing.ts"
+import { changeFault, changeSteps } from "../operation/listings.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 
 export const startScenario = (
@@ -18,8 +21,14 @@ export const startScenario = (
   if (!Number.isSafeInteger(startedAt) || startedAt > now)
     return parameterError("a scenario must start now or before")
   let before = startedAt
-  for (const { at, halted } of turns) {
+  for (const { at, halted, steps = [] } of turns) {
     if (!Number.isSafeInteger(at) || at < before) return parameterError("turns must be in order of time")
+    for (const { symbol, ...changed } of steps) {
+      const market = state.markets.get(symbol)
+      if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
+      const fault = changeFault(market, { ...changeableOf(market), ...changed })
+      if (fault !== undefined) return fault
+    }
     if (halted.some((symbol) => !state.markets.has(symbol))) return new Rejection(ErrorCode.invalidSymbol)
     before = at
   }
@@ -40,10 +49,8 @@ const change = (
   emit: Emit,
 ): ReadonlyArray<string> => {
   const changed = symbols.filter((symbol) => marketOf(state, symbol).status === from)
-  for (const symbol of changed) {
-    const { makerFee, takerFee, priceBand } = marketOf(state, symbol).listing
-    emit({ type: "symbolChanged", time, symbol, status, makerFee, takerFee, priceBand })
-  }
+  for (const symbol of changed)
+    emit({ type: "symbolChanged", time, symbol, ...changeableOf(marketOf(state, symbol)), status })
   return changed
 }
 
@@ -69,6 +76,7 @@ export const turnScenario = (state: State, now: number, time: number, emit: Emit
     time,
     emit,
   )
+  changeSteps(state, turn.steps ?? [], time, emit)
   const kept = before.filter((symbol) => turn.halted.includes(symbol))
   const more = turn.halted.filter((symbol) => !before.includes(symbol))
   const halted = [...kept, ...change(state, more, "trading", "halted", time, emit)]
@@ -82,6 +90,7 @@ const endScenario = (
   emit: Emit,
 ): void => {
   change(state, state.scenario!.halted, "halted", "trading", time, emit)
+  changeSteps(state, stepsOfBefore(state), time, emit)
   emit({ type: "scenarioEnded", time, shifts })
 }
 

@@ -6,7 +6,7 @@
 import { ErrorCode, formatUnits, toCount, toUnits } from "@bourse/vocabulary"
 import type { State } from "../model/State.ts"
 import type { PlaceOrder } from "../model/trading/commands.ts"
-import { formatLots, quoteOf } from "../model/trading/Market.ts"
+import { formatLots, formatPrice, quoteOf } from "../model/trading/Market.ts"
 import { type Market, noFees, opposite, type Trader } from "../model/trading/Order.ts"
 import { bestTicks } from "../model/trading/quotedBook.ts"
 import { Money, rateUnit } from "../money/Money.ts"
@@ -66,8 +66,9 @@ const outsideTickLots = (market: Market, priceTicks: number, lots: number): Reje
 const readLots = (market: Market, quantity: string): number | Rejection => {
   const { listing, lotDecimals } = market
   const lots = toCount(quantity, lotDecimals)
-  if (lots === -1) return new Rejection(ErrorCode.quantityOffLot, listing.lot)
   if (lots === Number.POSITIVE_INFINITY) return maximumLots(market)
+  if (lots === -1 || lots % market.lotStep !== 0)
+    return new Rejection(ErrorCode.quantityOffLot, formatLots(market, market.lotStep))
   if (lots < market.lotsMin)
     return new Rejection(ErrorCode.minimumVolume, `${listing.minQuantity} ${listing.base}`)
   return lots
@@ -83,7 +84,8 @@ const isOutOfBand = ({ bandRate, lastPriceTicks }: Market, ticks: number): boole
 /** A price in ticks, on the tick and within the symbol's band. */
 export const readPrice = (market: Market, price: string): number | Rejection => {
   const ticks = toCount(price, market.tickDecimals)
-  if (ticks === -1) return new Rejection(ErrorCode.priceOffTick, market.listing.tick)
+  const isOffTick = ticks === -1 || (ticks !== Number.POSITIVE_INFINITY && ticks % market.tickStep !== 0)
+  if (isOffTick) return new Rejection(ErrorCode.priceOffTick, formatPrice(market, market.tickStep))
   if (ticks === 0)
     return new Rejection(
       ErrorCode.invalidParameter,

@@ -125,3 +125,52 @@ test("what changed is in a snapshot; a reset lets every symbol trade and keeps f
   expect(exchange.state.markets.get("ETHUSDT")?.status).toBe("trading")
   expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
 })
+
+test("new steps and bounds hold for new orders; what stands keeps its price and its size", () => {
+  const exchange = new TestExchange()
+  expectDialogue(exchange, [["alice buys 0.012345 at 59000.01", "NEW"]])
+  exchange.must({
+    type: "changeSymbol",
+    symbol: "BTCUSDT",
+    ...{ tick: "0.1", lot: "0.001", minQuantity: "0.002", minAmount: "100", maxAmount: "5000" },
+  })
+  expectDialogue(exchange, [
+    ["alice buys 0.01 at 59000.01", "rejected 30061 0.1"],
+    ["alice buys 0.0025 at 59000", "rejected 30062 0.001"],
+    ["alice buys 0.001 at 59000", "rejected 30002 0.002 BTC"],
+    ["alice buys 0.004 at 20000", "rejected 30002 100 USDT"],
+    ["alice buys 0.1 at 59000", "rejected 30003 5000 USDT"],
+    ["alice buys 0.01 at 59000.1", "NEW"],
+    ["bids", "0.01 at 59000.1, 0.012345 at 59000.01"],
+    ["bob sells 0.022 at 59000", "FILLED 0.022 for 1298.00112"],
+    ["alice cancels #1", "CANCELED 0.012 for 708.00012"],
+  ])
+  const lines = [...dumpState(exchange.state)]
+  const loaded = loadState(lines)
+  expect([...dumpState(loaded)]).toEqual(lines)
+  expect(loaded.markets.get("BTCUSDT")).toMatchObject({ tickStep: 10, lotStep: 1_000, lotsMin: 2_000 })
+  exchange.must({
+    type: "changeSymbol",
+    symbol: "BTCUSDT",
+    tick: "0.01",
+    lot: "0.000001",
+    minQuantity: "0.000001",
+  })
+  expectDialogue(exchange, [["alice buys 0.002345 at 59000.01", "NEW"]])
+})
+
+test.each([
+  [{ tick: "0.001" }, /tick 0\.001 is finer than 0\.01, with which it was listed/],
+  [{ lot: "0.0000001" }, /lot 0\.0000001 is finer than 0\.000001/],
+  [{ tick: "0.05" }, /tick 0\.05 must be a power of ten/],
+  [{ minQuantity: "0" }, /minimum quantity 0 must be positive/],
+  [{ minAmount: "10", maxAmount: "5" }, /maximum amount 5 is below the minimum of 10/],
+])("a change to %j is rejected, and nothing is changed", (change, words) => {
+  const exchange = new TestExchange()
+  const before = [...dumpState(exchange.state)]
+  expect(exchange.run({ type: "changeSymbol", symbol: "BTCUSDT", ...change })).toMatchObject({
+    code: 33333,
+    detail: expect.stringMatching(words),
+  })
+  expect([...dumpState(exchange.state)]).toEqual(before)
+})

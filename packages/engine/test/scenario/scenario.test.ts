@@ -153,3 +153,50 @@ test("loaded from a snapshot, a scenario goes on where it was when it was saved"
   expect(exchange.state.scenario).toBeNull()
   expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
 })
+
+test("steps change at their turns, and are those of before at the end, also when it is stopped", () => {
+  const steps = {
+    symbol: "BTCUSDT",
+    lot: "0.000001",
+    minQuantity: "0.000001",
+    minAmount: "1",
+    maxAmount: "2000000",
+  }
+  const turn = (after: number, tick: string) => ({
+    at: startTime + after,
+    halted: [],
+    withdrawalsHeld: false,
+    steps: [{ ...steps, tick }],
+  })
+  const turns = [turn(1_000, "1"), turn(2_000, "0.1"), turn(60_000, "0.01")]
+  const exchange = started({ turns })
+  expectDialogue(exchange, [
+    ["alice buys 0.1 at 50000.5", "NEW"],
+    ["at 1000 ms", ""],
+    ["alice buys 0.1 at 50000.5", "rejected 30061 1"],
+    ["alice buys 0.1 at 50001", "NEW"],
+    ["at 2000 ms", ""],
+    ["alice buys 0.1 at 50000.5", "NEW"],
+    ["alice buys 0.1 at 50000.55", "rejected 30061 0.1"],
+  ])
+  exchange.must({ type: "stopScenario", shifts: {} })
+  expectDialogue(exchange, [["alice buys 0.1 at 50000.55", "NEW"]])
+  exchange.must({ type: "changeSymbol", symbol: "BTCUSDT", tick: "0.1" })
+  exchange.must(
+    scenario({ startedAt: exchange.now, turns: turns.map((each) => ({ ...each, at: each.at + 5_000 })) }),
+  )
+  exchange.must({ type: "stopScenario", shifts: {} })
+  expectDialogue(exchange, [["alice buys 0.1 at 50000.55", "rejected 30061 0.1"]])
+  exchange.must(
+    scenario({ startedAt: exchange.now, turns: turns.map((each) => ({ ...each, at: exchange.now })) }),
+  )
+  exchange.must({ type: "changeSymbol", symbol: "BTCUSDT", tick: "1" })
+  exchange.must({ type: "reset" })
+  expect(exchange.state.markets.get("BTCUSDT")?.tickStep).toBe(1)
+  const finer = { ...steps, tick: "0.001" }
+  const bad = scenario({
+    startedAt: exchange.now,
+    turns: [{ ...turns[0]!, at: exchange.now, steps: [finer] }],
+  })
+  expect(exchange.run(bad)).toMatchObject({ code: 33333, detail: expect.stringMatching(/finer/) })
+})

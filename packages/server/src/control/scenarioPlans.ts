@@ -47,7 +47,7 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
       if (unknown !== undefined)
         return reject(`the simulated market moves no coin ${unknown}: it moves ${[...coins].join(", ")}`)
     }
-    if (act.kind === "book" || act.kind === "halt") {
+    if (act.kind === "book" || act.kind === "halt" || act.kind === "steps") {
       const unknown = act.symbols?.find((symbol) => !markets.has(symbol))
       if (unknown !== undefined) return reject(`symbol ${unknown} is not listed`)
     }
@@ -60,12 +60,34 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
   return undefined
 }
 
+/** Prices that change by another share first, and by the others in proportion: of their logarithms. */
+const withChange = (scenario: Scenario, change: number | undefined): Scenario | ErrorResponse => {
+  if (change === undefined) return scenario
+  const first = scenario.acts.find(({ kind }) => kind === "price")
+  if (first?.kind !== "price" || first.change === 0)
+    return errorResponse("parameterError", `${scenario.name} changes no price: change needs a price act`)
+  const factor = Math.log1p(change) / Math.log1p(first.change)
+  const acts = scenario.acts.map((act) =>
+    act.kind === "price"
+      ? { ...act, change: act === first ? change : Math.expm1(factor * Math.log1p(act.change)) }
+      : act,
+  )
+  const far = acts.find((act) => act.kind === "price" && !(act.change >= -0.99 && act.change <= 100))
+  return far === undefined
+    ? { ...scenario, acts }
+    : errorResponse(
+        "parameterError",
+        `change ${change} makes another price act of ${scenario.name} too large`,
+      )
+}
+
 const movers = (state: State): ReadonlySet<string> =>
   state.simulation === null ? new Set() : moversOf(marketOfState(state, state.simulation.file))
 
-export const runScenario = ({ acts, ...given }: ScenarioRun, faults: Faults): Plan<ScenarioStatus> =>
+export const runScenario = ({ acts, change, ...given }: ScenarioRun, faults: Faults): Plan<ScenarioStatus> =>
   decide((before, now) => {
-    const scenario = acts === undefined ? named(given.name) : { ...given, acts }
+    const found = acts === undefined ? named(given.name) : { ...given, acts }
+    const scenario = found instanceof ErrorResponse ? found : withChange(found, change)
     if (scenario instanceof ErrorResponse) return scenario
     return (
       misfit(scenario, before, faults) ??

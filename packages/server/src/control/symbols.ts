@@ -1,7 +1,7 @@
 /** What an operator does to symbols, as plans. */
 import type { ListedSymbol, NewSymbol, SymbolChange } from "@bourse/control"
 import type { Decimal } from "@bourse/core"
-import { formatPrice, isQuote, type Market, ordersOf, type State } from "@bourse/engine"
+import { changeableOf, formatPrice, isQuote, type Market, ordersOf, type State } from "@bourse/engine"
 import { command, type Plan, read } from "../plans/Plan.ts"
 
 /** Open orders of users: the simulated market's quotes do not count. */
@@ -16,10 +16,10 @@ const describeSymbol = (market: Market): ListedSymbol => {
   const { symbol, base, quote, feeIn: _, openingPrice: __, ...listing } = market.listing
   return {
     symbol,
-    status: market.status,
     base,
     quote,
     ...listing,
+    ...changeableOf(market),
     lastPrice: formatPrice(market, market.lastPriceTicks),
     openOrders: openOrders(market),
   } as ListedSymbol

@@ -51,14 +51,17 @@ const lots = (market: Market, count: bigint): string => formatUnits(count, marke
 /** As the venue numbers it. */
 const wireStatus = { trading: "1", halted: "2", delisted: "3" } as const
 
-const wireSymbol = ({ listing, status, tickDecimals, lotDecimals, base, quote }: Market) => ({
+/** The decimal places of a step: of 1 in so many units of this many places. */
+const placesOf = (step: number, decimals: number): number => decimals - Math.round(Math.log10(step))
+
+const wireSymbol = ({ listing, status, base, quote, ...market }: Market) => ({
   symbol: listing.symbol,
   status: wireStatus[status],
   baseAsset: listing.base,
-  baseAssetPrecision: lotDecimals,
+  baseAssetPrecision: placesOf(market.lotStep, market.lotDecimals),
   quoteAsset: listing.quote,
-  quotePrecision: tickDecimals,
-  quoteAssetPrecision: tickDecimals,
+  quotePrecision: placesOf(market.tickStep, market.tickDecimals),
+  quoteAssetPrecision: placesOf(market.tickStep, market.tickDecimals),
   baseCommissionPrecision: base.ledgerScale,
   quoteCommissionPrecision: quote.ledgerScale,
   orderTypes,

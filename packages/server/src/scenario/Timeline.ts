@@ -1,6 +1,6 @@
 /** A scenario by the exchange clock: when each of its acts is on, and what the engine, the market and the gateway do then. */
 import { durationMs, type Scenario, type ScenarioAct } from "@bourse/control"
-import type { ScenarioStart, State, Turn } from "@bourse/engine"
+import { changeableOf, type NewSteps, type ScenarioStart, type State, type Turn } from "@bourse/engine"
 import type { BookFactors, Conditions } from "@bourse/simulator"
 
 /** An act with its times, in milliseconds since the epoch; `to` is no longer part of it. */
@@ -17,24 +17,43 @@ export const timedActs = ({ acts }: Pick<Scenario, "acts">, startedAt: number): 
 
 export const isOn = ({ from, to }: TimedAct, time: number): boolean => from <= time && time < to
 
+type ActOf<Kind extends ScenarioAct["kind"]> = Extract<ScenarioAct, { readonly kind: Kind }>
+
 const ofKind = <Kind extends ScenarioAct["kind"]>(acts: ReadonlyArray<TimedAct>, kind: Kind) =>
-  acts.filter((act) => act.kind === kind) as unknown as ReadonlyArray<
-    TimedAct<Extract<ScenarioAct, { readonly kind: Kind }>>
-  >
+  acts.filter((act) => act.kind === kind) as unknown as ReadonlyArray<TimedAct<ActOf<Kind>>>
+
+/** The steps and bounds of the symbols that acts change, at a time: what they were at the start, less what acts say. */
+const stepsAt = (
+  acts: ReadonlyArray<TimedAct<ActOf<"steps">>>,
+  { markets }: State,
+  time: number,
+): ReadonlyArray<NewSteps> =>
+  [...new Set(acts.flatMap(({ symbols }) => symbols))].map((symbol) => {
+    const { tick, lot, minQuantity, minAmount, maxAmount } = changeableOf(markets.get(symbol)!)
+    const steps = { symbol, tick, lot, minQuantity, minAmount, maxAmount }
+    for (const act of acts) {
+      if (!isOn(act, time) || !act.symbols.includes(symbol)) continue
+      for (const name of ["tick", "lot", "minQuantity", "minAmount", "maxAmount"] as const)
+        if (act[name] !== undefined) steps[name] = act[name]
+    }
+    return steps
+  })
 
 /** What the engine carries out: at each time at which something begins or ends. */
-const turnsOf = (acts: ReadonlyArray<TimedAct>, symbols: ReadonlyArray<string>): ReadonlyArray<Turn> => {
+const turnsOf = (acts: ReadonlyArray<TimedAct>, state: State): ReadonlyArray<Turn> => {
   const halts = ofKind(acts, "halt")
   const withdrawals = ofKind(acts, "withdrawals")
-  const times = new Set([...halts, ...withdrawals].flatMap(({ from, to }) => [from, to]))
+  const steps = ofKind(acts, "steps")
+  const times = new Set([...halts, ...withdrawals, ...steps].flatMap(({ from, to }) => [from, to]))
   return [...times]
     .sort((a, b) => a - b)
     .map((at) => ({
       at,
-      halted: symbols.filter((symbol) =>
+      halted: [...state.markets.keys()].filter((symbol) =>
         halts.some((act) => isOn(act, at) && (act.symbols?.includes(symbol) ?? true)),
       ),
       withdrawalsHeld: withdrawals.some((act) => isOn(act, at)),
+      ...(steps.length === 0 ? {} : { steps: stepsAt(steps, state, at) }),
     }))
 }
 
@@ -42,7 +61,7 @@ const logUnit = 1e-12
 
 /** How far price acts have moved a coin by a time: change of the logarithm. */
 const shiftAt = (
-  acts: ReadonlyArray<TimedAct<Extract<ScenarioAct, { readonly kind: "price" }>>>,
+  acts: ReadonlyArray<TimedAct<ActOf<"price">>>,
   coin: string,
   movers: ReadonlySet<string>,
   time: number,
@@ -82,7 +101,7 @@ export const scenarioStart = (
     name: scenario.name,
     file: scenario,
     startedAt: now,
-    turns: turnsOf(acts, [...state.markets.keys()]),
+    turns: turnsOf(acts, state),
     endsAt,
     shifts: shiftsAt(acts, movers, endsAt),
   }

@@ -72,7 +72,35 @@ test("new fees and a new band are seen and hold at once", async () => {
   ok(await server.order({ price: "30000" }))
 })
 
+test("new steps and bounds are seen and hold at once; what was placed before can be cancelled and filled", async () => {
+  const server = await serverOfTest()
+  const { orderId } = ok(await server.order({ price: "50000.01", quantity: "0.000123" }))
+  ok(await change(server, "BTCUSDT", { tick: "1", lot: "0.001", minQuantity: "0.002", minAmount: "100" }))
+  expect(await infoOf(server, "BTCUSDT")).toMatchObject({
+    quotePrecision: 0,
+    baseAssetPrecision: 3,
+    baseSizePrecision: "0.002",
+    quoteAmountPrecision: "100",
+  })
+  expect(ok(await server.control("GET", "/admin/v1/symbols"))).toContainEqual(
+    expect.objectContaining({ symbol: "BTCUSDT", tick: "1", lot: "0.001", minQuantity: "0.002" }),
+  )
+  const rejected = async (parameters: Record<string, string>) =>
+    rejection(await server.order(parameters)).slice(1)
+  expect(await rejected({ price: "50000.01", quantity: "0.002" })).toEqual([
+    30061,
+    "price must be a multiple of 1",
+  ])
+  expect(await rejected({ quantity: "0.0025" })).toEqual([30062, "quantity must be a multiple of 0.001"])
+  expect((await rejected({ quantity: "0.001" }))[0]).toBe(30002)
+  ok(await server.order({ quantity: "0.002" }))
+  ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
+  await server.snapshot()
+})
+
 test.each([
+  ["BTCUSDT", { tick: "0.001" }, 33333, /tick 0.001 is finer than 0.01, with which it was listed/],
+  ["BTCUSDT", { tck: "0.1" }, 33333, /'tck' is invalid: it is not a known field\. Did you mean tick\?/],
   ["NOPEUSDT", { status: "halted" }, -1121, /Invalid symbol/],
   [
     "BTCUSDT",

@@ -142,6 +142,50 @@ test("halted symbols reject orders and trade again by themselves, with the price
   expect((await ticker(server)).middle / before).toBeCloseTo(0.96, 2)
 })
 
+test("steps of a symbol change while their act is on: exchangeInfo shows them, orders of before stay, other symbols too", async () => {
+  const server = await frozen()
+  const info = async () => ok(await server.get("/api/v3/exchangeInfo", { symbol: "BTCUSDT" })).symbols[0]
+  const before = await info()
+  const fine = { price: "50000.01", quantity: "0.001234" }
+  const { orderId } = ok(await server.order(fine))
+  const act = {
+    kind: "steps",
+    at: "1m",
+    for: "10m",
+    symbols: ["BTCUSDT"],
+    tick: "0.1",
+    lot: "0.001",
+    minAmount: "20",
+  }
+  ok(await run(server, { name: "new-steps", acts: [act] }))
+  await server.advance(minutes(1))
+  expect(await info()).toMatchObject({ quotePrecision: 1, baseAssetPrecision: 3, quoteAmountPrecision: "20" })
+  expect(rejection(await server.order(fine))[1]).toBe(30061)
+  expect(rejection(await server.order({ ...fine, price: "50000" }))[1]).toBe(30062)
+  expect(ok(await server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId })).status).toBe("NEW")
+  ok(await server.order({ symbol: "ETHUSDT", price: "2000.01", quantity: "0.01234" }))
+  await server.advance(minutes(10))
+  expect(await info()).toEqual(before)
+  ok(await server.order(fine))
+  await server.snapshot()
+})
+
+test.each([0.2, -0.2])(
+  "a flash crash goes the way and as far as it is told: %d, and comes back in proportion",
+  async (change) => {
+    const [plain, server] = [await frozen(), await frozen()]
+    ok(await run(server, { name: "flash-crash", change }))
+    for (const each of [plain, server]) await each.advance(minutes(3))
+    const moved = async () => (await ticker(server)).middle / (await ticker(plain)).middle
+    expect(await moved()).toBeCloseTo(1 + change, 2)
+    for (const each of [plain, server]) await each.advance(minutes(10))
+    // As written, 0.92 and back by 1.06: of the logarithm as much.
+    const back = (Math.log(1.06) / Math.log(0.92)) * Math.log1p(change)
+    expect(await moved()).toBeCloseTo((1 + change) * Math.exp(back), 2)
+    await server.snapshot()
+  },
+)
+
 test("withdrawals wait for the end; settling goes on until then", async () => {
   const server = await frozen()
   await fund(server, uids.alice, "USDT", "1000")
@@ -351,6 +395,34 @@ test.each([
   [
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", coun: 1 } }] },
     /'acts\[0\].fault.coun' is invalid: it is not a known field\. Did you mean count\?$/,
+  ],
+  [
+    { name: "halt-only", acts: [{ kind: "halt", for: "1m" }], change: 0.1 },
+    /halt-only changes no price: change needs/,
+  ],
+  [{ name: "flash-crash", change: -1 }, /'change' is invalid: it is not between -0.99 and 100/],
+  [
+    {
+      name: "fall-and-rise",
+      acts: [
+        { kind: "price", for: "1m", change: -0.01 },
+        { kind: "price", at: "1m", for: "1m", change: 0.5 },
+      ],
+      change: -0.5,
+    },
+    /change -0.5 makes another price act of fall-and-rise too large/,
+  ],
+  [
+    { name: "a", acts: [{ kind: "steps", for: "1m", symbols: ["BTCUSDT"] }] },
+    /steps needs tick or lot or minQuantity or minAmount or maxAmount/,
+  ],
+  [
+    { name: "a", acts: [{ kind: "steps", for: "1m", tick: "1" }] },
+    /'acts\[0\].symbols' is invalid: it is missing/,
+  ],
+  [
+    { name: "a", acts: [{ kind: "steps", for: "1m", symbols: ["BTCUSDT"], tick: "0.001" }] },
+    /tick 0.001 is finer than 0.01, with which it was listed/,
   ],
   [
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "latency" } }] },

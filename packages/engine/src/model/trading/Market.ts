@@ -6,7 +6,7 @@ import { decimalsOf, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
 import { type Money, rateDecimals, rateUnit, unitsMax } from "../../money/Money.ts"
 import type { Book, Market } from "./Order.ts"
-import type { SymbolListing } from "./SymbolListing.ts"
+import type { SymbolChange, SymbolListing } from "./SymbolListing.ts"
 
 const decimalPlaces = ({ symbol, tick, lot }: SymbolListing, base: Asset, quote: Asset) => {
   const tickDecimals = decimalsOf(tick)
@@ -42,9 +42,78 @@ export const readRates = ({
   }
 }
 
+/** How many internal steps are in one of a symbol's steps today; throws a RangeError for a finer one. */
+const stepsIn = (symbol: string, name: string, step: string, listedDecimals: number): number => {
+  const decimals = decimalsOf(step)
+  if (decimals === undefined)
+    throw new RangeError(`${symbol}: ${name} ${step} must be a power of ten, at most 1`)
+  if (decimals > listedDecimals)
+    throw new RangeError(
+      `${symbol}: ${name} ${step} is finer than ${formatUnits(1, listedDecimals)}, with which it was listed`,
+    )
+  return 10 ** (listedDecimals - decimals)
+}
+
+/** The steps of new orders, in ticks and lots; throws a RangeError that names the one that is none. */
+export const readSteps = (
+  { symbol, tickDecimals, lotDecimals }: Pick<Market, "symbol" | "tickDecimals" | "lotDecimals">,
+  { tick, lot }: Pick<SymbolChange, "tick" | "lot">,
+) => ({
+  tickStep: stepsIn(symbol, "tick", tick, tickDecimals),
+  lotStep: stepsIn(symbol, "lot", lot, lotDecimals),
+})
+
+/** What of a symbol can change, as it is. */
+export const changeableOf = ({
+  listing,
+  status,
+  tickStep,
+  lotStep,
+  tickDecimals,
+  lotDecimals,
+}: Market): SymbolChange => {
+  const { minQuantity, minAmount, maxAmount, makerFee, takerFee, priceBand } = listing
+  return {
+    ...{ status, tick: formatUnits(tickStep, tickDecimals), lot: formatUnits(lotStep, lotDecimals) },
+    ...{ minQuantity, minAmount, maxAmount, makerFee, takerFee, priceBand },
+  }
+}
+
 /** A bound in steps of `unit`, as a number that any count can be compared with. */
 const bound = (steps: bigint): number =>
   steps > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(steps)
+
+/** The bounds of new orders; throws a RangeError that names the one that is none. */
+export const readBounds = (
+  {
+    symbol,
+    minQuantity,
+    minAmount,
+    maxAmount,
+  }: Pick<SymbolListing, "symbol" | "minQuantity" | "minAmount" | "maxAmount">,
+  { base, quote, lotZeros, tickLotUnits }: Pick<Market, "base" | "quote" | "lotZeros" | "tickLotUnits">,
+) => {
+  const amount = (text: string, scale: number, name: string): bigint => {
+    const units = toUnits(text, scale)
+    if (units === undefined || units === 0n)
+      throw new RangeError(`${symbol}: ${name} ${text} must be positive and no finer than its asset`)
+    return units
+  }
+  const quantityMin = amount(minQuantity, base.ledgerScale, "minimum quantity")
+  const amountMin = amount(minAmount, quote.ledgerScale, "minimum amount")
+  const amountMax = amount(maxAmount, quote.ledgerScale, "maximum amount")
+  if (amountMax < amountMin)
+    throw new RangeError(`${symbol}: maximum amount ${maxAmount} is below the minimum of ${minAmount}`)
+  const lotUnits = 10n ** BigInt(lotZeros)
+  return {
+    lotsMin: bound((quantityMin + lotUnits - 1n) / lotUnits),
+    tickLotsMin: bound((amountMin + tickLotUnits - 1n) / tickLotUnits),
+    tickLotsMax: bound(amountMax / tickLotUnits),
+    amountMin,
+    // What is beyond the most there can be is no bound.
+    amountMax: amountMax > unitsMax ? unitsMax : amountMax,
+  }
+}
 
 /** The symbol in integers; throws a RangeError that says which rule of listing it breaks. */
 export const makeMarket = (
@@ -57,27 +126,13 @@ export const makeMarket = (
   const { symbol } = listing
   if (base === quote) throw new RangeError(`${symbol}: base and quote are both ${listing.base}`)
   const { tickDecimals, lotDecimals } = decimalPlaces(listing, base, quote)
-  const amount = (text: string, scale: number, name: string): bigint => {
-    const units = toUnits(text, scale)
-    if (units === undefined || units === 0n)
-      throw new RangeError(`${symbol}: ${name} ${text} must be positive and no finer than its asset`)
-    return units
-  }
   const openingTicks = toUnits(listing.openingPrice, tickDecimals)
   if (openingTicks === undefined || openingTicks === 0n || openingTicks > BigInt(Number.MAX_SAFE_INTEGER))
     throw new RangeError(
       `${symbol}: opening price ${listing.openingPrice} must be a positive multiple of ${listing.tick}`,
     )
-  const quantityMin = amount(listing.minQuantity, base.ledgerScale, "minimum quantity")
-  const amountMin = amount(listing.minAmount, quote.ledgerScale, "minimum amount")
-  const amountMax = amount(listing.maxAmount, quote.ledgerScale, "maximum amount")
-  if (amountMax < amountMin)
-    throw new RangeError(
-      `${symbol}: maximum amount ${listing.maxAmount} is below the minimum of ${listing.minAmount}`,
-    )
   const lotZeros = base.ledgerScale - lotDecimals
   const tickLotZeros = quote.ledgerScale - tickDecimals - lotDecimals
-  const lotUnits = 10n ** BigInt(lotZeros)
   const tickLotUnits = 10n ** BigInt(tickLotZeros)
   return {
     symbol,
@@ -90,12 +145,9 @@ export const makeMarket = (
     lotZeros,
     tickLotZeros,
     tickLotUnits,
-    lotsMin: bound((quantityMin + lotUnits - 1n) / lotUnits),
-    tickLotsMin: bound((amountMin + tickLotUnits - 1n) / tickLotUnits),
-    tickLotsMax: bound(amountMax / tickLotUnits),
-    amountMin,
-    // What is beyond the most there can be is no bound.
-    amountMax: amountMax > unitsMax ? unitsMax : amountMax,
+    tickStep: 1,
+    lotStep: 1,
+    ...readBounds(listing, { base, quote, lotZeros, tickLotUnits }),
     ...readRates(listing),
     earlierRates: [],
     status: "trading",

@@ -201,7 +201,7 @@ export const ratesOf = (market: Market, order: { readonly id: number }): Rates =
 /** A listed symbol: its rules in integers, its book, its last price and the candle of the current minute. */
 export interface Market extends Rates {
   readonly symbol: string
-  /** As it is; fees and price band can change. */
+  /** As it is; bounds, fees and price band can change. Its steps stay, which are those of prices and quantities inside. */
   listing: SymbolListing
   status: SymbolStatus
   /** Its place in the list of symbols, and in everybody's open orders. */
@@ -215,12 +215,15 @@ export interface Market extends Rates {
   readonly tickLotZeros: number
   /** Quote ledger units in one tick times one lot. */
   readonly tickLotUnits: bigint
+  /** The steps of new orders: prices in multiples of so many ticks, quantities of so many lots. */
+  tickStep: number
+  lotStep: number
   /** The bounds of an order. Infinity where the bound is no safe integer. */
-  readonly lotsMin: number
-  readonly tickLotsMin: number
-  readonly tickLotsMax: number
-  readonly amountMin: bigint
-  readonly amountMax: bigint
+  lotsMin: number
+  tickLotsMin: number
+  tickLotsMax: number
+  amountMin: bigint
+  amountMax: bigint
   /** Of orders that are placed from here on. */
   makerRate: number
   takerRate: number

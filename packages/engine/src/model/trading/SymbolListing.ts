@@ -7,9 +7,14 @@ import type { RecordOf } from "../ColumnList.ts"
  */
 export type SymbolStatus = "trading" | "halted" | "delisted"
 
-/** What of a symbol can change. */
+/** What of a symbol can change. The steps of new orders are at least those with which it was listed. */
 export const symbolChange = {
   status: text<SymbolStatus>(),
+  tick: text(),
+  lot: text(),
+  minQuantity: text(),
+  minAmount: text(),
+  maxAmount: text(),
   makerFee: text(),
   takerFee: text(),
   priceBand: textOrNull,
