@@ -1,6 +1,7 @@
 /** The exchange's clock: shown, moved ahead, frozen. It never goes back. */
 import { useExchange } from "../exchange.ts"
-import { dateAndTime } from "../format.ts"
+import { dateAndTime, lengthOf } from "../format.ts"
+import { advanceClock, stopAdvance, useAdvance } from "../live/advance.ts"
 import { useExchangeTime } from "../live/ExchangeClock.tsx"
 import { useAction } from "../live/useAction.ts"
 import { useWatched } from "../live/Watched.ts"
@@ -18,21 +19,24 @@ const steps = [
 
 const speeds = [1, 10, 60, 600]
 
-/** 3 h 20 min; 0 for less than a second. */
-const lengthOf = (ms: number): string => {
-  const parts = [
-    [86_400_000, "d"],
-    [3_600_000, "h"],
-    [60_000, "min"],
-    [1_000, "s"],
-  ] as const
-  let rest = Math.abs(ms)
-  const words = parts.flatMap(([unit, name]) => {
-    const count = Math.floor(rest / unit)
-    rest -= count * unit
-    return count === 0 ? [] : [`${count} ${name}`]
-  })
-  return words.length === 0 ? "0 s" : words.join(" ")
+/** How far an advance is, how long it will still take, and the button that ends it. */
+const Advancing = () => {
+  const advance = useAdvance()
+  if (advance === null) return null
+  const { ms, done, begunAt } = advance
+  const leftMs = done === 0 ? null : ((performance.now() - begunAt) / done) * (ms - done)
+  return (
+    <div className="flex items-center gap-3 text-sm">
+      <progress aria-label="The clock is advanced" className="h-2 flex-1" value={done} max={ms} />
+      <span className="whitespace-nowrap">
+        {lengthOf(done)} of {lengthOf(ms)}
+        {leftMs !== null && `, ${leftMs < 1_000 ? "a second" : lengthOf(leftMs)} left`}
+      </span>
+      <Button small onClick={stopAdvance}>
+        Stop here
+      </Button>
+    </div>
+  )
 }
 
 export const ClockSection = () => {
@@ -41,6 +45,7 @@ export const ClockSection = () => {
   const time = useExchangeTime()
   const { sandbox } = control
   const moving = useAction(async (move: () => Promise<string>) => move())
+  const isMoving = useAdvance() !== null || moving.isBusy
   const isFrozen = clock?.mode === "frozen"
   const ahead = clock?.offsetMs ?? 0
   return (
@@ -62,11 +67,13 @@ export const ClockSection = () => {
           {steps.map(({ text, ms }) => (
             <Button
               key={text}
-              disabled={moving.isBusy}
+              disabled={isMoving}
               onClick={() =>
                 void moving.run(async () => {
-                  await sandbox.advanceClock({ payload: { ms } })
-                  return `The clock went ahead by ${text}. Everything due by then has happened.`
+                  const done = await advanceClock(control, ms)
+                  return done < ms
+                    ? `The clock was stopped after ${lengthOf(done)} of ${text}.`
+                    : `The clock went ahead by ${text}. Everything due by then has happened.`
                 })
               }
             >
@@ -74,12 +81,13 @@ export const ClockSection = () => {
             </Button>
           ))}
         </fieldset>
+        <Advancing />
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1 text-xs text-muted">Speed</legend>
           {speeds.map((speed) => (
             <Button
               key={speed}
-              disabled={moving.isBusy || isFrozen}
+              disabled={isMoving || isFrozen}
               aria-pressed={clock?.speed === speed}
               kind={clock?.speed === speed ? "primary" : "plain"}
               onClick={() =>
@@ -97,7 +105,7 @@ export const ClockSection = () => {
         </fieldset>
         <div className="flex flex-wrap gap-2">
           <Button
-            disabled={moving.isBusy}
+            disabled={isMoving}
             onClick={() =>
               void moving.run(async () => {
                 const { happened } = await sandbox.stepClock({ payload: {} })
@@ -110,7 +118,7 @@ export const ClockSection = () => {
             To the next event
           </Button>
           <Button
-            disabled={moving.isBusy}
+            disabled={isMoving}
             onClick={() =>
               void moving.run(async () => {
                 const { pending } = await sandbox.settleClock({ payload: {} })
@@ -123,7 +131,7 @@ export const ClockSection = () => {
             Until nothing is pending
           </Button>
           <Button
-            disabled={moving.isBusy}
+            disabled={isMoving}
             onClick={() =>
               void moving.run(async () => {
                 await (isFrozen ? sandbox.unfreezeClock() : sandbox.freezeClock())
