@@ -10,9 +10,7 @@ export function startDefaults(args, env) {
   const flag = /** @param {string} name */ (name) =>
     args.findLast((arg, i) => args[i - 1] === name || arg.startsWith(`${name}=`))?.replace(`${name}=`, "")
   const { BOURSE_SANDBOX = "on" } = env
-  // The market trades with test funds, and bots that were asked for make the prices themselves.
+  // The market trades with test funds.
   const hasSandbox = (flag("--sandbox") ?? BOURSE_SANDBOX) !== "off"
-  const hasBots = (flag("--maker") ?? env.BOURSE_MAKER) === "on"
-  const market = hasSandbox && !hasBots ? "on" : "off"
-  return { ...env, BOURSE_SANDBOX, BOURSE_MARKET: env.BOURSE_MARKET ?? market }
+  return { ...env, BOURSE_SANDBOX, BOURSE_MARKET: env.BOURSE_MARKET ?? (hasSandbox ? "on" : "off") }
 }

@@ -1,2 +1,1 @@
-export { type MakerOptions, readSymbols, runMaker } from "./maker.ts"
-export { type CandleSymbol, type GeneratedCandle, generateCandles } from "./walk.ts"
+export { type MakerOptions, runMaker } from "./maker.ts"

@@ -10,12 +10,13 @@ import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import { type CandleSymbol, openingWorth, plainText, seededRandom, walk } from "./walk.ts"
+import { openingWorth, plainText, type QuotedSymbol, seededRandom, walk } from "./walk.ts"
 
 export interface MakerOptions {
   readonly baseUrl: string
   readonly maker: { readonly apiKey: string; readonly secret: string }
   readonly taker: { readonly apiKey: string; readonly secret: string }
+  /** The same seed changes prices in the same way. */
   readonly seed: number
   /** How long one round over all symbols takes, in milliseconds; default: 5000. */
   readonly roundMs?: number
@@ -35,13 +36,13 @@ const toleranceShare = 0.00015
 const levelWorth = 20_000
 
 /** The symbols of a server that can be priced in USDT, each with its last price to start from. */
-export const readSymbols = Effect.fn("maker.readSymbols")(function* (baseUrl: string) {
+const readSymbols = Effect.fn("maker.readSymbols")(function* (baseUrl: string) {
   const market = yield* MarketClient.pipe(Effect.provide(MarketClient.layer({ baseUrl })))
   const info = yield* market.exchangeInfo()
   const tickers = yield* market.priceTicker()
   const prices = new Map([tickers].flat().map(({ symbol, price }) => [symbol, Number(price)]))
   const symbols = info.symbols.map(
-    (each): CandleSymbol => ({
+    (each): QuotedSymbol => ({
       symbol: each.symbol,
       base: each.baseAsset,
       quote: each.quoteAsset,
@@ -73,10 +74,10 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
     Effect.tapError(report),
     Effect.retry(Schedule.spaced("1 second")),
   )
-  const random = seededRandom(`${seed} ${Date.now()}`)
+  const random = seededRandom(String(seed))
   const worth = openingWorth(symbols)
 
-  const quote = Effect.fn("maker.quote")(function* ({ symbol, base, quote, ...each }: CandleSymbol) {
+  const quote = Effect.fn("maker.quote")(function* ({ symbol, base, quote, ...each }: QuotedSymbol) {
     const middle = worth.get(base)! / worth.get(quote)!
     const ladder = Array.from({ length: levels }, (_, i) => i + 1).flatMap((level) =>
       (["BUY", "SELL"] as const).map((side) => {
@@ -119,7 +120,7 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
     }
   })
 
-  const take = Effect.fn("maker.take")(function* ({ symbol, base, quantityDecimals }: CandleSymbol) {
+  const take = Effect.fn("maker.take")(function* ({ symbol, base, quantityDecimals }: QuotedSymbol) {
     const quantity = decimal(plainText((20 + 480 * random()) / worth.get(base)!, quantityDecimals))
     yield* taker.placeOrder({ symbol, side: random() < 0.5 ? "BUY" : "SELL", type: "MARKET", quantity })
   })
@@ -131,7 +132,7 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
     failures = new Set()
     for (const each of symbols) {
       yield* Effect.sleep(roundMs / symbols.length)
-      walk(worth, () => random, roundMs / symbols.length / 60_000)
+      walk(worth, random, roundMs / symbols.length / 60_000)
       yield* survive(quote(each))
       yield* survive(take(each))
     }

@@ -18,8 +18,7 @@ export const seededRandom = (seed: string): (() => number) => {
 /** One minute moves a price by about this share of it. */
 const minuteShare = 0.0004
 
-/** One step of the walk over a part of a minute. */
-export const step = (price: number, random: () => number, minutes = 1): number => {
+const step = (price: number, random: () => number, minutes: number): number => {
   // The sum of four uniforms is near enough to a bell curve.
   const bell = random() + random() + random() + random() - 2
   return price * Math.exp(bell * minuteShare * 1.7 * Math.sqrt(minutes))
@@ -31,10 +30,7 @@ export const plainText = (value: number, decimals: number): string => {
   return decimals === 0 ? text : text.replace(/\.?0+$/, "")
 }
 
-/** Open time, open, high, low, close, volume, quote volume, trades. */
-export type GeneratedCandle = readonly [number, string, string, string, string, string, string, number]
-
-export interface CandleSymbol {
+export interface QuotedSymbol {
   readonly symbol: string
   readonly base: string
   readonly quote: string
@@ -45,53 +41,12 @@ export interface CandleSymbol {
 }
 
 /** What each coin is worth in USDT, by the symbols' opening prices. */
-export const openingWorth = (symbols: ReadonlyArray<CandleSymbol>): Map<string, number> => {
+export const openingWorth = (symbols: ReadonlyArray<QuotedSymbol>): Map<string, number> => {
   const priced = symbols.filter(({ quote }) => quote === "USDT")
   return new Map([["USDT", 1], ...priced.map(({ base, openingPrice }) => [base, openingPrice] as const)])
 }
 
-/** Moves every coin's worth one step; the random source may be each coin's own. */
-export const walk = (worth: Map<string, number>, random: (coin: string) => () => number, minutes: number) => {
-  for (const [coin, value] of worth) if (coin !== "USDT") worth.set(coin, step(value, random(coin), minutes))
-}
-
-const minuteMs = 60_000
-const stepsAMinute = 6
-
-/**
- * The minutes before `now`, walked: a candle a minute and symbol. The same seed walks the same way. Symbols that
- * share coins agree with each other: ETHBTC follows from ETHUSDT and BTCUSDT.
- */
-export const generateCandles = (
-  symbols: ReadonlyArray<CandleSymbol>,
-  seed: number,
-  now: number,
-  minutes: number,
-): Map<string, Array<GeneratedCandle>> => {
-  const worth = openingWorth(symbols)
-  const random = new Map([...worth.keys()].map((coin) => [coin, seededRandom(`${seed} ${coin}`)]))
-  const volumes = seededRandom(`${seed} volume`)
-  const candles = new Map(symbols.map(({ symbol }) => [symbol, [] as GeneratedCandle[]]))
-  const price = ({ base, quote }: CandleSymbol) => worth.get(base)! / worth.get(quote)!
-
-  const firstMinute = Math.floor(now / minuteMs) - minutes
-  for (let minute = firstMinute; minute < firstMinute + minutes; minute++) {
-    const paths = symbols.map((each) => [price(each)])
-    for (let i = 0; i < stepsAMinute; i++) {
-      walk(worth, (coin) => random.get(coin)!, 1 / stepsAMinute)
-      for (const [index, each] of symbols.entries()) paths[index]!.push(price(each))
-    }
-    for (const [index, { symbol, base, priceDecimals, quantityDecimals }] of symbols.entries()) {
-      const path = paths[index]!
-      const [open, high, low, close] = [path[0]!, Math.max(...path), Math.min(...path), path.at(-1)!].map(
-        (each) => plainText(each, priceDecimals),
-      ) as [string, string, string, string]
-      // A few thousand USDT a minute.
-      const volume = plainText((500 + 4_500 * volumes()) / worth.get(base)!, quantityDecimals)
-      const quoteVolume = plainText(Number(volume) * Number(close), 8)
-      const trades = 1 + Math.floor(volumes() * 20)
-      candles.get(symbol)!.push([minute * minuteMs, open, high, low, close, volume, quoteVolume, trades])
-    }
-  }
-  return candles
+/** Moves every coin's worth by one step over a part of a minute. */
+export const walk = (worth: Map<string, number>, random: () => number, minutes: number): void => {
+  for (const [coin, value] of worth) if (coin !== "USDT") worth.set(coin, step(value, random, minutes))
 }

@@ -17,7 +17,7 @@ const keys = {
   user: ["k-user", "s-user"],
 } as const
 const uids = { user: "10000002" } as const
-/** What the sandbox's own bots have. */
+/** What the sandbox's accounts for bots have. */
 const balances = {
   USDT: "1000000000",
   BTC: "100000",
@@ -98,7 +98,7 @@ const startServer = (data: string, port = "0", weights = "on") =>
     /Stop with Ctrl-C/,
   )
 
-/** An account as the sandbox's bots have theirs, but with a history: the tests ask what it traded. */
+/** An account with the funds of the sandbox's accounts for bots, but with a history: the tests ask what it traded. */
 const newAccount = async (url: string, name: string, funds: typeof allFunds): Promise<string> => {
   const { uid } = (await control(url, "/admin/v1/accounts", { name })) as { uid: string }
   for (const [asset, amount] of funds) await control(url, "/sandbox/v1/fund", { uid, asset, amount })

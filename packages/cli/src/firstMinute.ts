@@ -62,7 +62,6 @@ const journalOf = (since: number | null): string =>
 
 const markets = {
   simulated: "simulated: quotes and trades in every symbol, by the exchange's clock",
-  maker: "a maker quotes every symbol, a taker trades a little",
   none: "empty books: only your own orders (--market on simulates a market)",
 }
 

@@ -114,13 +114,7 @@ export const serveFlags = {
     "a whole number from 1 to 10000",
     (value) => (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= 10_000 ? Number(value) : undefined),
   ).pipe(Flag.optional),
-  maker: choice("maker", ["on", "off"], "off", "Bots that quote and trade in every book; needs the sandbox"),
-  seed: whole(
-    "seed",
-    2 ** 31 - 1,
-    1,
-    "Random seed of the simulated market, and of the maker's candles; default 1",
-  ),
+  seed: whole("seed", 2 ** 31 - 1, 1, "Random seed of the simulated market; default 1"),
   weights: choice(
     "weights",
     ["on", "off"],
@@ -212,4 +206,15 @@ export const serveFlags = {
     Flag.withFallbackConfig(Config.Boolean("BOURSE_JSON")),
     Flag.withDefault(false),
   ),
+}
+
+/** Flags that existed before. They are in no help text; an error message says what to use in their place. */
+export const removedFlags = {
+  maker: parsed<never>(
+    "maker",
+    "on|off",
+    "Removed",
+    "the built-in bots were removed: --market on quotes and trades in every symbol; for orders of a bot, run apps/maker against the server (its README has the lines)",
+    () => undefined,
+  ).pipe(Flag.withHidden, Flag.optional),
 }

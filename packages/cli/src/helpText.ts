@@ -8,8 +8,17 @@ import { lineWidth, wrapped } from "./printing.ts"
 /** A description that begins further to the right goes on a line of its own. */
 const descriptionStartMax = 36
 
+/** The subcommands that there are, for who names another one; the first level has too many. */
+const choices = ({ commandPath, helpDoc }: CliOutput.Presenter.InvalidInvocation): string =>
+  commandPath.length < 2
+    ? ""
+    : ` There are ${(helpDoc.subcommands ?? []).flatMap(({ commands }) => commands.map(({ name }) => name)).join(", ")}.`
+
 /** Breaks a line that is too long. A description that begins far to the right stands below its name. */
 const fit = (line: string): string => {
+  // The name of a subcommand that is as wide as its column.
+  const [, wide = "", words = ""] = /^( {2}\w{20,}) (\S.*)$/.exec(line) ?? []
+  if (wide !== "") return [wide, wrapped(" ".repeat(22), words)].join("\n")
   const [, name = "", gap = "", description = ""] = /^( {2}\S.*?)( {2,})(\S.*)?$/.exec(line) ?? []
   const start = CliOutput.displayWidth(name + gap)
   if (start > descriptionStartMax)
@@ -28,7 +37,10 @@ const present: CliOutput.Presenter["present"] = (event) =>
   Effect.gen(function* () {
     // An invalid flag is reported in one line, without the help text, which would scroll it off the screen.
     if (event._tag === "InvalidInvocation") {
-      const lines = event.errors.map(({ message }) => `bourse: ${message.replace(/\s*\n\s*/g, " ")}`)
+      const lines = event.errors.map((error) => {
+        const message = error.message.replace(/\s*\n\s*/g, " ")
+        return `bourse: ${message}${error._tag === "UnknownSubcommand" ? choices(event) : ""}`
+      })
       return yield* Console.error([...lines, `See ${event.commandPath.join(" ")} --help`].join("\n"))
     }
     const { canColor } = yield* TerminalCapabilities.TerminalCapabilities

@@ -1,24 +1,9 @@
 /** The simulated market that a flag asks for: `on`, `off`, a JSON file that describes one, or files to replay. */
-import { type InitFile, readBounded, type SimulatedMarketOptions } from "@bourse/server"
+import { readBounded, type SimulatedMarketOptions } from "@bourse/server"
 import * as Effect from "effect/Effect"
 
 const fileBytesMax = 16 * 1024 * 1024
 const replayWord = "replay:"
-
-/** The maker quotes where nobody else makes the prices. */
-export const notBoth = (
-  maker: "on" | "off",
-  market: string,
-  init?: Pick<InitFile, "market">,
-): Effect.Effect<void, Error> => {
-  const other =
-    market !== "off" ? "--market" : (init?.market ?? false) === false ? null : "the market of the init file"
-  return maker === "on" && other !== null
-    ? Effect.fail(
-        new Error(`--maker on and ${other} exclude each other: both would make the prices; leave one out`),
-      )
-    : Effect.void
-}
 
 /** What the files say is checked by the server, against the symbols it lists. */
 export const marketOf = (

@@ -14,10 +14,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { startBots } from "./bots.ts"
 import { firstMinute } from "./firstMinute.ts"
-import { serveFlags } from "./flags.ts"
-import { marketOf, notBoth } from "./market.ts"
+import { removedFlags, serveFlags } from "./flags.ts"
+import { marketOf } from "./market.ts"
 import { progressTo } from "./progress.ts"
 import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
@@ -34,11 +33,6 @@ const describeClock = (bourse: Bourse): string => {
   const seconds = Math.round(offsetMs / 1_000)
   return `${shown}: ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the system clock${fast}`
 }
-
-/** Resolves when a server that started read-only accepts writes. */
-const untilWritable = Effect.fnUntraced(function* (bourse: Bourse) {
-  while (bourse.readOnly() !== null) yield* Effect.sleep(250)
-})
 
 const tokenBytesMax = 4_096
 const initBytesMax = 64 * 1024 * 1024
@@ -89,7 +83,6 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     init: initFile,
     clockSpeed,
     replayRounding,
-    maker,
     seed,
     weights,
     masterKeyFile,
@@ -106,15 +99,9 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     ...others
   } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
-  if (maker === "on" && sandbox === "off") {
-    return yield* Effect.fail(
-      new Error("--maker on needs --sandbox on: the bots trade with sandbox accounts"),
-    )
-  }
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   const init = yield* readInit(initFile)
-  yield* notBoth(maker, market, init)
   let ready = false
   yield* Effect.addFinalizer(() => (ready && !json ? Console.log("Bourse has stopped.") : Effect.void))
   const log = logToStderr(logLevel)
@@ -146,11 +133,6 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     onProgress: progressTo(process.stderr),
     onFatal: (error) => Deferred.doneUnsafe(broken, Effect.fail(error)),
   })
-  if (maker === "on") {
-    const bots = startBots(bourse, seed, log)
-    if (bourse.readOnly() === null) yield* bots
-    else yield* Effect.forkScoped(Effect.andThen(untilWritable(bourse), bots))
-  }
   if (bourse.data !== ":memory:") {
     const { url, data, sandboxToken } = bourse
     yield* Effect.acquireRelease(
@@ -159,7 +141,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     )
   }
   const options = {
-    market: maker === "on" ? "maker" : bourse.hasMarket ? "simulated" : "none",
+    market: bourse.hasMarket ? "simulated" : "none",
     admin: Option.isSome(adminToken),
     devKeys: given.devKeys,
     isTerminal: process.stdout.isTTY === true,
@@ -177,7 +159,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   return yield* Effect.raceFirst(Deferred.await(broken), parentIsGone)
 }, Effect.scoped)
 
-export const serveCommand = Command.make("serve", serveFlags, serve).pipe(
+export const serveCommand = Command.make("serve", { ...serveFlags, ...removedFlags }, serve).pipe(
   Command.withDescription(
     "Starts the exchange and runs it until Ctrl-C or SIGTERM. " +
       "Each flag has an environment variable: --allow-host is BOURSE_ALLOW_HOST; a flag takes precedence.",

@@ -509,11 +509,6 @@ test("a server on a data folder is found by it, with its token; a stopped one le
   expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining("no server responds") })
 })
 
-test("run refuses two makers of prices, as serve does", async () => {
-  const { told } = await type("run --maker on --market on -- true")
-  expect(told).toBe("--maker on and --market exclude each other: both would make the prices; leave one out")
-})
-
 test("run gives a command a sandbox of its own, and its exit code", async () => {
   const script = `fetch(process.env.BOURSE_URL + "/api/v3/time").then((answer) => {
     console.log(answer.status, process.env.BOURSE_ALICE_KEY, process.argv.slice(1).join("|"))

@@ -105,13 +105,6 @@ describe("an init file", () => {
     await second.end()
   })
 
-  test("with a market is refused beside the maker", async () => {
-    const file = written({ market: true })
-    expect((await refusal([...inMemory, "--maker", "on", "--init", file])).said).toContain(
-      "--maker on and the market of the init file exclude each other: both would make the prices; leave one out",
-    )
-  })
-
   test("that is missing, no JSON or wrong is refused with its place", async () => {
     const start = async (file: string) => refusal([...inMemory, "--init", file])
     expect(await start("/nowhere/init.json")).toMatchObject({
@@ -128,7 +121,7 @@ describe("an init file", () => {
 
 describe("stopping", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with code 0", async (signal) => {
-    const serving = await serve([...inMemory, "--maker", "on"])
+    const serving = await serve([...inMemory, "--market", "on"])
     expect(await serving.stop(signal)).toBe(0)
     expect(serving.stdout()).toMatch(/Bourse has stopped\.\n$/)
     expect(serving.stderr()).toBe("")
@@ -165,12 +158,19 @@ describe("refusing to start", () => {
     expect(said).toMatch(/^bourse: the sandbox has published keys .*0\.0\.0\.0/)
   })
 
-  test("the maker without the sandbox", async () => {
-    const { code, said } = await refusal(["--maker", "on", "--data", ":memory:", "--port", "0"])
-    expect({ code, said }).toEqual({
-      code: 1,
-      said: expect.stringContaining("--maker on needs --sandbox on"),
-    })
+  test("the bots that were once built in, with what there is in their place", async () => {
+    const outcomes = [
+      await outcomeOf(bourseHere(["serve", ...inMemory, "--maker", "on"])),
+      await outcomeOf(bourseHere(["serve", ...inMemory], { BOURSE_MAKER: "on" })),
+      await outcomeOf(bourseHere(["run", "--maker", "on", "--", "true"])),
+    ]
+    for (const { code, stdout, stderr } of outcomes) {
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+      expect(stderr).toContain(
+        "the built-in bots were removed: --market on quotes and trades in every symbol",
+      )
+      expect(stderr).toContain("run apps/maker against the server")
+    }
   })
 
   test.each([
@@ -178,11 +178,6 @@ describe("refusing to start", () => {
       "a market without the sandbox",
       ["--market", "on", "--data", ":memory:", "--port", "0"],
       "--market needs --sandbox on",
-    ],
-    [
-      "a market and bots",
-      [...inMemory, "--market", "on", "--maker", "on"],
-      "--maker on and --market exclude each other",
     ],
     [
       "recorded data that is not there",
@@ -443,7 +438,7 @@ describe("settings", () => {
   })
 
   test("an empty variable counts as none: it opens nothing", async () => {
-    const serving = await serveHere([...inMemory, "--maker", "off"], {
+    const serving = await serveHere(inMemory, {
       BOURSE_SANDBOX_TOKEN: "",
       BOURSE_ADMIN_TOKEN: "",
     })
@@ -456,17 +451,17 @@ describe("settings", () => {
   test("a token comes from a file, so that no list of processes shows it", async () => {
     const file = join(folder(), "token")
     writeFileSync(file, "tokenFromAFile1234\n", { mode: 0o600 })
-    const serving = await serveHere([...inMemory, "--maker", "off", "--sandbox-token-file", file])
+    const serving = await serveHere([...inMemory, "--sandbox-token-file", file])
     await opensUnprinted(serving, "tokenFromAFile1234")
   })
 
   test("of a flag given twice the last one counts", async () => {
     const serving = await serveHere([
       ...inMemory,
-      "--maker",
+      "--market",
       "on",
       "--sandbox-token=firstFirstFirstFirst",
-      "--maker",
+      "--market",
       "off",
       "--sandbox-token=lastLastLastLast",
     ])
@@ -553,7 +548,7 @@ describe("a restart on the same folder", () => {
   })
 
   test("a killed server starts again as if nothing had happened", async () => {
-    const args = [...sandbox, "--data", folder(), "--maker", "on"]
+    const args = [...sandbox, "--data", folder(), "--market", "on"]
     const first = await serve(args)
     const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
     const { orderId } = await signed<{ orderId: string }>(first, "POST", "/api/v3/order", bid)

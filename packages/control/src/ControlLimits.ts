@@ -23,6 +23,12 @@ export const ControlLimits = {
   requestIdLengthMax: 64,
   snapshotNameLengthMax: 64,
   latencyMaxMs: 60_000,
+  faultsMax: 1_000,
+  faultEndpointsLengthMax: 500,
+  retryAfterMaxSeconds: 86_400,
+  staleMaxMs: 3_600_000,
+  staleRequestsMax: 1_000,
+  skewMaxMs: dayMs,
   actsMax: 100,
   scenarioTextMax: 500,
   /** One step of the clock; days and windows can be crossed one by one. */

@@ -168,6 +168,7 @@ const createFault = HttpApiEndpoint.post("createFault", "/faults", {
 /** Lists all fault rules, oldest first, including those with none remaining. */
 const listFaults = HttpApiEndpoint.get("listFaults", "/faults", {
   success: Schema.Array(Fault),
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the faults")
 
 /** Removes one fault rule. Fails with 22222. */
@@ -180,6 +181,7 @@ const deleteFault = HttpApiEndpoint.delete("deleteFault", "/faults/:id", {
 /** Removes all fault rules. */
 const deleteFaults = HttpApiEndpoint.delete("deleteFaults", "/faults", {
   success: Done,
+  error: controlErrors,
 }).annotate(OpenApi.Summary, "Removes all faults")
 
 /** Lists the scenarios that come with the package. */
@@ -245,7 +247,7 @@ const listSnapshots = HttpApiEndpoint.get("listSnapshots", "/snapshots", {
 const snapshotName = { name: SavedSnapshotName }
 
 /**
- * Loads a snapshot: begins the next generation with the state that was saved, without faults. The clock's time, id
+ * Loads a snapshot: begins the next generation with the state that was saved, faults included. The clock's time, id
  * counters and the journal go on. Fails with 22222, 33333.
  */
 const loadSnapshot = HttpApiEndpoint.post("loadSnapshot", "/snapshots/:name/load", {

@@ -5,14 +5,8 @@
 import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
-import { ScenarioFault } from "./Fault.ts"
-
-/** `500ms`, `90s`, `5m`, `2h`, `1d`. */
-const Duration = Schema.String.check(
-  Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/u, { expected: "a duration such as 500ms, 90s, 5m, 2h or 1d" }),
-).annotate({
-  examples: ["90s"],
-})
+import { Duration } from "./duration.ts"
+import { NewFault } from "./Fault.ts"
 
 const factor = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: 1_000 }))
 
@@ -72,7 +66,10 @@ const Withdrawals = Schema.Struct({ kind: Schema.Literal("withdrawals"), ...when
 const Faulty = Schema.Struct({
   kind: Schema.Literal("fault"),
   ...when,
-  fault: ScenarioFault.annotate({ description: "A fault as of the control plane, without count and skip" }),
+  fault: NewFault.annotate({
+    description:
+      "A fault as of the control plane; without count, share and for it applies as long as the act is on",
+  }),
 })
 
 export const ScenarioAct = Schema.Union([Price, Book, Halt, Withdrawals, Faulty])
@@ -110,7 +107,7 @@ export const RunningScenario = Schema.Struct({
       state: Schema.Literals(["coming", "on", "over"]),
       /** What it does, as the scenario has it. */
       act: ScenarioAct,
-      /** Of a fault: number of requests it was applied to since the server started. */
+      /** Of a fault: number of requests it was applied to. */
       applied: Schema.optionalKey(Schema.Number),
     }),
   ),

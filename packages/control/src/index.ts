@@ -8,6 +8,14 @@ export * from "./ControlLimits.ts"
 export * from "./ControlMiddleware.ts"
 export * from "./duration.ts"
 export * from "./Fault.ts"
+export {
+  type FaultField,
+  faultFields,
+  faultKindNames,
+  faultKinds,
+  fieldsOfKind,
+  kindsWith,
+} from "./faultKinds.ts"
 export * from "./Requests.ts"
 export * from "./Sandbox.ts"
 export * from "./SandboxGroup.ts"

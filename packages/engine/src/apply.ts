@@ -72,6 +72,8 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   scenarioStarted: scenario.scenarioStarted,
   scenarioTurned: scenario.scenarioTurned,
   scenarioEnded: scenario.scenarioEnded,
+  faultsKept: scenario.faultsKept,
+  faultCounted: scenario.faultCounted,
   quotesWithdrawn: simulation.quotesWithdrawn,
   simulationStopped: simulation.simulationStopped,
 }

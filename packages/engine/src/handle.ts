@@ -16,6 +16,7 @@ import { changeSymbol, listAsset, listSymbol } from "./operation/listings.ts"
 import { loadSnapshot } from "./operation/loadSnapshot.ts"
 import { processDue } from "./processDue.ts"
 import type { Rejection } from "./Rejection.ts"
+import { countFault, keepFaults } from "./scenario/keepFaults.ts"
 import { startScenario, stopScenario } from "./scenario/runScenario.ts"
 import { startSimulation, stopSimulation } from "./simulation/startSimulation.ts"
 import { stepSimulation } from "./simulation/stepSimulation.ts"
@@ -81,6 +82,8 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   stopSimulation,
   startScenario,
   stopScenario,
+  keepFaults,
+  countFault,
   settle: () => null,
 }
 

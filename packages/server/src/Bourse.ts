@@ -10,20 +10,14 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import type { ClockReading } from "./clock/Clock.ts"
-import type { Exchange } from "./exchange/Exchange.ts"
-import { submitted } from "./exchange/submitted.ts"
 import { historySince } from "./history/historySince.ts"
-import { demoAccounts } from "./init/Genesis.ts"
 import type { InitKey } from "./init/planInit.ts"
 import type { Log } from "./log/Log.ts"
 import type { BourseOptions } from "./options/BourseOptions.ts"
 import { Options } from "./options/Options.ts"
 import type { StartError } from "./StartError.ts"
-import { type OwnKey, ownKey } from "./security/ownKey.ts"
-import type { Secrets } from "./security/Secrets.ts"
 import { ExchangeService, initKeys } from "./services/ExchangeService.ts"
 import { HttpServer, serverLayer } from "./services/HttpServer.ts"
-import { StoreService } from "./services/StoreService.ts"
 import { layerTraces } from "./telemetry/otlp.ts"
 
 export interface Bourse {
@@ -36,8 +30,6 @@ export interface Bourse {
   readonly sandboxToken: string | null
   /** Whether a simulated market trades here. */
   readonly hasMarket: boolean
-  /** What went before on this data: false for a new exchange. */
-  readonly isNew: boolean
   /** The keys that the init file granted at this start, with their secrets. */
   readonly initKeys: ReadonlyArray<InitKey>
   readonly clock: () => ClockReading
@@ -49,22 +41,7 @@ export interface Bourse {
   readonly historySince: () => Readonly<Record<PrunedKind, number | null>>
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number
-  /** The key of `maker` or `taker`: random, loopback only, free of weights. */
-  readonly botKey: (name: "maker" | "taker") => Promise<OwnKey>
 }
-
-/** The key of one of the sandbox's bots, made when it is asked for first. */
-const botKeyOf = Effect.fnUntraced(function* (
-  exchange: Exchange,
-  secrets: Secrets,
-  random: (bytes: number) => string,
-  name: "maker" | "taker",
-) {
-  const { uid } = demoAccounts.find((account) => account.name === name)!
-  const { key, grant } = ownKey(exchange.state, secrets, random, uid, { prefix: "bot", note: "built-in bot" })
-  if (grant !== null) yield* submitted(exchange, grant)
-  return key
-})
 
 /** An address of all interfaces is one to listen on; a client needs one to call. */
 const hostToCall = (host: string): string => {
@@ -82,10 +59,9 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
       Layer.provideMerge(Options.layer(given)),
     ),
   )
-  const { host, data, sandboxToken, log, random } = Context.get(services, Options)
+  const { host, data, sandboxToken, log } = Context.get(services, Options)
   const exchange = Context.get(services, ExchangeService)
   const { port } = Context.get(services, HttpServer)
-  const secrets = yield* Context.get(services, StoreService).secrets
   // A timer can fire a moment early, and the clock can be set back meanwhile.
   while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
   const url = `http://${hostToCall(host)}:${port}`
@@ -97,7 +73,6 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     data,
     sandboxToken,
     hasMarket: exchange.hasMarket,
-    isNew: exchange.isNew,
     initKeys: initKeys.get(exchange) ?? [],
     clock: () => exchange.clock(),
     readOnly: () => (exchange.status.name === "readOnly" ? exchange.status.reason : null),
@@ -107,10 +82,6 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     },
     historySince: () => historySince(exchange.store),
     generation: () => exchange.state.generation,
-    botKey: (name) =>
-      Effect.runPromise(
-        botKeyOf(exchange, secrets, random, name).pipe(Effect.mapError(({ message }) => new Error(message))),
-      ),
   }
 })
 

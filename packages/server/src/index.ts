@@ -20,4 +20,3 @@ export type { BourseOptions, SimulatedMarketOptions } from "./options/BourseOpti
 export type { Progress } from "./Progress.ts"
 export type { KeepJournal } from "./recovery/SnapshotSchedule.ts"
 export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"
-export type { OwnKey } from "./security/ownKey.ts"

@@ -1,14 +1,15 @@
 /** Starting: what is refused as unsafe or impossible, what survives, and that no secret lies about in plain text. */
-import { createHash } from "node:crypto"
+import { createHash, createHmac } from "node:crypto"
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { gunzipSync } from "node:zlib"
+import { inflateRawSync } from "node:zlib"
 import { openStore } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type BourseOptions, startBourse } from "../src/index.ts"
-import { alice, bob, limitBuy, refusal, serverOfTest, startServer } from "./support/testServer.ts"
+import { Secrets } from "../src/security/Secrets.ts"
+import { alice, bob, limitBuy, refusal, serverOfTest, startServer, uids } from "./support/testServer.ts"
 
 const newFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-start-"))
@@ -92,14 +93,15 @@ describe("a start", () => {
     }
   })
 
-  it("from one seed makes the same token and bot keys, and from none its own", async () => {
+  it("from one seed makes the same token and keys, and from none its own", async () => {
     const make = async (options: BourseOptions) => {
-      const { bourse } = await serverOfTest(options)
-      return [bourse.sandboxToken, await bourse.botKey("maker"), await bourse.botKey("taker")]
+      const server = await serverOfTest(options)
+      return [server.token, await server.grant(uids.alice), await server.deskKey(uids.bob)]
     }
     expect(await make({ seed: 7 })).toEqual(await make({ seed: 7 }))
-    const tokens = [await make({ seed: 8 }), await make({}), await make({})].map(([token]) => token)
-    expect(new Set(tokens).size).toBe(3)
+    const others = [await make({ seed: 7 }), await make({ seed: 8 }), await make({}), await make({})]
+    for (const made of [0, 1, 2])
+      expect(new Set(others.map((each) => JSON.stringify(each[made]))).size).toBe(4)
   })
 
   it("again on the same data goes on where it was: orders, balances, keys, history", async () => {
@@ -120,7 +122,6 @@ describe("a start", () => {
     const before = await ask(first)
     await first.bourse.close()
     const second = await serverOfTest({ data })
-    expect(second.bourse.isNew).toBe(false)
     expect(await ask(second)).toEqual(before)
     const used = await second.order({ newClientOrderId: "filled" })
     expect(refusal(used)).toEqual([400, 30064, "duplicate client order id"])
@@ -142,30 +143,44 @@ const refusedUnchanged = async (options: BourseOptions & { data: string }, reaso
   expect(await contentOf(options.data)).toEqual(before)
 }
 
-/** Data as an earlier version made it under the master key ab..ab; `change` is done to its database first. */
-const earlierData = async (change: (database: DatabaseSync) => void = () => {}) => {
-  const data = await newFolder()
-  const fixture = new URL("../../store/test/data/schema4.db.gz", import.meta.url)
-  await writeFile(join(data, "bourse.db"), gunzipSync(await readFile(fixture)))
-  const database = new DatabaseSync(join(data, "bourse.db"))
-  change(database)
-  database.close()
-  return data
-}
 const masterKey = "ab".repeat(32)
 
-/** Changes every sealed secret in the journal and makes its plain hashes anew; says where they end. */
-const spoilSecrets = (database: DatabaseSync) => {
+const textOf = (events: unknown): string =>
+  events instanceof Uint8Array ? inflateRawSync(events).toString() : String(events)
+
+/** Changes every sealed secret in the journal and makes its hashes anew under a key; says where they end. */
+const spoilSecrets = (data: string, key: Buffer) => {
+  const database = new DatabaseSync(join(data, "bourse.db"))
   let end = { seq: 0, hash: "0".repeat(64) }
   for (const { seq, epoch, time, events: written } of database
     .prepare("SELECT * FROM journal ORDER BY seq")
     .all()) {
-    const events = String(written).replaceAll('"v1.', '"v2.')
-    const hash = createHash("sha256").update([end.hash, seq, epoch, time, events].join("\n")).digest("hex")
+    const events = textOf(written).replaceAll('"v1.', '"v2.')
+    const content = [end.hash, seq, epoch, time, events].join("\n")
+    const hash = createHmac("sha256", key).update(content).digest("hex")
     database.prepare("UPDATE journal SET events = ?, hash = ? WHERE seq = ?").run(events, hash, seq as number)
     end = { seq: Number(seq), hash }
   }
+  database.close()
   return end
+}
+
+/** Makes the witness say that this is the last group. */
+const bearWitness = async (data: string, { seq, hash }: ReturnType<typeof spoilSecrets>) => {
+  const said = `bourse witness 1 ${seq} ${hash}`
+  const slot = `${said} ${createHash("sha256").update(said).digest("hex")}\n`
+  await writeFile(join(data, "witness"), `${slot.padEnd(4096)}${slot.padEnd(4096)}`)
+}
+
+/** The key of the hash chain, which the master key opens. */
+const chainKeyOf = (data: string): Buffer => {
+  const database = new DatabaseSync(join(data, "bourse.db"))
+  const sealed = database.prepare("SELECT value FROM meta WHERE key = 'chainKey'").get()!.value
+  database.close()
+  return Buffer.from(
+    new Secrets(Buffer.from(masterKey, "hex")).open(String(sealed), "chain key", "it"),
+    "hex",
+  )
 }
 
 describe("a refused start changes nothing:", () => {
@@ -195,77 +210,39 @@ describe("a refused start changes nothing:", () => {
     expect(await readdir(data)).toEqual([])
   })
 
-  it("another master key on data of an earlier version", async () => {
-    await refusedUnchanged(
-      { data: await earlierData(), masterKey: "00".repeat(32) },
-      "cannot decrypt the master key check: wrong master key",
-    )
-  })
-
   it("a database without the key of its hash chain, with the master key it was made with", async () => {
     const data = await newFolder()
     await startAndClose({ data, masterKey })
     const database = new DatabaseSync(join(data, "bourse.db"))
-    database.exec(
-      "DELETE FROM meta WHERE key = 'chainKey'; DROP TABLE projection; DROP TABLE chunks; DROP TABLE chunk_parts; DROP TABLE client_ids; PRAGMA user_version = 4",
-    )
+    database.exec("DELETE FROM meta WHERE key = 'chainKey'")
     database.close()
     await refusedUnchanged({ data, masterKey }, "the key of the journal's hash chain is missing")
   })
 })
 
-describe("data of an earlier version", () => {
-  it("is taken over: its orders are there, its chain goes on with a key, and it gets a witness", async () => {
-    const data = await earlierData()
-    for (const added of [0, 1]) {
-      const server = await startServer({ data, masterKey })
-      const orders = (await server.signed("GET", "/api/v3/openOrders", { symbol: limitBuy.symbol })).json
-      expect(orders).toHaveLength(3 + added)
-      expect((await server.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
-      expect((await server.order({ newClientOrderId: `new-${added}` })).status).toBe(200)
-      await server.bourse.close()
-    }
-    expect(await readdir(data)).toContain("witness")
-    const database = new DatabaseSync(join(data, "bourse.db"))
-    expect(database.prepare("PRAGMA user_version").get()).toEqual({ user_version: 7 })
-    // Without its new key it is not taken for data of before.
-    database.exec(
-      "DELETE FROM meta WHERE key = 'chainKey'; DROP TABLE projection; DROP TABLE chunks; DROP TABLE chunk_parts; DROP TABLE client_ids; PRAGMA user_version = 4",
-    )
-    database.close()
-    await refusedUnchanged({ data, masterKey }, "cannot decrypt the master key check")
-  })
-
-  it("in which a sealed secret was swapped answers that key as a wrong signature, and logs no key", async () => {
-    // A plain chain can be made anew by whoever can write the rows.
-    const data = await earlierData(spoilSecrets)
-    const lines: Array<string> = []
-    const write = (message: string, fields: object = {}) =>
-      void lines.push(JSON.stringify({ message, ...fields }))
-    const server = await startServer({ data, masterKey, log: { info: write, warn: write, error: write } })
-    for (let i = 0; i < 2; i++)
-      expect(refusal(await server.signed("GET", "/api/v3/account"))).toEqual([
-        400,
-        700002,
-        expect.any(String),
-      ])
-    await server.bourse.close()
-    expect(lines.join("\n")).toContain("the secret of an API key of account 10000001")
-    expect(lines.join("\n")).not.toContain(alice.key)
-  })
+it("a sealed secret that was swapped by who has the key of the chain answers as a wrong signature, and no key is logged", async () => {
+  const data = await newFolder()
+  await startAndClose({ data, masterKey, keepJournal: "all" })
+  await bearWitness(data, spoilSecrets(data, chainKeyOf(data)))
+  for (const name of await readdir(data)) if (name.endsWith(".snapshot")) await rm(join(data, name))
+  const lines: Array<string> = []
+  const write = (message: string, fields: object = {}) =>
+    void lines.push(JSON.stringify({ message, ...fields }))
+  const server = await startServer({ data, masterKey, log: { info: write, warn: write, error: write } })
+  for (let i = 0; i < 2; i++)
+    expect(refusal(await server.signed("GET", "/api/v3/account"))).toEqual([400, 700002, expect.any(String)])
+  await server.bourse.close()
+  expect(lines.join("\n")).toContain("the secret of an API key of account 10000001")
+  expect(lines.join("\n")).not.toContain(alice.key)
 })
 
 it("a sealed secret that was swapped in the journal is noticed at the next start, whoever made the hashes anew", async () => {
   const data = await newFolder()
   await startAndClose({ data, masterKey })
-  const database = new DatabaseSync(join(data, "bourse.db"))
-  const { seq, hash } = spoilSecrets(database)
-  database.close()
+  const end = spoilSecrets(data, Buffer.alloc(32))
   await expect(startAndClose({ data, masterKey })).rejects.toThrow(/journal group 1 does not match .*witness/)
   // Nor with a witness that says what the rows say.
-  const said = `bourse witness 1 ${seq} ${hash}`
-  const slot = `${said} ${createHash("sha256").update(said).digest("hex")}\n`
-  await writeFile(join(data, "witness"), `${slot.padEnd(4096)}${slot.padEnd(4096)}`)
+  await bearWitness(data, end)
   await expect(startAndClose({ data, masterKey })).rejects.toThrow("journal group 1 was changed")
 })
 
@@ -286,7 +263,7 @@ describe("a secret", () => {
     await server.order({}, { key: { ...canary, secret: "wrong" } })
     await server.socket(`POST ${good.target} HTTP/1.1\r\nX-MEXC-APIKEY: ${canary.key}\r\nbroken\r\n\r\n`)
     const { token } = server
-    const bot = await server.bourse.botKey("maker")
+    const desk = await server.deskKey(uids.bob)
     await server.bourse.close()
     const files = await readdir(data, { recursive: true, withFileTypes: true })
     const contents = await Promise.all(
@@ -295,22 +272,10 @@ describe("a secret", () => {
         .map((file) => readFile(join(file.parentPath, file.name), "latin1")),
     )
     expect(contents.length).toBeGreaterThan(1)
-    for (const secret of [canary.secret, alice.secret, bot.secret, token, signature]) {
+    for (const secret of [canary.secret, alice.secret, desk.secret, token, signature]) {
       expect(lines.filter((line) => line.includes(secret))).toEqual([])
       expect(contents.filter((content) => content.includes(secret))).toHaveLength(0)
     }
-    for (const key of [canary.key, bot.apiKey]) expect(lines.filter((line) => line.includes(key))).toEqual([])
-  })
-})
-
-describe("a seed", () => {
-  it("makes token, keys and secrets the same in every run, and another seed makes others", async () => {
-    const made = async (seed: number) => {
-      const server = await serverOfTest({ seed })
-      return [server.token, await server.grant("10000001"), await server.bourse.botKey("maker")]
-    }
-    const first = await made(7)
-    expect(await made(7)).toEqual(first)
-    expect(await made(8)).not.toEqual(first)
+    for (const key of [canary.key, desk.key]) expect(lines.filter((line) => line.includes(key))).toEqual([])
   })
 })

@@ -6,6 +6,7 @@
 import { chainStart, HashChain, newChainKey } from "./journal/HashChain.ts"
 import type { JournalPoint, StoredData } from "./Request.ts"
 import type { ChainKey, Store, StoreOptions } from "./Store.ts"
+import { StoreError } from "./StoreError.ts"
 import type { RestoreSource } from "./snapshots/restoreState.ts"
 import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
 import { checkNode } from "./sqlite/checkNode.ts"
@@ -31,19 +32,23 @@ export interface PreparedStore {
 const chainKeyName = "chainKey"
 
 const asItIs = ({ seq, meta }: StoredData): ChainKey => {
-  const key = meta[chainKeyName] ?? newChainKey(seq + 1)
+  const key = meta[chainKeyName] ?? (seq === 0 ? newChainKey() : undefined)
+  if (key === undefined)
+    throw new StoreError(
+      "corrupt",
+      "the key of the journal's hash chain is missing from the database: restore a backup",
+    )
   return { key, sealed: key }
 }
 
 /** Holds the data folder, connects to the database, makes or checks its schema. Rejects as {@link openStore} does. */
 export const prepareStore = async (options: StoreOptions): Promise<PreparedStore> => {
   checkNode(process.versions)
-  const { path, postgres, mode = "write", acceptJournalEnd, onProgress = () => {} } = options
+  const { path, postgres, mode = "write", acceptJournalEnd } = options
   const writer = startWorker(
     mode === "read"
       ? { path, postgres, role: "readOnly" }
       : { path, postgres, role: "writer", acceptJournalEnd },
-    onProgress,
   )
   try {
     await writer.started()

@@ -217,11 +217,6 @@ export interface Appended {
   readonly projected: number
 }
 
-/** While an answer takes long: how far it is, from 0 to 1. */
-export interface ProgressMessage {
-  readonly progress: { readonly doing: string; readonly done: number }
-}
-
 /** Instead of an answer. */
 export interface Failure {
   readonly failure: { readonly kind: StoreErrorKind; readonly message: string }

@@ -71,8 +71,6 @@ export interface StoreOptions {
   readonly beginsLater?: boolean
   /** Called once the store writes. What it throws fails the open, or {@link Store.begin}. */
   readonly onBegun?: (store: Store) => Promise<void>
-  /** Hears how far bringing data of an earlier version forward is, from 0 to 1. */
-  readonly onProgress?: (doing: string, done: number) => void
 }
 
 /** Every promise can reject with a {@link StoreError}. */

@@ -9,7 +9,7 @@
  * - `io`: the disk or the worker thread failed. For a write the outcome is unknown until the store is reopened.
  * - `closed`: the store is closed.
  * - `removed`: a file of the open store was removed or replaced; writes since then may be lost, stop.
- * - `schema`: the database is not a Bourse database, or of a newer version.
+ * - `schema`: the database is not a Bourse database, or of another version.
  * - `node`: this Node has no SQLite, or an older one than required.
  */
 export type StoreErrorKind =
@@ -34,3 +34,10 @@ export class StoreError extends Error {
     this.kind = kind
   }
 }
+
+/** Why data from before version 0.1.0 is refused; `wayOut` is what the operator can do. */
+export const formerForm = (what: string, wayOut: string): StoreError =>
+  new StoreError(
+    "schema",
+    `${what} has the form of before version 0.1.0, which this version of Bourse does not read: ${wayOut}`,
+  )

@@ -25,7 +25,7 @@ export const arrows: Record<string, string[] | null> = {
   "packages/engine": ["packages/vocabulary"],
   "packages/store": ["packages/engine"],
   "packages/server": [...clients, "packages/engine", "packages/simulator", "packages/store"],
-  "packages/cli": [...clients, "packages/server", "apps/maker"],
+  "packages/cli": [...clients, "packages/server"],
   "apps/maker": clients,
   "apps/desk": clients,
   conformance: ["packages/core"],

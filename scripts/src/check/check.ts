@@ -19,6 +19,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
     outputs: [
       ...clients.map((name) => `packages/${name}/README.md`),
       "docs/concepts.md",
+      "docs/control-plane.md",
       "docs/run-on-postgresql.md",
       "docs/reference",
     ],

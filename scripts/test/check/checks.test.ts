@@ -193,7 +193,6 @@ describe("tidy", () => {
 
   test.each([
     ["in a text", `${engine}/Order.ts`, 'const text = "no creatTime"'],
-    ["in what reads old data", `${engine}/journal/upgrades.ts`, "const { creatTime } = written"],
     ["in a longer word", `${engine}/Order.ts`, "const creatTimes = 1"],
     ["outside", "packages/spot/src/Fill.ts", "const origQty = 1"],
   ])("an odd spelling %s passes", (_, file, line) => {

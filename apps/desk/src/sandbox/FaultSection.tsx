@@ -20,8 +20,6 @@ const endpoints = [
   { value: "", text: "Every request" },
 ]
 
-const slowMs = 2_000
-
 export const FaultSection = () => {
   const { control, key: own } = useExchange()
   const [kind, setKind] = useState<FaultKind>("dropAfterCommit")
@@ -42,7 +40,7 @@ export const FaultSection = () => {
         count: Number(count),
         ...(endpoint === "" ? {} : { endpoint }),
         ...(whose === "" ? {} : { key: whose }),
-        ...(kind === "latency" ? { latencyMs: slowMs } : {}),
+        ...faultKinds[kind].sizes,
       }
       const { id } = await control.sandbox.createFault({ payload })
       return `Rule ${id} applies to the next ${count === "1" ? "matching call" : `${count} matching calls`}.`

@@ -39,8 +39,8 @@ export const describeAct = (act: ScenarioAct): DescribedAct => {
     case "withdrawals":
       return described("Withdrawals are held")
     case "fault": {
-      const { kind, endpoint, key, share, latencyMs, responseLatencyMs } = act.fault
-      const delays = [latencyMs, responseLatencyMs].filter((ms) => ms !== undefined)
+      const { kind, endpoint, key, share, latencyMs, responseLatencyMs, staleMs, skewMs } = act.fault
+      const delays = [latencyMs, responseLatencyMs, staleMs, skewMs].filter((ms) => ms !== undefined)
       const size = [
         ...(delays.length === 0 ? [] : [`${delays.join(" + ")} ms`]),
         ...(share === undefined ? [] : [`${percent(share)} of calls`]),

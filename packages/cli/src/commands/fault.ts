@@ -1,5 +1,14 @@
 /** `bourse fault`: fault injection in a sandbox. */
-import { FaultKind, type NewFault } from "@bourse/control"
+import {
+  type Fault,
+  type FaultField,
+  type FaultKind,
+  faultFields,
+  faultKindNames,
+  faultKinds,
+  fieldsOfKind,
+  type NewFault,
+} from "@bourse/control"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Option from "effect/Option"
 import { controlFlags, withControl } from "../connection.ts"
@@ -7,56 +16,72 @@ import { printed, table } from "../printing.ts"
 
 const faultColumns = ["id", "kind", "endpoint", "key", "applied", "remaining"]
 
-const optional = <A>(flag: Flag.Flag<A>, description: string) =>
-  flag.pipe(Flag.withDescription(description), Flag.optional)
+const faultTable = (faults: ReadonlyArray<Fault>, none: string): string => {
+  const isTimed = faults.some((each) => each.until !== undefined)
+  const rows = faults.map(({ until, ...each }) => ({
+    ...each,
+    until: until === undefined ? undefined : new Date(until).toISOString(),
+  }))
+  return table(rows, isTimed ? [...faultColumns, "until"] : faultColumns, none)
+}
 
-const addFault = Command.make(
-  "add",
-  {
-    ...controlFlags,
-    kind: Argument.Literals("kind", FaultKind.literals),
-    endpoint: optional(
-      Flag.String("endpoint"),
-      "Only requests to this endpoint, for example spot.placeOrder",
-    ),
-    key: optional(Flag.String("key"), "Only requests with this API key"),
-    skip: optional(Flag.Int("skip"), "Number of matching requests to let through first; default 0"),
-    count: optional(Flag.Int("count"), "Number of matching requests to inject the fault into; default 1"),
-    share: optional(
-      Flag.Finite("share"),
-      "Probability for each matching request, for example 0.1; instead of --count",
-    ),
-    seed: optional(
-      Flag.Int("seed"),
-      "With --share or --latency-scatter: random seed; default the fault's id",
-    ),
-    latencyMs: optional(Flag.Int("latency-ms"), "With latency: the delay of the request in ms"),
-    responseLatencyMs: optional(
-      Flag.Int("response-latency-ms"),
-      "With latency: the delay of the response in ms",
-    ),
-    latencyScatter: optional(
-      Flag.Finite("latency-scatter"),
-      "With latency: how much delays scatter, for example 0.8; default 0, always the same",
-    ),
-    status: optional(Flag.Int("status"), "With serverError...: 500, 502, 503 or 504; default 500"),
-  },
-  ({ kind, endpoint, key, skip, count, share, seed, status, ...rest }) => {
-    const { latencyMs, responseLatencyMs, latencyScatter, ...given } = rest
-    const latency = { latencyMs, responseLatencyMs, latencyScatter }
-    const named = { endpoint, key, skip, count, share, seed, status, ...latency }
+/** `latencyMs` as the command line has it: `latency-ms`. */
+const flagNameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Words of the control plane as the help has them: other fields are flags. */
+const helpOf = (text: string): string =>
+  text.replace(/`([^`]*)`/g, (_, name: string) =>
+    Object.hasOwn(faultFields, name) ? `--${flagNameOf(name)}` : name,
+  )
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const flagOf = (field: FaultField): Flag.Flag<Option.Option<unknown>> => {
+  const { value, meaning } = faultFields[field]
+  const make = { text: Flag.String, whole: Flag.Int, number: Flag.Finite, flag: Flag.Boolean }[value]
+  return (make(flagNameOf(field)) as Flag.Flag<unknown>).pipe(
+    Flag.withDescription(capitalized(helpOf(meaning))),
+    Flag.optional,
+  )
+}
+
+const examples: Partial<Record<FaultKind, string>> = {
+  latency: "--response-latency-ms 2000 --count 20",
+  tooManyRequests: "--retry-after 7 --key my-key",
+  banned: "--for 5m",
+  serverErrorBeforeCommit: "--status 503 --endpoint 'market.*' --for 10m",
+}
+
+const addKind = (kind: FaultKind) => {
+  const { request, client } = faultKinds[kind]
+  const fields = fieldsOfKind(kind)
+  const flags = Object.fromEntries(fields.map((field) => [field, flagOf(field)]))
+  return Command.make(kind, { ...controlFlags, ...flags }, (given) => {
+    const all = given as typeof given & Readonly<Record<string, Option.Option<unknown>>>
     const rule = Object.fromEntries(
-      Object.entries<Option.Option<unknown>>(named).flatMap(([name, value]) =>
-        Option.isSome(value) ? [[name, value.value]] : [],
-      ),
+      fields.flatMap((field) => {
+        const value = all[field] as Option.Option<unknown>
+        return Option.isSome(value) ? [[field, value.value]] : []
+      }),
     )
     return withControl(given, ({ sandbox }) =>
       sandbox.createFault({ payload: { kind, ...rule } as NewFault }),
-    ).pipe(printed(given, (each) => table([each], faultColumns, "")))
-  },
-).pipe(
+    ).pipe(printed(given, (each) => faultTable([each], "")))
+  }).pipe(
+    Command.withDescription(`The request ${helpOf(request)}; the client receives ${helpOf(client)}`),
+    Command.withExamples([
+      { command: `bourse fault add ${kind} ${examples[kind] ?? "--endpoint spot.placeOrder --nth 3"}` },
+    ]),
+  )
+}
+
+const addFault = Command.make("add").pipe(
   Command.withDescription("Injects a fault into matching requests, from the next one on"),
-  Command.withExamples([{ command: "bourse fault add dropAfterCommit --endpoint spot.placeOrder" }]),
+  Command.withExamples([
+    { command: "bourse fault add dropAfterCommit --endpoint spot.placeOrder" },
+    { command: "bourse fault add serverErrorBeforeCommit --status 503 --for 10m" },
+  ]),
+  Command.withSubcommands(faultKindNames.map(addKind)),
 )
 
 const removeFault = Command.make(
@@ -73,7 +98,7 @@ const removeFault = Command.make(
 
 export const faultCommand = Command.make("fault", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.listFaults()).pipe(
-    printed(given, (all) => table(all, faultColumns, "There are no faults.")),
+    printed(given, (all) => faultTable(all, "There are no faults.")),
   ),
 ).pipe(
   Command.withDescription("Lists the faults; adds or removes one"),

@@ -6,12 +6,11 @@ import { logToStderr, makeBourse } from "@bourse/server"
 import * as Console from "effect/Console"
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { startBots } from "../bots.ts"
 import { controlFlags, targetOf } from "../connection.ts"
 import { quoted } from "../curlLine.ts"
 import { demoAccounts } from "../demoAccounts.ts"
-import { serveFlags } from "../flags.ts"
-import { marketOf, notBoth } from "../market.ts"
+import { removedFlags, serveFlags } from "../flags.ts"
+import { marketOf } from "../market.ts"
 
 /** The exchange's address, the sandbox token, and the demo accounts' keys. */
 const variables = (url: string, token: string | null): Record<string, string> => ({
@@ -68,25 +67,22 @@ export const runCommand = Command.make(
   {
     market: serveFlags.market,
     replayRounding: serveFlags.replayRounding,
-    maker: serveFlags.maker,
     seed: serveFlags.seed,
     weights: serveFlags.weights,
+    ...removedFlags,
     command: Argument.String("command").pipe(
       Argument.withDescription("The command to run, after --"),
       Argument.variadic({ min: 1 }),
     ),
   },
-  ({ market, replayRounding, maker, seed, weights, command: [command = "", ...args] }) =>
+  ({ market, replayRounding, seed, weights, command: [command = "", ...args] }) =>
     Effect.gen(function* () {
-      yield* notBoth(maker, market)
-      const log = logToStderr("warn")
       const bourse = yield* makeBourse({
         sandbox: true,
         market: yield* marketOf(market, seed, replayRounding),
         weights: weights === "on",
-        log,
+        log: logToStderr("warn"),
       })
-      if (maker === "on") yield* startBots(bourse, seed, log)
       // A signal interrupts this program too: the command decides what becomes of it.
       yield* Effect.uninterruptible(
         Effect.map(runToEnd(command, args, variables(bourse.url, bourse.sandboxToken)), (code) => {

@@ -121,20 +121,26 @@ export interface Fault {
   readonly kind: FaultKind
   readonly endpoint?: string
   readonly key?: string
-  readonly skip?: number
+  readonly nth?: number
   readonly count?: number
+  readonly for?: string
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
   readonly responseLatencyMs?: number
   readonly latencyScatter?: number
   readonly movesClock?: boolean
+  readonly retryAfter?: number
   readonly status?: 500 | 502 | 503 | 504
+  readonly staleMs?: number
+  readonly staleRequests?: number
+  readonly skewMs?: number
   readonly applied: number
   readonly remaining?: number
+  readonly until?: number
 }
 
-export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "garbage"
+export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew"
 
 export interface FundedBalance {
   readonly uid: string
@@ -230,15 +236,20 @@ export interface NewFault {
   readonly kind: FaultKind
   readonly endpoint?: string
   readonly key?: string
-  readonly skip?: number
+  readonly nth?: number
   readonly count?: number
+  readonly for?: string
   readonly share?: number
   readonly seed?: number
   readonly latencyMs?: number
   readonly responseLatencyMs?: number
   readonly latencyScatter?: number
   readonly movesClock?: boolean
+  readonly retryAfter?: number
   readonly status?: 500 | 502 | 503 | 504
+  readonly staleMs?: number
+  readonly staleRequests?: number
+  readonly skewMs?: number
 }
 
 export interface NewOco {
@@ -365,13 +376,20 @@ export type ScenarioAct = {
       readonly kind: FaultKind
       readonly endpoint?: string
       readonly key?: string
+      readonly nth?: number
+      readonly count?: number
+      readonly for?: string
       readonly share?: number
       readonly seed?: number
       readonly latencyMs?: number
       readonly responseLatencyMs?: number
       readonly latencyScatter?: number
       readonly movesClock?: boolean
+      readonly retryAfter?: number
       readonly status?: 500 | 502 | 503 | 504
+      readonly staleMs?: number
+      readonly staleRequests?: number
+      readonly skewMs?: number
     }
   }
 

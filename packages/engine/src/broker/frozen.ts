@@ -62,6 +62,8 @@ const rules: { readonly [Type in CommandType]: Rule } = {
   stopSimulation: "operator",
   startScenario: "operator",
   stopScenario: "operator",
+  keepFaults: "operator",
+  countFault: "operator",
   settle: "operator",
 }
 

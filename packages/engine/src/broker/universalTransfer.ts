@@ -1,7 +1,6 @@
 /** Transfers between a broker's own account and its sub-accounts, or between those. */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { UniversalTransfer } from "../model/broker/commands.ts"
-import type { UniversalTransferRecord } from "../model/broker/records.ts"
 import type { Emit } from "../model/Event.ts"
 import { formatAmount, readAmount } from "../model/networks.ts"
 import { accountOf, isFrozen, type State } from "../model/State.ts"
@@ -9,15 +8,6 @@ import type { WalletId } from "../model/wallet/commands.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { lacksSide } from "../wallet/transfers.ts"
 import { subAccountOf } from "./subAccounts.ts"
-
-/** Whether this is the transfer that was asked for under the same id before. */
-const isSame = (first: UniversalTransferRecord, asked: UniversalTransfer, amount: string): boolean =>
-  first.fromAccount === (asked.fromAccount ?? "") &&
-  first.toAccount === (asked.toAccount ?? "") &&
-  first.fromType === asked.fromType &&
-  first.toType === asked.toType &&
-  first.asset === asked.asset &&
-  first.amount === amount
 
 /** Moves money between a broker's own account and its sub-accounts, at once. */
 export const universalTransfer = (
@@ -33,11 +23,17 @@ export const universalTransfer = (
   if (from === undefined || to === undefined) return new Rejection(ErrorCode.subAccountNotFound)
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Rejection) return amount
-  const first = clientTranId === null ? undefined : broker.clientTranIds.get(clientTranId)
+  const first =
+    clientTranId === null ? undefined : (broker.clientTranIds.get(clientTranId) ?? command.earlier)
   if (first !== undefined) {
-    return isSame(first, command, formatAmount(state, asset, amount))
-      ? { id: first.id }
-      : new Rejection(ErrorCode.contentDiffers)
+    const isSame =
+      first.fromAccount === (command.fromAccount ?? "") &&
+      first.toAccount === (command.toAccount ?? "") &&
+      first.fromType === fromType &&
+      first.toType === toType &&
+      first.asset === asset &&
+      first.amount === formatAmount(state, asset, amount)
+    return isSame ? { id: first.id } : new Rejection(ErrorCode.contentDiffers)
   }
   if (from === to && fromType === toType) return parameterError("both sides of the transfer are the same")
   if (isFrozen(state, uid) || isFrozen(state, from.uid)) return new Rejection(ErrorCode.subAccountFrozen)

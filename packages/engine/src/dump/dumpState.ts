@@ -99,6 +99,7 @@ function* tradingLines(state: State): Generator<string> {
   const { scenario, priceShifts } = state
   if (scenario !== null || Object.keys(priceShifts).length > 0)
     yield line("scenario", { scenario, priceShifts })
+  if (state.faults.lastId > 0 || state.faults.rules.length > 0) yield line("faults", state.faults)
   for (const { uids, ...group } of state.groups.values()) yield line("group", group, [...uids])
   for (const market of state.markets.values()) yield* marketLines(market)
   for (const [id, legs] of state.lists)

@@ -4,8 +4,8 @@ import type { UniversalTransferRecord } from "../model/broker/records.ts"
 import { rescheduleAll } from "../model/due.ts"
 import { addressKey } from "../model/networks.ts"
 import { type ApiKey, contactKey, newAccount } from "../model/operation/Account.ts"
-import { defaultSettings, type Settings } from "../model/operation/Settings.ts"
 import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "../model/State.ts"
+import type { FaultRules } from "../model/scenario/FaultRules.ts"
 import type { Quotes, Simulation } from "../model/simulation/Quotes.ts"
 import { makeMarket } from "../model/trading/Market.ts"
 import type { Book, Candle, ClosedClientId, Order, StrategyGroup } from "../model/trading/Order.ts"
@@ -41,22 +41,8 @@ type Loader = (state: State, values: Values, orders: Array<Order>, line: Values)
 
 const loaders: Readonly<Record<string, Loader>> = {
   operation: (state, [own]) => {
-    const { time, generation, clock, settings, digest } = own as State & {
-      readonly settings: Settings
-      readonly digest: number
-    }
-    // `offsetMs` was `aheadMs` in snapshots of earlier versions.
-    const {
-      aheadMs,
-      offsetMs = aheadMs ?? 0,
-      ...setting
-    } = clock as Partial<State["clock"]> & {
-      readonly aheadMs?: number
-      readonly frozenAt: number | null
-    }
-    state.clock = { offsetMs, ...setting }
-    // What a later version adds has its first value in an older snapshot.
-    Object.assign(state, { time, generation, settings: { ...defaultSettings, ...settings } })
+    const { time, generation, clock, settings, digest } = own as State & { readonly digest: number }
+    Object.assign(state, { time, generation, clock, settings })
     state.ledger.digest.value = digest
   },
   account: (state, [opening, own, lists]) => {
@@ -72,8 +58,6 @@ const loaders: Readonly<Record<string, Loader>> = {
     if (account.email !== undefined) state.contacts.set(contactKey("EMAIL", account.email), account.uid)
     if (account.phone !== undefined) state.contacts.set(contactKey("MOBILE", account.phone), account.uid)
   },
-  /** Of earlier versions: follows from the orders, open and closed. */
-  "client order id": () => {},
   /** Follows from the orders. */
   "open order": () => {},
   key: (state, [key]) => {
@@ -133,6 +117,9 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   scenario: (state, [own]) => {
     Object.assign(state, own)
+  },
+  faults: (state, [faults]) => {
+    state.faults = faults as FaultRules
   },
   quotes: (state, [symbol, own]) => {
     marketOf(state, symbol).quotes = { ...(own as Omit<Quotes, "trades">), trades: [] }

@@ -96,12 +96,12 @@ export const listOf = <Value>(column: Column<Value>): Column<ReadonlyArray<Value
 /** A field that may be missing: null in the journal. */
 export const optional = <Value>(column: Column<Value>): Column<Value | undefined> => ({
   write: (value) => (value === undefined ? null : column.write(value)),
-  read: (written) => (written === null || written === undefined ? undefined : column.read(written)),
+  read: (written) => (written === null ? undefined : column.read(written)),
 })
 
 export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({
   write: (value) => (value === null ? null : column.write(value)),
-  read: (written) => (written === null || written === undefined ? null : column.read(written)),
+  read: (written) => (written === null ? null : column.read(written)),
 })
 
 /** A column for every field of a record, in the order in which they are written. */
@@ -141,15 +141,15 @@ export const recordWriter = <Fields extends object>(
   return new Function(...parameters, body)(...writes) as (value: Fields) => Array<unknown>
 }
 
-/** A record within an event: written as a list of its fields; read from that, or from an object that names them. */
+/** A record within an event: written as a list of its fields. */
 export const fields = <Fields extends object>(columns: Columns<Fields>): Column<Fields> => {
-  const names = Object.keys(columns) as Array<keyof Fields>
+  const { length } = Object.keys(columns)
   const readList = recordReader(columns, 0)
   return {
     write: recordWriter(columns),
     read: (written) => {
-      if (typeof written !== "object" || written === null) throw wrong("a record")
-      return readList(Array.isArray(written) ? written : names.map((name) => (written as Fields)[name]))
+      if (!Array.isArray(written) || written.length !== length) throw wrong(`a record of ${length} fields`)
+      return readList(written)
     },
   }
 }

@@ -1,7 +1,6 @@
 /**
  * What happened, fact by fact. An event is never a request: a later version of the matching rules does not change
- * what an old journal means. Events carry numbers; `Codec.ts` writes them into the journal and reads every version
- * that was ever published.
+ * what an old journal means. Events carry numbers; `Codec.ts` writes them into the journal and reads them.
  */
 import { type BrokerEvents, brokerColumns } from "./broker/events.ts"
 import type { Columns } from "./Column.ts"

@@ -46,7 +46,10 @@ export const networkOf = (
   { asset, network }: { readonly asset: string; readonly network: string },
 ): Network => assetOf(state, asset).networks.find((each) => each.network === network)!
 
-/** The rejection of money from outside that would bring in more of a coin than can be counted exactly. */
+/** The most whole coins there can be: responses carry 20 digits before the point. */
+const wholeCoinsMax = 10n ** 20n - 1n
+
+/** The rejection of money from outside that would bring in more of a coin than responses or the ledger can carry. */
 export const checkIssue = (state: State, asset: string, amount: bigint): Rejection | undefined => {
   const { ledger } = state
   const [issued, chain, conversion] = (["issued", "chain", "conversion"] as const).map((account) =>
@@ -54,7 +57,9 @@ export const checkIssue = (state: State, asset: string, amount: bigint): Rejecti
   ) as [bigint, bigint, bigint]
   let existing = amount - issued - chain - conversion
   for (const deposit of state.deposits.values()) if (deposit.asset === asset) existing += deposit.amount
-  if (existing <= unitsMax && amount - issued <= unitsMax) return undefined
   const { ledgerScale } = assetOf(state, asset)
-  return parameterError(`no more than ${formatUnits(unitsMax, ledgerScale)} ${asset} can exist`)
+  const wholeMax = wholeCoinsMax * 10n ** BigInt(ledgerScale)
+  const most = wholeMax < unitsMax ? wholeMax : unitsMax
+  if (existing <= most && amount - issued <= most) return undefined
+  return parameterError(`no more than ${formatUnits(most, ledgerScale)} ${asset} can exist`)
 }

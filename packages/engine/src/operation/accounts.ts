@@ -79,11 +79,12 @@ export const fund = (state: State, command: CommandOf<"fund">, now: number, emit
 
 export const revokeKey = (
   state: State,
-  { key }: CommandOf<"revokeKey">,
+  { key, of }: CommandOf<"revokeKey">,
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  if (!state.keys.has(key)) return new Rejection(ErrorCode.apiKeyNotFound)
+  const found = state.keys.get(key)
+  if (found === undefined || found.uid !== (of ?? found.uid)) return new Rejection(ErrorCode.apiKeyNotFound)
   emit({ type: "keyRevoked", time: now, key })
   return null
 }

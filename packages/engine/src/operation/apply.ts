@@ -3,7 +3,6 @@ import { resetBroker } from "../model/broker/state.ts"
 import { rescheduleAll } from "../model/due.ts"
 import type { EventOf } from "../model/Event.ts"
 import { contactKey, newAccount } from "../model/operation/Account.ts"
-import { defaultSettings } from "../model/operation/Settings.ts"
 import { addSecond } from "../model/operation/Spans.ts"
 import { resetAccounts } from "../model/operation/state.ts"
 import { accountOf, assetOf, known, marketOf, type State } from "../model/State.ts"
@@ -84,8 +83,7 @@ export const funded = ({ ledger }: State, { uid, asset, amount }: EventOf<"funde
 }
 
 export const settingsChanged = (state: State, { settings }: EventOf<"settingsChanged">): void => {
-  // What a later version adds has its first value in an older journal.
-  state.settings = { ...defaultSettings, ...settings }
+  state.settings = settings
   rescheduleAll(state)
 }
 
@@ -102,6 +100,7 @@ export const startedAnew = (state: State, { generation }: EventOf<"reset">): voi
   resetBroker(state)
   state.scenario = null
   state.priceShifts = {}
+  state.faults = { ...state.faults, rules: [] }
   rescheduleAll(state)
   resetAccounts(state)
   state.simulation = null

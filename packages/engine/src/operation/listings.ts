@@ -28,11 +28,11 @@ const nameFault = (what: keyof typeof grammars, name: string): Rejection | undef
     : parameterError(`the name of a ${what} has ${expected}: ${JSON.stringify(name.slice(0, 40))}`)
 }
 
-/** What is wrong with a symbol, if `newCoins`, which are not listed yet, were listed before it. */
-export const symbolFault = (
+/** What is wrong with a symbol that is listed after `newCoins`, which are not listed yet. */
+const symbolFault = (
   state: State,
   listing: SymbolListing,
-  newCoins: ReadonlyArray<AssetListing> = [],
+  newCoins: ReadonlyArray<AssetListing>,
 ): Rejection | undefined => {
   const coins = new Map(newCoins.map((coin) => [coin.asset, new Asset(coin, state.assets.size)]))
   const [base, quote] = [listing.base, listing.quote].map((name) => state.assets.get(name) ?? coins.get(name))
@@ -56,9 +56,15 @@ export const listSymbol = (
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  const { type: _, ...listing } = command
-  const fault = symbolFault(state, listing)
+  const { type: _, newCoinScale: ledgerScale, ...listing } = command
+  const missing = [...new Set([listing.base, listing.quote])].filter((coin) => !state.assets.has(coin))
+  const newCoins =
+    ledgerScale === undefined
+      ? []
+      : missing.map((asset): AssetListing => ({ asset, name: asset, ledgerScale, networks: [] }))
+  const fault = symbolFault(state, listing, newCoins)
   if (fault !== undefined) return fault
+  for (const coin of newCoins) emit({ type: "assetListed", time: now, ...coin })
   emit({ type: "symbolListed", time: now, ...listing })
   return null
 }

@@ -3,7 +3,7 @@
  *
  * What must not go back goes on: the time, the clock, the generation (the next one begins), every counter of ids, and
  * the seconds in which writes were stamped. What waits for a time waits as long as it had to when it was saved, and a
- * scenario goes on where it was. Keys of the sandbox's own bots, which are free of weights, stay.
+ * scenario goes on where it was, with the fault rules. Keys of the desk, which are free of weights, stay.
  */
 
 import { loadState } from "../dump/loadState.ts"
@@ -40,7 +40,7 @@ export const loadSnapshot = (
 
 const counters = ["nextOrderId", "nextTradeId", "nextListId", "nextGroupId", "nextWalletId"] as const
 
-/** The keys of bots that run: they were granted when the bots started, perhaps after the state was saved. */
+/** The keys of desks that are open: they may have been granted after the state was saved. */
 const keepBotKeys = (state: State, loaded: State): void => {
   for (const key of state.keys.values()) {
     const account = loaded.accounts.get(key.uid)
@@ -71,7 +71,11 @@ const moveTimes = (loaded: State, time: number): void => {
     for (const closed of ids) Object.assign(closed, { until: closed.until + passedMs })
   for (const account of loaded.accounts.values())
     if (account.passwordLockedUntil > 0) account.passwordLockedUntil += passedMs
-  const { scenario } = loaded
+  const { scenario, faults } = loaded
+  const rules = faults.rules.map((each) =>
+    each.until === null ? each : { ...each, until: each.until + passedMs },
+  )
+  loaded.faults = { ...faults, rules }
   if (scenario === null) return
   const turns = scenario.turns.map((turn) => ({ ...turn, at: turn.at + passedMs }))
   const [startedAt, endsAt] = [scenario.startedAt + passedMs, scenario.endsAt + passedMs]
@@ -89,6 +93,7 @@ export const snapshotLoaded = (
   keepBotKeys(state, loaded)
   moveTimes(loaded, time)
   for (const name of counters) loaded[name] = Math.max(loaded[name], state[name])
+  loaded.faults = { ...loaded.faults, lastId: Math.max(loaded.faults.lastId, state.faults.lastId) }
   // A reader of a book sees that it is another one.
   for (const market of loaded.markets.values())
     market.updates = Math.max(market.updates, state.markets.get(market.symbol)?.updates ?? 0) + 1

@@ -1,10 +1,17 @@
-/** What the events of a scenario change. */
+/** What the events of scenarios and faults change. */
 import { rescheduleAll } from "../model/due.ts"
 import type { EventOf } from "../model/Event.ts"
 import { known, type State } from "../model/State.ts"
+import type { FaultRules } from "../model/scenario/FaultRules.ts"
 import type { Scenario } from "../model/scenario/Scenario.ts"
 
 const running = ({ scenario }: State): Scenario => known(scenario ?? undefined, "a scenario", "")
+
+/** The rules that are not a scenario's. */
+const withoutScenario = ({ lastId, rules }: FaultRules): FaultRules => ({
+  lastId,
+  rules: rules.filter(({ rule }) => rule !== null),
+})
 
 export const scenarioStarted = (
   state: State,
@@ -28,5 +35,25 @@ export const scenarioEnded = (state: State, { shifts }: EventOf<"scenarioEnded">
   for (const [coin, shift] of Object.entries(shifts)) sum[coin] = (sum[coin] ?? 0) + shift
   state.scenario = null
   state.priceShifts = sum
+  state.faults = withoutScenario(state.faults)
   rescheduleAll(state)
+}
+
+export const faultsKept = (state: State, { lastId, rules }: EventOf<"faultsKept">): void => {
+  state.faults = { lastId, rules }
+}
+
+export const faultCounted = (
+  state: State,
+  { type: _, time: __, ...count }: EventOf<"faultCounted">,
+): void => {
+  const { lastId, rules } = state.faults
+  const known = rules.find(({ id }) => id === count.id)
+  state.faults = {
+    lastId,
+    rules:
+      known === undefined
+        ? [...rules, { rule: null, ...count }]
+        : rules.map((each) => (each === known ? { ...each, ...count } : each)),
+  }
 }

@@ -10,7 +10,8 @@ import { addressKey, findNetwork, formatAmount, readAmount } from "../model/netw
 import type { Account } from "../model/operation/Account.ts"
 import { assetOf, isFrozen, type State } from "../model/State.ts"
 import type { WalletId, Withdraw } from "../model/wallet/commands.ts"
-import { type Withdrawal, WithdrawalStatus } from "../model/wallet/Wallet.ts"
+import type { WithdrawalRecord } from "../model/wallet/records.ts"
+import { WithdrawalStatus } from "../model/wallet/Wallet.ts"
 import type { Network } from "../money/Asset.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 import { arrive } from "./arrive.ts"
@@ -34,19 +35,15 @@ const checkAmount = (
   return undefined
 }
 
-/** Whether this is the withdrawal that was asked for under the same id before. */
-const isSame = (
-  first: Withdrawal,
-  asset: string,
-  network: Network,
-  amount: bigint,
-  asked: Withdraw,
-): boolean =>
-  first.asset === asset &&
-  first.network === network.network &&
-  first.amount === amount &&
-  first.address === asked.address &&
-  first.memo === asked.memo
+/** The withdrawal that was made under the same id before, by the state or, where that forgot it, by history. */
+const findFirst = (
+  state: State,
+  { uid, withdrawOrderId, earlier }: Withdraw,
+): Pick<WithdrawalRecord, "id" | "asset" | "network" | "address" | "memo" | "amount"> | undefined => {
+  if (withdrawOrderId === null) return undefined
+  const known = state.accounts.get(uid)!.withdrawOrderIds.get(withdrawOrderId)
+  return known === undefined ? earlier : { ...known, amount: formatAmount(state, known.asset, known.amount) }
+}
 
 /** Whether the account keeps the address. */
 const isKept = (account: Account, asset: string, network: Network, { address, memo }: Withdraw): boolean =>
@@ -66,15 +63,18 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
   if (network instanceof Rejection) return network
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Rejection) return amount
-  const first = withdrawOrderId === null ? undefined : account.withdrawOrderIds.get(withdrawOrderId)
+  const first = findFirst(state, command)
   if (first !== undefined) {
-    return isSame(first, asset, network, amount, command)
-      ? { id: first.id }
-      : new Rejection(ErrorCode.contentDiffers)
+    const isSame =
+      first.asset === asset &&
+      first.network === network.network &&
+      first.address === address &&
+      first.memo === memo &&
+      first.amount === formatAmount(state, asset, amount)
+    return isSame ? { id: first.id } : new Rejection(ErrorCode.contentDiffers)
   }
   if (isFrozen(state, uid)) return new Rejection(ErrorCode.subAccountFrozen)
   if (!network.withdrawEnable) return new Rejection(ErrorCode.withdrawalUnavailable)
-  if (network.sameAddress && memo === "") return new Rejection(ErrorCode.mandatoryParameter, "memo")
   if (command.contract !== "" && command.contract.toLowerCase() !== network.contract.toLowerCase())
     return parameterError(`contractAddress is not that of ${asset} on ${network.network}`)
   const receiver = state.addressOwners.get(addressKey(network.network, address, memo)) ?? null

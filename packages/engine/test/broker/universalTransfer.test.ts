@@ -1,4 +1,6 @@
+import { ErrorCode } from "@bourse/vocabulary"
 import { describe, expect, test } from "vitest"
+import { Rejection } from "../../src/index.ts"
 import { BrokerExchange, toldBrokers } from "../support/brokerExchange.ts"
 import { expectDialogue, startTime } from "../support/testExchange.ts"
 
@@ -215,6 +217,37 @@ describe("a transfer with an id of its broker's", () => {
       ["bob gets 1 USDT", "done"],
       [rent, "#1"],
     ])
+  })
+
+  test("is compared with what history has under it, once the engine has forgotten it", () => {
+    const exchange = toldBrokers(rent)
+    const [earlier] = exchange.records.universalTransfers
+    expectDialogue(exchange, [
+      ["at 120001 ms", ""],
+      ["bob gets 1 USDT", "done"],
+    ])
+    const command = {
+      type: "universalTransfer",
+      uid: "erin",
+      toAccount: "kit",
+      fromType: "SPOT",
+      toType: "SPOT",
+      asset: "USDT",
+      amount: "10.0",
+      clientTranId: "rent",
+      earlier,
+    } as const
+    expect(exchange.run(command)).toEqual({ id: 1 })
+    for (const other of [
+      { amount: "11" },
+      { asset: "BTC" },
+      { toAccount: "lou" },
+      { fromAccount: "lou" },
+      { fromType: "FUTURES" },
+      { toType: "FUTURES" },
+    ] as const)
+      expect(exchange.run({ ...command, ...other })).toEqual(new Rejection(ErrorCode.contentDiffers))
+    expect(exchange.run({ ...command, clientTranId: null })).toEqual({ id: 2 })
   })
 
   test("is forgotten by the engine after 120 seconds and, asked alone, done again: before that, whoever calls it must look into history", () => {

@@ -37,6 +37,21 @@ describe("funding", () => {
     const command = { type: "fund", uid: "carol", asset: "USDT", amount: "1", ...more } as const
     expect(new TestExchange().run(command)).toEqual(new Rejection(code))
   })
+
+  test.each([
+    ["as many whole coins as 20 digits can say", 6, "99999999999999999999"],
+    ["as many units as the ledger counts", 18, "1000000000000"],
+  ])("no more than %s can exist of a coin", (_, ledgerScale, most) => {
+    const exchange = new TestExchange()
+    exchange.must({ type: "listAsset", asset: "XRP", name: "XRP", ledgerScale, networks: [] })
+    const fund = (uid: string, amount: string) =>
+      exchange.run({ type: "fund", uid, asset: "XRP", amount } as const)
+    expect(fund("bob", "1")).toBe(null)
+    const tooMuch = new Rejection(ErrorCode.parameterError, `no more than ${most} XRP can exist`)
+    expect(fund("alice", most)).toEqual(tooMuch)
+    expect(fund("alice", String(BigInt(most) - 1n))).toBe(null)
+    expect(fund("bob", "0.000001")).toEqual(tooMuch)
+  })
 })
 
 describe("accounts", () => {
@@ -82,6 +97,12 @@ describe("keys", () => {
       unmetered: false,
       createdAt: exchange.now,
     })
+    expect(exchange.run({ type: "revokeKey", key: "k1", of: "bob" })).toEqual(
+      new Rejection(ErrorCode.apiKeyNotFound),
+    )
+    exchange.must({ type: "revokeKey", key: "k1", of: "alice" })
+    expect(exchange.state.keys.size).toBe(0)
+    exchange.must(grant("k1"))
     exchange.must({ type: "revokeKey", key: "k1" })
     expect(exchange.state.keys.size).toBe(0)
     expect(exchange.run({ type: "revokeKey", key: "k1" })).toEqual(new Rejection(ErrorCode.apiKeyNotFound))
@@ -118,6 +139,33 @@ describe("listing", () => {
     expect(exchange.run({ ...listing, symbol: "BTCEUR", quote: "EUR" })).toEqual(
       new Rejection(ErrorCode.unknownCoin),
     )
+  })
+
+  test("a symbol brings its new coins with it when asked to, and of one that is rejected nothing stays", () => {
+    const exchange = new TestExchange()
+    const listing = {
+      type: "listSymbol",
+      ...symbols.BTCUSDT,
+      symbol: "DOGESHIB",
+      base: "DOGE",
+      quote: "SHIB",
+      newCoinScale: 18,
+    } as const
+    const events = exchange.events.length
+    expect(exchange.run({ ...listing, base: "doge" })).toMatchObject({ code: ErrorCode.parameterError })
+    expect(exchange.run({ ...listing, tick: "0.0000000000000000001" })).toMatchObject({
+      code: ErrorCode.parameterError,
+    })
+    expect(exchange.events.length).toBe(events)
+    exchange.must(listing)
+    exchange.must({ ...listing, symbol: "DOGEUSDT", quote: "USDT" })
+    expect(exchange.events.slice(events).map(({ type }) => type)).toEqual([
+      "assetListed",
+      "assetListed",
+      "symbolListed",
+      "symbolListed",
+    ])
+    expect(exchange.state.assets.get("DOGE")).toMatchObject({ asset: "DOGE", name: "DOGE", ledgerScale: 18 })
   })
 
   test("a rule of listing that is broken is said", () => {

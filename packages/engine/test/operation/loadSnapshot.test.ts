@@ -134,7 +134,7 @@ test("orders, stops and client ids are again what they were; what was opened sin
   expect(exchange.tell("alice cancels open")).not.toContain("refused")
 })
 
-test("keys and accounts are those of the saved state; keys of running bots and stamps stay", () => {
+test("keys and accounts are those of the saved state; keys of the desk and stamps stay", () => {
   const exchange = new TestExchange()
   const grant = (key: string, unmetered: boolean): Command => ({
     type: "grantKey",

@@ -150,7 +150,6 @@ export class NaiveWallet {
     const rules = [
       !this.#frozen.has(uid),
       network.withdrawEnable,
-      memo !== "" || !network.sameAddress,
       receiver !== uid,
       amount >= units(network.withdrawMin) && amount <= units(network.withdrawMax),
       amount % multiple === 0n,

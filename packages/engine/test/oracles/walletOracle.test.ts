@@ -8,9 +8,7 @@ const steps = 350
 /** What must have come up, so that the days tell something. */
 const everything = [
   ...["done", 33333].map((answer) => `deposit ${answer}`),
-  ...["done", "again", 10097, 10101, 10265, 10290, 33333, 140002, 700004].map(
-    (answer) => `withdraw ${answer}`,
-  ),
+  ...["done", "again", 10097, 10101, 10265, 10290, 33333, 140002].map((answer) => `withdraw ${answer}`),
   ...["done", 10200, 22222].map((answer) => `cancelWithdrawal ${answer}`),
   ...["done", 22222].flatMap((answer) => [`changeDeposit ${answer}`, `changeWithdrawal ${answer}`]),
   ...["done", 10101, 33333, 140002].map((answer) => `transfer ${answer}`),

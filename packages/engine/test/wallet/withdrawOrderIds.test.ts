@@ -1,5 +1,6 @@
+import { ErrorCode } from "@bourse/vocabulary"
 import { describe, expect, test } from "vitest"
-import { idReuseMs } from "../../src/index.ts"
+import { idReuseMs, Rejection } from "../../src/index.ts"
 import { expectDialogue } from "../support/testExchange.ts"
 import { told, WalletExchange } from "../support/walletExchange.ts"
 
@@ -72,6 +73,37 @@ describe("an id of one's own", () => {
       ["carol withdraws 99 USDT over TRX to T1 as rent", "refused 10290"],
       ["carol's USDT", balance],
     ])
+  })
+
+  test("is compared with what history has under it, once the engine has forgotten it", () => {
+    const exchange = told(`${asked} as rent`, "at 18000 ms")
+    exchange.settle()
+    const earlier = exchange.records.withdrawals[0]!
+    exchange.tell(`at ${18_000 + idReuseMs + 1} ms`)
+    exchange.must({ type: "issueAddress", uid: "bob", network: "TRX", address: "T9", memo: "" })
+    const events = exchange.events.length
+    const command = {
+      type: "withdraw",
+      ...earlier,
+      contract: "",
+      remark: "",
+      txId: "another",
+      earlier,
+    } as const
+    expect(exchange.run(command)).toEqual({ id: 1 })
+    expect(exchange.run({ ...command, amount: "0100.00" })).toEqual({ id: 1 })
+    const differs = new Rejection(ErrorCode.contentDiffers)
+    expect(exchange.run({ ...command, amount: "99" })).toEqual(differs)
+    expect(exchange.run({ ...command, address: "T2" })).toEqual(differs)
+    expect(exchange.run({ ...command, memo: "7" })).toEqual(differs)
+    expect(exchange.run({ ...command, network: "ETH" })).toEqual(differs)
+    expect(exchange.run({ ...command, asset: "XRP", network: "XRP" })).toEqual(differs)
+    exchange.tell("carol is frozen")
+    expect(exchange.run(command)).toEqual({ id: 1 })
+    expect(exchange.events.slice(events).map(({ type }) => type)).toEqual(["accountChanged"])
+    // One without an id is always a new one.
+    exchange.tell("carol is thawed")
+    expect(exchange.run({ ...command, withdrawOrderId: null })).toEqual({ id: 2 })
   })
 
   test("then history answers for it: the engine would take it again", () => {

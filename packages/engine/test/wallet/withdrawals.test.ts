@@ -124,7 +124,6 @@ describe("what is refused", () => {
     ["alice withdraws 10 USDT over BTC to T1", "refused 10216"],
     ["mallory withdraws 10 USDT over TRX to T1", "refused 10001"],
     ["alice withdraws 10 MX over ETH to T1", "refused 10265"],
-    ["alice withdraws 10 XRP over XRP to r1", "refused 700004 memo"],
     [
       "alice withdraws 10 USDT over TRX to T1 contract 0xUSDT",
       "refused 33333 contractAddress is not that of USDT on TRX",

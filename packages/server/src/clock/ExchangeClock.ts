@@ -12,6 +12,8 @@ import type { Clocks } from "./withinWindow.ts"
 
 /** The most that a fast clock makes of a pause in which it was not let run (a busy or suspended machine). */
 const pauseMaxMs = 1_000
+/** The time of a fast clock is written to the journal at least once in so many milliseconds of the system clock. */
+const noteEveryMs = 1_000
 
 export interface Wanted {
   readonly time: number
@@ -56,6 +58,21 @@ export class ExchangeClock {
     const time = this.now(state)
     const achievedSpeed = this.#achieved.at({ wall, shown: time })
     return { time, mode: "running", offsetMs: time - wall, speed, achievedSpeed }
+  }
+
+  /** Whether its time is counted here: it runs faster than the system clock. */
+  isFast({ clock }: State): boolean {
+    return isFast(clock)
+  }
+
+  /** In how many milliseconds of the system clock it may pass so many of its own; undefined while it is frozen. */
+  wallMs({ clock }: State, ms: number): number | undefined {
+    return clock.frozenAt === null ? ms / (clock.speed ?? 1) : undefined
+  }
+
+  /** Whether the journal should have the time that a fast clock shows. */
+  isNoteDue(state: State): boolean {
+    return this.now(state) - state.time >= noteEveryMs * (state.clock.speed ?? 1)
   }
 
   /** What it shows unless it is held; undefined where it does not run with the system clock. */

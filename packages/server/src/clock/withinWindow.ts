@@ -14,6 +14,13 @@ export interface Clocks {
   readonly slowest: number | null
 }
 
+/** The same clocks, all ahead by so much. */
+export const ahead = (clocks: Clocks, byMs: number): Clocks => {
+  if (byMs === 0) return clocks
+  const { wall, exchange, slowest } = clocks
+  return { wall: wall + byMs, exchange: exchange + byMs, slowest: slowest === null ? null : slowest + byMs }
+}
+
 const isInTime = (timestamp: number, now: number): boolean => timestamp < now + Limits.clockToleranceMs
 
 export const withinWindow = (timestamp: number, recvWindow: number, now: number): boolean =>

@@ -44,10 +44,15 @@ export const controlRoutes = (options: ControlOptions) => {
   })
 
   // An answer that does not encode is our own fault, never the caller's.
-  const input = HttpApiMiddleware.layerSchemaErrorTransform(ControlInput, (error) =>
-    error.kind === "Body"
-      ? Effect.die(error.cause)
-      : Effect.fail(controlRejected(errorResponse("parameterError", invalidRequest(error.cause)))),
+  const input = HttpApiMiddleware.layerSchemaErrorTransform(
+    ControlInput,
+    Effect.fnUntraced(function* (error) {
+      if (error.kind === "Body") return yield* Effect.die(error.cause)
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const sent =
+        error.kind === "Payload" ? yield* Effect.orElseSucceed(request.json, () => undefined) : undefined
+      return yield* controlRejected(errorResponse("parameterError", invalidRequest(error.cause, sent)))
+    }),
   )
 
   return HttpApiBuilder.layer(ControlApi).pipe(Layer.provide([...groups]), Layer.provide([token, input]))

@@ -14,26 +14,25 @@ import {
 } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
 import type { Family } from "../addresses/families.ts"
-import { memoFault } from "../addresses/memoFault.ts"
 import { transactionId } from "../addresses/transactionId.ts"
 import type { ClockReading } from "../clock/Clock.ts"
 import { submittedTogether } from "../exchange/submitted.ts"
 import { resetCommands } from "../init/Genesis.ts"
-import { tooMuch } from "../init/tooMuch.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
 import { batch, command, decide, read } from "../plans/Plan.ts"
 import { ErrorResponse, errorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { addressOf } from "../routes/depositRoutes.ts"
 import { parseId } from "../routes/parseId.ts"
+import { readAddress } from "../routes/readAddress.ts"
 import type { Faults } from "../scenario/Faults.ts"
 import { scenarios } from "../scenario/scenarios.ts"
-import { ownKey } from "../security/ownKey.ts"
+import { deskKey } from "../security/deskKey.ts"
 import type { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { makeSnapshotVerbs } from "../snapshots/snapshotVerbs.ts"
 import type { Passing } from "../turns/untilEvent.ts"
 import type { AdminServices } from "./admin.ts"
+import { addFault, listFaults, removeFault, removeFaults } from "./faultPlans.ts"
 import { controlRejected, outcomeOf, type PlanRunner } from "./runPlan.ts"
 import { runScenario, scenarioStatus, stopScenario } from "./scenarioPlans.ts"
 
@@ -86,7 +85,7 @@ export const sandboxGroup = (
       exchange.clockControl.pass({ end: () => end, isOver }, done),
     )
   }
-  const named = makeSnapshotVerbs({ exchange, faults, snapshots, carry: run }, controlRejected)
+  const named = makeSnapshotVerbs({ exchange, snapshots, carry: run }, controlRejected)
 
   return HttpApiBuilder.group(
     ControlApi,
@@ -95,20 +94,16 @@ export const sandboxGroup = (
       return handlers.handleAll({
         fund: ({ payload: { uid, asset, amount } }) =>
           run(
-            decide(
-              (before) =>
-                tooMuch(before, asset, amount) ??
-                command({ type: "fund", uid, asset, amount }, (_, state) => {
-                  const balance = state.ledger.balance(uid, asset)
-                  const scale = state.assets.get(asset)!.ledgerScale
-                  return {
-                    uid,
-                    asset,
-                    free: formatUnits(balance.free, scale) as Decimal,
-                    locked: formatUnits(balance.locked, scale) as Decimal,
-                  }
-                }),
-            ),
+            command({ type: "fund", uid, asset, amount }, (_, state) => {
+              const balance = state.ledger.balance(uid, asset)
+              const scale = state.assets.get(asset)!.ledgerScale
+              return {
+                uid,
+                asset,
+                free: formatUnits(balance.free, scale) as Decimal,
+                locked: formatUnits(balance.locked, scale) as Decimal,
+              }
+            }),
           ),
         deposit: ({ payload: { uid, asset, network: name, amount, txId: given } }) =>
           run(
@@ -120,16 +115,13 @@ export const sandboxGroup = (
               const { address, memo } = addressOf(network, uid)
               const txId = given ?? transactionId(network.family as Family, random(16))
               const seen = { uid, asset, network: name, address, memo, amount, txId }
-              return (
-                tooMuch(state, asset, amount) ??
-                // The deposit first, which can be rejected: then no address was given either.
-                batch(
-                  [
-                    { type: "deposit", ...seen },
-                    { type: "issueAddress", uid, network: network.network, address, memo },
-                  ],
-                  ([{ id }]) => ({ id: String(id), address, memo, txId }),
-                )
+              // The deposit first, which can be rejected: then no address was given either.
+              return batch(
+                [
+                  { type: "deposit", ...seen },
+                  { type: "issueAddress", uid, network: network.network, address, memo },
+                ],
+                ([{ id }]) => ({ id: String(id), address, memo, txId }),
               )
             }),
           ),
@@ -144,21 +136,15 @@ export const sandboxGroup = (
           yield* run.submit({ type: "changeWithdrawal", id: yield* readId(params.id), status })
           return done
         }),
-        saveAddress: Effect.fn("control.saveAddress")(function* ({ payload }) {
-          const { memo = "", tag = "", ...saved } = payload
-          const network = findNetwork(exchange.state, saved.asset, saved.network)
-          if (network instanceof Rejection) return yield* controlRejected(fromEngine(network))
-          const family = network.family as Family
-          const fault = addressFault(family, saved.address)
-          if (fault !== undefined)
-            return yield* controlRejected(errorResponse("parameterError", `address ${fault}`))
-          const aboutMemo = memoFault(family, memo)
-          if (aboutMemo !== undefined)
-            return yield* controlRejected(errorResponse("parameterError", `memo ${aboutMemo}`))
-          const address = canonicalAddress(family, saved.address)
-          yield* run.submit({ type: "saveAddress", ...saved, address, memo, tag })
-          return done
-        }),
+        saveAddress: ({ payload: { memo = "", tag = "", ...saved } }) =>
+          run(
+            decide((state) => {
+              const read = readAddress(state, { ...saved, coin: saved.asset, memo })
+              if (read instanceof ErrorResponse) return read
+              const { address } = read
+              return command({ type: "saveAddress", ...saved, address, memo, tag }, () => done)
+            }),
+          ),
         oco: Effect.fn("control.oco")(function* ({ payload }) {
           const legs = yield* run.submit({ type: "placeOco", ...payload })
           const [limit, stop] = legs as readonly [OrderRecord, OrderRecord]
@@ -167,8 +153,8 @@ export const sandboxGroup = (
         deskKey: ({ payload: { uid } }) =>
           run(
             decide((state) => {
-              const { key, grant } = ownKey(state, secrets, random, uid, { prefix: "desk", note: "desk" })
-              const answer = { uid, key: key.apiKey, secret: key.secret }
+              const { grant, ...key } = deskKey(state, secrets, random, uid)
+              const answer = { uid, ...key }
               return grant === null ? read(() => answer) : command(grant, () => answer)
             }),
           ),
@@ -199,21 +185,10 @@ export const sandboxGroup = (
                 : command({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null }, clock),
             ),
           ),
-        createFault: Effect.fn("control.createFault")(function* ({ payload }) {
-          if (payload.key !== undefined && !exchange.state.keys.has(payload.key))
-            return yield* controlRejected(errorResponse("apiKeyNotFound"))
-          const fault = faults.add(payload)
-          return fault instanceof ErrorResponse ? yield* controlRejected(fault) : fault
-        }),
-        listFaults: () => Effect.sync(() => faults.list()),
-        deleteFault: Effect.fn("control.deleteFault")(function* ({ params }) {
-          return faults.remove(params.id) ? done : yield* controlRejected(errorResponse("recordNotFound"))
-        }),
-        deleteFaults: () =>
-          Effect.sync(() => {
-            faults.clear()
-            return done
-          }),
+        createFault: ({ payload }) => run(addFault(payload, faults)),
+        listFaults: () => run(listFaults(faults)),
+        deleteFault: ({ params: { id } }) => run(removeFault(id, faults)),
+        deleteFaults: () => run(removeFaults(faults)),
         listScenarios: () => Effect.succeed(scenarios),
         scenario: () => run(scenarioStatus(faults)),
         runScenario: ({ payload }) => run(runScenario(payload, faults)),
@@ -230,7 +205,6 @@ export const sandboxGroup = (
         },
         reset: Effect.fn("control.reset")(function* () {
           yield* Effect.mapError(submittedTogether(exchange, withResetCommands), controlRejected)
-          faults.clear()
           return { generation: exchange.state.generation }
         }),
         saveSnapshot: ({ payload }) => named.save(payload.name),

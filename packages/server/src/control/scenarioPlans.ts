@@ -12,7 +12,7 @@ const statusAt = (state: State, time: number, faults: Faults): ScenarioStatus =>
   const { scenario } = state
   if (scenario === null) return { scenario: null }
   const { name, startedAt, endsAt, file } = scenario
-  const applied = [...faults.appliedBy(scenario)]
+  const applied = [...faults.appliedBy(state)]
   const { acts: given } = file as Scenario
   const acts = timedActs(file as Scenario, startedAt).map((act, index) => ({
     kind: act.kind,
@@ -54,10 +54,10 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
       if (unknown !== undefined) return refuse(`symbol ${unknown} is not listed`)
     }
     if (act.kind !== "fault") continue
-    const { key, endpoint } = act.fault
+    const { key } = act.fault
     if (key !== undefined && !keys.has(key)) return errorResponse("apiKeyNotFound")
-    const unknown = faults.unknownEndpoint(endpoint)
-    if (unknown !== null) return refuse(unknown.message)
+    const named = faults.named(act.fault)
+    if (named instanceof ErrorResponse) return refuse(named.message)
   }
   return undefined
 }

@@ -10,6 +10,7 @@ import type { ClockReading } from "../clock/Clock.ts"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
 import type { Clocks } from "../clock/withinWindow.ts"
 import type { Done } from "../commit/GroupCommit.ts"
+import type { LaggedState } from "../commit/LaggedStates.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { ProgressReports } from "../Progress.ts"
 import type { Memory } from "../recovery/Memory.ts"
@@ -79,6 +80,7 @@ export class Exchange {
       yield* supervisor.start(() => {
         this.isNew = this.store.head.seq === 0
         this.#clock.begin(this.state)
+        this.#parts.lagged.begin(this.store.head.seq)
         if (this.isNew) return
         guard.begin(this.state.stamps, clocksOfOthers(this.state, this.#clock, this.#othersSilentMs()))
       })
@@ -117,11 +119,11 @@ export class Exchange {
    */
   get writesOpenInMs(): number {
     const { guard } = this.#parts
-    const { frozenAt, speed = 1 } = this.state.clock
     const byWall = guard.opensInMs(this.#clock.wall())
-    if (frozenAt !== null || this.status.name !== "ready" || this.clockProblem !== null) return byWall
+    if (this.status.name !== "ready" || this.clockProblem !== null) return byWall
     const shown = this.#clock.unheld(this.state) ?? this.now()
-    return Math.max(byWall, Math.ceil(guard.opensByExchangeInMs(shown) / speed))
+    const byExchange = this.#clock.wallMs(this.state, guard.opensByExchangeInMs(shown)) ?? 0
+    return Math.max(byWall, Math.ceil(byExchange))
   }
 
   /** By how many milliseconds the system clock is behind the last event of the journal; 0 when it is not. */
@@ -137,6 +139,11 @@ export class Exchange {
   /** Whether writes that are signed now are accepted. */
   get isWritable(): boolean {
     return this.status.name === "ready" && this.writesOpenInMs <= 0 && this.clockProblem === null
+  }
+
+  /** The copy of the state of this name that is behind it; undefined where none is wanted. */
+  lagged(name: string): LaggedState | undefined {
+    return this.#parts.lagged.copy(name)
   }
 
   /** Replies that wait for a commit. */

@@ -7,6 +7,7 @@ import type { Store } from "@bourse/store"
 import { ClockWatch } from "../clock/ClockWatch.ts"
 import { ExchangeClock } from "../clock/ExchangeClock.ts"
 import { GroupCommit } from "../commit/GroupCommit.ts"
+import { LaggedStates } from "../commit/LaggedStates.ts"
 import { LiveStates } from "../commit/LiveStates.ts"
 import { Counters } from "../counters/Counters.ts"
 import { HistoryPruning, type KeepHistory, type pruneEveryMs } from "../history/HistoryPruning.ts"
@@ -17,6 +18,7 @@ import { DataWatch, type MendFile, type watchEveryMs } from "../recovery/DataWat
 import { Memory, type OpenStore } from "../recovery/Memory.ts"
 import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "../recovery/SnapshotSchedule.ts"
 import { Supervisor, type SupervisorOptions } from "../recovery/Supervisor.ts"
+import { staleRules } from "../scenario/staleReads.ts"
 import { ReplayGuard } from "../security/ReplayGuard.ts"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
 import type { Followed } from "../standby/Standby.ts"
@@ -84,6 +86,7 @@ export const connectParts = (options: ExchangeOptions) => {
     live: () => live.next(memory.store.head),
     onCorrupt: (error) => supervisor.stop(error),
   })
+  const lagged = new LaggedStates(state, staleRules)
   const live: LiveStates = new LiveStates(state, () => commits.shownSeq)
   const commits: GroupCommit = new GroupCommit({
     log,
@@ -96,6 +99,7 @@ export const connectParts = (options: ExchangeOptions) => {
     },
     append: async ({ seq, events, records }) => {
       const group = { seq, time: memory.state.time, events: writeEvents(events), records }
+      lagged.sealed(group)
       await supervisor.append(group)
       live.durable(memory.store.head)
       let cost = 0
@@ -172,6 +176,7 @@ export const connectParts = (options: ExchangeOptions) => {
       commits,
       supervisor,
       durable,
+      lagged,
     },
     ...{ market, turns, clockControl, pace, pruning, watch },
   }

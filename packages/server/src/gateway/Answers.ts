@@ -77,10 +77,24 @@ export class Answers {
       instead(status, text, usedWeight)
       return
     }
-    const { counters, cors, weightLimit } = this.#options
+    const { counters } = this.#options
     counters.answers++
     if (refusal !== null) this.#refused(request, response, refusal)
     this.#note(request, response, status, text, usedWeight, refusal)
+    const length = this.#writeHead(request, response, status, text, usedWeight)
+    // Plain ASCII, as nearly every answer is, is the cheaper write.
+    response.end(text, length === text.length ? "latin1" : "utf8")
+  }
+
+  /** The length of the body. */
+  #writeHead(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    text: string,
+    usedWeight: number,
+  ): number {
+    const { cors, weightLimit } = this.#options
     cors.allow(request, response)
     const length = Buffer.byteLength(text)
     const head = [...beginningOfHead, length, requestIdHeader, requestIdOf(response)]
@@ -88,14 +102,33 @@ export class Answers {
       head.push("X-Bourse-Used-Weight", usedWeight, "X-Bourse-Weight-Limit", weightLimit())
     // Names and values in turn: the form that node writes as it is.
     response.writeHead(status, head)
-    // Plain ASCII, as nearly every answer is, is the cheaper write.
-    response.end(text, length === text.length ? "latin1" : "utf8")
+    return length
   }
 
-  /** Cuts the connection instead of an answer. */
+  /** Closes the connection instead of an answer. */
   drop(request: IncomingMessage, response: ServerResponse): void {
     this.#note(request, response, 0, "", uncharged, null)
     request.socket.destroy()
+  }
+
+  /** Resets the connection instead of an answer. */
+  reset(request: IncomingMessage, response: ServerResponse): void {
+    this.#note(request, response, 0, "", uncharged, null)
+    request.socket.resetAndDestroy()
+  }
+
+  /** Sends the head of an answer and the beginning of its text, and closes the connection. */
+  cut(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    beginning: string,
+    text: string,
+    usedWeight: number,
+  ): void {
+    this.#note(request, response, status, beginning, usedWeight, null)
+    this.#writeHead(request, response, status, text, usedWeight)
+    response.write(beginning, () => request.socket.destroySoon())
   }
 
   #refused(request: IncomingMessage, response: ServerResponse, refusal: ErrorResponse): void {
@@ -130,7 +163,7 @@ export class Answers {
     if (!requests.isOn) return
     const name = headers[keyHeader]
     const key = typeof name === "string" ? keyNamed(name) : undefined
-    // The reads of the sandbox's own keys would crowd out those of others.
+    // The desk reads so often that its reads would crowd out those of others.
     if (method === "GET" && status === 200 && key?.unmetered === true) return
     requests.add({
       number: response.number,

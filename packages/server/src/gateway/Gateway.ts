@@ -31,6 +31,7 @@ import { authenticate } from "./authenticate.ts"
 import { readBody, takesNoBody } from "./Body.ts"
 import { Charges, uncharged } from "./Charges.ts"
 import { Cors, keyHeader } from "./Cors.ts"
+import { type Distortion, noDistortion } from "./Distortion.ts"
 import { InjectedFaults } from "./InjectedFaults.ts"
 import { nearestPath } from "./nearestPath.ts"
 import { readQuery } from "./Query.ts"
@@ -124,24 +125,29 @@ export class Gateway {
   }
 
   /**
-   * Of known endpoints. The sandbox's own keys (bots, desk) are spared by rules that do not name them: they would use
-   * up what is meant for others.
+   * Of known endpoints. A rule that does not name the desk's keys does not apply to them: they would use up what is
+   * meant for bots.
    */
   #injectFault(request: IncomingMessage, response: ServerResponse, body: string): void {
     const { exchange, hosts } = this.#options
-    const goOn = () => this.#pass(request, response, body)
+    const goOn = (distortion?: Distortion) => this.#pass(request, response, body, distortion)
     const route = this.#table.find(request.method, pathOf(request))
     const key = request.headers[keyHeader]
-    const isOwn = typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true
+    const isDesk = typeof key === "string" && exchange.state.keys.get(key)?.unmetered === true
     if (route === undefined || admission(request, hosts) !== null) goOn()
-    else this.#injected.inject(route.endpoint, { key, isOwn }, request, response, goOn)
+    else this.#injected.inject(route.endpoint, { key, isDesk }, request, response, goOn)
   }
 
-  #pass(request: IncomingMessage, response: ServerResponse, body: string): void {
+  #pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: string,
+    distortion: Distortion = noDistortion,
+  ): void {
     this.#charges.used = uncharged
     let refusal: ErrorResponse | null
     try {
-      refusal = this.#pipeline(request, response, body)
+      refusal = this.#pipeline(request, response, body, distortion)
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? "") : String(error)
       this.#options.log.error("request failed", { request: requestIdOf(response), error: text })
@@ -151,7 +157,12 @@ export class Gateway {
   }
 
   /** Steps 1 to 12; carries out what the endpoint's handler plans, which is answered through {@link Answers}. */
-  #pipeline(request: IncomingMessage, response: ServerResponse, body: string): ErrorResponse | null {
+  #pipeline(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: string,
+    distortion: Distortion,
+  ): ErrorResponse | null {
     const { exchange, weights, hosts, trustedProxies, devKeys } = this.#options
     const url = request.url as string
     // 1 size and count limits, Host
@@ -184,7 +195,7 @@ export class Gateway {
     if (endpoint.permission === null) read = readQuery(query, route.known)
     else {
       // 4 to 10
-      const claims = { keyName, key, query, body, from }
+      const claims = { keyName, key, query, body, from, skewMs: distortion.skewMs }
       const authenticated = authenticate(exchange, this.#signingKeys, devKeys, route, claims)
       if (authenticated instanceof ErrorResponse) return authenticated
       ;({ caller, query: read } = authenticated)
@@ -216,7 +227,7 @@ export class Gateway {
     }
     // 13 and 14 are the exchange's
     const usedWeight = charges.used
-    const plan = route.handler(parameters, caller)
+    const plan = distortion.of(route.handler(parameters, caller), caller)
     carryOut(exchange, plan, caller?.authority ?? null, (outcome) => {
       if (outcome instanceof ErrorResponse) this.#answers.refuse(request, response, outcome, usedWeight)
       else this.#answers.answer(request, response, 200, JSON.stringify(outcome), usedWeight)

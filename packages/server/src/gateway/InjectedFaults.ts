@@ -4,13 +4,16 @@ import type { Endpoint } from "@bourse/core"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { NumberedResponse } from "../responses/NumberedResponse.ts"
 import type { Faults, Sender } from "../scenario/Faults.ts"
 import type { Answers } from "./Answers.ts"
-import { comeBack } from "./Charges.ts"
+import { type Distortion, skewedClock, staleRead } from "./Distortion.ts"
 
 /** On every answer that a fault had to do with, so that nobody takes it for a bug: the id of its rule. */
 const faultHeader = "X-Bourse-Fault"
-const faultRetryAfterMs = 1_000
+
+/** What says the server's time. */
+const timeIds: ReadonlySet<string> = new Set(["market.time", "market.exchangeInfo"])
 
 /** How a broken server answers; 502 comes from what stands before it. */
 const serverError = (status: 500 | 502 | 503 | 504): ErrorResponse =>
@@ -33,7 +36,7 @@ export class InjectedFaults {
 
   /** False for nearly everybody: then no request is looked at. */
   get any(): boolean {
-    return this.#faults.any(this.#exchange.state.scenario)
+    return this.#faults.any(this.#exchange.state)
   }
 
   /** Injects the fault whose rule matches a request, if any; `goOn` is called when the request goes on, at once or late. */
@@ -42,16 +45,22 @@ export class InjectedFaults {
     sender: Sender,
     request: IncomingMessage,
     response: ServerResponse,
-    goOn: () => void,
+    goOn: (distortion?: Distortion) => void,
   ): void {
     const exchange = this.#exchange
-    const fault = this.#faults.inject(endpoint, sender, exchange.state.scenario, exchange.now())
+    const { fault, counts } = this.#faults.inject(endpoint, sender, exchange.state, {
+      seq: exchange.handledSeq,
+      time: exchange.now(),
+    })
+    // Before the request goes on: where it becomes durable, so does the count.
+    for (const count of counts) exchange.submit(count, null, () => {})
     if (fault === null) {
       goOn()
       return
     }
     this.#log.info("fault injected", { fault: fault.id, kind: fault.kind, endpoint: endpoint.id })
     response.setHeader(faultHeader, fault.id)
+    if (response instanceof NumberedResponse) response.fault = fault.id
     const answers = this.#answers
     switch (fault.kind) {
       case "latency": {
@@ -62,12 +71,18 @@ export class InjectedFaults {
               answers.answer(request, response, status, text, usedWeight),
             ),
           )
-        exchange.clockControl.later(beforeMs, movesClock, goOn)
+        exchange.clockControl.later(beforeMs, movesClock, () => goOn())
         return
       }
+      case "clockSkew":
+        goOn(skewedClock(fault.skewMs!, timeIds.has(endpoint.id)))
+        return
+      case "staleRead":
+        goOn(staleRead(exchange, fault))
+        return
       case "tooManyRequests":
       case "banned":
-        answers.refuse(request, response, comeBack(fault.kind, faultRetryAfterMs))
+        answers.refuse(request, response, errorResponse(fault.kind, "", fault.retryAfter))
         return
       case "serverErrorBeforeCommit":
         answers.refuse(request, response, serverError(fault.status!))
@@ -75,11 +90,17 @@ export class InjectedFaults {
       case "dropBeforeCommit":
         answers.drop(request, response)
         return
+      case "resetBeforeCommit":
+        answers.reset(request, response)
+        return
       default:
         answers.replace(response, (status, text, usedWeight) => {
+          const half = text.slice(0, text.length / 2)
           if (fault.kind === "dropAfterCommit") answers.drop(request, response)
-          else if (fault.kind === "garbage")
-            answers.answer(request, response, status, text.slice(0, text.length / 2), usedWeight)
+          else if (fault.kind === "resetAfterCommit") answers.reset(request, response)
+          else if (fault.kind === "cutResponse")
+            answers.cut(request, response, status, half, text, usedWeight)
+          else if (fault.kind === "garbage") answers.answer(request, response, status, half, usedWeight)
           else answers.refuse(request, response, serverError(fault.status!), usedWeight)
         })
         goOn()

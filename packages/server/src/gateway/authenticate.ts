@@ -2,7 +2,7 @@
 import { type Endpoint, Limits, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import { type Caller, includesAddress, isLoopback } from "../callers/Address.ts"
-import { withinAnyWindow } from "../clock/withinWindow.ts"
+import { ahead, withinAnyWindow } from "../clock/withinWindow.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Principal } from "../plans/Route.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
@@ -23,6 +23,8 @@ export interface Claims {
   readonly query: string
   readonly body: string
   readonly from: Caller
+  /** By how much an injected fault has the clocks ahead, milliseconds; 0 without one. */
+  readonly skewMs: number
 }
 
 export interface Authenticated {
@@ -35,7 +37,7 @@ export const authenticate = (
   signingKeys: SigningKeys,
   devKeys: "loopback" | "any",
   { endpoint, known }: Compiled,
-  { keyName, key, query, body, from }: Claims,
+  { keyName, key, query, body, from, skewMs }: Claims,
 ): Authenticated | ErrorResponse => {
   // 4 key header present
   if (typeof keyName !== "string" || keyName === "") return errorResponse("apiKeyRequired")
@@ -76,7 +78,8 @@ export const authenticate = (
   const timestamp = Number(read.timestamp)
   const recvWindow = read.recvWindow === undefined ? Limits.recvWindowDefaultMs : Number(read.recvWindow)
   if (recvWindow > Limits.recvWindowMaxMs) return errorResponse("recvWindowTooLong")
-  if (!withinAnyWindow(timestamp, recvWindow, exchange.clocks())) return errorResponse("outsideWindow")
+  if (!withinAnyWindow(timestamp, recvWindow, ahead(exchange.clocks(), skewMs)))
+    return errorResponse("outsideWindow")
   // 8 address whitelist
   if (key.addresses.length > 0 && !includesAddress(key.addresses, from.address))
     return errorResponse("addressNotAllowed")
@@ -91,7 +94,7 @@ export const authenticate = (
       endpoint.role === "broker" && account.master === null ? "notABroker" : "noPermission",
     )
   const isWrite = endpoint.kind === "write"
-  const authority = { key: key.key, timestamp, recvWindow, signature, isWrite }
+  const authority = { key: key.key, timestamp, recvWindow, signature, isWrite, skewMs }
   return { caller: { uid: key.uid, key, authority }, query: read }
 }
 

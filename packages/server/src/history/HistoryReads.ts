@@ -51,11 +51,10 @@ export class HistoryReads {
     // All this read saw is durable when the queries run; what came later is left out by its seq, unless it
     // came in the same commit: memory and a query can both have an object that closes meanwhile.
     const seq = this.#commits.shownSeq
-    return this.#queryTurns.reader((name, parameters) =>
+    return this.#queryTurns.reader((name, parameters, asOf = { generation, seq }) =>
       this.#memory.query(name, {
         ...parameters,
-        generation,
-        seq,
+        ...asOf,
       } as unknown as HistoryQueries[typeof name]["parameters"]),
     )
   }

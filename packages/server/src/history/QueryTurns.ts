@@ -10,6 +10,8 @@ import type { HistoryQueries, HistoryQueryName } from "@bourse/store"
 export type QueryHistory = <Name extends HistoryQueryName>(
   name: Name,
   parameters: Omit<HistoryQueries[Name]["parameters"], "generation" | "seq">,
+  /** Of another moment, before that. */
+  asOf?: { readonly generation: number; readonly seq: number },
 ) => Promise<ReadonlyArray<HistoryQueries[Name]["row"]>>
 
 /** Enough to keep the reading thread busy while an answer is taken in. */
@@ -34,7 +36,7 @@ export class QueryTurns {
   /** One read's way to ask: its queries take turns with those of all other reads. */
   reader(ask: QueryHistory): QueryHistory {
     let given = 0
-    return (name, parameters) => this.#turn(given++, () => ask(name, parameters))
+    return (name, parameters, asOf) => this.#turn(given++, () => ask(name, parameters, asOf))
   }
 
   #turn<Rows extends ReadonlyArray<unknown>>(given: number, ask: () => Promise<Rows>): Promise<Rows> {

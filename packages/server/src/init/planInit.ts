@@ -19,7 +19,6 @@ import { grantKey } from "../security/grantKey.ts"
 import type { Secrets } from "../security/Secrets.ts"
 import { marketOfState } from "../simulation/marketOfState.ts"
 import { type CheckedInit, InitError } from "./InitFile.ts"
-import { tooMuch } from "./tooMuch.ts"
 
 /** A key that an init file granted. */
 export interface InitKey {
@@ -139,8 +138,6 @@ class Planner implements InitPlan {
     for (const [asset, amount] of Object.entries(funds)) {
       const at = `${place}.funds.${asset}`
       if (!this.#options.sandbox) fail(at, "test funds need --sandbox on")
-      const refusal = tooMuch(this.state, asset, amount)
-      if (refusal !== undefined) fail(at, refusal.message)
       this.run(at, { type: "fund", uid, asset, amount })
     }
     for (const [at, key] of keys.entries()) this.#grant(`${place}.keys[${at}]`, uid, name, key)

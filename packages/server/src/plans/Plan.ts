@@ -4,7 +4,7 @@
  *
  * An `ErrorResponse` is a plan too: an error that depends only on the parameters.
  */
-import type { Command, Reply, State, WalletId } from "@bourse/engine"
+import { type Command, idReuseMs, type Reply, type State } from "@bourse/engine"
 import type { Later, QueryHistory, Work } from "../exchange/Exchange.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 
@@ -16,24 +16,18 @@ export interface TurnPlan<Wire> {
   readonly work: Work<Wire>
 }
 
-/** The earlier result of a client id. */
-export type Earlier = WalletId & { readonly isSame: boolean }
-
-/** An idempotent command: a client id executes it at most once. */
-export interface OncePlan<Wire> {
-  readonly kind: "once"
-  /** Builds the command from the state, then looks up its client id in history. */
-  readonly look: Work<{ readonly submit: TurnPlan<Wire>; readonly earlier: Earlier | null }>
-  readonly encode: (made: WalletId) => Wire
-}
-
-/** Asynchronous work first; the resulting plan is executed, and its authorization checked, afterwards. */
+/**
+ * Slow work first: hashing a password, searching history. The plan that it leads to is executed afterwards, and then the
+ * caller's authorization is checked.
+ */
 export interface PreparedPlan<Wire> {
   readonly kind: "prepared"
-  readonly prepare: (state: State, now: number) => ErrorResponse | Promise<Plan<Wire>>
+  readonly prepare: Work<Plan<Wire>>
+  /** For how long by the exchange clock the resulting plan may be executed; later it is prepared again. */
+  readonly validMs: number
 }
 
-export type Plan<Wire> = ErrorResponse | TurnPlan<Wire> | OncePlan<Wire> | PreparedPlan<Wire>
+export type Plan<Wire> = ErrorResponse | TurnPlan<Wire> | PreparedPlan<Wire>
 
 const turn = <Wire>(isCommand: boolean, work: Work<Wire>): TurnPlan<Wire> => ({
   kind: "turn",
@@ -86,29 +80,30 @@ export const decide = <Wire>(
   })
 
 /**
- * Submits a command with a client id. A repeated id with the same content returns the first result; with other content
- * it is rejected. `find` looks up ids in history that the engine no longer keeps.
+ * Submits a command with a client id, which executes it at most once. `look` searches history for the id, because the
+ * engine forgets it a while after the command; the engine decides whether a repetition has the same content.
  */
-export const once = <C extends Extract<Command, { readonly type: "withdraw" | "universalTransfer" }>, Wire>(
+export const once = <C extends Command, Wire>(
   choose: (state: State) => C | ErrorResponse,
-  find: (query: QueryHistory, asked: C) => Promise<Earlier | null>,
-  encode: (made: WalletId) => Wire,
-): OncePlan<Wire> => ({
-  kind: "once",
-  look: (state) => {
+  look: (query: QueryHistory, asked: C) => Promise<TurnPlan<Wire>>,
+): PreparedPlan<Wire> => ({
+  kind: "prepared",
+  prepare: (state) => {
     const asked = choose(state)
-    if (asked instanceof ErrorResponse) return asked
-    const submit = command<Extract<Command, { readonly type: "withdraw" | "universalTransfer" }>, Wire>(
-      asked,
-      encode,
-    )
-    return async (query) => ({ submit, earlier: await find(query, asked) })
+    return asked instanceof ErrorResponse ? asked : (query) => look(query, asked)
   },
-  encode,
+  // Until then the engine knows every id that the search did not find.
+  validMs: idReuseMs / 2,
 })
 
 /** Does asynchronous work, such as hashing a password, and then executes the resulting plan. */
-export const prepared = <Wire>(prepare: PreparedPlan<Wire>["prepare"]): PreparedPlan<Wire> => ({
+export const prepared = <Wire>(
+  prepare: (state: State, now: number) => ErrorResponse | Promise<Plan<Wire>>,
+): PreparedPlan<Wire> => ({
   kind: "prepared",
-  prepare,
+  prepare: (state, now) => {
+    const next = prepare(state, now)
+    return next instanceof ErrorResponse ? next : () => next
+  },
+  validMs: Number.POSITIVE_INFINITY,
 })

@@ -19,10 +19,7 @@ export const readOnlyReasons = {
 }
 export type RefusesWrites = keyof typeof readOnlyReasons
 
-export type OpenStore = (
-  mode: "write" | "read",
-  onProgress: (doing: string, done: number) => void,
-) => Promise<Store>
+export type OpenStore = (mode: "write" | "read") => Promise<Store>
 
 export class Memory {
   state: State = emptyState()
@@ -59,14 +56,13 @@ export class Memory {
   async open(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
     this.#refusesWrites = "full"
     const waiting = this.store?.waitingHistory ?? []
-    const onProgress = (doing: string, done: number): void => this.#progress.at(doing, done)
-    this.store = await this.#openStore("write", onProgress).catch((error: unknown) => {
+    this.store = await this.#openStore("write").catch((error: unknown) => {
       const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
       if (kind === undefined || !(error instanceof StoreError)) throw error
       this.#refusesWrites = kind
       this.#log.warn("the data cannot be opened for writing", { error: error.message })
       // What it then says is less to the point.
-      return this.#openStore("read", onProgress).catch(() => Promise.reject(error))
+      return this.#openStore("read").catch(() => Promise.reject(error))
     })
     const { seq } = this.store.head
     if (seq < this.durableSeq) {

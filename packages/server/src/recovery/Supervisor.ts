@@ -104,7 +104,7 @@ export class Supervisor {
       await replay()
       await this.#options.check?.()
       await this.#memory.begin()
-      // It was brought forward from an earlier version, or its history is made again.
+      // Its history is made again.
       if (this.#memory.lacksHistory) await replay()
       await this.#recovery.resume()
     } catch (error) {

@@ -30,6 +30,8 @@ export class NumberedResponse<
   readonly began = performance.now()
   /** The request's body. */
   body = ""
+  /** The id of the injected fault that this request meets; null for none. */
+  fault: string | null = null
 }
 
 export const requestIdOf = (response: ServerResponse): string =>

@@ -6,6 +6,7 @@
 import { WrittenNumber } from "@bourse/spot"
 import type * as Schema from "effect/Schema"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
+import { nearestName } from "./nearest.ts"
 
 /** A part of a failure, as much of it as is read here. */
 interface Issue {
@@ -41,6 +42,8 @@ export interface InvalidValue {
   readonly complaint: string
   /** The value; undefined where it is not known. */
   readonly value: unknown
+  /** Of a name that is none: what was perhaps meant. */
+  readonly nearest?: string | undefined
 }
 
 const shownMax = 40
@@ -70,15 +73,16 @@ const typeWords: Readonly<Record<string, string>> = {
 }
 
 /** Of objects that one field tells apart: that field, and its values. */
-const kindsOf = (members: ReadonlyArray<Ast>): string | undefined => {
+const kindsOf = (
+  members: ReadonlyArray<Ast>,
+): { readonly name: PropertyKey; readonly kinds: ReadonlyArray<string> } | undefined => {
   for (const { name } of members[0]?.propertySignatures ?? []) {
     const kinds = members.flatMap(({ propertySignatures = [] }) =>
       propertySignatures.flatMap(({ name: other, type }) =>
         other === name && type._tag === "Literal" ? [String(type.literal)] : [],
       ),
     )
-    if (kinds.length === members.length)
-      return `an object whose ${String(name)} is one of ${kinds.join(", ")}`
+    if (kinds.length === members.length) return { name, kinds }
   }
   return undefined
 }
@@ -94,10 +98,19 @@ const unlike = (ast: Ast): string => {
   const others = members.filter(({ _tag }) => _tag !== "Literal")
   if (literals.length > 0 && others.every(({ _tag }) => _tag === "Union"))
     return `is not one of ${literals.map((each) => (each === "" ? '""' : String(each))).join(", ")}`
-  const kinds = kindsOf(members)
-  if (kinds !== undefined) return `is not ${kinds}`
+  const objects = kindsOf(members)
+  if (objects !== undefined)
+    return `is not an object whose ${String(objects.name)} is one of ${objects.kinds.join(", ")}`
   const words = [...literals.map(String), ...others.map(({ _tag }) => typeWords[_tag] ?? _tag)]
   return `is not ${words.length > 0 ? words.join(" or ") : (typeWords[ast._tag] ?? ast._tag)}`
+}
+
+/** Of the names that are allowed, the one that was perhaps meant. */
+const nearestTo = (ast: Ast, value: unknown): string | undefined => {
+  const objects = ast._tag === "Union" ? kindsOf(ast.types ?? []) : undefined
+  const written = objects === undefined ? value : at(value, objects.name)
+  const names = objects?.kinds ?? literalsOf(ast).filter((each) => typeof each === "string")
+  return typeof written === "string" ? nearestName(written, names) : undefined
 }
 
 const failedCheck = ({ namesMost, representation, expected }: Check, value: unknown): string => {
@@ -137,19 +150,22 @@ const at = (value: unknown, key: PropertyKey): unknown =>
   typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined
 
 function* walk(issue: Issue, path: ReadonlyArray<PropertyKey>, value: unknown): Generator<InvalidValue> {
-  const found = (complaint: string, isMissing = false): InvalidValue => ({
+  const found = (complaint: string, nearest?: string, isMissing = false): InvalidValue => ({
     place: placeOf(path),
     isMissing,
     complaint,
     value,
+    nearest,
   })
   switch (issue._tag) {
     case "Pointer":
       return yield* walk(issue.issue!, [...path, ...issue.path!], issue.path!.reduce(at, value))
     case "MissingKey":
-      return yield found("is missing", true)
-    case "UnexpectedKey":
-      return yield found("is not a known field")
+      return yield found("is missing", undefined, true)
+    case "UnexpectedKey": {
+      const known = (issue.ast?.propertySignatures ?? []).map(({ name }) => String(name))
+      return yield found("is not a known field", nearestName(String(path.at(-1)), known))
+    }
     case "Filter": {
       const message = issue.issue?.annotations?.message
       if (message === undefined) yield found(failedCheck(issue.filter?.annotations ?? {}, value))
@@ -157,11 +173,12 @@ function* walk(issue: Issue, path: ReadonlyArray<PropertyKey>, value: unknown): 
       return
     }
     case "InvalidType":
-      return yield found(unlike(issue.ast!))
+      return yield found(unlike(issue.ast!), nearestTo(issue.ast!, value))
     case "AnyOf": {
       // One member is the only one that fits by type: what is wrong with it says more than the list of all.
       const [only, ...others] = issue.issues ?? []
-      if (only === undefined || others.length > 0) return yield found(unlike(issue.ast!))
+      if (only === undefined || others.length > 0)
+        return yield found(unlike(issue.ast!), nearestTo(issue.ast!, value))
       return yield* walk(only, path, value)
     }
     default: {
@@ -198,10 +215,10 @@ export const undecoded = (failure: unknown, parameters: object): ErrorResponse =
     : invalidParameter(place, value, complaint)
 }
 
-/** What is wrong with a request of the control plane, whose values are not at hand. */
-export const invalidRequest = (failure: Pick<Schema.SchemaError, "issue">): string => {
-  const first = invalidValues(failure)[0]!
-  return first.place === ""
-    ? sayInvalid(first)
-    : `Parameter '${first.place}' is invalid: ${sayInvalid(first)}.`
+/** What is wrong with a request of the control plane. Its values are not shown: some are secrets. */
+export const invalidRequest = (failure: Pick<Schema.SchemaError, "issue">, sent: unknown): string => {
+  const first = { ...invalidValues(failure, sent)[0]!, value: undefined }
+  const { place, nearest } = first
+  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`
+  return place === "" ? sayInvalid(first) : `Parameter '${place}' is invalid: ${sayInvalid(first)}.${hint}`
 }

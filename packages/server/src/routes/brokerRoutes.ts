@@ -139,8 +139,7 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
     decide((state) => {
       const account = find(state, uid, subAccount)
       if (account instanceof ErrorResponse) return account
-      if (state.keys.get(apiKey)?.uid !== account.uid) return errorResponse("apiKeyNotFound")
-      return command({ type: "revokeKey", key: apiKey }, () => ({ subAccount }))
+      return command({ type: "revokeKey", key: apiKey, of: account.uid }, () => ({ subAccount }))
     }),
   ),
   ...brokerDepositRoutes,

@@ -14,17 +14,8 @@ import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
-import { plainDecimal } from "./plainDecimal.ts"
 
 const dayMs = 86_400_000
-
-const isSame = (first: UniversalTransferRecord, asked: UniversalTransfer): boolean =>
-  first.fromAccount === (asked.fromAccount ?? "") &&
-  first.toAccount === (asked.toAccount ?? "") &&
-  first.fromType === asked.fromType &&
-  first.toType === asked.toType &&
-  first.asset === asked.asset &&
-  first.amount === plainDecimal(asked.amount)
 
 const wireId = ({ id }: WalletId) => ({ tranId: String(id) })
 
@@ -70,10 +61,9 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
     return once(
       () => asked,
       async (query) => {
-        const [found] = await query("universalTransferByClientId", { uid, clientTranId })
-        return found === undefined ? null : { id: found.id, isSame: isSame(found, asked) }
+        const [earlier] = await query("universalTransferByClientId", { uid, clientTranId })
+        return command({ ...asked, earlier }, wireId)
       },
-      wireId,
     )
   }),
   route(BrokerApi.universalTransferHistory, (parameters, { uid }) => {

@@ -3,8 +3,6 @@ import { randomUUID } from "node:crypto"
 import { ErrorCode, Limits } from "@bourse/core"
 import {
   describeWithdrawal,
-  findNetwork,
-  Rejection,
   type State,
   type WalletId,
   type Withdraw,
@@ -12,17 +10,14 @@ import {
   WithdrawalStatus,
 } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
-import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
-import type { Family } from "../addresses/families.ts"
-import { memoFault } from "../addresses/memoFault.ts"
 import { transactionId } from "../addresses/transactionId.ts"
 import { command, decide, history, once, type Plan } from "../plans/Plan.ts"
 import { type Route, route } from "../plans/Route.ts"
-import { ErrorResponse, errorResponse, fromEngine } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { walletRows, walletSpan } from "./depositRoutes.ts"
 import { mergeNewestFirst } from "./mergeNewestFirst.ts"
 import { parseId } from "./parseId.ts"
-import { plainDecimal } from "./plainDecimal.ts"
+import { readAddress } from "./readAddress.ts"
 
 interface WithdrawParameters {
   readonly coin: string
@@ -34,22 +29,6 @@ interface WithdrawParameters {
   readonly remark?: string | undefined
 }
 
-/** Whether the address can be one of the network, with the memo it needs, which callers send as `memoName`. */
-const checkAddress = (
-  family: Family,
-  address: string,
-  memo: string,
-  memoName: string,
-): ErrorResponse | undefined => {
-  const fault = addressFault(family, address)
-  if (fault !== undefined) return errorResponse("parameterError", `address ${fault}`)
-  const aboutMemo = memoFault(family, memo)
-  if (aboutMemo === undefined) return undefined
-  return memo === ""
-    ? errorResponse("mandatoryParameter", memoName)
-    : errorResponse("parameterError", `memo ${aboutMemo}`)
-}
-
 export const readWithdrawal = (
   state: State,
   uid: string,
@@ -58,34 +37,23 @@ export const readWithdrawal = (
   memoName = "memo",
 ): Withdraw | ErrorResponse => {
   const { coin, withdrawOrderId = null, contractAddress = "", memo = "", amount, remark = "" } = parameters
-  const network = findNetwork(state, coin, asked)
-  if (network instanceof Rejection) return fromEngine(network)
-  const family = network.family as Family
-  const refusal = checkAddress(family, parameters.address, memo, memoName)
-  if (refusal !== undefined) return refusal
+  const read = readAddress(state, { coin, network: asked, address: parameters.address, memo }, memoName)
+  if (read instanceof ErrorResponse) return read
   if (remark.length > Limits.remarkLengthMax) return errorResponse("remarkTooLong")
   return {
     type: "withdraw",
     uid,
     asset: coin,
-    network: network.network,
-    address: canonicalAddress(family, parameters.address),
+    network: read.network.network,
+    address: read.address,
     memo,
     contract: contractAddress,
     remark,
     amount,
     withdrawOrderId,
-    txId: transactionId(family, randomUUID()),
+    txId: transactionId(read.family, randomUUID()),
   }
 }
-
-/** Whether a withdrawal that is over is the one asked for under the same id. Amounts may be written differently. */
-const isSame = (first: WithdrawalRecord, asked: Withdraw): boolean =>
-  first.asset === asked.asset &&
-  first.network === asked.network &&
-  first.address === asked.address &&
-  first.memo === asked.memo &&
-  first.amount === plainDecimal(asked.amount)
 
 const wireId = ({ id }: WalletId) => ({ id: String(id) })
 
@@ -103,14 +71,10 @@ const make = <Wire>(
       const asked = choose(state)
       return asked instanceof ErrorResponse ? asked : command(asked, encode)
     })
-  return once(
-    choose,
-    async (query, asked) => {
-      const [found] = await query("withdrawalByOrderId", { uid, withdrawOrderId })
-      return found === undefined ? null : { id: found.id, isSame: isSame(found, asked) }
-    },
-    encode,
-  )
+  return once(choose, async (query, asked) => {
+    const [earlier] = await query("withdrawalByOrderId", { uid, withdrawOrderId })
+    return command({ ...asked, earlier }, encode)
+  })
 }
 
 /** Cancels a withdrawal; for one that arrived it is too late, which only history can tell. */

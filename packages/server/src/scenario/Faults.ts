@@ -1,44 +1,55 @@
 /**
- * The rules of fault injection in a sandbox. They are not part of the journal: a restart or a reset
- * removes them. A scenario has further ones, as long as its acts are on.
+ * Fault injection in a sandbox: which requests meet a fault. The rules and their counts are part of the exchange's state
+ * (`FaultRules` of the engine), so they survive a restart; a reset removes them. A scenario has further ones, as long as
+ * its acts are on.
  *
  * The seed alone decides which requests a `share` selects, so the same requests in the same order get the same faults
  * in every run.
  */
 import { createHash } from "node:crypto"
-import { ControlLimits, type Fault, type NewFault, type Scenario } from "@bourse/control"
+import { ControlLimits, durationMs, type Fault, type NewFault, type Scenario } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
-import type { State } from "@bourse/engine"
-import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import type { CommandOf, FaultRule, State } from "@bourse/engine"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { endpointsNamed } from "./faultEndpoints.ts"
 import { isOn, type TimedAct, timedActs } from "./Timeline.ts"
 
 interface Rule {
   /** With its defaults filled in. */
   readonly fault: NewFault & { readonly id: string }
+  /** What it was read from: a rule of the state, or an act of the scenario. */
+  readonly source: object
+  /** The endpoints it names; null for all. */
+  readonly endpoints: ReadonlySet<Endpoint> | null
   /** Of a scenario: when it applies, exchange time in milliseconds. */
-  readonly act?: TimedAct
+  readonly act: TimedAct | null
   /** Number of requests that matched the rule, and number of those it was applied to. */
   matched: number
   applied: number
+  /** With `for`: when it ends, once it has begun; exchange time in milliseconds. */
+  until: number | null
+  /** With `staleRequests`: when its latest requests came, oldest first. */
+  moments: ReadonlyArray<Moment>
 }
 
-/** The rule to apply to a request; with latency, the delays drawn for it, in milliseconds. */
-export type InjectedFault = Rule["fault"] & { readonly beforeMs: number; readonly afterMs: number }
+/** A moment of the exchange: the last group of the journal that showed then, and its time. */
+export interface Moment {
+  readonly seq: number
+  readonly time: number
+}
 
-const nearestMax = 3
+/** Before the first request: as of when the rule was added. */
+const beginning: Moment = { seq: 0, time: 0 }
 
-const pathOf = ({ method, path }: Endpoint): string => `${method} ${path}`
-
-/** The edit distance of two texts. */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    row = next
-  }
-  return row[b.length]!
+/** The rule to apply to a request, and what is drawn or counted for it. */
+export type InjectedFault = Rule["fault"] & {
+  /** Of latency: the delays, in milliseconds. */
+  readonly beforeMs: number
+  readonly afterMs: number
+  /** For 429 and 418: seconds; 0 for no header. */
+  readonly retryAfter: number
+  /** With `staleRequests`: the moment that it answers as of. */
+  readonly moment: Moment
 }
 
 /** From 0 to 1, the same for the same seed and number. */
@@ -65,38 +76,59 @@ const delay = ({ fault, applied }: Rule, medianMs: number | undefined, lane: num
 export interface Sender {
   readonly key: unknown
   /** Whether the key is one of the sandbox's own: only rules that name it apply. */
-  readonly isOwn: boolean
+  readonly isDesk: boolean
 }
 
-const matches = ({ fault }: Rule, endpoint: Endpoint, { key, isOwn }: Sender): boolean =>
-  (fault.key === undefined ? !isOwn : fault.key === key) &&
-  (fault.endpoint === undefined || fault.endpoint === endpoint.id || fault.endpoint === pathOf(endpoint))
+/** Whether an endpoint answers from the state: the time is the clock's. */
+const showsState = ({ id, kind }: Endpoint): boolean =>
+  kind === "read" && id !== "market.time" && id !== "market.ping"
 
-const applies = ({ fault, matched, applied }: Rule): boolean => {
-  if (matched <= (fault.skip ?? 0)) return false
-  if (fault.share === undefined) return fault.count === undefined || applied < fault.count
-  return draw(fault.seed!, matched) < fault.share
+const isBanning = ({ fault, until }: Rule, now: number): boolean =>
+  fault.kind === "banned" && until !== null && now < until
+
+const matches = (rule: Rule, endpoint: Endpoint, { key, isDesk }: Sender, now: number): boolean =>
+  (rule.fault.key === undefined ? !isDesk : rule.fault.key === key) &&
+  (rule.act === null || isOn(rule.act, now)) &&
+  (rule.endpoints === null || rule.endpoints.has(endpoint) || isBanning(rule, now))
+
+const selects = ({ fault, matched, applied, until }: Rule, now: number): boolean => {
+  if (matched < (fault.nth ?? 1) || (until !== null && now >= until)) return false
+  if (fault.share !== undefined) return draw(fault.seed!, matched) < fault.share
+  return fault.count === undefined || applied < fault.count
 }
 
-const withDefaults = <Given extends NewFault>(given: Given, id: string, seed: number) => ({
+const retryAfterOf = ({ fault, until }: Rule, now: number): number =>
+  fault.retryAfter ?? (until === null ? 1 : Math.ceil((until - now) / 1_000))
+
+const withDefaults = (given: NewFault, id: string, seed: number) => ({
   id,
   ...given,
   ...(given.share === undefined && given.latencyScatter === undefined ? {} : { seed: given.seed ?? seed }),
   ...(given.kind.startsWith("serverError") ? { status: given.status ?? 500 } : {}),
 })
 
-const describe = ({ fault, applied }: Rule): Fault => ({
+/** A rule of its own applies once where nothing else is said. */
+const onceByDefault = (given: NewFault): NewFault =>
+  given.share === undefined && given.for === undefined ? { ...given, count: given.count ?? 1 } : given
+
+const describe = ({ fault, applied, until }: Rule): Fault => ({
   ...fault,
   applied,
   ...(fault.count === undefined ? {} : { remaining: fault.count - applied }),
+  ...(until === null ? {} : { until }),
 })
+
+export type Injected = {
+  readonly fault: InjectedFault | null
+  /** What is to be kept of the rules that counted this request. */
+  readonly counts: ReadonlyArray<CommandOf<"countFault">>
+}
 
 export class Faults {
   readonly #endpoints: ReadonlyArray<Endpoint>
-  readonly #rules = new Map<string, Rule>()
-  #lastId = 0
-  /** Those of the scenario that runs, in the order of its acts; behind all others. */
-  #ofScenario: ReadonlyArray<Rule> = []
+  /** Those of the state, in the order in which they were added, then those of the scenario's acts. */
+  #rules: ReadonlyArray<Rule> = []
+  #kept: State["faults"] | null = null
   #scenario: State["scenario"] = null
 
   constructor(endpoints: ReadonlyArray<Endpoint>) {
@@ -104,97 +136,130 @@ export class Faults {
   }
 
   /** Whether there are rules; without rules, requests are not checked. */
-  any(scenario: State["scenario"]): boolean {
-    return scenario !== null || this.#rules.size > 0
+  any({ scenario, faults }: State): boolean {
+    return scenario !== null || faults.rules.length > 0
   }
 
   /**
-   * Takes the rules of the scenario that runs. How often they were applied is counted anew when the server has started.
+   * The rules of a state. Of one that was known before, the counts here are the later ones: not each of them is kept.
    */
-  #follow(scenario: State["scenario"]): ReadonlyArray<Rule> {
-    if (scenario !== this.#scenario) {
-      const acts = scenario === null ? [] : timedActs(scenario.file as Scenario, scenario.startedAt)
-      this.#ofScenario = acts.flatMap((act, i) =>
-        act.kind !== "fault"
-          ? []
-          : [
-              {
-                fault: withDefaults(act.fault, `${scenario!.name}/${i + 1}`, i + 1),
-                act,
-                matched: 0,
-                applied: 0,
-              },
-            ],
-      )
+  #of({ faults, scenario }: State): ReadonlyArray<Rule> {
+    if (faults === this.#kept && scenario === this.#scenario) return this.#rules
+    const before = new Map(this.#rules.map((rule) => [rule.source, rule]))
+    const kept = new Map(faults.rules.map((each) => [each.id, each]))
+    const made = (given: NewFault, id: string, seed: number, source: object, act: TimedAct | null): Rule => {
+      const known = before.get(source)
+      const { matched = 0, applied = 0, until = null } = known ?? kept.get(id) ?? {}
+      const moments = known?.moments ?? []
+      // It was checked when it was added, perhaps by another version of the server: then it may name nothing.
+      const named = this.named(given)
+      const endpoints = named instanceof ErrorResponse ? new Set<Endpoint>() : named
+      const fault = withDefaults(given, id, seed)
+      return { fault, source, endpoints, act, matched, applied, until, moments }
     }
+    const own = faults.rules.flatMap(({ id, rule }) =>
+      rule === null ? [] : [made(rule as NewFault, id, Number(id), rule, null)],
+    )
+    const acts = scenario === null ? [] : timedActs(scenario.file as Scenario, scenario.startedAt)
+    const ofScenario = acts.flatMap((act, i) =>
+      act.kind === "fault" ? [made(act.fault, `${scenario!.name}/${i + 1}`, i + 1, act.fault, act)] : [],
+    )
+    this.#kept = faults
     this.#scenario = scenario
-    return this.#ofScenario
+    this.#rules = [...own, ...ofScenario]
+    return this.#rules
   }
 
   /** How often each fault of the scenario was applied, in the order of its acts. */
-  appliedBy(scenario: State["scenario"]): ReadonlyArray<number> {
-    return this.#follow(scenario).map(({ applied }) => applied)
+  appliedBy(state: State): ReadonlyArray<number> {
+    return this.#of(state).flatMap(({ act, applied }) => (act === null ? [] : [applied]))
   }
 
-  add(given: NewFault): Fault | ErrorResponse {
-    const unknown = this.unknownEndpoint(given.endpoint)
-    if (unknown !== null) return unknown
-    const id = ++this.#lastId
-    const counted = given.share === undefined ? { count: given.count ?? 1 } : {}
-    const fault = withDefaults({ ...given, ...counted }, String(id), id)
-    const rule: Rule = { fault, matched: 0, applied: 0 }
-    this.#rules.set(rule.fault.id, rule)
-    return describe(rule)
+  /** The endpoints that a rule names, null for all; refuses what names none. */
+  named({
+    kind,
+    endpoint,
+  }: Pick<NewFault, "kind" | "endpoint">): ReadonlySet<Endpoint> | null | ErrorResponse {
+    const named = endpoint === undefined ? null : endpointsNamed(endpoint, this.#endpoints)
+    if (kind !== "staleRead" || named instanceof ErrorResponse) return named
+    const reads = [...(named ?? this.#endpoints)].filter(showsState)
+    return reads.length === 0
+      ? errorResponse("parameterError", `staleRead is for reads: ${endpoint}`)
+      : new Set(reads)
   }
 
-  /** Refuses what names no endpoint. */
-  unknownEndpoint(asked: string | undefined): ErrorResponse | null {
-    if (asked === undefined) return null
-    const spell = asked.includes("/") ? pathOf : ({ id }: Endpoint) => id
-    const known = this.#endpoints.map(spell)
-    if (known.includes(asked)) return null
-    // The method's name alone, without the area, is a likely slip.
-    const far = (name: string) =>
-      Math.min(
-        ...[name, name.slice(name.indexOf(".") + 1)].map((each) =>
-          distance(asked.toLowerCase(), each.toLowerCase()),
-        ),
-      )
-    const nearest = known.toSorted((a, b) => far(a) - far(b)).slice(0, nearestMax)
-    return errorResponse(
-      "parameterError",
-      `no endpoint has the id ${asked}; did you mean one of ${nearest.join(", ")}?`,
-    )
+  /** Every rule that is not a scenario's, oldest first. */
+  list(state: State): ReadonlyArray<Fault> {
+    return this.#of(state).flatMap((rule) => (rule.act === null ? [describe(rule)] : []))
   }
 
-  /** Every rule, oldest first. */
-  list(): ReadonlyArray<Fault> {
-    return [...this.#rules.values()].map(describe)
+  /** How many of those are not over. */
+  inForce(state: State, now: number): number {
+    return this.list(state).filter(({ remaining = 1, until = now + 1 }) => remaining > 0 && until > now)
+      .length
   }
 
-  /** Whether there was such a rule. */
-  remove(id: string): boolean {
-    return this.#rules.delete(id)
+  /** What is kept of the rules, with their latest counts. */
+  #toKeep(state: State): ReadonlyArray<FaultRule> {
+    return this.#of(state).map(({ fault: { id }, source, act, matched, applied, until }) => ({
+      id,
+      rule: act === null ? source : null,
+      matched,
+      applied,
+      until,
+    }))
   }
 
-  clear(): void {
-    this.#rules.clear()
+  /** Keeps a further rule. */
+  adding(state: State, given: NewFault): CommandOf<"keepFaults"> {
+    const lastId = state.faults.lastId + 1
+    const rule = onceByDefault(given)
+    const added = { id: String(lastId), rule, matched: 0, applied: 0, until: null }
+    return { type: "keepFaults", lastId, rules: [...this.#toKeep(state), added] }
   }
 
-  /** The oldest rule that selects this request at this exchange time; later rules do not count it. */
-  inject(endpoint: Endpoint, sender: Sender, scenario: State["scenario"], now: number): InjectedFault | null {
-    for (const rule of [...this.#rules.values(), ...this.#follow(scenario)]) {
-      if (!matches(rule, endpoint, sender) || (rule.act !== undefined && !isOn(rule.act, now))) continue
+  /** Keeps the rules without these. */
+  removing(state: State, isRemoved: (id: string) => boolean): CommandOf<"keepFaults"> {
+    const rules = this.#toKeep(state).filter(({ id, rule }) => rule === null || !isRemoved(id))
+    return { type: "keepFaults", lastId: state.faults.lastId, rules }
+  }
+
+  /** The oldest rule that selects this request at this exchange time. Every rule counts all requests that it matches. */
+  inject(endpoint: Endpoint, sender: Sender, state: State, moment: Moment): Injected {
+    const now = moment.time
+    let found: Rule | undefined
+    const counting: Array<Rule> = []
+    for (const rule of this.#of(state)) {
+      if (!matches(rule, endpoint, sender, now)) continue
+      const { count } = rule.fault
+      if (count !== undefined && rule.applied < count) counting.push(rule)
       rule.matched++
-      if (!applies(rule)) continue
-      rule.applied++
-      const { latencyMs, responseLatencyMs } = rule.fault
-      return {
-        ...rule.fault,
-        beforeMs: delay(rule, latencyMs, 0),
-        afterMs: delay(rule, responseLatencyMs, 1),
+      const { staleRequests } = rule.fault
+      if (staleRequests !== undefined) rule.moments = [...rule.moments.slice(-staleRequests), moment]
+      if (found === undefined && selects(rule, now)) found = rule
+    }
+    if (found !== undefined) {
+      found.applied++
+      const { fault } = found
+      if (fault.for !== undefined && found.until === null) {
+        found.until = now + durationMs(fault.for)!
+        counting.push(found)
       }
     }
-    return null
+    return {
+      fault: found === undefined ? null : injectedBy(found, now),
+      counts: counting.map(({ fault: { id }, matched, applied, until }) => ({
+        type: "countFault",
+        ...{ id, matched, applied, until },
+      })),
+    }
   }
 }
+
+const injectedBy = (rule: Rule, now: number): InjectedFault => ({
+  ...rule.fault,
+  beforeMs: delay(rule, rule.fault.latencyMs, 0),
+  afterMs: delay(rule, rule.fault.responseLatencyMs, 1),
+  retryAfter: retryAfterOf(rule, now),
+  moment: rule.moments.at(-1 - (rule.fault.staleRequests ?? 0)) ?? beginning,
+})

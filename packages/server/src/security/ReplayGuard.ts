@@ -8,7 +8,7 @@
  */
 import { type ErrorName, Limits } from "@bourse/core"
 import { addSecond, covers, type Spans, type State } from "@bourse/engine"
-import { type Clocks, withinExchangeWindow, withinWindow } from "../clock/withinWindow.ts"
+import { ahead, type Clocks, withinExchangeWindow, withinWindow } from "../clock/withinWindow.ts"
 import { fingerprint, SignatureMemory } from "./SignatureMemory.ts"
 
 /** The claims of a signed request; checked again at the moment of sequencing. */
@@ -18,6 +18,8 @@ export interface AuthClaims {
   readonly recvWindow: number
   readonly signature: string
   readonly isWrite: boolean
+  /** By how much an injected fault has the clocks ahead for this request, milliseconds; default: 0. */
+  readonly skewMs?: number
 }
 
 export interface ReplayGuardOptions {
@@ -44,6 +46,8 @@ export class ReplayGuard {
   /** The clocks at a start on existing data: the server before may have seen, and refused, what is stamped around then. */
   #start: Clocks | null = null
   #sweptAt = 0
+  /** The farthest that a fault ever had the clocks behind: what they accepted is remembered by those. */
+  #behindMs = 0
 
   constructor({ writesMax, readsMax }: ReplayGuardOptions = defaults) {
     const spend = (key: string, second: number): void => {
@@ -86,11 +90,14 @@ export class ReplayGuard {
   }
 
   /** The error of this request, or null; a write that passes is not accepted again. */
-  refusal(authority: AuthClaims, clocks: Clocks): ErrorName | null {
-    const { key, timestamp, recvWindow, isWrite } = authority
-    const byWall = withinWindow(timestamp, recvWindow, clocks.wall)
-    const byExchange = withinExchangeWindow(timestamp, recvWindow, clocks)
+  refusal(authority: AuthClaims, shown: Clocks): ErrorName | null {
+    const { key, timestamp, recvWindow, isWrite, skewMs = 0 } = authority
+    const held = ahead(shown, skewMs)
+    const byWall = withinWindow(timestamp, recvWindow, held.wall)
+    const byExchange = withinExchangeWindow(timestamp, recvWindow, held)
     if (!byWall && !byExchange) return "outsideWindow"
+    this.#behindMs = Math.min(this.#behindMs, skewMs)
+    const clocks = ahead(shown, this.#behindMs)
     this.#sweep(clocks)
     const second = secondOf(timestamp)
     const signature = fingerprint(authority.signature)

@@ -28,10 +28,6 @@ export interface PreparedKey {
   readonly mendKey: () => string | undefined
 }
 
-/** Data from before the chain had a key holds this instead, sealed. */
-export const earlierCheck = "masterKeyCheck"
-const earlierPlace = "master key check"
-
 /**
  * Reads the key that there is, and says how to begin with it: to be called once the store has found what it keeps
  * and written nothing. Both steps throw {@link MasterKeyError}.
@@ -56,8 +52,7 @@ export const prepareMasterKey = (source: MasterKeySource): ((stored: StoredData)
   let isMade = false
   return (stored) => {
     const sealed = stored.meta.chainKey
-    const earlier = stored.meta[earlierCheck]
-    const isNew = stored.seq === 0 && sealed === undefined && earlier === undefined
+    const isNew = stored.seq === 0 && sealed === undefined
     if (masterKey === undefined && !isNew)
       throw new MasterKeyError({
         message: `master key file ${file} is missing, but this data was created with one: restore it, or name it with --master-key-file`,
@@ -69,10 +64,9 @@ export const prepareMasterKey = (source: MasterKeySource): ((stored: StoredData)
     const mendKey = isOwn ? keyMender(file, masterKey) : () => undefined
     if (sealed !== undefined)
       return { secrets, mendKey, chainKey: { key: secrets.open(sealed, place, what), sealed } }
-    if (earlier !== undefined) secrets.open(earlier, earlierPlace, "the master key check")
-    else if (!isNew)
+    if (!isNew)
       throw new MasterKeyError({ message: `${what} is missing from the database: restore a backup` })
-    const key = newChainKey(stored.seq + 1)
+    const key = newChainKey()
     const keep = () => {
       if (isMade) writeMasterKey(file, masterKey!)
     }

@@ -11,7 +11,6 @@ import { type InitKey, type InitPlan, planInit } from "../init/planInit.ts"
 import { Options } from "../options/Options.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { GenesisError, startStep } from "../StartError.ts"
-import { earlierCheck } from "../security/masterKey.ts"
 import type { Secrets } from "../security/Secrets.ts"
 import { MarketDriver } from "../simulation/MarketDriver.ts"
 import type { Recordings } from "../simulation/recordings.ts"
@@ -19,7 +18,7 @@ import { beforeReady, Listening } from "./Listening.ts"
 import { prepareMarket, readMarket } from "./prepareMarket.ts"
 import { StoreService } from "./StoreService.ts"
 
-/** What the journal of a data folder keeps, under this name; of folders from before there was a choice, all. */
+/** What the journal of a data folder keeps, under this name; of one that was imported, all. */
 const keepJournalName = "keepJournal"
 /** And its history, likewise. */
 const keepHistoryName = "keepHistory"
@@ -118,9 +117,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
         yield* new GenesisError({
           message: `a new exchange needs 24 MiB of free space, and the disk of ${data} has less: free space on it and start again, or choose another data folder`,
         })
-      // What the key of the hash chain has replaced: nobody is to take this data for older than it is.
       yield* startStep(async () => {
-        if (!store.isReadOnly && (await store.meta(earlierCheck))) await store.setMeta(earlierCheck, "")
         if (isNew && !store.isReadOnly) {
           await store.setMeta(
             keepJournalName,

@@ -42,7 +42,14 @@ class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/se
 class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/FaultRules") {
   static readonly layer = Layer.effect(
     FaultRules,
-    Effect.map(Routes, (routes) => new Faults(routes.map(({ endpoint }) => endpoint))),
+    Effect.gen(function* () {
+      const exchange = yield* ExchangeService
+      const { log } = yield* Options
+      const faults = new Faults((yield* Routes).map(({ endpoint }) => endpoint))
+      const rules = faults.inForce(exchange.state, exchange.now())
+      if (rules > 0) log.warn("faults are injected by rules of before: bourse fault lists them", { rules })
+      return faults
+    }),
   )
 }
 

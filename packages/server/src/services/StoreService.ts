@@ -94,13 +94,13 @@ export class StoreService extends Context.Service<
                 prepareStore({ path: data, postgres, replica, chainKey, acceptJournalEnd, onBegun }),
               log,
             })
-      const open: OpenStore = async (mode, onProgress) => {
+      const open: OpenStore = async (mode) => {
         if (mode === "read" && databaseUrl !== undefined)
           throw new StoreError(
             "io",
             `database ${nameOfDatabase(databaseUrl)} cannot be served for reading only`,
           )
-        const given = { path: data, postgres, replica, mode, chainKey, acceptJournalEnd, onProgress }
+        const given = { path: data, postgres, replica, mode, chainKey, acceptJournalEnd }
         const isFirst = !wasOpened
         wasOpened = true
         const prepared =

@@ -5,14 +5,12 @@ import * as Effect from "effect/Effect"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { batch, decide, type Plan, read } from "../plans/Plan.ts"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
-import type { Faults } from "../scenario/Faults.ts"
 import { compareStates, type Shown, show } from "./compareStates.ts"
 import { type NamedSnapshots, snapshotBytesMax } from "./NamedSnapshots.ts"
 import { type SnapshotFacts, SnapshotProblem } from "./SnapshotText.ts"
 
 interface SnapshotVerbs {
   readonly exchange: Exchange
-  readonly faults: Faults
   readonly snapshots: NamedSnapshots
 }
 
@@ -52,7 +50,6 @@ const partsOf = (lines: ReadonlyArray<string>) => {
 export const makeSnapshotVerbs = <Refused>(
   {
     exchange,
-    faults,
     snapshots,
     carry,
   }: SnapshotVerbs & {
@@ -91,7 +88,7 @@ export const makeSnapshotVerbs = <Refused>(
     const problem = exchange.marketProblem(simulation)
     if (problem !== undefined)
       return yield* Effect.fail(refused(errorResponse("parameterError", `snapshot ${name}: ${problem}`)))
-    const loaded = yield* carry(
+    return yield* carry(
       decide(({ clock: { offsetMs, frozenAt }, generation }, now) => {
         const commands: Array<Command> = [{ type: "loadSnapshot", lines }]
         if (isFrozen && frozenAt === null) commands.push({ type: "setClock", offsetMs, frozenAt: now })
@@ -102,8 +99,6 @@ export const makeSnapshotVerbs = <Refused>(
         return batch(commands, () => ({ generation: generation + 1 }))
       }),
     )
-    faults.clear()
-    return loaded
   })
 
   const remove = Effect.fnUntraced(function* (name: string): Effect.fn.Return<{ ok: true }, Refused> {

@@ -1,7 +1,7 @@
 /** Moves the exchange clock: to its first time, to another speed, on to an event, or ahead by so much. */
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
-import { type ClockReading, isFast } from "../clock/Clock.ts"
+import type { ClockReading } from "../clock/Clock.ts"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
 import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
 import { describeError } from "../log/describeError.ts"
@@ -98,10 +98,10 @@ export class ClockControl {
   later(ms: number, movesClock: boolean, goOn: () => void): void {
     const end = Math.min(this.#now + ms, Limits.exchangeTimeMaxMs)
     const wait = (): void => {
-      const { frozenAt, speed = 1 } = this.#state.clock
       const left = Math.min(ms, end - this.#now)
-      if (left <= 0 || (frozenAt !== null && !movesClock)) goOn()
-      else if (frozenAt === null) setTimeout(wait, left / speed).unref()
+      const wallMs = this.#clock.wallMs(this.#state, left)
+      if (left <= 0 || (wallMs === undefined && !movesClock)) goOn()
+      else if (wallMs !== undefined) setTimeout(wait, wallMs).unref()
       else this.pass({ end: () => end, isOver: () => false }, () => goOn())
     }
     wait()
@@ -118,7 +118,7 @@ export class ClockControl {
         if (now + ms > Limits.exchangeTimeMaxMs) return beyondItsEnd(now)
         const { mode, offsetMs } = this.#reading
         // A clock that runs by the system clock goes on doing so.
-        const isFixed = mode === "frozen" || isFast(state.clock)
+        const isFixed = mode === "frozen" || this.#clock.isFast(state)
         const ahead = (wallMs: number) => Math.min(wallMs + offsetMs + ms, Limits.exchangeTimeMaxMs)
         const end = isFixed ? () => now + ms : ahead
         this.#turns.hold()

@@ -4,14 +4,11 @@
  * keep up, the clock is slower than its speed, and catches up with nothing.
  */
 import type { State } from "@bourse/engine"
-import { isFast } from "../clock/Clock.ts"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
 import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
 import type { MarketTime } from "./MarketTime.ts"
 
 const everyMs = 10
-/** The time is written to the journal at least once in so many milliseconds of the system clock. */
-const factEveryMs = 1_000
 
 export interface ClockPaceOptions {
   readonly clock: ExchangeClock
@@ -34,7 +31,8 @@ export class ClockPace {
 
   /** Begins, when the clock is fast; ends by itself when it is so no more. */
   start(): void {
-    if (this.#timer === null && isFast(this.#options.state().clock)) this.#plan(everyMs)
+    const { clock, state } = this.#options
+    if (this.#timer === null && clock.isFast(state())) this.#plan(everyMs)
   }
 
   stop(): void {
@@ -45,9 +43,9 @@ export class ClockPace {
   #plan(ms: number): void {
     this.#timer = setTimeout(() => {
       this.#timer = null
+      const { clock, isMoving } = this.#options
       const state = this.#options.state()
-      if (!isFast(state.clock)) return
-      this.#plan(this.#options.isMoving() && !this.#comeOn(state) ? 0 : everyMs)
+      if (clock.isFast(state)) this.#plan(isMoving() && !this.#comeOn(state) ? 0 : everyMs)
     }, ms)
   }
 
@@ -57,11 +55,10 @@ export class ClockPace {
     const wanted = clock.wanted(state)
     const reached = market.follow(state, wanted.time)
     clock.show(state, wanted, reached)
-    const now = clock.now(state)
-    if (now - state.time >= factEveryMs * (state.clock.speed ?? 1)) {
+    if (clock.isNoteDue(state)) {
       handler.authority = null
       try {
-        handler.handleAt({ type: "setClock", ...state.clock }, now)
+        handler.handleAt({ type: "setClock", ...state.clock }, clock.now(state))
       } catch (error) {
         // Said already; memory is rebuilt.
         if (error !== handlerFailed) throw error

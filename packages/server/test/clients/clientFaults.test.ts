@@ -104,6 +104,8 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
   describe("an order", () => {
     it.each([
       ["dropAfterCommit", {}],
+      ["resetAfterCommit", {}],
+      ["cutResponse", {}],
       ["serverErrorAfterCommit", {}],
       ["serverErrorAfterCommit", { status: 503 }],
       ["garbage", {}],
@@ -132,11 +134,14 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       expect(await ordersOf()).toHaveLength(2)
     })
 
-    it("that meets dropBeforeCommit is sent once more when its window is over, and stands once", async () => {
-      await inject("dropBeforeCommit", "spot.placeOrder")
-      const placed = await spot({ recvWindowMs: 1_000 }).placeOrder({ ...bid, newClientOrderId: "mine" })
-      expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId, clientOrderId: "mine" }])
-    })
+    it.each(["dropBeforeCommit", "resetBeforeCommit"])(
+      "that meets %s is sent once more when its window is over, and stands once",
+      async (kind) => {
+        await inject(kind, "spot.placeOrder")
+        const placed = await spot({ recvWindowMs: 1_000 }).placeOrder({ ...bid, newClientOrderId: "mine" })
+        expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId, clientOrderId: "mine" }])
+      },
+    )
 
     it("is not taken for an older one that had its id", async () => {
       const client = spot({ recvWindowMs: 1_000 })
@@ -155,10 +160,38 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
     it("whose look-up is spoiled as well is looked for again", async () => {
       await inject("dropAfterCommit", "spot.placeOrder")
       await inject("serverErrorBeforeCommit", "spot.queryOrder", { count: 2 })
-      await inject("garbage", "spot.queryOrder", { skip: 2 })
+      await inject("garbage", "spot.queryOrder", { nth: 3 })
       const placed = await spot().placeOrder(bid)
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
     })
+
+    it.each([
+      ["a part of its window", 500],
+      ["longer than its window", 8_000],
+    ])(
+      "whose look-up is out of date by %s stands once, and what is said of it is true",
+      async (_, staleMs) => {
+        await inject("staleRead", "spot.queryOrder", { staleMs, for: "1d" })
+        await inject("dropAfterCommit", "spot.placeOrder")
+        const outcome = await spot({ recvWindowMs: 1_000 })
+          .placeOrder(bid)
+          .catch((error: unknown) => error)
+        const [order, ...others] = await ordersOf()
+        expect([order?.status, others]).toEqual(["NEW", []])
+        if (outcome instanceof Error) expect(outcome).toMatchObject({ _tag: "OutcomeUnknown" })
+        else expect(outcome).toMatchObject({ orderId: order?.orderId })
+      },
+    )
+
+    it.each([60_000, -60_000])(
+      "at an exchange whose clock is off by %i ms is signed anew, and stands once",
+      async (skewMs) => {
+        await inject("clockSkew", "*", { skewMs, for: "1d" })
+        const placed = await spot().placeOrder(bid)
+        await server.control("DELETE", "/sandbox/v1/faults")
+        expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
+      },
+    )
 
     it("that came too late for its window is signed anew", async () => {
       await inject("latency", "spot.placeOrder", { latencyMs: 1_200 })
@@ -170,6 +203,13 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
       await inject("tooManyRequests", "spot.placeOrder")
       const placed = await spot().placeOrder(bid)
       expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
+    })
+
+    it("that is too many for longer than the client waits fails with the time to wait", async () => {
+      await inject("tooManyRequests", "spot.placeOrder", { retryAfter: 120 })
+      const error = await rejection(spot().placeOrder(bid))
+      expect(error).toMatchObject({ _tag: "ApiError", status: 429, retryAfterMs: 120_000 })
+      expect(await ordersOf()).toEqual([])
     })
 
     it("of one who is shut out fails at once", async () => {

@@ -223,22 +223,35 @@ describe("a body", () => {
   })
 
   it.each([
-    ["/admin/v1/accounts", { name: "erin", brooker: true }, "brooker"],
-    ["/admin/v1/accounts/10000002", { froozen: true }, "froozen"],
-    ["/admin/v1/keys", { uid: "10000002", permissions: "all", adresses: ["10.0.0.1"] }, "adresses"],
-    ["/admin/v1/settings", { weigthBudget: 1 }, "weigthBudget"],
-    ["/sandbox/v1/fund", { uid: "10000002", asset: "USDT", amount: "1", network: "TRX" }, "network"],
-    ["/sandbox/v1/clock/step", { max: 60_000 }, "max"],
-    ["/sandbox/v1/snapshots", { nme: "seeded" }, "nme"],
-  ])("with a name that nobody knows is refused at %s, and nothing is done", async (path, body, name) => {
-    const before = await server.snapshot()
-    expect(refusal(await server.control("POST", path, body))).toEqual([
-      400,
-      33333,
-      `Parameter '${name}' is invalid: it is not a known field.`,
-    ])
-    expect(await server.snapshot()).toBe(before)
-  })
+    ["/admin/v1/accounts", { name: "erin", brooker: true }, "brooker", "broker"],
+    ["/admin/v1/accounts/10000002", { froozen: true }, "froozen", "frozen"],
+    [
+      "/admin/v1/keys",
+      { uid: "10000002", permissions: "all", adresses: ["10.0.0.1"] },
+      "adresses",
+      "addresses",
+    ],
+    ["/admin/v1/settings", { weigthBudget: 1 }, "weigthBudget", "weightBudget"],
+    [
+      "/sandbox/v1/fund",
+      { uid: "10000002", asset: "USDT", amount: "1", network: "TRX" },
+      "network",
+      undefined,
+    ],
+    ["/sandbox/v1/clock/step", { max: 60_000 }, "max", "maxMs"],
+    ["/sandbox/v1/snapshots", { nme: "seeded" }, "nme", "name"],
+  ])(
+    "with a name that nobody knows is refused at %s, and nothing is done",
+    async (path, body, name, near) => {
+      const before = await server.snapshot()
+      expect(refusal(await server.control("POST", path, body))).toEqual([
+        400,
+        33333,
+        `Parameter '${name}' is invalid: it is not a known field.${near === undefined ? "" : ` Did you mean ${near}?`}`,
+      ])
+      expect(await server.snapshot()).toBe(before)
+    },
+  )
 
   it.each([
     ["/sandbox/v1/clock/advance", { ms: "5" }],

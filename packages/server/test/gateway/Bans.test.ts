@@ -138,11 +138,11 @@ describe("an address that goes on though refused", () => {
     expect((await call("198.51.100.1")).status).toBe(200)
   })
 
-  it("may go on with the keys of the built-in bots", async () => {
+  it("may go on with the keys of the desk", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
-    const { apiKey, secret } = await server.bourse.botKey("taker")
-    expect((await server.order({}, { key: { key: apiKey, secret } })).status).toBe(200)
+    const key = await server.deskKey(uids.bob)
+    expect((await server.order({}, { key })).status).toBe(200)
   })
 
   it("stays shut out for as long as was said, whatever the settings are changed to", async () => {

@@ -100,15 +100,15 @@ describe("the weight of an address", () => {
     expect(refusal(await server.send(exchangeInfo))).toEqual(tooMany)
   })
 
-  it("costs nothing of what is no endpoint, nor of the control plane, nor the built-in bots", async () => {
+  it("costs nothing of what is no endpoint, nor of the control plane, nor the desk", async () => {
     const server = await meteredServer()
     await exhaust(server)
     expect((await server.get("/api/v3/nope")).status).toBe(404)
     expect((await server.send({ method: "POST", target: "/api/v3/exchangeInfo" })).status).toBe(405)
     expect((await server.control("GET", "/sandbox/v1/clock")).status).toBe(200)
-    const { apiKey } = await server.bourse.botKey("taker")
-    const bot = await times(60, () => server.send({ ...exchangeInfo, headers: { "X-MEXC-APIKEY": apiKey } }))
-    expect(limited(bot)).toEqual([])
+    const { key } = await server.deskKey(uids.bob)
+    const desk = await times(60, () => server.send({ ...exchangeInfo, headers: { "X-MEXC-APIKEY": key } }))
+    expect(limited(desk)).toEqual([])
   })
 })
 
@@ -201,12 +201,12 @@ describe("every answer that costs weight tells it", () => {
 
   it("what costs nothing does not", async () => {
     const server = await meteredServer()
-    const { apiKey } = await server.bourse.botKey("taker")
+    const { key } = await server.deskKey(uids.bob)
     const free = [
       await server.get("/api/v3/nope"),
       await server.send({ method: "POST", target: "/api/v3/time" }),
       await server.send({ ...exchangeInfo, headers: { Host: "evil.example" } }),
-      await server.send({ ...exchangeInfo, headers: { "X-MEXC-APIKEY": apiKey } }),
+      await server.send({ ...exchangeInfo, headers: { "X-MEXC-APIKEY": key } }),
       await server.control("GET", "/sandbox/v1/clock"),
       await server.get("/healthz"),
       await (await serverOfTest({ weights: false })).send(exchangeInfo),

@@ -400,13 +400,12 @@ describe("a development key", () => {
     expect((await behind.order({}, { headers: far })).status).toBe(200)
   })
 
-  it("of a bot stays on this machine too", async () => {
+  it("of the desk stays on this machine too", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
-    const { apiKey, secret } = await behind.bourse.botKey("maker")
-    const key = { key: apiKey, secret }
+    const key = await behind.deskKey(uids.bob)
     expect((await behind.order({}, { key })).status).toBe(200)
     expect(refusal(await behind.order({}, { key, headers: far }))).toEqual(notOnList)
-    expect(await behind.bourse.botKey("maker")).toEqual({ apiKey, secret })
+    expect(await behind.deskKey(uids.bob)).toEqual(key)
   })
 
   it("is not handed to whoever has the uid of a demo account on data that began without the sandbox", async () => {

@@ -198,8 +198,7 @@ test("a verification waits for a cut of the journal that is under way, and finds
 
 test("an account that keeps no history is told so when it asks for a closed order, by id and by client id", async () => {
   const server = await serverOfTest()
-  const { apiKey, secret } = await server.bourse.botKey("maker")
-  const as = { key: { key: apiKey, secret } }
+  const as = { key: await server.grant(uids.maker) }
   const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.001", price: "20000" }
   const placed = ok(await server.signed("POST", "/api/v3/order", { ...order, newClientOrderId: "bot-1" }, as))
   const { orderId } = placed

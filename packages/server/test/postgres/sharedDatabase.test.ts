@@ -1,6 +1,9 @@
 /** Servers on one database of PostgreSQL: one writes, another one is a standby and takes over. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
 import { bourseCommand } from "@bourse/testing/commands"
 import { freePort } from "@bourse/testing/freePort"
 import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
@@ -240,8 +243,21 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
 
     const newer = newDatabase()
     await (await server(newer)).bourse.close()
-    cluster.sql("UPDATE bourse.schema_version SET version = 1000", `exchange_${names}`)
+    cluster.sql("UPDATE bourse.format SET version = 1000", `exchange_${names}`)
     expect(await refusal(newer)).toContain("has schema 1000")
+
+    const former = newDatabase()
+    const content = () => cluster.sql("SELECT schema_to_xml('bourse', true, false, '')", `exchange_${names}`)
+    cluster.sql(
+      gunzipSync(readFileSync(join(import.meta.dirname, "schema8.sql.gz"))).toString(),
+      `exchange_${names}`,
+    )
+    const before = content()
+    expect(before).toContain("<schema_version>")
+    expect(await refusal(former)).toMatch(
+      /^database \S+ has the form of before version 0\.1\.0, .*: keep it for the version that wrote it, and name another database$/,
+    )
+    expect(content()).toBe(before)
 
     newDatabase()
     cluster.sql("CREATE ROLE trader LOGIN", `exchange_${names}`)

@@ -20,8 +20,16 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type BourseOptions, startBourse } from "../../src/index.ts"
+import {
+  type BourseOptions,
+  backupFolder,
+  checkFolder,
+  exportJournal,
+  JournalReader,
+  startBourse,
+} from "../../src/index.ts"
 import { folderOfTest, ok, startServer, times } from "../support/testServer.ts"
 
 const parent = mkdtempSync(join(tmpdir(), "bourse-refused-"))
@@ -56,6 +64,18 @@ beforeAll(async () => {
   database.close()
 }, 300_000)
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+/** A folder as a killed server of the last form before version 0.1.0 left it: with a snapshot, and groups in the log. */
+const unpackFormer = (folder: string): void => {
+  const packed = join(import.meta.dirname, "fixtures/schema7")
+  mkdirSync(folder, { recursive: true })
+  for (const name of readdirSync(packed))
+    writeFileSync(join(folder, name.replace(/\.gz$/, "")), gunzipSync(readFileSync(join(packed, name))), {
+      mode: 0o600,
+    })
+}
+const refusalOfFormer =
+  /bourse\.db has the form of before version 0\.1\.0, which this version of Bourse does not read: keep the folder for the version that wrote it, and start with another --data$/
 
 /** Every file: its mode and what is in it. Only what SQLite makes anew from the log is left out. */
 const stateOf = (folder: string): ReadonlyArray<unknown> =>
@@ -250,6 +270,13 @@ const rows: ReadonlyArray<Row> = [
     says: /is damaged|is not a Bourse database/,
   },
   { what: "a database of a newer version", damage: sql("PRAGMA user_version = 99"), says: /has schema 99/ },
+  {
+    what: "a database of before version 0.1.0",
+    from: () => undefined,
+    damage: unpackFormer,
+    options: { masterKey: "ab".repeat(32) },
+    says: refusalOfFormer,
+  },
   { what: "no writer", damage: sql("DELETE FROM writer"), says: /the writer row is missing/ },
   {
     what: "no row of the projection",
@@ -403,6 +430,22 @@ describe("a start that is refused leaves the data folder as it was:", () => {
       await server.bourse.close()
     }
   })
+})
+
+it("a folder of before version 0.1.0 is not copied, checked or read either, and stays as it is", async () => {
+  const data = join(folderOfTest(), "data")
+  unpackFormer(data)
+  const before = stateOf(data)
+  const masterKey = "ab".repeat(32)
+  for (const read of [
+    () => backupFolder({ from: data, to: `${data}-copy`, masterKey, withKey: false }),
+    () => checkFolder(data, { masterKey }),
+    () => JournalReader.open(data),
+    () => exportJournal({ data, file: `${data}.jsonl`, masterKey }),
+  ])
+    await expect(read()).rejects.toThrow(refusalOfFormer)
+  expect(stateOf(data)).toEqual(before)
+  expect(existsSync(`${data}-copy`)).toBe(false)
 })
 
 it("what refused nothing starts, and has every order", async () => {

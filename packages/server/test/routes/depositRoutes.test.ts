@@ -165,7 +165,7 @@ describe("the book of withdrawal addresses", () => {
     ["an unknown coin", { asset: "DOGE", network: "TRX", address: outside.TRX }, 10232],
     ["another network", { asset: "USDT", network: "BTC", address: outside.BTC }, 10216],
     ["an address of another network", { asset: "USDT", network: "ETH", address: outside.TRX }, 33333],
-    ["an XRP address without memo", { asset: "XRP", network: "XRP", address: outside.XRP }, 33333],
+    ["an XRP address without memo", { asset: "XRP", network: "XRP", address: outside.XRP }, 700004],
     ["somebody nobody knows", { uid: "77", asset: "USDT", network: "TRX", address: outside.TRX }, 10001],
   ])("takes no entry of %s", async (_, saved, code) => {
     const answer = await save(server, saved)

@@ -1,10 +1,9 @@
 /** Injected faults: what each does to a request, which requests it applies to, and what it does not change. */
-import { Agent, request as httpRequest } from "node:http"
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
 import { connect } from "node:net"
 import { Fault } from "@bourse/control"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { Faults } from "../../src/scenario/Faults.ts"
 import { failureOf, pointed } from "../support/ccxtClient.ts"
 import { serveCommand } from "../support/commandServer.ts"
 import { type Append, serveParts } from "../support/huntServer.ts"
@@ -15,10 +14,12 @@ import {
   limitBuy,
   meteredServer,
   ok,
+  type RawRequest,
   refusal,
   startServer,
   type TestServer,
   times,
+  uids,
 } from "../support/testServer.ts"
 
 let server: TestServer
@@ -67,9 +68,43 @@ const sequence = async (count: number, call: () => Promise<Answer> = time) => {
 
 const placing = { endpoint: "spot.placeOrder" }
 
+/** What comes of a request whose connection ends before the whole answer has come. */
+const untilClosed = ({ method, target, headers }: RawRequest) =>
+  new Promise<{
+    readonly status: number | undefined
+    readonly headers: IncomingHttpHeaders
+    readonly text: string
+    readonly aborted: boolean
+  }>((resolve, reject) => {
+    const outgoing = httpRequest(server.bourse.url + target, {
+      method: method!,
+      headers: headers as Record<string, string>,
+      agent: false,
+    })
+    outgoing.on("error", reject)
+    outgoing.on("response", (response) => {
+      let text = ""
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk
+      })
+      response.on("error", () => {})
+      response.on("close", () =>
+        resolve({
+          status: response.statusCode,
+          headers: response.headers,
+          text,
+          aborted: !response.complete,
+        }),
+      )
+    })
+    outgoing.end()
+  })
+
 describe("an order that meets", () => {
   it.each([
     [{ kind: "tooManyRequests" }, [429, 429, "Too Many Requests"], "1"],
+    [{ kind: "tooManyRequests", retryAfter: 7 }, [429, 429, "Too Many Requests"], "7"],
+    [{ kind: "tooManyRequests", retryAfter: 0 }, [429, 429, "Too Many Requests"], undefined],
     [{ kind: "banned" }, [418, 429, "Too many rejected requests; temporarily banned"], "1"],
     [
       { kind: "serverErrorBeforeCommit" },
@@ -129,6 +164,16 @@ describe("an order that meets", () => {
     expect(refusal(await server.send(request))[1]).toBe(700010)
     expect(refusal(await server.order({ newClientOrderId: "mine" }))[1]).toBe(30064)
     expect([await openOrders(), await locked()]).toEqual([["mine"], "50.025"])
+  })
+
+  it("cutResponse is placed, and its connection is closed in the middle of the answer", async () => {
+    const { id } = await add({ kind: "cutResponse", ...placing })
+    const request = server.signedRequest("POST", "/api/v3/order", { ...limitBuy, newClientOrderId: "mine" })
+    const { status, headers, text, aborted } = await untilClosed(request)
+    expect([status, headers["x-bourse-fault"], aborted]).toEqual([200, id, true])
+    expect(Number(headers["content-length"]) - text.length).toBeGreaterThan(20)
+    expect(text).toMatch(/^\{"symbol":"BTCUSDT"/)
+    expect(await openOrders()).toEqual(["mine"])
   })
 
   it("garbage is placed, and half of its answer comes", async () => {
@@ -224,10 +269,10 @@ describe("a fault", () => {
     expect(await outcome(server.order({}, { key: bob }))).toBe(500)
   })
 
-  it("spares the sandbox's own bots, which would use it up", async () => {
-    const { apiKey, secret } = await server.bourse.botKey("maker")
+  it("spares the desk, which would use it up", async () => {
+    const key = await server.deskKey(uids.bob)
     await add({ kind: "tooManyRequests" })
-    expect(await outcome(server.order({}, { key: { key: apiKey, secret } }))).toBe(200)
+    expect(await outcome(server.order({}, { key }))).toBe(200)
     expect(await outcome(server.order())).toBe(429)
   })
 
@@ -243,11 +288,6 @@ describe("a fault", () => {
     })
     expect(await sequence(2)).toEqual([418, 200])
     expect(await rules()).toEqual([{ ...once, applied: 1, remaining: 0 }])
-  })
-
-  it("lets some go through first", async () => {
-    await add({ kind: "tooManyRequests", skip: 1, count: 2 })
-    expect(await sequence(5)).toEqual([200, 429, 429, 200, 200])
   })
 
   it("that is older applies first, one at a time", async () => {
@@ -299,9 +339,14 @@ describe("a fault", () => {
     [{}, /^Parameter 'kind' is invalid: it is missing\.$/],
     [
       { kind: "429" },
-      /^Parameter 'kind' is invalid: it is not one of latency, tooManyRequests, .*garbage\.$/,
+      /^Parameter 'kind' is invalid: it is not one of latency, tooManyRequests, .*clockSkew\.$/,
     ],
-    [{ kind: "banned", counts: 3 }, /^Parameter 'counts' is invalid: it is not a known field\.$/],
+    [{ kind: "dropAfterComit" }, /it is not one of latency, .*clockSkew\. Did you mean dropAfterCommit\?$/],
+    [
+      { kind: "banned", counts: 3 },
+      /^Parameter 'counts' is invalid: it is not a known field\. Did you mean count\?$/,
+    ],
+    [{ kind: "banned", teapot: 3 }, /^Parameter 'teapot' is invalid: it is not a known field\.$/],
     [
       { kind: "banned", endpoint: "placeOrdr" },
       /no endpoint has the id placeOrdr; did you mean one of spot.placeOrder, /,
@@ -315,9 +360,20 @@ describe("a fault", () => {
     [{ kind: "banned", count: 1.5 }, /^Parameter 'count' is invalid: it is not a whole number\.$/],
     [{ kind: "banned", share: 0 }, /^Parameter 'share' is invalid: it is not above 0\.$/],
     [{ kind: "banned", share: 1.01 }, /^Parameter 'share' is invalid: it is above the maximum 1\.$/],
-    [{ kind: "banned", skip: -1 }, /^Parameter 'skip' is invalid: it is below the minimum 0\.$/],
+    [{ kind: "banned", nth: 0 }, /^Parameter 'nth' is invalid: it is below the minimum 1\.$/],
+    [{ kind: "banned", for: "5 m" }, /^Parameter 'for' is invalid: it is not a duration such as 500ms, /],
+    [{ kind: "banned", for: "5m", count: 2 }, /give count or for, not both/],
+    [
+      { kind: "banned", endpoint: "spot.*, marke.*" },
+      /no endpoint has the id marke\.\*; did you mean one of /,
+    ],
     [{ kind: "banned", seed: 4 }, /seed needs share/],
-    [{ kind: "banned", status: 500 }, /status is only for serverError/],
+    [{ kind: "banned", retryAfter: 1.5 }, /^Parameter 'retryAfter' is invalid: it is not a whole number\.$/],
+    [{ kind: "garbage", retryAfter: 7 }, /retryAfter is only for tooManyRequests and banned/],
+    [
+      { kind: "banned", status: 500 },
+      /status is only for serverErrorBeforeCommit and serverErrorAfterCommit/,
+    ],
     [{ kind: "serverErrorAfterCommit", status: 501 }, /it is not one of 500, 502, 503, 504\.$/],
     [{ kind: "latency" }, /latency needs latencyMs/],
     [{ kind: "latency", latencyMs: -5 }, /^Parameter 'latencyMs' is invalid: it is below the minimum 1\.$/],
@@ -325,7 +381,7 @@ describe("a fault", () => {
       { kind: "latency", latencyMs: 60_001 },
       /^Parameter 'latencyMs' is invalid: it is above the maximum 60000\.$/,
     ],
-    [{ kind: "garbage", latencyMs: 5 }, /latencyMs, responseLatencyMs, .* are only for latency/],
+    [{ kind: "garbage", latencyMs: 5 }, /latencyMs is only for latency/],
     [
       { kind: "latency", latencyMs: 5, latencyScatter: 4 },
       /^Parameter 'latencyScatter' is invalid: it is not between 0 and 3\.$/,
@@ -348,13 +404,35 @@ describe("a fault", () => {
 describe("a connection that is cut", () => {
   const serverTime = "GET /api/v3/time HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
-  it.each(["dropBeforeCommit", "dropAfterCommit"])(
+  it.each([
+    ["dropBeforeCommit", "closed"],
+    ["dropAfterCommit", "closed"],
+    ["resetBeforeCommit", "reset"],
+    ["resetAfterCommit", "reset"],
+  ])("by %s is %s: the client sees it", async (kind, expected) => {
+    await add({ kind, endpoint: "market.time" })
+    const end = await new Promise((resolve) => {
+      const socket = connect(server.bourse.port, "127.0.0.1")
+      let text = ""
+      socket.on("data", (chunk) => {
+        text += chunk.toString()
+      })
+      socket.on("end", () => resolve(`${text}closed`))
+      socket.on("error", ({ code }: NodeJS.ErrnoException) =>
+        resolve(code === "ECONNRESET" ? `${text}reset` : code),
+      )
+      socket.write(serverTime)
+    })
+    expect(end).toBe(expected)
+  })
+
+  it.each(["dropBeforeCommit", "dropAfterCommit", "resetBeforeCommit", "resetAfterCommit", "cutResponse"])(
     "by %s is cut at once, also with a request before and one behind it",
     async (kind) => {
-      await add({ kind, skip: 1 })
+      await add({ kind, nth: 2 })
       const { text, closed } = await server.socket(serverTime + serverTime + serverTime)
       expect(closed).toBe(true)
-      expect(text.split("serverTime").length).toBeLessThanOrEqual(2)
+      expect(text.match(/\{"serverTime":\d+\}/g)?.length ?? 0).toBeLessThanOrEqual(1)
     },
   )
 
@@ -398,10 +476,9 @@ it("the answer to an order is not lost before the order is durable", async () =>
       }
       await real(group)
     }
-  const faults = new Faults([])
-  const slow = await serveParts({ append }, undefined, faults)
+  const slow = await serveParts({ append })
+  await add({ kind: "dropAfterCommit" }, slow)
   holds = true
-  faults.add({ kind: "dropAfterCommit" })
   let end: unknown = "waits"
   const order = outcome(slow.order()).then((found) => {
     end = found
@@ -415,14 +492,19 @@ it("the answer to an order is not lost before the order is durable", async () =>
   expect(await openOrders(slow)).toHaveLength(1)
 })
 
-it("an order whose answer was lost is there after a kill -9 and a restart, once; the fault is not", async () => {
+it("an order whose answer was lost is there after a kill -9 and a restart, once; the rule and its counts are too", async () => {
   const folder = folderOfTest()
   const first = await serveCommand(folder)
-  await add({ kind: "dropAfterCommit", ...placing }, first)
-  expect(await outcome(first.order({ newClientOrderId: "mine" }))).toBe("cut")
+  await add({ kind: "dropAfterCommit", nth: 2, count: 2, ...placing }, first)
+  expect(await outcome(first.order({ newClientOrderId: "first" }))).toBe(200)
+  expect(await outcome(first.order({ newClientOrderId: "second" }))).toBe("cut")
   await first.kill()
   const second = await serveCommand(folder)
-  expect([await openOrders(second), await rules(second)]).toEqual([["mine"], []])
+  expect(await openOrders(second)).toEqual(["second", "first"])
+  expect(await rules(second)).toMatchObject([{ id: "1", applied: 1, remaining: 1 }])
+  expect(await outcome(second.order({ newClientOrderId: "third" }))).toBe("cut")
+  expect(await outcome(second.order({ newClientOrderId: "fourth" }))).toBe(200)
+  expect(await openOrders(second)).toEqual(["fourth", "third", "second", "first"])
 })
 
 describe("ccxt", () => {
@@ -443,6 +525,10 @@ describe("ccxt", () => {
 
   it.each([
     [{ kind: "dropBeforeCommit" }, "NetworkError", 0],
+    [{ kind: "resetBeforeCommit" }, "NetworkError", 0],
+    [{ kind: "resetAfterCommit" }, "NetworkError", 1],
+    // It does not wrap what happens to a body.
+    [{ kind: "cutResponse" }, "SocketError", 1],
     [{ kind: "tooManyRequests" }, "RateLimitExceeded", 0],
     [{ kind: "banned" }, "RateLimitExceeded", 0],
     [{ kind: "serverErrorBeforeCommit", status: 503 }, "ExchangeNotAvailable", 0],

@@ -211,6 +211,20 @@ test("requests are answered with 429 and 503 while that act is on, the same ones
   expect(await outcomes()).toEqual(seen)
 })
 
+test("a fault of an act hits the n-th request after its begin, as often as it says, and no other", async () => {
+  const server = await frozen()
+  const fault = { kind: "serverErrorBeforeCommit", endpoint: "market.time", nth: 2, count: 2 }
+  ok(await run(server, { name: "second", acts: [{ kind: "fault", at: "1m", for: "1h", fault }] }))
+  const seen: Array<number> = []
+  const ask = async (count: number) => {
+    for (let i = 0; i < count; i++) seen.push((await server.get("/api/v3/time")).status)
+  }
+  await ask(2)
+  await server.advance(minutes(1))
+  await ask(4)
+  expect(seen).toEqual([200, 200, 200, 500, 500, 200])
+})
+
 test("latency is none with a frozen clock, unless a request may move it: then it passes on that clock", async () => {
   const server = await frozen()
   const slow = { kind: "latency", latencyMs: 200, responseLatencyMs: 300, latencyScatter: 0.5 }
@@ -324,7 +338,7 @@ test.each([
   [{ name: "a", acts: [] }, /^Parameter 'acts' is invalid: it is empty/],
   [
     { name: "a", acts: [{ kind: "prices", for: "1m" }] },
-    /'acts\[0\]' is invalid: it is not an object whose kind is one of price, book, halt, /,
+    /'acts\[0\]' is invalid: it is not an object whose kind is one of price, book, halt, .* Did you mean price\?$/,
   ],
   [
     { name: "a", acts: [{ kind: "price", for: "1 minute", change: 1 }] },
@@ -348,8 +362,8 @@ test.each([
     /acts\[0\]: no endpoint has the id spot.place/,
   ],
   [
-    { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", count: 1 } }] },
-    /'acts\[0\].fault.count' is invalid: it is not a known field/,
+    { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", coun: 1 } }] },
+    /'acts\[0\].fault.coun' is invalid: it is not a known field\. Did you mean count\?$/,
   ],
   [
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "latency" } }] },

@@ -6,6 +6,7 @@ import type { RunningBourse } from "../../src/index.ts"
 /** Points ccxt at a server, and gives that as long as a busy machine needs; nothing else of it is changed. */
 export const pointed = (url: string, apiKey: string, secret: string): ccxt.mexc => {
   const exchange = new ccxt.mexc({ apiKey, secret, enableRateLimit: false, timeout: 300_000 })
+  exchange.options.recvWindow = 60_000
   exchange.urls.api = {
     spot: { public: url, private: url },
     spot2: { public: url, private: url },

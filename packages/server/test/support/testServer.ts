@@ -187,6 +187,12 @@ export class TestServer {
     return { key: json.key, secret: json.secret }
   }
 
+  /** The desk's key of this account: free of weights, from this machine only. */
+  async deskKey(uid: string): Promise<Key> {
+    const { key, secret } = ok(await this.control("POST", "/sandbox/v1/desk-keys", { uid }))
+    return { key, secret }
+  }
+
   async now(): Promise<number> {
     return (await this.get("/api/v3/time")).json.serverTime
   }

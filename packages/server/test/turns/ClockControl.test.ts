@@ -34,7 +34,7 @@ const start = () => {
   const state = {
     time: 0,
     nextDue: Number.POSITIVE_INFINITY,
-    clock: { offsetMs: 0, frozenAt: null, speed: 1 },
+    clock: { offsetMs: 0, frozenAt: null },
   }
   const parts = {
     log,
@@ -45,7 +45,8 @@ const start = () => {
       now: () => exchange.now,
       wall: () => 0,
       skip: () => {},
-      read: () => ({ mode: "system", offsetMs: exchange.now }),
+      isFast: () => true,
+      read: () => ({ mode: "running", offsetMs: exchange.now }),
     },
     handler: {
       handleAt: (_: unknown, at: number) => {

@@ -77,8 +77,8 @@ export interface ChunkRow {
   readonly rows: number
   /** The last group of the transaction that wrote it; each row has its own. */
   readonly seq: number
-  /** Compressed; plain text in chunks of schema 6. */
-  readonly content: Uint8Array | string
+  /** Compressed. */
+  readonly content: Uint8Array
   readonly checksum: number
 }
 

@@ -13,7 +13,6 @@ import { openUnchanged } from "./Inspection.ts"
 export interface FolderReader extends StoredJournal {
   /** Whether a server uses the folder. */
   readonly isInUse: boolean
-  readonly isOfEarlierVersion: boolean
   /** Writes the database as it is at this moment into a new file. */
   copyTo(path: string): void
   close(): void
@@ -36,7 +35,6 @@ export const openFolderReader = (path: string): FolderReader => {
     return {
       ...storedJournal(client),
       isInUse: held === undefined,
-      isOfEarlierVersion: client.isOfEarlierVersion,
       copyTo: (path) => client.copyTo(path),
       close: () => {
         close()

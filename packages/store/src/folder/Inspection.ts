@@ -26,9 +26,6 @@ export interface Inspection {
 }
 
 const rowsPerChunk = 256
-/** The versions of the schema that began to have a witness, and history written behind the journal. */
-const firstWitnessedVersion = 5
-const firstProjectedVersion = 6
 
 /** Opens a database that only this process may open; `close` leaves every file as it was. */
 export const openUnchanged = ({ database }: DataFiles): { client: SqliteClient; close: () => void } => {
@@ -83,7 +80,7 @@ export const tryOut = <Result>(files: DataFiles, body: (client: SqliteClient) =>
 export const inspect = (files: DataFiles): Inspection =>
   withUnchanged(files, (client) => {
     client.checkSchema()
-    checkHistoryStart(files, client)
+    checkHistoryStart(client)
     const [last] = client.rows<WitnessEntry>(lastJournalRow)
     const start = readStart(client)
     const end = last ?? start
@@ -98,7 +95,7 @@ export const inspect = (files: DataFiles): Inspection =>
       problem: problemOf(() => {
         checkEnd(end.seq, writer.seq)
         checkEpoch(client, end.seq, writer)
-        if (client.version >= firstProjectedVersion) checkProjection(client, end.seq)
+        checkProjection(client, end.seq)
         checkWitness(files, client, end.seq)
         const newest = new SnapshotFolder(files.folder).newest()
         if (newest !== undefined) checkSnapshot(newest.path, newest.seq, end.seq)
@@ -107,16 +104,8 @@ export const inspect = (files: DataFiles): Inspection =>
   })
 
 /** History that is not written yet is made from the journal's groups: none of these may be cut away. */
-const checkHistoryStart = ({ database }: DataFiles, client: SqliteClient): void => {
+const checkHistoryStart = (client: SqliteClient): void => {
   const start = readStart(client).seq
-  if (client.version < firstProjectedVersion) {
-    if (start > 0)
-      throw new StoreError(
-        "schema",
-        `${database} has schema ${client.version} and a journal that begins after group ${start}; this version rebuilds the history from a whole journal: use the version that wrote it, or begin a new data folder`,
-      )
-    return
-  }
   const projected = readProjected(client)
   if (projected < start)
     throw new StoreError(
@@ -166,7 +155,6 @@ export const checkProjection = (client: SqlClient, end: number): void => {
 const checkWitness = ({ witness: path }: DataFiles, client: SqliteClient, end: number): void => {
   const witness = readWitness(path)
   const remedy = restoreOrAccept(end)
-  if (witness === undefined && client.version < firstWitnessedVersion) return
   if (witness === undefined || witness === "damaged") {
     throw new StoreError(
       "corrupt",

@@ -20,7 +20,6 @@ import { readHistorySince } from "../pruning/HistorySince.ts"
 import type { Began, BeginRequest, JournalPoint, StoredData, Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
-import { migrations } from "../sqlite/Migrations.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 import { closeToOthers, databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
 import { FolderWatch } from "./FolderWatch.ts"
@@ -60,15 +59,8 @@ export interface Opening {
 
 const schema = createSchema(SqliteClient.tableOptions)
 
-/** Hears what takes long and how far it is, from 0 to 1. */
-export type OnProgress = (doing: string, done: number) => void
-
-export const openWriter = (
-  path: string,
-  acceptJournalEnd: number | undefined,
-  onProgress: OnProgress = () => {},
-): Opening =>
-  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd, onProgress)
+export const openWriter = (path: string, acceptJournalEnd: number | undefined): Opening =>
+  path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd)
 
 const began = (client: SqlClient, journal: Journal, warnings: ReadonlyArray<string>): Began => ({
   head: journal.head,
@@ -89,11 +81,7 @@ const openInMemory = (): Opening => ({
   abandon: () => {},
 })
 
-const openFolder = (
-  files: DataFiles,
-  acceptJournalEnd: number | undefined,
-  onProgress: OnProgress,
-): Opening => {
+const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Opening => {
   const isNew = isNewFolder(files)
   const held = holdFolder(files.folder)
   try {
@@ -118,8 +106,7 @@ const openFolder = (
         const { client } = view
         return { client, began: lookedAt(client, startOf(client, new HashChain(chainKey)).end) }
       },
-      tryRebuildHistory: () =>
-        isEmpty || view!.client.isOfEarlierVersion ? [] : tryOut(files, rebuildHistory),
+      tryRebuildHistory: () => (isEmpty ? [] : tryOut(files, rebuildHistory)),
       create: () => {
         if (isEmpty) createDatabase(files)
       },
@@ -129,9 +116,7 @@ const openFolder = (
         const from = start ?? withUnchanged(files, (client) => startOf(client, chain))
         held.sign()
         const reserve = new Reserve(files.folder)
-        const writer = withRoom(reserve, files, () =>
-          startWriting(files, reserve, chain, meta, from, onProgress),
-        )
+        const writer = withRoom(reserve, files, () => startWriting(files, reserve, chain, meta, from))
         const close = () => {
           try {
             writer.close()
@@ -166,10 +151,7 @@ const openEmpty = (): ReturnType<typeof openUnchanged> => {
   return { client, close: () => client.close() }
 }
 
-/**
- * What a start finds that has not begun to write. Data of an earlier version counts as if all of its history was
- * written: a version that brings it forward makes it again.
- */
+/** What a start finds that has not begun to write. */
 const lookedAt = (client: SqliteClient, { seq }: WitnessEntry): Began => {
   const start = readStart(client)
   const [end = start] = client.rows<JournalPoint>(pointOfGroup, [seq])
@@ -177,7 +159,7 @@ const lookedAt = (client: SqliteClient, { seq }: WitnessEntry): Began => {
   return {
     head: { ...end, epoch: writer!.epoch },
     start,
-    projected: client.isOfEarlierVersion ? seq : Math.min(seq, readProjected(client)),
+    projected: Math.min(seq, readProjected(client)),
     historySince: readHistorySince(client),
     warnings: [],
   }
@@ -219,11 +201,6 @@ export const openReadOnly = (path: string): Opening => {
         held.release()
       }
       try {
-        if (client.isOfEarlierVersion)
-          throw new StoreError(
-            "full",
-            `${files.database} is of an earlier version, and upgrading it needs disk space: free space on its disk`,
-          )
         const head = readHead(client, writerRow)
         const projected = readProjected(client)
         const began = {
@@ -312,7 +289,6 @@ const startWriting = (
   chain: HashChain,
   meta: Readonly<Record<string, string>>,
   { end, warnings: before }: Start,
-  onProgress: OnProgress,
 ): Writer => {
   const warnings = [...before, ...closeToOthers(files)]
   // What was made after an end that is given up is of another future.
@@ -321,7 +297,6 @@ const startWriting = (
   try {
     const client = new SqliteClient(files.database, "write")
     try {
-      client.migrate(migrations, (done) => onProgress("upgrading data of an earlier version", done))
       if (before.length > 0) client.transaction(() => cutDatabaseAfter(client, end.seq))
       let folder: FolderWatch | undefined
       const onWrite = () => folder?.beforeWrite()

@@ -26,11 +26,6 @@ const attemptsMax = 3
 export const copyFolder = (from: string, to: string): CopiedFolder => {
   const source = openFolderReader(from)
   try {
-    if (source.isOfEarlierVersion)
-      throw new StoreError(
-        "schema",
-        `${from} was written by an earlier version: copy it with that version, or copy the whole folder of the stopped server`,
-      )
     // Before the copy: a group that it names is in every later one.
     const witness = readSourceWitness(dataFiles(from).witness)
     const newest = new SnapshotFolder(dataFiles(from).folder).newest()

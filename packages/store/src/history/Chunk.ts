@@ -31,8 +31,7 @@ export const compress = (text: string): Uint8Array => deflateRawSync(text, { lev
 
 /** Whether a chunk is what was written; damage can leave no content at all. */
 export const isWhole = (chunk: ChunkRow): boolean =>
-  (typeof chunk.content === "string" || chunk.content instanceof Uint8Array) &&
-  checksum(chunk) === chunk.checksum
+  chunk.content instanceof Uint8Array && checksum(chunk) === chunk.checksum
 
 /** What the rows of a chunk are; throws `corrupt` for one that is not what was written. */
 export const kindOf = (chunk: ChunkRow): ChunkKind => {
@@ -44,7 +43,7 @@ export const kindOf = (chunk: ChunkRow): ChunkKind => {
 export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): Array<Row> => {
   if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
   const { content, rows } = chunk
-  return readColumns(kind, typeof content === "string" ? content : inflateRawSync(content).toString(), rows)
+  return readColumns(kind, inflateRawSync(content).toString(), rows)
 }
 
 /** Whether a part is what was written. */

@@ -37,9 +37,6 @@ const newestBefore = ({ name }: Table): string =>
 const within = (table: Table): string =>
   `SELECT ${columnsOf(table)} FROM ${table.name} WHERE ${ofSymbol} AND open_time >= $3 AND open_time < $4
     ORDER BY open_time`
-const everySymbol = ({ name }: Table): string => `SELECT DISTINCT generation, symbol FROM ${name}`
-const everyTime = ({ name }: Table): string =>
-  `SELECT open_time AS time FROM ${name} WHERE ${ofSymbol} AND open_time >= $3 ORDER BY open_time LIMIT 1`
 
 const hourOf = (time: number): number => time - (time % hourMs)
 
@@ -73,29 +70,6 @@ export class CoarseCandles {
         if (isOfHour) continue
         for (const fold of folds) times = this.#fold(fold, generation, symbol, times, seq)
       }
-  }
-
-  /** Folds everything that is over, in tables that were empty. Rows count as of group 0: all readers see them. */
-  foldAll(onProgress: (done: number) => void = () => {}): void {
-    for (const [nth, fold] of folds.entries()) {
-      const symbols = this.#client.rows<Key>(everySymbol(fold.from))
-      for (const [at, key] of symbols.entries()) {
-        onProgress((nth + at / symbols.length) / folds.length)
-        this.#foldSymbol(fold, key)
-      }
-    }
-  }
-
-  #foldSymbol(fold: Fold, { generation, symbol }: Key): void {
-    const newest = this.#newestBefore(fold.from, generation, symbol, Number.MAX_SAFE_INTEGER)!
-    const end = newest - (newest % fold.widthMs)
-    for (let at = 0; ; ) {
-      const [next] = this.#client.rows<{ time: number }>(everyTime(fold.from), [generation, symbol, at])
-      if (next === undefined || next.time >= end) return
-      const start = next.time - (next.time % fold.widthMs)
-      this.#write(fold, generation, symbol, start, 0)
-      at = start + fold.widthMs
-    }
   }
 
   /** Writes the periods that `times` touched, and one that is over by them; answers with where they begin. */

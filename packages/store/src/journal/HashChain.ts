@@ -1,37 +1,31 @@
 /**
  * Each journal row's hash covers the row before it, so a changed, missing or moved row shows at its seq. It is keyed:
- * who can write the rows but has not the key cannot make their hashes. Rows of the time before the key, up to a seq
- * that is kept with it, have plain hashes; the first keyed one covers them.
+ * who can write the rows but has not the key cannot make their hashes.
  */
-import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from "node:crypto"
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto"
 import type { JournalRow } from "../database/Tables.ts"
 import { StoreError } from "../StoreError.ts"
 
 /** What stands for the hash before the first row. */
 export const chainStart: string = "0".repeat(64)
 
-/** A new random key, as text, for a chain that is keyed from group `from` on. */
-export const newChainKey = (from: number): string => `${from} ${randomBytes(32).toString("hex")}`
+/** A new random key, as text. */
+export const newChainKey = (): string => randomBytes(32).toString("hex")
 
 export class HashChain {
-  readonly #from: number
   readonly #key: KeyObject
 
   /** Takes the text that {@link newChainKey} made. */
   constructor(chainKey: string) {
-    const [, from, key] = /^(\d{1,15}) ([0-9a-f]{64})$/.exec(chainKey) ?? []
-    if (key === undefined)
+    if (!/^[0-9a-f]{64}$/.test(chainKey))
       throw new StoreError("corrupt", "the key of the journal's hash chain is damaged: restore a backup")
-    this.#from = Number(from)
-    this.#key = createSecretKey(key, "hex")
+    this.#key = createSecretKey(chainKey, "hex")
   }
 
   /** The row's HMAC-SHA256 in lower-case hex, over the previous hash, seq, epoch, time and events, joined by newlines. */
   hash(previous: string, row: Omit<JournalRow, "hash">): string {
     const content = `${previous}\n${row.seq}\n${row.epoch}\n${row.time}\n${row.events}`
-    return row.seq < this.#from
-      ? hash("sha256", content)
-      : createHmac("sha256", this.#key).update(content).digest("hex")
+    return createHmac("sha256", this.#key).update(content).digest("hex")
   }
 
   /** HMAC-SHA256 of something else than a row, which always begins with a hash, under the same key. */

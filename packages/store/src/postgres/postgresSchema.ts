@@ -1,17 +1,16 @@
 /**
- * The schema of a database of PostgreSQL: made where there is none, brought forward by the same numbers as that of
- * SQLite, refused where it is not ours. Made in one transaction: of two servers that begin at once, one makes it.
+ * The schema of a database of PostgreSQL: made where there is none, refused where it is not ours or of another version.
+ * Made in one transaction: of two servers that begin at once, one makes it.
  */
 import { createSchema, createTable } from "../database/Statements.ts"
 import { table } from "../database/Table.ts"
-import { StoreError } from "../StoreError.ts"
+import { formerForm, StoreError } from "../StoreError.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 import { PostgresClient } from "./PostgresClient.ts"
 import { snapshots } from "./SnapshotTable.ts"
 import { schemaName } from "./session.ts"
 
-/** Numbered with those of SQLite's files; the first that PostgreSQL had is 7. */
-const schemaVersion = 8
+const schemaVersion = 1
 
 /** One row: who may write, from when to when is said by {@link renewals}; see Lease.ts. */
 export interface LeaseRow {
@@ -29,23 +28,19 @@ const lease = table<LeaseRow>(
   { epoch: "BIGINT NOT NULL", renewals: "BIGINT NOT NULL", holder: "TEXT NOT NULL", url: "TEXT NOT NULL" },
   ["epoch"],
 )
-const version = table<{ version: number }>("schema_version", { version: "BIGINT NOT NULL" }, ["version"])
+const format = table<{ version: number }>("format", { version: "BIGINT NOT NULL" }, ["version"])
+/** The table that had the version in all forms before version 0.1.0. */
+const formerVersion = "schema_version"
 
 const schema: ReadonlyArray<string> = [
   `CREATE SCHEMA ${schemaName}`,
-  createTable(version, ""),
-  `INSERT INTO schema_version VALUES (${schemaVersion})`,
+  createTable(format, ""),
+  `INSERT INTO ${format.name} VALUES (${schemaVersion})`,
   createTable(lease, ""),
   "INSERT INTO lease (epoch, renewals, holder, url) VALUES (0, 0, '', '')",
   ...createSchema(PostgresClient.tableOptions),
   createTable(snapshots, ""),
 ]
-
-/** What makes the next version of an earlier one. Forward only. */
-const migrations: ReadonlyMap<number, ReadonlyArray<string>> = new Map([
-  // Snapshots of the state, which were files of each server before.
-  [7, [createTable(snapshots, "")]],
-])
 
 const mustBeOn = ["fsync", "full_page_writes"]
 
@@ -62,8 +57,6 @@ export const prepareSchema = (client: PostgresClient, url: string): void => {
       if (!hasSchema(client)) throw error
     }
   }
-  checkIsOurs(client, url)
-  migrate(client)
   checkSchema(client, url)
 }
 
@@ -94,25 +87,19 @@ const checkServer = (client: PostgresClient, url: string): void => {
 export const hasSchema = (client: PostgresClient): boolean =>
   client.rows(`SELECT 1 FROM pg_namespace WHERE nspname = '${schemaName}'`).length === 1
 
-const versionOf = (client: PostgresClient): number =>
-  one<{ version: number }>(client, "SELECT version FROM schema_version").version
-
-/** Of two servers that begin at once, one migrates: the other one waits for its row, and finds it done. */
-const migrate = (client: PostgresClient): void => {
-  for (let from = versionOf(client); migrations.has(from); from = versionOf(client))
-    client.transaction(() => {
-      if (client.run("UPDATE schema_version SET version = $1 WHERE version = $2", [from + 1, from]) !== 1)
-        return
-      for (const statement of migrations.get(from)!) client.define(statement)
-    })
-}
+const hasTable = (client: PostgresClient, name: string): boolean =>
+  client.rows(
+    `SELECT 1 FROM information_schema.tables WHERE table_schema = '${schemaName}' AND table_name = '${name}'`,
+  ).length === 1
 
 const checkIsOurs = (client: PostgresClient, url: string): void => {
   const database = nameOfDatabase(url)
-  const isOurs = client.rows(
-    `SELECT 1 FROM information_schema.tables WHERE table_schema = '${schemaName}' AND table_name = 'schema_version'`,
-  )
-  if (isOurs.length === 0)
+  if (hasTable(client, formerVersion))
+    throw formerForm(
+      `database ${database}`,
+      "keep it for the version that wrote it, and name another database",
+    )
+  if (!hasTable(client, format.name))
     throw new StoreError(
       "schema",
       `database ${database} has a schema ${schemaName} that is not of this program, or the user may not read it: choose another database, or grant the rights`,
@@ -136,13 +123,10 @@ export const openExisting = (url: string): PostgresClient => {
 /** Refuses a schema that is not ours, or that this version cannot read. */
 export const checkSchema = (client: PostgresClient, url: string): void => {
   checkIsOurs(client, url)
-  const version = versionOf(client)
-  const remedy = migrations.has(version)
-    ? "start a server of this version on it, which brings it forward"
-    : "use the version that wrote it"
+  const { version } = one<{ version: number }>(client, `SELECT version FROM ${format.name}`)
   if (version !== schemaVersion)
     throw new StoreError(
       "schema",
-      `database ${nameOfDatabase(url)} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: ${remedy}`,
+      `database ${nameOfDatabase(url)} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
     )
 }

@@ -123,7 +123,7 @@ const nearestState = async (source: RestoreSource, options: RestoreOptions): Pro
   }
   for await (const snapshot of source.snapshots(Math.min(atMost, upTo), report)) {
     const state = await load(snapshot, options).catch((error: unknown) => {
-      // Its checksum fits: this version cannot read what an earlier one wrote, or the file changed meanwhile.
+      // Its checksum fits: it was written by another version, or the file changed meanwhile.
       report(`snapshot ${snapshot.name} cannot be loaded: ${(error as Error).message}`)
     })
     if (state !== undefined) return { state, at: snapshot.at }

@@ -9,19 +9,16 @@ import type { SqlClient, Value } from "../database/SqlClient.ts"
 import type { RowSource, TableOptions } from "../database/Statements.ts"
 import { recordColumns } from "../database/Table.ts"
 import { isNoRoom } from "../files/Reserve.ts"
-import { StoreError } from "../StoreError.ts"
+import { formerForm, StoreError } from "../StoreError.ts"
 import { canHoldFrames } from "./walHeader.ts"
 
-/** "Bour", in the file's header: marks our databases. */
-const applicationId = 0x42_6f_75_72
-const schemaVersion = 7
-/** The oldest version that {@link SqliteClient.migrate} brings forward. */
-const oldestVersion = 4
+/** "Brse", in the file's header: marks our databases. */
+const applicationId = 0x42_72_73_65
+/** "Bour", which marked those of all forms before version 0.1.0. */
+const formerApplicationId = 0x42_6f_75_72
+const schemaVersion = 1
 /** Only an outsider can hold the file for a while (a backup, a shell): our writer is alone. */
 const busyTimeoutMs = 5_000
-
-/** Brings a database from one schema version to the next, inside a transaction; says how far it is, from 0 to 1. */
-export type Migration = (client: SqliteClient, onProgress: (done: number) => void) => void
 
 interface Prepared {
   readonly statement: StatementSync
@@ -95,37 +92,22 @@ export class SqliteClient implements SqlClient {
   /** Refuses a database that is not ours, or that this version cannot read. */
   checkSchema(): void {
     const application = this.#pragma("application_id")
-    const { version } = this
+    if (application === formerApplicationId)
+      throw formerForm(
+        this.#path,
+        "keep the folder for the version that wrote it, and start with another --data",
+      )
     if (application !== applicationId)
       throw new StoreError(
         "schema",
         `${this.#path} is not a Bourse database (or its ${this.#path}-wal is damaged): choose another data folder, or restore a backup`,
       )
-    if (version < oldestVersion || version > schemaVersion)
+    const version = this.#pragma("user_version")
+    if (version !== schemaVersion)
       throw new StoreError(
         "schema",
         `${this.#path} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
       )
-  }
-
-  /** The version of the schema. */
-  get version(): number {
-    return this.#pragma("user_version")
-  }
-
-  /** Whether {@link migrate} has something to do. */
-  get isOfEarlierVersion(): boolean {
-    return this.version !== schemaVersion
-  }
-
-  /** Brings a database of an earlier version to the present one, step by step and all or nothing. */
-  migrate(migrations: ReadonlyMap<number, Migration>, onProgress: (done: number) => void = () => {}): void {
-    if (!this.isOfEarlierVersion) return
-    this.transaction(() => {
-      for (let version = this.version; version < schemaVersion; version++)
-        migrations.get(version)!(this, onProgress)
-      this.#execute(`PRAGMA user_version = ${schemaVersion}`)
-    })
   }
 
   /** How many frames of the write-ahead log count. */

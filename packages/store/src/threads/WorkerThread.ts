@@ -2,7 +2,7 @@
  * A worker thread that answers in order. Once it is closed or gone, for whatever reason, every call is refused.
  */
 import type { Worker } from "node:worker_threads"
-import type { CloseRequest, Failure, ProgressMessage } from "../Request.ts"
+import type { CloseRequest, Failure } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 
 interface Waiting {
@@ -10,26 +10,21 @@ interface Waiting {
   readonly reject: (error: StoreError) => void
 }
 
-interface Listeners {
-  /** Hears what the worker says between two answers. */
-  readonly onProgress?: (progress: ProgressMessage["progress"]) => void
-  /** Takes a worker that was closed, never failed, and waits to be started again with a message. */
-  readonly onIdle?: (worker: Worker) => void
-}
+/** Takes a worker that was closed, never failed, and waits to be started again with a message. */
+type OnIdle = (worker: Worker) => void
 
 export class WorkerThread<Request extends { readonly type: string }, Answers> {
   readonly #worker: Worker
-  readonly #onIdle: Listeners["onIdle"]
+  readonly #onIdle: OnIdle | undefined
   readonly #waiting: Array<Waiting> = []
   readonly #exited: Promise<void>
   #gone: StoreError | undefined
   #hasFailed = false
 
-  constructor(worker: Worker, { onProgress = () => {}, onIdle }: Listeners = {}) {
+  constructor(worker: Worker, onIdle?: OnIdle) {
     this.#worker = worker
     this.#onIdle = onIdle
     worker.on("message", (message: unknown) => {
-      if (isProgress(message)) return onProgress(message.progress)
       const { resolve, reject } = this.#waiting.shift()!
       if (isFailure(message)) {
         this.#hasFailed = true
@@ -102,9 +97,6 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
     for (const { reject } of this.#waiting.splice(0)) reject(this.#gone)
   }
 }
-
-const isProgress = (message: unknown): message is ProgressMessage =>
-  typeof message === "object" && message !== null && "progress" in message
 
 const isFailure = (message: unknown): message is Failure =>
   typeof message === "object" && message !== null && "failure" in message

@@ -4,7 +4,7 @@
  * processor time, and tests open many stores.
  */
 import { Worker } from "node:worker_threads"
-import type { Answers, ProgressMessage, Request, WorkerOptions } from "../Request.ts"
+import type { Answers, Request, WorkerOptions } from "../Request.ts"
 import type { SnapshotJob } from "./snapshotThread.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
@@ -51,17 +51,13 @@ const takeIdle = (role: Role): Worker | undefined => {
   }
 }
 
-export const startWorker = (
-  options: WorkerOptions,
-  onProgress?: (doing: string, done: number) => void,
-): Thread => {
+export const startWorker = (options: WorkerOptions): Thread => {
   const { role } = options
   const taken = takeIdle(role)
   taken?.postMessage(options)
-  return new WorkerThread(taken ?? startThread("worker", `bourse-store-${role}`, options), {
-    onProgress: ({ doing, done }: ProgressMessage["progress"]) => onProgress?.(doing, done),
-    onIdle: (worker) => keepIdle(role, worker),
-  })
+  return new WorkerThread(taken ?? startThread("worker", `bourse-store-${role}`, options), (worker) =>
+    keepIdle(role, worker),
+  )
 }
 
 /** A thread that makes this snapshot, and says how it went in a message. */

@@ -20,7 +20,7 @@ import { openPostgresReadOnly, openPostgresWriter } from "../postgres/PostgresWr
 import { queryReplica } from "../postgres/queryReplica.ts"
 import { snapshotPart, snapshotSeqs } from "../postgres/SnapshotTable.ts"
 import { runQuery } from "../queries/runQuery.ts"
-import type { Answers, Failure, PostgresTarget, ProgressMessage, Request, WorkerOptions } from "../Request.ts"
+import type { Answers, Failure, PostgresTarget, Request, WorkerOptions } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
@@ -186,9 +186,7 @@ const openToWrite = ({
   acceptJournalEnd,
 }: Extract<WorkerOptions, { role: "writer" }>): Opening =>
   postgres === undefined
-    ? openWriter(path, acceptJournalEnd, (doing, done) =>
-        port.postMessage({ progress: { doing, done } } satisfies ProgressMessage),
-      )
+    ? openWriter(path, acceptJournalEnd)
     : openPostgresWriter(path, postgres, acceptJournalEnd)
 
 const openToRead = ({ path, postgres }: Extract<WorkerOptions, { role: "readOnly" }>): Opening =>

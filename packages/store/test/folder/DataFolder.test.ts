@@ -21,7 +21,6 @@ import { appendLoop, nextSeq, startAppending } from "../support/appending.ts"
 import { group } from "../support/groups.ts"
 import {
   appendGroups,
-  earlierFolder,
   folderWith,
   freshFolder,
   killedCopy,
@@ -91,8 +90,9 @@ describe("a database that is gone", () => {
   })
 
   it("is refused where a key and a lock of earlier data are there, without a witness", async () => {
-    const folder = earlierFolder()
+    const folder = await folderWith(1)
     removeDatabase(folder)
+    rmSync(join(folder, "witness"))
     writeFileSync(join(folder, "master.key"), "ab".repeat(32), { mode: 0o600 })
     expect((await refusedUnchanged(folder)).message).toContain("bourse.db is missing, but")
   })

@@ -25,7 +25,7 @@ const tradedDatabase = (): string => {
   const path = `${freshFolder()}.db`
   const client = new SqliteClient(path, "write")
   client.createSchema(createSchema(SqliteClient.tableOptions))
-  const chain = new HashChain(newChainKey(1))
+  const chain = new HashChain(newChainKey())
   let journal = new Journal(client, { chain, chunkRows: 1 })
   for (let seq = 1; seq <= 60; seq++) {
     if (seq === 51) journal = new Journal(client, { chain })

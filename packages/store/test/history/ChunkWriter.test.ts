@@ -22,7 +22,7 @@ const opened = () => {
     reader.close()
     writer.close()
   })
-  const chain = new HashChain(newChainKey(1))
+  const chain = new HashChain(newChainKey())
   let journal = new Journal(writer, { chain, chunkRows: 4 })
   let seq = 0
   return {

@@ -1,11 +1,10 @@
 /** Hours and days beside the minutes: what is written, when, and that folding the minutes says the same. */
 import { type CandleRecord, mergeCandles } from "@bourse/engine"
-import { openStore } from "@bourse/store"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import { onSqlite, runsHere } from "../support/database.ts"
+import { runsHere } from "../support/database.ts"
 import { all, candle, group } from "../support/groups.ts"
-import { continueWithoutHistory, freshFolder, open, openSmallBatches, tamper } from "../support/stores.ts"
+import { open, openSmallBatches } from "../support/stores.ts"
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -107,34 +106,3 @@ it("a read as of an earlier group sees no hour that was over only later", async 
   const seen = async (seq: number) => (await store.query("candles", { ...all, per: "hour", seq })).length
   expect([await seen(1), await seen(2), await seen(3)]).toEqual([0, 1, 2])
 })
-
-it.each(onSqlite("a folder of the version before"))(
-  "%s, with minutes only, gets its hours and days when it is opened",
-  async () => {
-    const folder = freshFolder()
-    const before = await openStore({ path: folder })
-    const rows = Array.from({ length: 200 }, (_, index) =>
-      minute(dayMs + index * 37 * minuteMs, 2 + (index % 90)),
-    )
-    await before.append({ ...group(1), records: { candles: rows } })
-    await before.append({ ...group(2), records: { candles: [minute(dayMs, 50, { generation: 2 })] } })
-    await before.close()
-    const tables = ["deposits", "withdrawals"]
-    const later = ["asset_and_status", "status", "asset"]
-    tamper(
-      folder,
-      [
-        "DROP TABLE projection; DROP TABLE chunks; DROP TABLE chunk_parts; DROP TABLE client_ids; DROP TABLE candles_1h; DROP TABLE candles_1d; PRAGMA user_version = 4",
-        ...tables.flatMap((table) => later.map((by) => `DROP INDEX ${table}_by_${by}`)),
-      ].join(";"),
-    )
-    const store = await open(folder)
-    for (const per of ["hour", "day"] as const)
-      expect(await store.query("candles", { ...all, per, seq: 1 })).toEqual(expected(rows, per))
-    // What comes later goes on from there.
-    continueWithoutHistory(store)
-    const next = minute(dayMs + 200 * 37 * minuteMs, 60)
-    await store.append({ ...group(3), records: { candles: [next] } })
-    expect(await store.query("candles", { ...all, per: "hour" })).toEqual(expected([...rows, next], "hour"))
-  },
-)

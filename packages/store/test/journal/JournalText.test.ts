@@ -9,7 +9,7 @@ const groupOf = (seq: number, events: number) => ({
   seq,
   time: 1_000 + seq,
   events: JSON.stringify(
-    Array.from({ length: events }, (_, i) => ["funded", 2, 1_000 + seq, `é😀${i}`, "USDT", i]),
+    Array.from({ length: events }, (_, i) => ["funded", 1, 1_000 + seq, `é😀${i}`, "USDT", i]),
   ),
   records: {},
 })

@@ -128,15 +128,6 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
     expect(sql("SELECT count(*) FROM bourse.snapshots")).toBe("0")
   })
 
-  it("have their table made in a database of the version before", async () => {
-    const { url, day } = await databaseWithTwo()
-    sql("DROP TABLE bourse.snapshots; UPDATE bourse.schema_version SET version = 7")
-    const store = await open(url)
-    expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 0, problems: [] })
-    expect((await store.makeSnapshot())!.kept).toMatchObject([{ seq: 60 }])
-    expect(sql("SELECT version FROM bourse.schema_version")).toBe("8")
-  })
-
   it("are followed, with the groups after them, by a store that is prepared and opened later", async () => {
     const { url, day } = await databaseWithTwo()
     const writer = await openStore({ path: ":memory:", postgres: { url } })

@@ -20,7 +20,7 @@ const damages = Number(process.env.BOURSE_SNAPSHOT_DAMAGES ?? 100)
 const dayOf = (seed: number, groups: number) => {
   const path = mkdtempSync(join(tmpdir(), "bourse-snapshots-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  const chain = new HashChain(newChainKey(1))
+  const chain = new HashChain(newChainKey())
   const day = new TradingDay(seed)
   const rows: Array<JournalRow> = []
   const lines: Array<ReadonlyArray<string>> = []
@@ -159,7 +159,7 @@ describe("a damaged snapshot", () => {
       expect(problems).toEqual([expect.stringMatching(problem)])
       expect(problems[0]).toContain(at20)
     }
-    await is(content, /written with another master key/, day.past(0, new HashChain(newChainKey(1))))
+    await is(content, /written with another master key/, day.past(0, new HashChain(newChainKey())))
     await is(readFileSync(day.snapshotAt(9)), /is of group 9, not of the one in its name/, {
       ...day.past(),
       snapshots: (_, onBad) => {
@@ -202,7 +202,7 @@ test("a group that contradicts the state before it is named", async () => {
       seq,
       epoch: 1,
       time: 0,
-      events: JSON.stringify([...events, ["orderClosed", 2, 2e12, 77_777, "CANCELED", ""]]),
+      events: JSON.stringify([...events, ["orderClosed", 1, 2e12, 77_777, "CANCELED", ""]]),
     }
     rows.push({ ...row, hash: chain.hash(rows.at(-1)!.hash, row) })
   }

@@ -1,19 +1,9 @@
 /** Stores on real files in a folder of their own, closed and removed after the test. */
 import { hash } from "node:crypto"
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs"
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { gunzipSync } from "node:zlib"
 import {
   type HistoryQueries,
   openStore,
@@ -100,16 +90,6 @@ export const open = async (path: string, options: Omit<StoreOptions, "path"> = {
   return store
 }
 
-/** A data folder as version 4 made it, with the plain hash chain and no witness: a sandbox with three orders. */
-export const earlierFolder = (): string => {
-  const folder = freshFolder()
-  mkdirSync(folder)
-  const database = gunzipSync(readFileSync(new URL("../data/schema4.db.gz", import.meta.url)))
-  writeFileSync(join(folder, "bourse.db"), database, { mode: 0o644 })
-  writeFileSync(join(folder, "lock.db"), "", { mode: 0o644 })
-  return folder
-}
-
 /** A connection to an empty database, in memory or on PostgreSQL. */
 const openClient = (): SqlClient => {
   const cluster = runningCluster()
@@ -133,7 +113,7 @@ export const openSmallBatches = (
   readonly prune: (limits: PruneLimits, slices?: number) => void
 } => {
   const client = openClient()
-  const journal = new Journal(client, { chain: new HashChain(newChainKey(1)), historyRows, chunkRows })
+  const journal = new Journal(client, { chain: new HashChain(newChainKey()), historyRows, chunkRows })
   const overlay = new Overlay()
   return {
     append: async ({ records, ...group }) => {

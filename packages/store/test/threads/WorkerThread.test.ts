@@ -66,7 +66,7 @@ describe("a worker thread that is closed", () => {
     const idle: Array<Worker> = []
     const worker = new Worker(closing, { eval: true })
     const onIdle = (given: Worker) => void idle.push(given)
-    const first = new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(worker, { onIdle })
+    const first = new WorkerThread<{ type: "ask"; what: string }, { ask: string }>(worker, onIdle)
     await first.started()
     await Promise.allSettled(asked.map((what) => first.call({ type: "ask", what })))
     await first.close()

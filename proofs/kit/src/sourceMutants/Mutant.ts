@@ -34,7 +34,7 @@ const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts"]
 const unmutated = [
   /engine\/src\/(?:Candle|OrderBookNaive|loadCandles|mergeCandles)\.ts/,
   /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
-  /engine\/src\/(?:Codec|Column|Event|events|firstForm|dumpState|loadState)\.ts/,
+  /engine\/src\/(?:Codec|Column|Event|events|dumpState|loadState)\.ts/,
   /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
   /server\/src\/(?:Faults|InjectedFaults|Cors|Log|RequestLog|RequestSpans|index)\.ts/,
   /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor)\.ts/,

@@ -59,7 +59,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   insufficientPosition: "A buy needs its amount and the worst-case fee free in the quote asset.",
   oversold: "A sell needs its quantity free in the base asset.",
   noOppositePrice:
-    "A MARKET order found no order on the other side of the book. Use LIMIT, or start the maker.",
+    "A MARKET order found no order on the other side of the book. Use LIMIT, or start the server with `--market on`.",
   openOrdersLimit:
     "An account has at most 500 open orders per symbol and 2500 in total, and 200,000 client order ids in use ([settings](../control-plane.md#settings)). Cancel some orders; the id of a closed order is in use for 120 seconds.",
   priceOffTick: "Round the price to the symbol's tick: `quotePrecision` decimals in exchangeInfo.",

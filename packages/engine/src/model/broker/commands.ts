@@ -1,6 +1,7 @@
 /** What a broker can ask. Amounts are decimal text, read once by the handler. */
 import type { WalletId } from "../wallet/commands.ts"
 import type { AccountType } from "../wallet/records.ts"
+import type { UniversalTransferRecord } from "./records.ts"
 
 /** A broker's transfer; accounts are names of its sub-accounts, undefined for its own. */
 export interface UniversalTransfer {
@@ -13,6 +14,8 @@ export interface UniversalTransfer {
   readonly asset: string
   readonly amount: string
   readonly clientTranId: string | null
+  /** What history has under `clientTranId`; the state forgets ids a while after they were used. */
+  readonly earlier?: UniversalTransferRecord | undefined
 }
 
 export type BrokerCommand =

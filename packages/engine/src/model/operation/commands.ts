@@ -6,7 +6,8 @@ import type { Settings } from "./Settings.ts"
 
 export type OperationCommand =
   | ({ readonly type: "listAsset" } & AssetListing)
-  | ({ readonly type: "listSymbol" } & SymbolListing)
+  /** Coins that are not listed yet are listed with the symbol, counted to `newCoinScale` places; default: rejected. */
+  | ({ readonly type: "listSymbol"; readonly newCoinScale?: number } & SymbolListing)
   | ({ readonly type: "changeSymbol"; readonly symbol: string } & {
       readonly [Name in keyof SymbolChange]?: SymbolChange[Name] | undefined
     })
@@ -19,7 +20,8 @@ export type OperationCommand =
     }
   /** `by` is the account whose key asked for it; none for an operator. */
   | ({ readonly type: "grantKey"; readonly by?: string } & KeyGrant)
-  | { readonly type: "revokeKey"; readonly key: string }
+  /** `of` is the account whose key it must be; default: anybody's. */
+  | { readonly type: "revokeKey"; readonly key: string; readonly of?: string }
   | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
   | {

@@ -2,6 +2,7 @@
  * A scenario: what goes wrong by the exchange clock. The engine carries out what orders and withdrawals meet (halts,
  * withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
  */
+import { emptyFaults, type FaultsState } from "./FaultRules.ts"
 
 /** From a time on: which symbols are halted, and whether withdrawals stay where they are. */
 export interface Turn {
@@ -34,13 +35,13 @@ export interface Scenario extends ScenarioStart {
   halted: ReadonlyArray<string>
 }
 
-export interface ScenarioState {
+export interface ScenarioState extends FaultsState {
   scenario: Scenario | null
   /** How far scenarios that are over have moved the price of each coin, likewise. */
   priceShifts: Readonly<Record<string, number>>
 }
 
-export const emptyScenario = (): ScenarioState => ({ scenario: null, priceShifts: {} })
+export const emptyScenario = (): ScenarioState => ({ scenario: null, priceShifts: {}, ...emptyFaults() })
 
 /** When it goes on by itself, in milliseconds. */
 export const scenarioDue = ({ scenario }: ScenarioState): number =>

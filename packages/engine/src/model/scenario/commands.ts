@@ -1,7 +1,12 @@
-/** What can be asked about scenarios. */
+/** What can be asked about scenarios and faults. */
+import type { FaultRule, FaultRules } from "./FaultRules.ts"
 import type { ScenarioStart } from "./Scenario.ts"
 
 export type ScenarioCommand =
   | ({ readonly type: "startScenario" } & ScenarioStart)
   /** Ends the scenario that runs; `shifts`: how far it has moved the price of each coin by then. */
   | { readonly type: "stopScenario"; readonly shifts: ScenarioStart["shifts"] }
+  /** Keeps these fault rules in the place of those before. */
+  | ({ readonly type: "keepFaults" } & FaultRules)
+  /** Keeps how far a fault rule has come: one that is kept, or one of the scenario that runs. */
+  | ({ readonly type: "countFault" } & Omit<FaultRule, "rule">)

@@ -1,10 +1,10 @@
 /** What can be asked about money that comes in, goes out or moves. Amounts are decimal text, read once by the handler. */
 import type { Rejection } from "../../Rejection.ts"
 import type { ConvertedAsset } from "./events.ts"
-import type { AccountType, ReceiverType } from "./records.ts"
+import type { AccountType, ReceiverType, WithdrawalRecord } from "./records.ts"
 import type { DepositAddress, SavedAddress } from "./Wallet.ts"
 
-/** A withdrawal; the server has checked the address and made up the id it will have on the chain. */
+/** A withdrawal; the server has checked address and memo, and made up the id it will have on the chain. */
 export interface Withdraw {
   readonly type: "withdraw"
   readonly uid: string
@@ -18,6 +18,8 @@ export interface Withdraw {
   readonly amount: string
   readonly withdrawOrderId: string | null
   readonly txId: string
+  /** What history has under `withdrawOrderId`; the state forgets ids a while after they are over. */
+  readonly earlier?: WithdrawalRecord | undefined
   /** Whether the address must be one that the account keeps. */
   readonly toSavedAddress?: boolean
 }

@@ -1,0 +1,162 @@
+/**
+ * The kinds of faults and the fields of a rule, in words. The one source of the schema, the help of the command and the
+ * tables of the pages.
+ */
+
+/** What a kind does. Before the commit: the request is not processed. After it: it is processed, whatever is answered. */
+interface KindWords {
+  /** What becomes of the request. */
+  readonly request: string
+  /** What the client receives. */
+  readonly client: string
+  /** The fields it has beside those of every rule, and those of which it needs at least one. */
+  readonly takes: ReadonlyArray<FieldOfSomeKinds>
+  readonly needs: ReadonlyArray<FieldOfSomeKinds>
+}
+
+type FieldOfSomeKinds =
+  | "latencyMs"
+  | "responseLatencyMs"
+  | "latencyScatter"
+  | "movesClock"
+  | "retryAfter"
+  | "status"
+  | "staleMs"
+  | "staleRequests"
+  | "skewMs"
+
+const kind = (
+  request: string,
+  client: string,
+  takes: KindWords["takes"] = [],
+  needs: KindWords["needs"] = [],
+): KindWords => ({ request, client, takes, needs })
+
+const notProcessed = "is not processed"
+const durable = "is processed and durable"
+
+export const faultKinds = {
+  latency: kind(
+    "is processed after `latencyMs`, if it is still inside its `recvWindow` then",
+    "the normal response, late; later still by `responseLatencyMs`",
+    ["latencyMs", "responseLatencyMs", "latencyScatter", "movesClock"],
+    ["latencyMs", "responseLatencyMs"],
+  ),
+  tooManyRequests: kind(notProcessed, "429 with `Retry-After`", ["retryAfter"]),
+  banned: kind(
+    notProcessed,
+    "418 with `Retry-After`; with `for`, so do all later requests, to any endpoint",
+    ["retryAfter"],
+  ),
+  serverErrorBeforeCommit: kind(notProcessed, "the error `status`", ["status"]),
+  serverErrorAfterCommit: kind(durable, "the error `status`", ["status"]),
+  dropBeforeCommit: kind(notProcessed, "no response: the connection is closed (FIN)"),
+  dropAfterCommit: kind(durable, "no response: the connection is closed (FIN)"),
+  resetBeforeCommit: kind(notProcessed, "no response: the connection is reset (RST)"),
+  resetAfterCommit: kind(durable, "no response: the connection is reset (RST)"),
+  cutResponse: kind(
+    durable,
+    "the normal status and headers and the first half of the body, then the connection is closed",
+  ),
+  garbage: kind(durable, "the normal status with the first half of the body, which is not valid JSON"),
+  staleRead: kind(
+    "is a read, and is processed on the state of `staleMs` or `staleRequests` ago, not before that of the rule's beginning",
+    "the response of that moment: an order that is younger is not found (-2013), one that was filled since is open",
+    ["staleMs", "staleRequests"],
+    ["staleMs", "staleRequests"],
+  ),
+  clockSkew: kind(
+    "is processed by a server clock that is ahead by `skewMs`, which the window of its timestamp is held against",
+    "700003 for a timestamp outside of that window, otherwise the normal response; `serverTime` is that of this clock",
+    ["skewMs"],
+    ["skewMs"],
+  ),
+} as const satisfies Readonly<Record<string, KindWords>>
+
+export type FaultKind = keyof typeof faultKinds
+export const faultKindNames = Object.keys(faultKinds) as unknown as readonly [FaultKind, ...Array<FaultKind>]
+
+/** Whether the request is not processed, or is, and only its response is lost or damaged. */
+export const wordsOfKind = (name: FaultKind): KindWords => faultKinds[name]
+
+/** The fields of a rule: what is written there, and what it means. */
+export const faultFields = {
+  endpoint: {
+    value: "text",
+    meaning:
+      "only requests to these endpoints: ids as in `/docs` (`spot.placeOrder`), or method and path (`POST /api/v3/order`), with `*` for any characters (`market.*`), several separated by commas; default: all endpoints of the interface",
+  },
+  key: { value: "text", meaning: "only requests with this API key" },
+  nth: {
+    value: "whole",
+    meaning: "the first matching request to inject it into; default: 1, the next one",
+  },
+  count: { value: "whole", meaning: "number of matching requests to inject it into; default: 1" },
+  for: {
+    value: "text",
+    meaning:
+      "instead of `count`: all matching requests from the first one on, for so long by the exchange clock: `500ms`, `90s`, `5m`, `2h`, `1d`",
+  },
+  share: {
+    value: "number",
+    meaning:
+      "instead of `count`: the probability for each matching request, for example 0.1; with `for`, inside of that time",
+  },
+  seed: {
+    value: "whole",
+    meaning:
+      "random seed, with `share` or `latencyScatter`: the same seed selects the same requests; default: the rule's id",
+  },
+  latencyMs: {
+    value: "whole",
+    meaning: "the delay before the request is processed, in ms of the exchange clock, up to 60000",
+  },
+  responseLatencyMs: {
+    value: "whole",
+    meaning: "the delay of the response, once the request is processed and durable, likewise",
+  },
+  latencyScatter: {
+    value: "number",
+    meaning:
+      "delays are log-normal around `latencyMs` and `responseLatencyMs`, with this standard deviation of the logarithm, up to 3; default: 0, always the same",
+  },
+  movesClock: {
+    value: "flag",
+    meaning: "with a frozen clock: the delay advances it; default: with a frozen clock there is no delay",
+  },
+  retryAfter: {
+    value: "whole",
+    meaning:
+      "the seconds in the header `Retry-After`, up to 86400; 0: without the header; default: what is left of `for`, otherwise 1",
+  },
+  status: { value: "whole", meaning: "500, 502, 503 or 504; default: 500" },
+  staleMs: {
+    value: "whole",
+    meaning:
+      "the age of the response, in ms of the exchange clock, up to 3600000; a frozen clock does not move on",
+  },
+  staleRequests: {
+    value: "whole",
+    meaning: "instead of `staleMs`: the age of the response, in requests that match the rule, up to 1000",
+  },
+  skewMs: {
+    value: "whole",
+    meaning: "how far the server's clock is ahead in ms, negative for behind, up to a day",
+  },
+} as const satisfies Readonly<
+  Record<string, { readonly value: "text" | "whole" | "number" | "flag"; readonly meaning: string }>
+>
+
+export type FaultField = keyof typeof faultFields
+
+const isOfSomeKinds = (field: string): field is FieldOfSomeKinds => kindsWith(field).length > 0
+
+/** The kinds that have this field; none for a field of every rule. */
+export const kindsWith = (field: string): ReadonlyArray<FaultKind> =>
+  faultKindNames.filter((name) => wordsOfKind(name).takes.some((each) => each === field))
+
+/** The fields that a rule of this kind can have. */
+export const fieldsOfKind = (name: FaultKind): ReadonlyArray<FaultField> =>
+  (Object.keys(faultFields) as ReadonlyArray<FaultField>).filter(
+    (field) => !isOfSomeKinds(field) || wordsOfKind(name).takes.includes(field),
+  )

@@ -1,0 +1,110 @@
+/**
+ * States behind the one that is served, from which reads are answered as by a replica that is late. Each is a copy that
+ * was made when it was first wanted; the groups of the journal are applied to it later.
+ *
+ * A copy is never ahead of the moment that is asked for, and behind it by less than one commit.
+ */
+import { apply, dumpState, loadState, readEvent, type State } from "@bourse/engine"
+
+interface WaitingGroup {
+  readonly seq: number
+  /** Of its last event, milliseconds. */
+  readonly time: number
+  /** As in the journal: what is applied must share nothing with the state that is served. */
+  readonly events: string
+}
+
+/** Groups that wait for one copy; of more, the oldest are applied before their time. */
+const waitingMax = 100_000
+
+/** A copy, and the last group in it. */
+export interface LaggedState {
+  readonly state: State
+  readonly seq: number
+  /** Brings it to a time, or to a group. */
+  asOf(time: number): void
+  asOfGroup(seq: number): void
+}
+
+class Lagged implements LaggedState {
+  readonly state: State
+  seq: number
+  #waiting: Array<WaitingGroup> = []
+
+  constructor(served: State, seq: number) {
+    this.state = loadState(dumpState(served))
+    this.seq = seq
+  }
+
+  add(group: WaitingGroup): void {
+    this.#waiting.push(group)
+    if (this.#waiting.length > waitingMax) this.asOfGroup(this.#waiting[waitingMax / 10]!.seq)
+  }
+
+  asOf(time: number): void {
+    this.#upTo((group) => group.time <= time)
+  }
+
+  asOfGroup(seq: number): void {
+    this.#upTo((group) => group.seq <= seq)
+  }
+
+  #upTo(isDue: (group: WaitingGroup) => boolean): void {
+    let count = 0
+    for (const group of this.#waiting) {
+      if (!isDue(group)) break
+      for (const written of JSON.parse(group.events)) apply(this.state, readEvent(written))
+      this.seq = group.seq
+      count++
+    }
+    this.#waiting = this.#waiting.slice(count)
+  }
+}
+
+/** How far behind a copy is to be: milliseconds of exchange time; null where only who asks can tell. */
+export type Lags = ReadonlyMap<string, number | null>
+
+export class LaggedStates {
+  readonly #served: () => State
+  readonly #wanted: (state: State) => Lags
+  #of: State | undefined
+  readonly #copies = new Map<string, Lagged>()
+
+  /** `wanted`: by name, the copies that a state asks for. */
+  constructor(served: () => State, wanted: (state: State) => Lags) {
+    this.#served = served
+    this.#wanted = wanted
+  }
+
+  /** The state that is served was replayed up to this group: copies are made of it. */
+  begin(seq: number): void {
+    this.#copies.clear()
+    this.#of = this.#served()
+    this.#makeWanted(seq)
+  }
+
+  /** A group has all that the state shows since the one before. */
+  sealed({ seq, time, events }: WaitingGroup): void {
+    if (this.#of === this.#served()) {
+      for (const copy of this.#copies.values()) copy.add({ seq, time, events })
+      this.#makeWanted(seq)
+    } else this.begin(seq)
+  }
+
+  #makeWanted(seq: number): void {
+    const state = this.#served()
+    const wanted = this.#wanted(state)
+    for (const [name, copy] of this.#copies) {
+      const ageMs = wanted.get(name)
+      if (ageMs === undefined) this.#copies.delete(name)
+      else if (ageMs !== null) copy.asOf(state.time - ageMs)
+    }
+    for (const name of wanted.keys())
+      if (!this.#copies.has(name)) this.#copies.set(name, new Lagged(state, seq))
+  }
+
+  /** Undefined where there is none of this name. */
+  copy(name: string): LaggedState | undefined {
+    return this.#copies.get(name)
+  }
+}

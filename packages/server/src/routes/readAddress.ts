@@ -1,0 +1,32 @@
+/** The address that money is sent to: of a coin's network, with the memo it needs there. */
+import { findNetwork, type Network, Rejection, type State } from "@bourse/engine"
+import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
+import type { Family } from "../addresses/families.ts"
+import { memoFault } from "../addresses/memoFault.ts"
+import { type ErrorResponse, errorResponse, fromEngine } from "../responses/ErrorResponse.ts"
+
+interface AskedAddress {
+  readonly coin: string
+  /** Under any of its names. */
+  readonly network: string
+  readonly address: string
+  readonly memo: string
+}
+
+/** In its one spelling. `memoName` is what the caller calls the memo. */
+export const readAddress = (
+  state: State,
+  { coin, network: name, address, memo }: AskedAddress,
+  memoName = "memo",
+): { readonly network: Network; readonly family: Family; readonly address: string } | ErrorResponse => {
+  const network = findNetwork(state, coin, name)
+  if (network instanceof Rejection) return fromEngine(network)
+  const family = network.family as Family
+  const fault = addressFault(family, address)
+  if (fault !== undefined) return errorResponse("parameterError", `address ${fault}`)
+  const aboutMemo = memoFault(family, memo)
+  if (aboutMemo === undefined) return { network, family, address: canonicalAddress(family, address) }
+  return memo === ""
+    ? errorResponse("mandatoryParameter", memoName)
+    : errorResponse("parameterError", `memo ${aboutMemo}`)
+}

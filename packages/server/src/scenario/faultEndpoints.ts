@@ -1,0 +1,36 @@
+/** Which endpoints a fault rule names: ids, or methods and paths, with `*`, separated by commas. */
+import type { Endpoint } from "@bourse/core"
+import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { byNearness } from "../responses/nearest.ts"
+
+const nearestMax = 3
+
+const idOf = ({ id }: Endpoint): string => id
+const pathOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+const matcherOf = (pattern: string): RegExp => {
+  const parts = pattern.split("*").map((part) => part.replace(/[^\w ]/g, "\\$&"))
+  return new RegExp(`^${parts.join(".*")}$`)
+}
+
+/** The endpoints that a text names; an error with what was perhaps meant, where a part of it names none. */
+export const endpointsNamed = (
+  asked: string,
+  endpoints: ReadonlyArray<Endpoint>,
+): ReadonlySet<Endpoint> | ErrorResponse => {
+  const named = new Set<Endpoint>()
+  for (const part of asked.split(",").map((each) => each.trim())) {
+    const nameOf = part.includes("/") ? pathOf : idOf
+    const matcher = matcherOf(part)
+    const found = endpoints.filter((each) => matcher.test(nameOf(each)))
+    if (found.length === 0) {
+      const nearest = byNearness(part, endpoints.map(nameOf)).slice(0, nearestMax)
+      return errorResponse(
+        "parameterError",
+        `no endpoint has the id ${part}; did you mean one of ${nearest.join(", ")}?`,
+      )
+    }
+    for (const each of found) named.add(each)
+  }
+  return named
+}
