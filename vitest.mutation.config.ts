@@ -1,5 +1,5 @@
-// The suite that scripts/src/commands/mutation.ts scores with: tests of the engine that are exact and take about a second
-// together. Every mutant runs those of them that reach it.
+// The suite that scripts/src/commands/mutation.ts scores with: tests that are exact and take about a second together. Every
+// mutant runs those of them that reach it.
 import { defineConfig, mergeConfig } from "vitest/config"
 import shared from "./vitest.shared.ts"
 
@@ -13,7 +13,10 @@ export default mergeConfig(
   { ...shared, test: { ...shared.test, execArgv } },
   defineConfig({
     test: {
-      include: [`packages/engine/test/**/${suite}.test.ts`],
+      include: [
+        `packages/engine/test/**/${suite}.test.ts`,
+        "packages/server/test/routes/foldCandles.test.ts",
+      ],
       setupFiles: ["packages/engine/test/support/sameRandomness.ts"],
     },
   }),

@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
-import { bundledThreads } from "./testing/src/commands.ts"
+import { bundledThreads } from "./testing/src/bundles/commands.ts"
 
 const condition = "@bourse/source"
 

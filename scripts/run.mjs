@@ -75,8 +75,8 @@ function run([file = "", ...args], env, stdio = "inherit") {
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-// The repository itself depends on what the client packages' sources import and their tarballs do not bring
-// (`vocabulary`, `effect`). The desk is built after the start: its bundler comes with it.
+// The repository itself depends on what the client packages' sources import and their tarballs have in them
+// (`calls`, the areas' calls, `vocabulary`) or do not bring (`effect`). The desk is built after the start: its bundler comes with it.
 /** @param {string[]} names */
 const only = (...names) => ["--prod", ...names.flatMap((name) => ["--filter", name])]
 const server = ["bourse-repository", "bourse...", "@bourse/desk"]

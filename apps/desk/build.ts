@@ -24,9 +24,12 @@ const digest = (): string => {
   const hash = createHash("sha256")
   const files = [
     ...["index.html", "vite.config.ts", "build.ts", "package.json"].map((name) => join(own, name)),
-    ...["apps/desk/src", "packages/client/src", "packages/vocabulary/src"].flatMap((folder) =>
-      filesBelow(join(root, folder)),
-    ),
+    ...[
+      "apps/desk",
+      ...["broker", "calls", "client", "market", "spot", "vocabulary", "wallet"].map(
+        (name) => `packages/${name}`,
+      ),
+    ].flatMap((folder) => filesBelow(join(root, folder, "src"))),
     join(root, "pnpm-lock.yaml"),
   ]
   for (const file of files)

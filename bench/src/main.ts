@@ -1,15 +1,15 @@
 /** Prints every figure we publish; `npm run bench -- engine` prints those of one file. */
 
 import { hasPostgres } from "@bourse/testing/postgres"
-import { run as client } from "./client.ts"
-import { run as engine } from "./engine.ts"
 import { printFigure } from "./Figure.ts"
-import { run as history } from "./history.ts"
-import { run as http } from "./http.ts"
-import { run as market } from "./market.ts"
-import { run as postgres } from "./postgres.ts"
-import { run as start } from "./start.ts"
-import { run as store } from "./store.ts"
+import { run as client } from "./figures/client.ts"
+import { run as engine } from "./figures/engine.ts"
+import { run as history } from "./figures/history.ts"
+import { run as http } from "./figures/http.ts"
+import { run as market } from "./figures/market.ts"
+import { run as postgres } from "./figures/postgres.ts"
+import { run as start } from "./figures/start.ts"
+import { run as store } from "./figures/store.ts"
 
 const figures = { engine, http, store, history, market, start, client, ...(hasPostgres ? { postgres } : {}) }
 

@@ -11,7 +11,7 @@ import { ownFolder } from "../src/ownFolder.ts"
 import { states } from "../src/run/Result.ts"
 import { commandDriver } from "../src/target/Driver.ts"
 import { readTarget } from "../src/target/TargetFile.ts"
-import { makeKit, removeKits } from "./fakeExchange.ts"
+import { makeKit, removeKits } from "./support/fakeExchange.ts"
 
 const readme = readFileSync(join(ownFolder, "README.md"), "utf8")
 const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text = ""]) => ({

@@ -48,7 +48,7 @@ test("an accepted request: its parameters without those of signing", () => {
   ])
 })
 
-test("a refused request, with values that do not fit on a line", () => {
+test("a rejected request, with values that do not fit on a line", () => {
   const [fixture] = read(
     fixtureOf({
       ...request,
@@ -62,7 +62,7 @@ test("a refused request, with values that do not fit on a line", () => {
       {
         call: "spot.placeOrder",
         with: { symbol: "a b=c", newClientOrderId: "" },
-        expect: { outcome: "refused" },
+        expect: { outcome: "rejected" },
       },
     ],
   })
@@ -78,7 +78,7 @@ test("every endpoint's profile is one of the kit's", () => {
       expect(read(fixtureOf({ ...request, endpoint: `${area}.x`, method }))).toHaveLength(1)
 })
 
-test("a request to no endpoint, and one with a masked password, are refused", () => {
+test("a request to no endpoint, and one with a masked password, are rejected", () => {
   expect(() => fixtureOf({ ...request, endpoint: null } as never)).toThrow(/is not an endpoint/)
   expect(() => fixtureOf({ ...request, parameters: { password: "***" } as never })).toThrow(
     /password is masked/,

@@ -38,7 +38,9 @@ export const openDesk = async (
     if (message.type() === "error" && !/Failed to load resource|Opener-Policy/.test(message.text()))
       complaints.push(message.text())
   })
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    // What stood on the page says most about why a test waited in vain.
+    if (task.result?.state === "fail") console.log(await tab.locator("body").ariaSnapshot())
     await context.close()
     expect(complaints).toEqual([])
     expect([...hosts].filter((origin) => origin !== url && origin !== "null")).toEqual([])

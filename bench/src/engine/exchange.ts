@@ -10,7 +10,7 @@ import {
   Rejection,
   type State,
 } from "@bourse/engine"
-import type { Operation } from "../Trading.ts"
+import type { Operation } from "../load/Trading.ts"
 
 const accounts = 100
 export const uidOf = (id: number): string => `${10_000_000 + (id % accounts)}`

@@ -1,7 +1,7 @@
 /** npm's nodejs-order-book with the same trading; its journal is off. */
 import { createRequire } from "node:module"
 import { OrderBook } from "nodejs-order-book"
-import type { Operation } from "../Trading.ts"
+import type { Operation } from "../load/Trading.ts"
 
 const { version } = createRequire(import.meta.url)("nodejs-order-book/package.json") as { version: string }
 export const peerName = `nodejs-order-book ${version}`

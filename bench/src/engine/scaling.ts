@@ -2,7 +2,7 @@
 import { Order, OrderBook } from "@bourse/engine"
 import { OrderBook as PeerBook } from "nodejs-order-book"
 import type { Figure } from "../Figure.ts"
-import { randomFrom } from "../Trading.ts"
+import { randomFrom } from "../load/Trading.ts"
 import { type BenchExchange, cancel, handleAll, limitOrder, makeExchange } from "./exchange.ts"
 import { peerName } from "./peer.ts"
 import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"
@@ -13,24 +13,25 @@ const ordersFor = (exchange: BenchExchange, ticks: ReadonlyArray<number>): Reado
   const trader = exchange.state.accounts.values().next().value!
   return ticks.map(
     (priceTicks, index) =>
-      new Order({
-        id: index + 1,
+      new Order(
+        {
+          id: index + 1,
+          side: "BUY",
+          orderType: "LIMIT",
+          priceTicks,
+          lots: 1000,
+          quoteBudget: market.base.house.fees,
+          clientOrderId: null,
+          stpMode: "",
+          listId: -1,
+          stopTicks: 0,
+          time: 0,
+        },
         trader,
         market,
-        side: "BUY",
-        type: "LIMIT",
-        priceTicks,
-        lots: 1000,
-        quoteBudget: zeroOf(exchange),
-        clientOrderId: null,
-        stpMode: "",
-        listId: -1,
-        stopTicks: 0,
-        time: 0,
-      }),
+      ),
   )
 }
-const zeroOf = ({ state }: BenchExchange) => state.assets.get("BTC")!.house.fees
 
 /** Adding and removing orders, without the exchange around the book. */
 export const bookAlone = (): Figure => {

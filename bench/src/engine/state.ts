@@ -1,7 +1,7 @@
 /** What an exchange costs that holds many orders, and how fast it is read again. */
 import { apply, emptyState, readEvent, type WrittenEvent, writeEvents } from "@bourse/engine"
 import type { Figure } from "../Figure.ts"
-import { makeTrading, randomFrom } from "../Trading.ts"
+import { makeTrading, randomFrom } from "../load/Trading.ts"
 import { commandsOf, handleAll, limitOrder, makeExchange } from "./exchange.ts"
 import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"
 

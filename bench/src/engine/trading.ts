@@ -1,6 +1,6 @@
 /** The engine, all of it (checks, matching, ledger, fees, events, records), against a book without any of that. */
 import type { Figure } from "../Figure.ts"
-import { makeNarrowTrading, makeTrading, type Operation } from "../Trading.ts"
+import { makeNarrowTrading, makeTrading, type Operation } from "../load/Trading.ts"
 import { commandsOf, handleAll, makeExchange } from "./exchange.ts"
 import { peerName, preparePeer } from "./peer.ts"
 import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"

@@ -38,7 +38,7 @@ export const claimedBy = (kit: Kit, fixture: Fixture, fields = true): Set<string
   const claims = namedBy(fixture)
   for (const { name, call, expect } of callsOf(fixture)) {
     const endpoint = kit.endpoints.get(call)
-    if (endpoint === undefined || expect.outcome === "refused" || expect.outcome === "either") continue
+    if (endpoint === undefined || expect.outcome === "rejected" || expect.outcome === "either") continue
     for (const id of impliedBy(endpoint)) if (fields || !id.startsWith(`${call}.field.`)) claims.add(id)
     if (fixture.documents !== name) continue
     for (const { covers } of derivedWrongs(endpoint, 0)) for (const id of covers) claims.add(id)

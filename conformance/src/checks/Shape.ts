@@ -104,23 +104,23 @@ const checkFields = (
 
 export const checkShape = ({ id, answer }: EndpointEntry, value: unknown): ShapeCheck => {
   const found: Findings = { mismatches: [], seen: new Set(), extra: [] }
-  const refuse = (wanted: string) =>
+  const reject = (wanted: string) =>
     found.mismatches.push({ statement: `${id}.answer`, pointer: "", wanted, got: shown(value) })
   const prefix = `${id}.field.`
   if (answer.kind === "object" || answer.kind === "empty-object") {
-    if (!isObject(value)) refuse("an object")
+    if (!isObject(value)) reject("an object")
     else if (answer.kind === "object") checkFields(answer.fields, value, "", prefix, found)
-    else if (Object.keys(value).length > 0) refuse("an empty object")
+    else if (Object.keys(value).length > 0) reject("an empty object")
     return found
   }
   if (!Array.isArray(value)) {
-    refuse("an array")
+    reject("an array")
     return found
   }
-  if (answer.kind === "one-element-array" && value.length !== 1) refuse("an array of one element")
+  if (answer.kind === "one-element-array" && value.length !== 1) reject("an array of one element")
   for (const [index, item] of value.entries()) {
     if (isObject(item)) checkFields(answer.fields, item, pointerStep(index), prefix, found)
-    else if (answer.fields.length > 0) refuse("an array of objects")
+    else if (answer.fields.length > 0) reject("an array of objects")
   }
   return found
 }

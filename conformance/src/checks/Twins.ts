@@ -1,6 +1,6 @@
 /**
- * A refusal shows something only beside the same call made right: in the same state, and different in one thing. A
- * refusal that another rule could have caused as well is a mistake of the fixture, found here before it runs.
+ * A rejection shows something only beside the same call made right: in the same state, and different in one thing. A
+ * rejection that another rule could have caused as well is a mistake of the fixture, found here before it runs.
  */
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import type { CallStep, Controls, Fixture, NegativeCase, Step } from "../kit/Fixture.ts"
@@ -52,10 +52,10 @@ const wrongProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<st
     )
 }
 
-const refusedProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
-  if (step.expect.outcome !== "refused") return []
+const rejectedProblems = (steps: ReadonlyArray<CallStep>, step: CallStep): Array<string> => {
+  if (step.expect.outcome !== "rejected") return []
   const at = `step ${step.name}`
-  if (step.expect.twin === undefined) return [`${at} expects a refusal and names no twin`]
+  if (step.expect.twin === undefined) return [`${at} expects a rejection and names no twin`]
   const twin = steps.find(({ name }) => name === step.expect.twin)
   if (twin === undefined) return [`${at}: there is no step ${step.expect.twin} to be its twin`]
   if (twin.call !== step.call) return [`${at}: its twin ${twin.name} calls ${twin.call}, not ${step.call}`]
@@ -83,8 +83,8 @@ const given = ({ steps }: Fixture, actor: string): number =>
   steps.filter((step) => "driver" in step && step.with?.uid === `{${actor}.uid}`).length
 
 /**
- * A caller who is refused for what it is must be in want of nothing else: the same funds, the same gifts, and nothing
- * named that is the other's. One who is refused what is another's must have every right that the call takes.
+ * A caller who is rejected for what it is must be in want of nothing else: the same funds, the same gifts, and nothing
+ * named that is the other's. One who is rejected what is another's must have every right that the call takes.
  */
 const callerProblems = (
   endpoint: EndpointEntry | undefined,
@@ -95,7 +95,7 @@ const callerProblems = (
   const { actors, steps } = fixture
   const [right, other] = [actors[step.as], actors[wrong.as ?? step.as]]
   if (wrong.as === undefined || right === undefined || other === undefined) return []
-  const at = `step ${step.name}, ${wrong.title}: could be refused`
+  const at = `step ${step.name}, ${wrong.title}: could be rejected`
   if (wrong.covers.includes(ownOnly)) {
     const ranks = {
       any: true,
@@ -108,7 +108,7 @@ const callerProblems = (
       ...(ranks[endpoint?.role ?? "any"] ? [] : [`${at} for the caller's role`]),
     ]
   }
-  if (!wrong.covers.some((id) => /\.role$|is-refused$/.test(id))) return []
+  if (!wrong.covers.some((id) => /\.role$|is-rejected$/.test(id))) return []
   const lacks = Object.entries(right.balances ?? {}).filter(
     ([asset, amount]) => other.balances?.[asset] !== amount,
   )
@@ -142,9 +142,9 @@ export const twinProblems = (
       if (wrongs.length > 0 && expect.outcome !== "ok")
         return [`step ${name} has wrongs, but is not expected to succeed`]
       if (isRecorded)
-        return refusedProblems(steps, step).filter((problem) => !problem.includes("not in one thing"))
+        return rejectedProblems(steps, step).filter((problem) => !problem.includes("not in one thing"))
       return [
-        ...refusedProblems(steps, step),
+        ...rejectedProblems(steps, step),
         ...wrongProblems(steps, step),
         ...wrongs.flatMap((wrong) => callerProblems(endpoints.get(step.call), fixture, step, wrong)),
       ]

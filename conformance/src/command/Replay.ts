@@ -6,7 +6,7 @@ import type { Conformance } from "../report/RunResult.ts"
 import { tierWords } from "../session/Provision.ts"
 import { historyWaitOf, keyHeaderOf, skewToleranceOf } from "../session/Session.ts"
 import { playing } from "../session/Tape.ts"
-import { defaultRefusal } from "../target/Judge.ts"
+import { defaultRejection } from "../target/Judge.ts"
 import { chosenFrom, defaultConcurrency, judgeChosen } from "./Conformance.ts"
 
 /** Throws {@link UsageError} for a file that is no whole recording. */
@@ -35,7 +35,7 @@ export const replay = async (options: {
     kit,
     target,
     baseUrl,
-    refusal: target.refusal ?? defaultRefusal,
+    rejection: target.rejection ?? defaultRejection,
     skewToleranceMs: skewToleranceOf(target),
     historyWaitMs: historyWaitOf(target),
     keyHeader: keyHeaderOf(target),

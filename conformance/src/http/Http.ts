@@ -16,7 +16,7 @@ export interface RawAnswer {
 
 /** No answer: the connection could not be made, was cut, or took too long. */
 export class NoAnswer extends Error {
-  readonly kind: "refused" | "cut" | "timeout"
+  readonly kind: "rejected" | "cut" | "timeout"
   /** What was sent; a sender leaves it out, the session knows it. */
   readonly request: PreparedRequest | undefined
   constructor(kind: NoAnswer["kind"], message: string, request?: PreparedRequest) {
@@ -84,7 +84,7 @@ export const makeSender = (baseUrl: string, timeoutMs = 15_000): Sender => {
       }, timeoutMs)
       const fail = (error: NodeJS.ErrnoException) => {
         clearTimeout(timer)
-        const kind = unreachable.includes(error.code ?? "") ? "refused" : "cut"
+        const kind = unreachable.includes(error.code ?? "") ? "rejected" : "cut"
         const path = target.split("?", 1)[0]
         reject(new NoAnswer(kind, `${cutWords(error)} (${method} ${root}${path})`))
       }

@@ -1,6 +1,6 @@
 /**
  * Raw signed requests, made wrong on purpose where a fixture says so. No client library stands between: those
- * refuse bad input before they send it.
+ * reject bad input before they send it.
  *
  * The signed text is the query without its signature, followed by the body.
  */

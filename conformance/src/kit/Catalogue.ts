@@ -22,7 +22,7 @@ export const Rule = Schema.Struct({
   /** The last part of the statement's id: `limit-needs-price`. */
   id: Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9-]+$/)),
   level: Level,
-  /** limit, default, maximum, window, permission, role, transition, refusal, ... free words, few of them. */
+  /** limit, default, maximum, window, permission, role, transition, rejection, ... free words, few of them. */
   kind: Schema.String,
   /** One sentence in our own words. */
   text: Schema.NonEmptyString,

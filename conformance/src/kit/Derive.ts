@@ -11,7 +11,7 @@ export const authStatements = {
   key: "auth.key-required",
   timestamp: "auth.timestamp-required",
   signature: "auth.signature-required",
-  wrongSignature: "auth.wrong-signature-is-refused",
+  wrongSignature: "auth.wrong-signature-is-rejected",
   /** Too old for the recvWindow it carries. */
   age: "auth.recv-window-bounds-age",
   /** Too old where no recvWindow is offered: how old is too old is not shown. */
@@ -29,7 +29,7 @@ export const stranger = "(a stranger)"
 export interface DerivedNegativeCase extends NegativeCase {
   /** Sent with a key of the same account that has every right but this one. */
   readonly withoutPermission?: string
-  /** Whether it is refused is left open; it must be answered, and in the endpoint's shape where it is served. */
+  /** Whether it is rejected is left open; it must be answered, and in the endpoint's shape where it is served. */
   readonly mayBeServed?: true
 }
 
@@ -65,7 +65,7 @@ const noAmounts = ["x", "0", "-1"]
 
 type Odd = readonly [title: string, value: string]
 
-/** Values of a parameter for which nothing can be done; whether they are refused is open, but not how. */
+/** Values of a parameter for which nothing can be done; whether they are rejected is open, but not how. */
 const oddValues = (endpoint: EndpointEntry, name: string, value: string | undefined): ReadonlyArray<Odd> => {
   const isRead = endpoint.method === "GET"
   const each = (values: ReadonlyArray<string>) => values.map((odd): Odd => [`with ${name} ${odd}`, odd])

@@ -1,7 +1,7 @@
 /**
  * A fixture: a few raw requests and what must come back, as data. It claims statements; it passes or fails as one.
  *
- * A refusal proves nothing by itself: a server that refuses everything would pass. So a refusal is written as a
+ * A rejection proves nothing by itself: a server that rejects everything would pass. So a rejection is written as a
  * `wrongs` variant of a call that is then made right and must succeed in the same state, or names such a call of
  * the same fixture as its `twin`.
  *
@@ -78,7 +78,7 @@ export type Controls = typeof Controls.Type
 /** Parameters by name: text with `{variables}`, or null to leave one out. */
 const Values = Schema.Record(Schema.String, Schema.NullOr(Schema.String))
 
-/** A way of making the call wrong. It must be refused, and change nothing. */
+/** A way of making the call wrong. It must be rejected, and change nothing. */
 export const NegativeCase = Schema.Struct({
   title: Schema.NonEmptyString,
   covers: Schema.Array(Schema.String),
@@ -93,13 +93,13 @@ export type NegativeCase = typeof NegativeCase.Type
  * checked against. `elementFailed` is a success whose element at this JSON pointer has an error code. `either` is
  * for what the interface leaves open when the steps after it must hold all the same; a success must still match.
  */
-export const Outcome = Schema.Literals(["ok", "refused", "elementFailed", "either"])
+export const Outcome = Schema.Literals(["ok", "rejected", "elementFailed", "either"])
 export type Outcome = typeof Outcome.Type
 export const Expect = Schema.Struct({
   outcome: Outcome,
   at: Schema.optionalKey(Schema.String),
   answer: Schema.optionalKey(Schema.Unknown),
-  /** For `refused`: the step of this fixture in which the same call succeeded. */
+  /** For `rejected`: the step of this fixture in which the same call succeeded. */
   twin: Schema.optionalKey(Schema.String),
 })
 export type Expect = typeof Expect.Type

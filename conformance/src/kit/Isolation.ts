@@ -1,7 +1,7 @@
 /**
  * Who may see and change what: fixtures that the catalogue and the other fixtures imply. Whatever an endpoint answers
  * or changes for one account is tried by those who are not that account: a stranger, a sub-account of it, its master
- * and another sub-account of that master. Calls that name something by its id must be refused to them; what calls
+ * and another sub-account of that master. Calls that name something by its id must be rejected for them; what calls
  * list must not hold anything that identifies what is the owner's.
  */
 

@@ -1,4 +1,4 @@
-/** What every server checks: key, signature, time, rights and parameters, refused with the codes of the interface. */
+/** What every server checks: key, signature, time, rights and parameters, rejected with the codes of the interface. */
 import { Limits, parsePermission, prepareHmac, verifySignature } from "@bourse/core"
 import type { EndpointEntry, Parameter } from "../kit/Catalogue.ts"
 import { isDecimalText } from "../values/Exact.ts"
@@ -41,7 +41,7 @@ export const symbolsOf = ({ symbols }: MockTarget): ReadonlySet<string> =>
 const isFromHere = ({ addresses }: MockKey): boolean =>
   addresses.length === 0 || addresses.includes("127.0.0.1")
 
-export const accessRefusal = (
+export const accessRejection = (
   target: MockTarget,
   key: MockKey | undefined,
   { permission, parameters }: EndpointEntry,
@@ -74,7 +74,7 @@ export const accessRefusal = (
 }
 
 /** Asked after the fixtures: where the interface contradicts itself, some of them leave out what it requires elsewhere. */
-export const missingRefusal = (
+export const missingRejection = (
   { parameters }: EndpointEntry,
   sent: ReadonlyMap<string, string>,
 ): Rejection | undefined => {

@@ -1,6 +1,6 @@
 /**
  * What the mock says to a request. What every server checks is checked first. What a fixture shows to be wrong is
- * refused; then the session's state answers what it knows of, and for the rest the fixtures decide. What no fixture
+ * rejected; then the session's state answers what it knows of, and for the rest the fixtures decide. What no fixture
  * covers gets status 404 (clients retry a 5xx) and a text that says so, never an invented response.
  */
 import { errorTable } from "@bourse/core"
@@ -10,7 +10,7 @@ import { amounts, derivedWrongs } from "../kit/Derive.ts"
 import type { NegativeCase } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
 import { isObject } from "../values/Json.ts"
-import { accessRefusal, type MockAnswer, type MockRequest, missingRefusal, symbolsOf } from "./Access.ts"
+import { accessRejection, type MockAnswer, type MockRequest, missingRejection, symbolsOf } from "./Access.ts"
 import type { MockKey } from "./Account.ts"
 import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
 import { makePublicAnswers } from "./PublicAnswers.ts"
@@ -100,15 +100,15 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     routes.set(route, [...(routes.get(route) ?? []), ...coveredBy(reply, kit)])
   }
 
-  const refusal = ({ path }: MockRequest, status: number, code: number, text: string): MockAnswer => ({
+  const rejection = ({ path }: MockRequest, status: number, code: number, text: string): MockAnswer => ({
     status,
     body: path.startsWith("/api/v3/broker/")
       ? { code: String(code), msg: text, message: text }
       : { code, msg: text },
   })
-  const refuse = (request: MockRequest, [error, detail = ""]: Rejection): MockAnswer => {
+  const reject = (request: MockRequest, [error, detail = ""]: Rejection): MockAnswer => {
     const { status, code, message } = errorTable[error]
-    return refusal(
+    return rejection(
       request,
       status,
       code,
@@ -141,7 +141,7 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
         ? "there is no such endpoint in the catalogue"
         : `the nearest is ${nearest.reply.fixture.id}, with ${listed(sentBy(nearest.values))}`
     const asked = `${request.method} ${request.path} with ${listed(sent)}`
-    return refusal(request, 404, 404, `no fixture covers ${asked}; ${hint}`)
+    return rejection(request, 404, 404, `no fixture covers ${asked}; ${hint}`)
   }
 
   const remembered = (
@@ -154,7 +154,7 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
       const body = answerInSession(endpoint, sent, uid)
       return body && { status: 200, body }
     } catch (error) {
-      if (error instanceof RejectedRequest) return refuse(request, error.refusal)
+      if (error instanceof RejectedRequest) return reject(request, error.rejection)
       throw error
     }
   }
@@ -167,9 +167,9 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     if (endpoint === undefined) return notCovered(request, covered)
     const sent = parametersOf(request)
     const key = keys.get(request.apiKey ?? "")
-    const refused = accessRefusal(world.target, key, endpoint, request, sent, Date.now())
-    if (refused !== undefined || key === undefined) return refuse(request, refused ?? ["unknownKey"])
-    const missing = missingRefusal(endpoint, sent)
+    const rejected = accessRejection(world.target, key, endpoint, request, sent, Date.now())
+    if (rejected !== undefined || key === undefined) return reject(request, rejected ?? ["unknownKey"])
+    const missing = missingRejection(endpoint, sent)
     const found = matching(covered, sent)
     const [first] = found
     if (first?.wrong === undefined && missing === undefined) {
@@ -180,12 +180,12 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
       const fixture = reply.fixture.id
       if (wrong !== undefined)
         return {
-          ...refuse(request, missing ?? ["parameterError", `${wrong.title} (${fixture})`]),
+          ...reject(request, missing ?? ["parameterError", `${wrong.title} (${fixture})`]),
           fixture,
         }
       const answer = answerOf(world, reply, scopeBefore(reply), newId, bindings)
       if (answer !== undefined) return { status: 200, body: answer.value, fixture }
     }
-    return missing === undefined ? notCovered(request, covered) : refuse(request, missing)
+    return missing === undefined ? notCovered(request, covered) : reject(request, missing)
   }
 }

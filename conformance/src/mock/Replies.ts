@@ -81,7 +81,7 @@ const textsOf = (
   depositDesc: "",
   depositTips: "",
   withdrawTips: "",
-  // What is asked for by a code is told by one.
+  // What is asked for by a code is answered by one.
   status: parameters.some(({ name }) => name === "status") ? "5" : "SUCCESS",
 })
 

@@ -1,4 +1,4 @@
-/** What the parts of the mock's session have in common: requests, rows of answers, refusals, windows and pages. */
+/** What the parts of the mock's session have in common: requests, rows of answers, rejections, windows and pages. */
 import type { ErrorName } from "@bourse/core"
 
 export type Rejection = readonly [error: ErrorName, detail?: string]
@@ -11,10 +11,10 @@ export type Sent = ReadonlyMap<string, string>
 export type Handler = (sent: Sent) => Row | ReadonlyArray<Row>
 
 export class RejectedRequest extends Error {
-  readonly refusal: Rejection
+  readonly rejection: Rejection
   constructor(error: ErrorName, detail?: string) {
     super(error)
-    this.refusal = detail === undefined ? [error] : [error, detail]
+    this.rejection = detail === undefined ? [error] : [error, detail]
   }
 }
 

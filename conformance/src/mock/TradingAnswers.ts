@@ -72,7 +72,7 @@ export const tradingHandlers = (
       return rowOf(place(orderOf(sent)))
     } catch (error) {
       if (!(error instanceof RejectedRequest)) throw error
-      const [name, detail = ""] = error.refusal
+      const [name, detail = ""] = error.rejection
       const { code, message } = errorTable[name]
       const newClientOrderId = sent.get("newClientOrderId") ?? ""
       return { newClientOrderId, msg: message.replace("{}", () => detail), code }

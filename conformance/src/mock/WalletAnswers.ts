@@ -151,15 +151,15 @@ export const walletHandlers = (
     const free = balances.get(asset)?.free ?? nothing
     const price = priceOf(asset)
     if (asset === platformToken || price === undefined || compare(free, nothing) === 0)
-      return { free, refusal: "assetNotConvertible" as const }
+      return { free, rejection: "assetNotConvertible" as const }
     const worth = multiply(free, price)
-    if (compare(worth, smallBelow) >= 0) return { free, refusal: "notSmallBalance" as const }
+    if (compare(worth, smallBelow) >= 0) return { free, rejection: "notSmallBalance" as const }
     const gross = multiply(worth, perUsdt)
     const fee = multiply(gross, conversionFee)
     return { free, worth, gross, fee, net: minus(gross, fee) }
   }
-  const whyNot = (refusal: "assetNotConvertible" | "notSmallBalance") => {
-    const { code, message } = errorTable[refusal]
+  const whyNot = (rejection: "assetNotConvertible" | "notSmallBalance") => {
+    const { code, message } = errorTable[rejection]
     return { code: String(code), message: message.replace("{}", textOf(smallBelow)) }
   }
 
@@ -282,13 +282,14 @@ export const walletHandlers = (
       [...balances.keys()].flatMap((asset): ReadonlyArray<Row> => {
         const found = conversionOf(asset)
         const balance = textOf(found.free)
-        if (!("refusal" in found)) {
+        if (!("rejection" in found)) {
           const [convertMx, convertUsdt] = [textOf(found.net), textOf(found.worth)]
           return [{ asset, balance, convertMx, convertUsdt, code: null, message: null }]
         }
-        const isListed = asset !== platformToken && found.refusal === "assetNotConvertible" && balance !== "0"
+        const isListed =
+          asset !== platformToken && found.rejection === "assetNotConvertible" && balance !== "0"
         return isListed
-          ? [{ asset, balance, convertMx: "0", convertUsdt: "0", ...whyNot(found.refusal) }]
+          ? [{ asset, balance, convertMx: "0", convertUsdt: "0", ...whyNot(found.rejection) }]
           : []
       }),
     "wallet.convert": (request) => {
@@ -300,8 +301,8 @@ export const walletHandlers = (
       let [total, fees] = [nothing, nothing]
       for (const asset of assets) {
         const found = conversionOf(asset)
-        if ("refusal" in found) {
-          failedList.push({ asset, ...whyNot(found.refusal) })
+        if ("rejection" in found) {
+          failedList.push({ asset, ...whyNot(found.rejection) })
           continue
         }
         const { free, net, fee } = found

@@ -1,7 +1,7 @@
 /**
  * `run.ndjson`: a run as lines of JSON, with all that is needed to judge it again and no secrets. First the run, then
  * for each fixture that was run its start, every exchange and every word with the driver, and what became of it; an
- * end, by which a file that was cut off is told.
+ * end, which a file that was cut off does not have.
  */
 import { readFileSync } from "node:fs"
 import type * as Schema from "effect/Schema"

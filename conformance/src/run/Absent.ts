@@ -40,13 +40,13 @@ interface Reply {
   readonly status: number
   readonly text: string
   readonly ms: number
-  readonly isRefusal: boolean
+  readonly isRejection: boolean
 }
 
 type Ask = (route: Route) => Promise<Reply>
 
 /** A route without an answer is there, and does not work. */
-const noReply: Reply = { status: 0, text: "", ms: 0, isRefusal: false }
+const noReply: Reply = { status: 0, text: "", ms: 0, isRejection: false }
 
 /** The statuses by which HTTP says that there is no such thing; 405 and 501 are said of a route alone. */
 const isNotFound = (status: number): boolean => status === 404
@@ -81,7 +81,7 @@ const asker = (session: Session, sender: Sender): Ask => {
     const answer = await orNothing(sender.send({ method, target: path, headers, body: "" }))
     if (answer === undefined) return noReply
     const { status, text, ms } = answer
-    return { status, text, ms, isRefusal: judge(answer, session.refusal) === "refused" }
+    return { status, text, ms, isRejection: judge(answer, session.rejection) === "rejected" }
   }
 }
 
@@ -97,8 +97,8 @@ const signedAsker =
       .filter(({ name }) => !["timestamp", "signature", "recvWindow"].includes(name))
       .map(({ name }) => [name, "nothing"] as const)
     const route = endpoint ?? { method, path }
-    const called = await orNothing(session.call({ route, parameters, as, limitIsRefusal: true }))
-    return called === undefined ? noReply : { ...called.answer, isRefusal: called.verdict === "refused" }
+    const called = await orNothing(session.call({ route, parameters, as, limitIsRejection: true }))
+    return called === undefined ? noReply : { ...called.answer, isRejection: called.verdict === "rejected" }
   }
 
 /** Times, ids of requests (long numbers, hexadecimal or with dashes), and the query of a signed request. */
@@ -175,10 +175,10 @@ export const findAbsent = async (
     const isNowhereSigned = await controls(askSigned)
     for (const { route } of doubtful) {
       const reply = await askSigned(route)
-      const { status, isRefusal } = reply
+      const { status, isRejection } = reply
       const isAbsent =
         hasNoMethod(status) ||
-        ((isNotFound(status) || (status === 200 && isRefusal)) && isNowhereSigned(reply, route))
+        ((isNotFound(status) || (status === 200 && isRejection)) && isNowhereSigned(reply, route))
       if (isAbsent)
         found.push({ endpoint: route.id, declared: false, exchange: exchangeOf(baseUrl, route, reply) })
     }

@@ -66,7 +66,7 @@ export const attemptCall = async (
       as,
       controls,
       signSecret,
-      limitIsRefusal: context.fixture.needs?.includes("weights") === true,
+      limitIsRejection: context.fixture.needs?.includes("weights") === true,
     })
     .catch((error: unknown) => {
       // What was sent belongs into the report, most of all where nothing came back.

@@ -26,13 +26,13 @@ const weaker = (a: Level, b: Level): Level => (strength.indexOf(a) > strength.in
 export const levelOf = ({ statements }: Kit, fixture: Fixture, ids: ReadonlyArray<string>): Level =>
   weaker(fixture.level ?? "must", strongest(ids.flatMap((id) => statements.get(id)?.level ?? [])))
 
-/** What came, where a success or a refusal was wanted. */
+/** What came, where a success or a rejection was wanted. */
 export const outcomeWords = ({ answer, verdict }: Called, redact: (text: string) => string): string => {
   const words = {
     ok: "a success",
-    refused: "a refusal",
+    rejected: "a rejection",
     limited: "a rate limit",
-    broken: "neither success nor refusal",
+    broken: "neither success nor rejection",
   }
   return `${words[verdict]}: ${redact(answerWords(answer))}`
 }
@@ -46,7 +46,7 @@ export const breakdown = (
   level: "must",
   statements: [`${endpoint.id}.route`],
   pointer: "",
-  wanted: "a success or a refusal",
+  wanted: "a success or a rejection",
   got: outcomeWords(called, redact),
 })
 
@@ -93,10 +93,10 @@ export const findingsOf = (given: {
   })
   if (verdict === "broken" && isRecordedOnly(level))
     return { ...none, findings: [breakdown(endpoint, called, redact)] }
-  if (verdict === "refused" && (outcome === "refused" || outcome === "either")) return none
-  if (outcome === "refused") return one("a refusal", outcomeWords(called, redact))
+  if (verdict === "rejected" && (outcome === "rejected" || outcome === "either")) return none
+  if (outcome === "rejected") return one("a rejection", outcomeWords(called, redact))
   if (verdict !== "ok") return one("a success", outcomeWords(called, redact))
-  if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.refusal))
+  if (outcome === "elementFailed" && !elementFailed(answer.json, at, session.rejection))
     return one("an element with an error code", shown(atPointer(answer.json, at)))
 
   const shape = shapeFindings(session.kit, fixture, endpoint, called)

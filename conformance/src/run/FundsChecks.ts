@@ -19,7 +19,7 @@ import type { FixtureContext } from "./FixtureContext.ts"
 
 /** Statements violated by balances that disagree with fills and open orders, and by fills with a wrong quote amount. */
 const followFunds = "spot.account.balances-follow-the-funds"
-const quoteAmounts = "spot.myTrades.fill-tells-the-deal"
+const quoteAmounts = "spot.myTrades.fill-describes-the-trade"
 
 /** How long balances may take to follow a response. */
 const balancesFollowMs = 2_000

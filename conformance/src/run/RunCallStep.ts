@@ -1,6 +1,6 @@
 /**
- * Runs one call step. Its negative cases go first and must be refused; then the right call is made in the same state
- * and must succeed, or the refusals have shown nothing.
+ * Runs one call step. Its negative cases go first and must be rejected; then the right call is made in the same state
+ * and must succeed, or the rejections have shown nothing.
  */
 
 import { checkShape, withBothSpellings } from "../checks/Shape.ts"
@@ -98,13 +98,13 @@ const addActor = async (
 export const runCallStep = async (context: FixtureContext, step: CallStep): Promise<void> => {
   if (step.burst !== undefined) return runBurst(context, step, step.burst)
   const endpoint = context.endpoint(step.call)
-  const { refused, served } = await runNegativeCases(context, step, endpoint)
+  const { rejected, served } = await runNegativeCases(context, step, endpoint)
   const start = performance.now()
-  // What must be refused does not become so by waiting, and of two readings either may be the one that holds.
+  // What must be rejected does not become so by waiting, and of two readings either may be the one that holds.
   const isRecorded = isRecordedOnly(
     levelOf(context.session.kit, context.fixture, step.covers ?? context.fixture.covers ?? []),
   )
-  const waits = isHistory(endpoint) && step.expect.outcome !== "refused" && !isRecorded
+  const waits = isHistory(endpoint) && step.expect.outcome !== "rejected" && !isRecorded
   const { vainWaits } = context.session
   const vain = vainWaits.get(endpoint.id) ?? 0
   const stepBy = start + (step.withinMs ?? 0)
@@ -138,14 +138,14 @@ export const runCallStep = async (context: FixtureContext, step: CallStep): Prom
     if (!reported.has(finding.pointer)) context.report(step.name, title, finding, exchange)
   const { answer, verdict } = attempt.called
   const { outcome } = step.expect
-  const wanted = outcome === "either" ? ["ok", "refused"] : [outcome === "refused" ? "refused" : "ok"]
+  const wanted = outcome === "either" ? ["ok", "rejected"] : [outcome === "rejected" ? "rejected" : "ok"]
   if (!wanted.includes(verdict)) throw new StepFailed()
   if (verdict === "ok") {
     for (const id of [
       `${endpoint.id}.route`,
       `${endpoint.id}.answer`,
       ...checkShape(endpoint, answer.json).seen,
-      ...refused,
+      ...rejected,
     ])
       context.shown.add(id)
   }

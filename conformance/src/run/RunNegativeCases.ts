@@ -1,5 +1,5 @@
 /**
- * Sends the negative cases of a call: its own and those derived from the catalogue. Each must be refused, or may be
+ * Sends the negative cases of a call: its own and those derived from the catalogue. Each must be rejected, or may be
  * served, but then in the endpoint's shape.
  */
 
@@ -19,7 +19,7 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
     context.fixture.documents === step.name
       ? derivedWrongs(endpoint, context.session.skewToleranceMs, step.with)
       : []
-  const refused: Array<string> = []
+  const rejected: Array<string> = []
   const served: Array<{ title: string; finding: Finding; exchange: HttpExchange }> = []
   const known = ({ set = {}, mayBeServed }: DerivedNegativeCase): boolean =>
     mayBeServed !== true ||
@@ -55,7 +55,7 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
       context.notes.push(
         `${wrong.covers.join(", ")}: ${step.call} ${wrong.title} gives ${outcomeWords(attempt.called, context.redact)}`,
       )
-    else if (verdict === "refused") refused.push(...wrong.covers)
+    else if (verdict === "rejected") rejected.push(...wrong.covers)
     else
       context.report(
         step.name,
@@ -64,11 +64,11 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
           level,
           statements: wrong.covers,
           pointer: "",
-          wanted: "a refusal",
+          wanted: "a rejection",
           got: outcomeWords(attempt.called, context.redact),
         },
         attempt.exchange,
       )
   }
-  return { refused, served }
+  return { rejected, served }
 }

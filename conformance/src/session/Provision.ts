@@ -130,9 +130,9 @@ export const tradableSymbols = async (
 const noRoute = [404, 405, 501]
 
 /**
- * Tries every given key once, before the server is blamed for refusing what a wrong secret signed. A key that is
- * refused both its uid and its account does not work; one of the two may well be the server's fault. What is neither
- * success nor refusal says nothing of the key: there is another server at this address, or it is broken.
+ * Tries every given key once, before the server is blamed for rejecting what a wrong secret signed. A key that is
+ * rejected both its uid and its account does not work; one of the two may well be the server's fault. What is neither
+ * success nor rejection says nothing of the key: there is another server at this address, or it is broken.
  */
 export const checkGivenKeys = async (session: Session): Promise<void> => {
   const { target, kit } = session
@@ -141,7 +141,7 @@ export const checkGivenKeys = async (session: Session): Promise<void> => {
     const mayAsk = permissions?.some((right) => parsePermission(right) === "SPOT_ACCOUNT_READ") ?? true
     if (!mayAsk) continue
     const as = { name, apiKey, secret }
-    const refusals: Array<string> = []
+    const rejections: Array<string> = []
     for (const route of [uidRoute, accountRoute]) {
       const { answer, verdict } = await session.call({ route, parameters: [], as })
       if (verdict === "ok") break
@@ -155,11 +155,11 @@ export const checkGivenKeys = async (session: Session): Promise<void> => {
           `${session.baseUrl} does not answer as the interface does: GET ${route.path} gives ${answerWords(answer)}. Is it the root of the server under test?`,
         )
       if (noRoute.includes(answer.status)) continue
-      refusals.push(`GET ${route.path} answers ${answer.status} ${shown(answer.json ?? answer.text)}`)
+      rejections.push(`GET ${route.path} answers ${answer.status} ${shown(answer.json ?? answer.text)}`)
     }
-    if (refusals.length < 2) continue
+    if (rejections.length < 2) continue
     throw new HarnessError(
-      `the key of actor ${name} does not work, check it and its secret: ${refusals.join("; ")}`,
+      `the key of actor ${name} does not work, check it and its secret: ${rejections.join("; ")}`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { type Credentials, type PreparedRequest, prepare, type Route } from "../
 import type { Controls } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
 import type { Driver } from "../target/Driver.ts"
-import { defaultRefusal, judge, type Verdict } from "../target/Judge.ts"
+import { defaultRejection, judge, type Verdict } from "../target/Judge.ts"
 import type { ErrorFormat, Target } from "../target/Target.ts"
 import type { Sign } from "../target/TargetFile.ts"
 import { Blocked, HarnessError } from "../values/Failure.ts"
@@ -21,7 +21,7 @@ export interface Call {
   readonly step?: string | undefined
   readonly variant?: string | undefined
   /** Whether "too many requests" is what the caller is after; otherwise the call waits and is made again. */
-  readonly limitIsRefusal?: boolean
+  readonly limitIsRejection?: boolean
 }
 
 export interface Called {
@@ -41,7 +41,7 @@ export interface Session {
   readonly target: Target
   readonly baseUrl: string
   readonly driver: Driver | undefined
-  readonly refusal: ErrorFormat
+  readonly rejection: ErrorFormat
   readonly skewToleranceMs: number
   readonly names: () => UniqueNames
   /** Waits a little, if it is not too late to ask once more (by `performance.now()`). */
@@ -88,7 +88,7 @@ export const makeSession = (options: {
   readonly sign: Sign
 }): Session => {
   const { kit, target, baseUrl, driver, sender, sign } = options
-  const refusal = target.refusal ?? defaultRefusal
+  const rejection = target.rejection ?? defaultRejection
   const keyHeader = keyHeaderOf(target)
   const pacingMs = target.pacingMs ?? 0
   let offsetMs = 0
@@ -131,7 +131,7 @@ export const makeSession = (options: {
       })
     let answer = await send()
     for (let sent = 1; sent < (controls.repeat ?? 1); sent++) answer = await send()
-    return { request, answer, verdict: judge(answer, refusal) }
+    return { request, answer, verdict: judge(answer, rejection) }
   }
 
   return {
@@ -139,7 +139,7 @@ export const makeSession = (options: {
     target,
     baseUrl,
     driver,
-    refusal,
+    rejection,
     skewToleranceMs: skewToleranceOf(target),
     names: () => ({ unique: uniqueName(), uniqueDigits: uniqueDigits() }),
     again: async (giveUpAt) => {
@@ -157,11 +157,11 @@ export const makeSession = (options: {
     call: async (call) => {
       for (let tries = 0; ; tries++) {
         const called = await attempt(call).catch((error) => {
-          if (error instanceof NoAnswer && error.kind === "refused") throw new HarnessError(error.message)
+          if (error instanceof NoAnswer && error.kind === "rejected") throw new HarnessError(error.message)
           throw error
         })
         if (called.verdict !== "limited") return called
-        if (call.limitIsRefusal === true) return { ...called, verdict: "refused" }
+        if (call.limitIsRejection === true) return { ...called, verdict: "rejected" }
         const wait = waitMs(called.answer, tries)
         if (tries >= limitedTimesMax || wait > waitMsMax)
           throw new Blocked(

@@ -169,7 +169,7 @@ const sameQuestion = (question: Question): ((event: TapedEvent) => boolean) => {
  * the fixture. Nothing on the tape, because the fixture was not run, makes it unsupported.
  */
 export const playing = (
-  target: Pick<Session, "kit" | "target" | "baseUrl" | "refusal" | "skewToleranceMs" | "historyWaitMs"> & {
+  target: Pick<Session, "kit" | "target" | "baseUrl" | "rejection" | "skewToleranceMs" | "historyWaitMs"> & {
     readonly keyHeader: string
     readonly hasDriver: boolean
   },
@@ -216,7 +216,7 @@ export const playing = (
       return again
     },
     call: async (call) => {
-      const { route, parameters, as, controls = {}, signSecret, limitIsRefusal } = call
+      const { route, parameters, as, controls = {}, signSecret, limitIsRejection } = call
       const given = parameters.map(([name, value]) => `${name}=${value}`).join("&")
       const words = `${route.method} ${route.path}?${given} as ${as.name}`
       const event = take<TapedCall>(sameQuestion(questionOf(call, again)), words)
@@ -238,11 +238,11 @@ export const playing = (
       if ("failed" in event) throw errorOf(event.failed, request)
       const { status, answer: text, ms } = event
       const answer = { status, headers: {}, text, json: parsed(text), ms }
-      const verdict = judge(answer, target.refusal)
+      const verdict = judge(answer, target.rejection)
       return {
         request,
         answer,
-        verdict: verdict === "limited" && limitIsRefusal === true ? "refused" : verdict,
+        verdict: verdict === "limited" && limitIsRejection === true ? "rejected" : verdict,
       }
     },
   }

@@ -1,16 +1,16 @@
-/** Whether an answer is a success or a refusal, by the target's own rule; what breaks down is neither. */
+/** Whether an answer is a success or a rejection, by the target's own rule; what breaks down is neither. */
 import type { RawAnswer } from "../http/Http.ts"
 import { atPointer, isObject } from "../values/Json.ts"
 import type { ErrorFormat } from "./Target.ts"
 
-export const defaultRefusal: ErrorFormat = {
+export const defaultRejection: ErrorFormat = {
   statusFrom: 400,
   codeField: "code",
   successCodes: [0, "0", 200, "200"],
 }
 
 /** limited: too many requests, to be asked again later. broken: a server error, a redirect, or no JSON. */
-export type Verdict = "ok" | "refused" | "limited" | "broken"
+export type Verdict = "ok" | "rejected" | "limited" | "broken"
 
 const isFailure = (value: unknown, { codeField, successCodes }: ErrorFormat): boolean => {
   if (codeField === null || !isObject(value) || !Object.hasOwn(value, codeField)) return false
@@ -21,9 +21,9 @@ const isFailure = (value: unknown, { codeField, successCodes }: ErrorFormat): bo
 export const judge = ({ status, json }: RawAnswer, rule: ErrorFormat): Verdict => {
   if (status === 429 || status === 418) return "limited"
   if (rule.statusFrom !== null && status >= rule.statusFrom)
-    return status <= (rule.statusTo ?? 499) ? "refused" : "broken"
+    return status <= (rule.statusTo ?? 499) ? "rejected" : "broken"
   if (status >= 300 || status < 200 || json === undefined) return "broken"
-  return isFailure(json, rule) ? "refused" : "ok"
+  return isFailure(json, rule) ? "rejected" : "ok"
 }
 
 /** Whether the element at a JSON pointer of a success is a failure: its code is none of the success codes. */

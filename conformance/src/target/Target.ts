@@ -94,7 +94,7 @@ export const Target = Schema.Struct({
   keyHeader: Schema.optionalKey(Schema.String),
   /** A module whose default export signs a text: (secret, text) => signature; default: HMAC-SHA256 in hex. */
   signer: Schema.optionalKey(Schema.String),
-  refusal: Schema.optionalKey(ErrorFormat),
+  rejection: Schema.optionalKey(ErrorFormat),
   actors: Schema.optionalKey(Schema.Record(Schema.String, GivenActor)),
   /** Default: read from `GET /api/v3/exchangeInfo`; without that endpoint, fixtures that need symbols are unsupported. */
   symbols: Schema.optionalKey(

@@ -80,13 +80,13 @@ describe("what fixtures ask", () => {
       })
       expect([status, fixture]).toEqual([200, id])
       expect(checkShape(endpoint, body)).toMatchObject({ mismatches: [], extra: [] })
-      const told = withBothSpellings(endpoint.answer.fields, body)
+      const reported = withBothSpellings(endpoint.answer.fields, body)
       const wanted = fillAll(step.expect.answer ?? { $any: true }, scope)
-      expect(match(wanted, told, "", { scope, nowMs: fixedMs })).toEqual([])
+      expect(match(wanted, reported, "", { scope, nowMs: fixedMs })).toEqual([])
     },
   )
 
-  test("every other request that may succeed is answered in its shape, or told to be uncovered", () => {
+  test("every other request that may succeed is answered in its shape, or reported as not covered", () => {
     const wrong = replies.flatMap((reply) => {
       const { fixture, step, endpoint, method } = reply
       let sent: object
@@ -195,139 +195,139 @@ describe("a session", () => {
   const eth = { symbol: "ETHUSDT" }
 
   test("what was placed is queried, listed and cancelled, and its funds come back", () => {
-    const tell = session()
-    const before = balancesOf(tell("spot.account"))
-    const { orderId = "" } = tell("spot.placeOrder", { ...order, newClientOrderId: "mine" })
+    const send = session()
+    const before = balancesOf(send("spot.account"))
+    const { orderId = "" } = send("spot.placeOrder", { ...order, newClientOrderId: "mine" })
     const wanted = { orderId, clientOrderId: "mine", price: "2990", status: "NEW", executedQty: "0" }
-    expect(tell("spot.queryOrder", { ...eth, orderId })).toMatchObject({
+    expect(send("spot.queryOrder", { ...eth, orderId })).toMatchObject({
       ...wanted,
       Qty: "0.5",
       origQty: "0.5",
     })
-    expect(tell("spot.queryOrder", { ...eth, origClientOrderId: "mine" })).toMatchObject(wanted)
-    for (const list of ["spot.openOrders", "spot.allOrders"]) expect(tell(list, eth)).toMatchObject([wanted])
-    expect(balancesOf(tell("spot.account")).USDT).toEqual(["98505", "1495"])
-    expect(tell("spot.cancelOrder", { ...eth, orderId })).toMatchObject({ orderId, status: "CANCELED" })
-    expect(tell("spot.openOrders", eth)).toEqual([])
-    expect(tell("spot.allOrders", eth)).toMatchObject([{ orderId, status: "CANCELED" }])
-    expect(balancesOf(tell("spot.account"))).toEqual(before)
+    expect(send("spot.queryOrder", { ...eth, origClientOrderId: "mine" })).toMatchObject(wanted)
+    for (const list of ["spot.openOrders", "spot.allOrders"]) expect(send(list, eth)).toMatchObject([wanted])
+    expect(balancesOf(send("spot.account")).USDT).toEqual(["98505", "1495"])
+    expect(send("spot.cancelOrder", { ...eth, orderId })).toMatchObject({ orderId, status: "CANCELED" })
+    expect(send("spot.openOrders", eth)).toEqual([])
+    expect(send("spot.allOrders", eth)).toMatchObject([{ orderId, status: "CANCELED" }])
+    expect(balancesOf(send("spot.account"))).toEqual(before)
   })
 
   test("a market order is filled at the symbol's price; order, fill, fee and balances add up", () => {
-    const tell = session()
+    const send = session()
     const buy = { ...eth, side: "BUY", type: "MARKET", quoteOrderQty: "600" }
-    const { orderId = "", price } = tell("spot.placeOrder", buy)
+    const { orderId = "", price } = send("spot.placeOrder", buy)
     expect(price).toBe("3000")
     const filled = { status: "FILLED", executedQty: "0.2", cummulativeQuoteQty: "600" }
-    expect(tell("spot.queryOrder", { ...eth, orderId })).toMatchObject(filled)
-    const { data } = tell("spot.tradeFee", eth)
+    expect(send("spot.queryOrder", { ...eth, orderId })).toMatchObject(filled)
+    const { data } = send("spot.tradeFee", eth)
     expect(data).toEqual({ makerCommission: 0, takerCommission: 0.0005 })
-    expect(tell("spot.myTrades", { ...eth, orderId })).toMatchObject([
+    expect(send("spot.myTrades", { ...eth, orderId })).toMatchObject([
       { price: "3000", qty: "0.2", quoteQty: "600", commission: "0.0001", commissionAsset: "ETH" },
     ])
-    expect(balancesOf(tell("spot.account"))).toMatchObject({ USDT: ["99400", "0"], ETH: ["30.1999", "0"] })
+    expect(balancesOf(send("spot.account"))).toMatchObject({ USDT: ["99400", "0"], ETH: ["30.1999", "0"] })
   })
 
-  test("a batch has an element for each of its orders, placed or refused", () => {
-    const tell = session()
+  test("a batch has an element for each of its orders, placed or rejected", () => {
+    const send = session()
     const poor = { ...order, quantity: "1000", newClientOrderId: "too much" }
     const batchOrders = JSON.stringify([order, { ...order, price: "2980" }, poor])
-    const elements = tell("spot.batchOrders", { batchOrders })
+    const elements = send("spot.batchOrders", { batchOrders })
     expect(elements).toMatchObject([
       { symbol: "ETHUSDT", orderId: expect.stringMatching(/^\d+$/) },
       { symbol: "ETHUSDT", orderId: expect.stringMatching(/^\d+$/) },
       { newClientOrderId: "too much", code: 30005, msg: "Oversold" },
     ])
-    expect(tell("spot.openOrders", eth).map(({ price }) => price)).toEqual(["2990", "2980"])
-    expect(tell("spot.cancelOpenOrders", eth)).toHaveLength(2)
+    expect(send("spot.openOrders", eth).map(({ price }) => price)).toEqual(["2990", "2980"])
+    expect(send("spot.cancelOpenOrders", eth)).toHaveLength(2)
   })
 
   test("the symbols, the coins and their limits are such as there are", () => {
-    const tell = session()
-    expect(tell("spot.selfSymbols")).toEqual({ code: 200, data: ["BTCUSDT", "ETHUSDT"], msg: null })
-    const [coin] = tell("wallet.coinConfigurations") as unknown as Array<{ networkList: Array<object> }>
+    const send = session()
+    expect(send("spot.selfSymbols")).toEqual({ code: 200, data: ["BTCUSDT", "ETHUSDT"], msg: null })
+    const [coin] = send("wallet.coinConfigurations") as unknown as Array<{ networkList: Array<object> }>
     expect(coin).toMatchObject({ coin: "USDT", name: "USDT" })
     expect(coin?.networkList[0]).toMatchObject({ netWork: "TRX", withdrawMin: "10", withdrawMax: "1000000" })
   })
 
-  test("what cannot be is refused, and changes nothing", () => {
-    const tell = session()
-    const before = tell("spot.account")
-    expect(tell("spot.placeOrder", { ...order, quantity: "100" })).toMatchObject({ code: 30005 })
-    expect(tell("spot.placeOrder", { ...order, price: "2990.001" })).toMatchObject({ code: 30061 })
-    expect(tell("spot.placeOrder", { ...order, quantity: "0.0001" })).toMatchObject({ code: 30002 })
-    expect(tell("spot.queryOrder", { ...eth, orderId: "1" })).toMatchObject({ code: -2013 })
-    expect(tell("spot.testOrder", order)).toEqual({})
-    expect(tell("spot.account")).toEqual(before)
+  test("what cannot be is rejected, and changes nothing", () => {
+    const send = session()
+    const before = send("spot.account")
+    expect(send("spot.placeOrder", { ...order, quantity: "100" })).toMatchObject({ code: 30005 })
+    expect(send("spot.placeOrder", { ...order, price: "2990.001" })).toMatchObject({ code: 30061 })
+    expect(send("spot.placeOrder", { ...order, quantity: "0.0001" })).toMatchObject({ code: 30002 })
+    expect(send("spot.queryOrder", { ...eth, orderId: "1" })).toMatchObject({ code: -2013 })
+    expect(send("spot.testOrder", order)).toEqual({})
+    expect(send("spot.account")).toEqual(before)
   })
 
   test("a withdrawal that was made is listed, and gives back what it took when it is cancelled", () => {
-    const tell = session()
-    const before = balancesOf(tell("spot.account"))
+    const send = session()
+    const before = balancesOf(send("spot.account"))
     const withdrawal = { coin: "USDT", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", amount: "20" }
-    const { id = "" } = tell("wallet.withdraw", { ...withdrawal, netWork: "TRX", withdrawOrderId: "mine" })
-    const [{ id: old = "" } = {}] = tell("wallet.withdrawApply", { ...withdrawal, network: "Tron(TRC20)" })
-    expect(balancesOf(tell("spot.account")).USDT).toEqual(["99960", "0"])
+    const { id = "" } = send("wallet.withdraw", { ...withdrawal, netWork: "TRX", withdrawOrderId: "mine" })
+    const [{ id: old = "" } = {}] = send("wallet.withdrawApply", { ...withdrawal, network: "Tron(TRC20)" })
+    expect(balancesOf(send("spot.account")).USDT).toEqual(["99960", "0"])
     const listed = { ...withdrawal, network: "TRX", transactionFee: "1" }
-    expect(tell("wallet.withdrawalHistory", { coin: "USDT" })).toMatchObject([
+    expect(send("wallet.withdrawalHistory", { coin: "USDT" })).toMatchObject([
       { ...listed, id: old },
       { ...listed, id, withdrawOrderId: "mine" },
     ])
-    expect(tell("wallet.cancelWithdrawal", { id })).toEqual({ id })
-    expect(tell("wallet.cancelWithdrawal", { id })).toMatchObject({ code: 22222 })
-    const [waiting, cancelled] = tell("wallet.withdrawalHistory")
+    expect(send("wallet.cancelWithdrawal", { id })).toEqual({ id })
+    expect(send("wallet.cancelWithdrawal", { id })).toMatchObject({ code: 22222 })
+    const [waiting, cancelled] = send("wallet.withdrawalHistory")
     expect(cancelled).toMatchObject({ id, status: 9 })
-    expect(tell("wallet.withdrawalHistory", { status: String(waiting?.status) })).toMatchObject([{ id: old }])
-    tell("wallet.cancelWithdrawal", { id: old })
-    expect(balancesOf(tell("spot.account"))).toEqual(before)
-    expect(tell("wallet.withdraw", { ...withdrawal, netWork: "TRX", amount: "1000000" })).toMatchObject({
+    expect(send("wallet.withdrawalHistory", { status: String(waiting?.status) })).toMatchObject([{ id: old }])
+    send("wallet.cancelWithdrawal", { id: old })
+    expect(balancesOf(send("spot.account"))).toEqual(before)
+    expect(send("wallet.withdraw", { ...withdrawal, netWork: "TRX", amount: "1000000" })).toMatchObject({
       code: 10101,
     })
   })
 
   test("what the account has at the start was deposited, and deposit addresses are those of the deposits", () => {
-    const tell = session()
-    const deposits = tell("wallet.depositHistory")
+    const send = session()
+    const deposits = send("wallet.depositHistory")
     const deposited = Object.fromEntries(deposits.map(({ coin = "", amount }) => [coin, [amount, "0"]]))
-    expect(balancesOf(tell("spot.account"))).toEqual(deposited)
-    const [usdt] = tell("wallet.depositHistory", { coin: "USDT" })
-    const addresses = tell("wallet.depositAddresses", { coin: "USDT" })
+    expect(balancesOf(send("spot.account"))).toEqual(deposited)
+    const [usdt] = send("wallet.depositHistory", { coin: "USDT" })
+    const addresses = send("wallet.depositAddresses", { coin: "USDT" })
     expect(addresses).toMatchObject([{ coin: "USDT", network: "TRX", address: usdt?.address }])
-    const made = tell("wallet.createDepositAddress", { coin: "USDT", network: "BSC" })
+    const made = send("wallet.createDepositAddress", { coin: "USDT", network: "BSC" })
     expect(made.address).not.toBe(usdt?.address)
-    expect(tell("wallet.depositAddresses", { coin: "USDT", network: "BSC" })).toMatchObject([made])
-    expect(tell("wallet.depositAddresses", { coin: "USDT" })).toHaveLength(2)
+    expect(send("wallet.depositAddresses", { coin: "USDT", network: "BSC" })).toMatchObject([made])
+    expect(send("wallet.depositAddresses", { coin: "USDT" })).toHaveLength(2)
   })
 
   test("a transfer moves the amount to the other side, and is found by its id and in the list of its direction", () => {
-    const tell = session()
+    const send = session()
     const [out, back] = ["SPOT,FUTURES", "FUTURES,SPOT"].map((sides) => {
       const [fromAccountType, toAccountType] = sides.split(",")
       return { fromAccountType, toAccountType, asset: "BTC" }
     })
-    const [{ tranId = "" } = {}] = tell("wallet.transfer", { ...out, amount: "1.5" })
-    expect(tell("wallet.transfer", { ...back, amount: "1.6" })).toMatchObject({ code: 10101 })
-    tell("wallet.transfer", { ...back, amount: "0.5" })
-    expect(balancesOf(tell("spot.account")).BTC).toEqual(["1", "0"])
+    const [{ tranId = "" } = {}] = send("wallet.transfer", { ...out, amount: "1.5" })
+    expect(send("wallet.transfer", { ...back, amount: "1.6" })).toMatchObject({ code: 10101 })
+    send("wallet.transfer", { ...back, amount: "0.5" })
+    expect(balancesOf(send("spot.account")).BTC).toEqual(["1", "0"])
     const record = { tranId, ...out, amount: "1.5", status: "SUCCESS" }
-    expect(tell("wallet.transferRecord", { tranId })).toMatchObject(record)
+    expect(send("wallet.transferRecord", { tranId })).toMatchObject(record)
     const { asset: _, ...direction } = out as { asset: string }
-    expect(tell("wallet.transferHistory", direction)).toMatchObject([{ rows: [record], total: 1 }])
+    expect(send("wallet.transferHistory", direction)).toMatchObject([{ rows: [record], total: 1 }])
     const to = { toAccountType: "EMAIL", toAccount: "somebody@example.org", asset: "BTC", amount: "0.25" }
-    const internal = tell("wallet.internalTransfer", to)
-    expect(balancesOf(tell("spot.account")).BTC).toEqual(["0.75", "0"])
-    expect(tell("wallet.internalTransferHistory", { tranId: internal.tranId })).toMatchObject({
+    const internal = send("wallet.internalTransfer", to)
+    expect(balancesOf(send("spot.account")).BTC).toEqual(["0.75", "0"])
+    expect(send("wallet.internalTransferHistory", { tranId: internal.tranId })).toMatchObject({
       totalRecords: 1,
       data: [to],
     })
   })
 
   test("a small balance is listed, converted, and then in the history; the platform tokens are there", () => {
-    const tell = session()
-    const [small, not] = tell("wallet.convertibleAssets")
+    const send = session()
+    const [small, not] = send("wallet.convertibleAssets")
     expect(not).toMatchObject({ asset: "XRP", balance: "1000", convertMx: "0", code: "30021" })
     expect(small).toMatchObject({ asset: "USDC", balance: "0.8", convertUsdt: "0.8", convertMx: "0.392" })
-    expect(tell("wallet.convert", { asset: "USDC,BTC,XRP" })).toMatchObject({
+    expect(send("wallet.convert", { asset: "USDC,BTC,XRP" })).toMatchObject({
       successList: ["USDC"],
       failedList: [
         { asset: "BTC", code: "30065" },
@@ -336,10 +336,10 @@ describe("a session", () => {
       totalConvert: small?.convertMx,
       convertFee: "0.008",
     })
-    const { MX, USDC } = balancesOf(tell("spot.account"))
+    const { MX, USDC } = balancesOf(send("spot.account"))
     expect([MX, USDC]).toEqual([["1000.392", "0"], undefined])
-    expect(tell("wallet.convertibleAssets").map(({ asset }) => asset)).toEqual(["XRP"])
-    expect(tell("wallet.conversionHistory")).toMatchObject({
+    expect(send("wallet.convertibleAssets").map(({ asset }) => asset)).toEqual(["XRP"])
+    expect(send("wallet.conversionHistory")).toMatchObject({
       totalRecords: 1,
       data: [
         { totalConvert: "0.392", totalFee: "0.008", convertDetails: [{ asset: "USDC", amount: "0.8" }] },
@@ -348,34 +348,34 @@ describe("a session", () => {
   })
 
   test("a sub-account is listed, has keys, and can send back what was transferred to it, and no more", () => {
-    const tell = session()
+    const send = session()
     const subAccount = "marketmaker1"
-    expect(tell("broker.subAccounts")).toMatchObject({ data: [] })
-    tell("broker.createSubAccount", { subAccount, note: "first" })
-    expect(tell("broker.createSubAccount", { subAccount, note: "again" })).toMatchObject({ code: "730101" })
-    expect(tell("broker.subAccounts", { subAccount })).toMatchObject({
+    expect(send("broker.subAccounts")).toMatchObject({ data: [] })
+    send("broker.createSubAccount", { subAccount, note: "first" })
+    expect(send("broker.createSubAccount", { subAccount, note: "again" })).toMatchObject({ code: "730101" })
+    expect(send("broker.subAccounts", { subAccount })).toMatchObject({
       data: [{ subAccount, note: "first" }],
     })
-    expect(tell("broker.subAccountStatus", { subAccount })).toEqual({ status: "1" })
+    expect(send("broker.subAccountStatus", { subAccount })).toEqual({ status: "1" })
     const key = { subAccount, permissions: "SPOT_ACCOUNT_READ", note: "bot" }
-    const { apikey: apiKey = "", secretKey: secret = "" } = tell("broker.createApiKey", key)
+    const { apikey: apiKey = "", secretKey: secret = "" } = send("broker.createApiKey", key)
     const as = { as: { apiKey, secret } }
-    expect(tell("spot.account", {}, as)).toMatchObject({ balances: [] })
-    expect(tell("spot.placeOrder", order, as)).toMatchObject({ code: 700007 })
-    expect(tell("broker.apiKeys", { subAccount })).toMatchObject({ subAccount: [{ apiKey, note: "bot" }] })
-    tell("broker.deleteApiKey", { subAccount, apiKey })
-    expect(tell("spot.account", {}, as)).toMatchObject({ code: 10072 })
-    expect(tell("broker.apiKeys", { subAccount })).toEqual({ subAccount: [] })
+    expect(send("spot.account", {}, as)).toMatchObject({ balances: [] })
+    expect(send("spot.placeOrder", order, as)).toMatchObject({ code: 700007 })
+    expect(send("broker.apiKeys", { subAccount })).toMatchObject({ subAccount: [{ apiKey, note: "bot" }] })
+    send("broker.deleteApiKey", { subAccount, apiKey })
+    expect(send("spot.account", {}, as)).toMatchObject({ code: 10072 })
+    expect(send("broker.apiKeys", { subAccount })).toEqual({ subAccount: [] })
     const spot = { fromAccountType: "SPOT", toAccountType: "SPOT" }
     const sent = { ...spot, asset: "ETH", amount: "10" }
-    const { tranId } = tell("broker.universalTransfer", { ...sent, toAccount: subAccount })
-    expect(balancesOf(tell("spot.account")).ETH).toEqual(["20", "0"])
+    const { tranId } = send("broker.universalTransfer", { ...sent, toAccount: subAccount })
+    expect(balancesOf(send("spot.account")).ETH).toEqual(["20", "0"])
     const back = { ...sent, fromAccount: subAccount }
-    expect(tell("broker.universalTransfer", { ...back, amount: "11" })).toMatchObject({ code: "10101" })
-    tell("broker.universalTransfer", back)
-    expect(balancesOf(tell("spot.account")).ETH).toEqual(["30", "0"])
+    expect(send("broker.universalTransfer", { ...back, amount: "11" })).toMatchObject({ code: "10101" })
+    send("broker.universalTransfer", back)
+    expect(balancesOf(send("spot.account")).ETH).toEqual(["30", "0"])
     const history = { ...spot, toAccount: subAccount }
-    expect(tell("broker.universalTransferHistory", history)).toMatchObject([{ tranId, ...sent }])
+    expect(send("broker.universalTransferHistory", history)).toMatchObject([{ tranId, ...sent }])
   })
 
   test("ccxt loads the markets, and places, fetches, lists and cancels orders", async () => {
@@ -437,7 +437,7 @@ describe("a session", () => {
   })
 })
 
-describe("refused is", () => {
+describe("rejected is", () => {
   const nobody = { apiKey: "nobody", secret: "mock-secret" }
   const reader = { apiKey: "mock-reader-key", secret: "mock-reader-secret" }
   test.each<readonly [string, object, Partial<RequestPlan>, number, number]>([

@@ -8,7 +8,6 @@
  * has none. The document names no permission for some: reads of them ask for SPOT_ACCOUNT_READ, writes for
  * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
  */
-import * as functions from "@bourse/client/shared"
 import {
   type Docs,
   type ErrorNotes,
@@ -21,8 +20,9 @@ import {
   OptionalTime,
   RequiredText,
 } from "@bourse/core/definition"
-import * as Limits from "@bourse/core/limits"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
+import * as calls from "./BrokerCalls.ts"
 import { BrokerEnvelope, brokerEnvelopeNotes } from "./BrokerEnvelope.ts"
 import { RebatePage, RebateTime, rebatePageNotes } from "./Rebate.ts"
 import {
@@ -154,7 +154,7 @@ export const subAccounts = endpoint({
     limit: OptionalCount,
   }),
   success: BrokerEnvelope(SubAccount),
-  paging: functions.subAccountPaging,
+  paging: calls.subAccountPaging,
 })
 
 export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
@@ -355,7 +355,7 @@ export const subDepositHistory = endpoint({
   envelope: "broker",
   query: depositFilter,
   success: Schema.Array(SubDeposit),
-  paging: functions.subDepositPaging,
+  paging: calls.subDepositPaging,
 })
 
 export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
@@ -392,7 +392,7 @@ export const allSubDepositHistory = endpoint({
   envelope: "broker",
   query: depositFilter,
   success: Schema.Array(AnySubDeposit),
-  paging: functions.allSubDepositPaging,
+  paging: calls.allSubDepositPaging,
 })
 
 export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> => ({
@@ -462,7 +462,7 @@ export const universalTransfer = endpoint({
   fieldsIn: "body",
   query: universalTransferQuery,
   success: UniversalTransferId,
-  lookUp: lookUp(() => universalTransferHistory, functions.transferred),
+  lookUp: lookUp(() => universalTransferHistory, calls.transferred),
 })
 
 export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
@@ -500,7 +500,7 @@ export const universalTransferHistory = endpoint({
     limit: OptionalCount,
   }),
   success: Schema.Array(UniversalTransfer),
-  paging: functions.universalTransferPaging,
+  paging: calls.universalTransferPaging,
 })
 
 export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHistory> => ({
@@ -561,7 +561,7 @@ export const rebates = endpoint({
     pageSize: OptionalCount,
   }),
   success: RebatePage,
-  paging: functions.rebatePaging,
+  paging: calls.rebatePaging,
 })
 
 export const rebatesDocs = (): Docs<typeof rebates> => ({

@@ -1,8 +1,8 @@
 /** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
-import { startOfDay } from "@bourse/client/shared"
 import { Decimal, IntegerOrDigits, type Notes, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
+import { startOfDay } from "./startOfDay.ts"
 
 /** A day (UTC) written YYYYMMDD, the only time of the interface that is not in milliseconds. */
 export const Day = Schema.String.check(

@@ -35,7 +35,7 @@ export const fixtureOf = (request: LoggedRequest): object => {
     name: "request",
     call: oneLine ? [endpoint, ...asked.map((pair) => pair.join("="))].join(" ") : endpoint,
     ...(!oneLine && { with: Object.fromEntries(asked) }),
-    ...(status !== 200 && { expect: "refused" }),
+    ...(status !== 200 && { expect: "rejected" }),
   }
   return {
     profile: profileOf(endpoint, method),

@@ -159,7 +159,11 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   return yield* Effect.raceFirst(Deferred.await(broken), parentIsGone)
 }, Effect.scoped)
 
-export const serveCommand = Command.make("serve", { ...serveFlags, ...removedFlags }, serve).pipe(
+export const serveCommand = Command.make(
+  "serve",
+  { ...serveFlags, ...removedFlags },
+  ({ maker: _, ...given }) => serve(given),
+).pipe(
   Command.withDescription(
     "Starts the exchange and runs it until Ctrl-C or SIGTERM. " +
       "Each flag has an environment variable: --allow-host is BOURSE_ALLOW_HOST; a flag takes precedence.",

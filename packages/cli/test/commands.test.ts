@@ -306,7 +306,7 @@ test("requests are listed, shown one by one, repeated with curl, and kept as a f
         steps: [
           {
             call: expect.stringMatching(/^spot\.placeOrder symbol=ETHUSDT side=BUY type=LIMIT /),
-            expect: "refused",
+            expect: "rejected",
           },
         ],
       },

@@ -1,5 +1,23 @@
 /** What every area's entry exports beside its calls. */
 export {
+  ApiError,
+  BeyondLookback,
+  type CallError,
+  type CallOptions,
+  type CallOverrides,
+  DryRun,
+  type ErrorName,
+  hasCode,
+  InvalidParameters,
+  OutcomeUnknown,
+  type PaginationError,
+  type RateBudget,
+  TransportError,
+  type TransportResponse,
+  UnexpectedResponse,
+  WindowOverflow,
+} from "#calls"
+export {
   compareDecimals,
   type Decimal,
   decimal,
@@ -13,18 +31,8 @@ export {
   times,
   toStep,
 } from "#vocabulary"
-export {
-  ApiError,
-  type CallError,
-  DryRun,
-  InvalidParameters,
-  OutcomeUnknown,
-  TransportError,
-  UnexpectedResponse,
-} from "./CallError.ts"
 export type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
 export { fromEnvironment } from "./fromEnvironment.ts"
-export { type ErrorName, hasCode } from "./hasCode.ts"
 export {
   type CallControl,
   type CallEndpoint,
@@ -36,9 +44,5 @@ export {
   type ReceivedResponse,
   type SentRequest,
 } from "./makeClient.ts"
-export type { CallOptions, CallOverrides } from "./Options.ts"
 export type { Operation, PagedOperation } from "./operations.ts"
-export * from "./PaginationError.ts"
 export { paginate } from "./paginate.ts"
-export type { RateBudget } from "./RateLimiter.ts"
-export type { TransportResponse } from "./Send.ts"

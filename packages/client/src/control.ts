@@ -2,14 +2,11 @@
  * The control plane of a Bourse server: accounts, keys and settings, and, of a sandbox, funds, clock, faults and reset.
  * No real exchange has it. What it takes and answers is checked by the server alone.
  */
-import { UnexpectedResponse } from "./CallError.ts"
+import { checkOptions, controlRules, parseJson, sendByFetch, UnexpectedResponse } from "#calls"
 import { movingInPieces } from "./clockPieces.ts"
 import { type Control, calls } from "./generated/control.ts"
-import { checkOptions, controlRules } from "./Options.ts"
-import { parseJson } from "./readResponse.ts"
-import { sendByFetch } from "./Send.ts"
 
-export { TransportError, UnexpectedResponse } from "./CallError.ts"
+export { TransportError, UnexpectedResponse } from "#calls"
 export * from "./generated/control.ts"
 
 interface ControlErrorFields {

@@ -2,9 +2,9 @@
  * Scalars of few endpoints, each with how it is read and how it is written. A descriptor names those it has, so that a
  * bundle has no others.
  */
+import { startOfDay } from "@bourse/broker/calls"
 import { signedDecimalPattern } from "#vocabulary"
 import { check, isText, matching, numberAs } from "./checks.ts"
-import { startOfDay } from "./days.ts"
 import type { Conversion } from "./Shape.ts"
 
 const isRebateTime = (text: string) =>

@@ -1,5 +1,5 @@
 /** A client's options from the environment of the process. */
-import { baseUrl } from "./Options.ts"
+import { baseUrlRule } from "#calls"
 
 /**
  * `makeSpot(fromEnvironment())`: BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET of the environment. Throws an Error that
@@ -13,7 +13,7 @@ export const fromEnvironment = (
     if (value === undefined || value === "") throw new Error(`set ${name} in the environment`)
     return value
   }
-  const [expected, fits] = baseUrl
+  const [expected, fits] = baseUrlRule
   if (!fits(read("BOURSE_URL"))) throw new Error(`BOURSE_URL in the environment must be ${expected}`)
   return { baseUrl: read("BOURSE_URL"), apiKey: read("BOURSE_API_KEY"), secret: read("BOURSE_SECRET") }
 }

@@ -1,13 +1,23 @@
 /** Calling endpoints with promises: the steps of a call carried out with `fetch` and timers. */
-import { type Key, makeCallSteps } from "./CallSteps.ts"
-import { shapeCodec } from "./Codec.ts"
-import type { Endpoint, EndpointData } from "./Endpoint.ts"
-import { type CallOptions, type CallOverrides, checkOptions, clientRules, overrideRules } from "./Options.ts"
-import type { RateBudget } from "./RateLimiter.ts"
-import { withoutSecrets } from "./readResponse.ts"
+import {
+  type CallOptions,
+  type CallOverrides,
+  checkOptions,
+  clientRules,
+  type EndpointData,
+  type Key,
+  makeCallSteps,
+  overrideRules,
+  prepareSigner,
+  type RateBudget,
+  sendByFetch,
+  type TransportRequest,
+  type TransportResponse,
+  withoutSecrets,
+} from "#calls"
+import type { Endpoint } from "./Endpoint.ts"
 import { runSteps } from "./runSteps.ts"
-import { sendByFetch, type TransportRequest, type TransportResponse } from "./Send.ts"
-import { prepareSigner } from "./Signing.ts"
+import { shapeCodec } from "./shapeCodec.ts"
 
 export interface PublicClientOptions extends CallOptions {
   /** The function that sends the requests; default: the platform's `fetch`. */

@@ -1,7 +1,7 @@
 /** Every endpoint of an API as a method that calls it, the endpoint beside it. */
+import type { RateBudget } from "#calls"
 import type { Endpoint, PagedEndpoint } from "./Endpoint.ts"
 import type { CallControl, CallEndpoint, PendingCall } from "./makeClient.ts"
-import type { RateBudget } from "./RateLimiter.ts"
 
 /** An endpoint as a client's method; its parameters may be left out where none of them is required. */
 export type Operation<Parameters, Success> = (Record<never, never> extends Parameters

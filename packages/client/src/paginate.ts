@@ -1,6 +1,5 @@
 /** Whole histories as an AsyncIterable. */
-import type { Paging } from "./Paging.ts"
-import { type PaginationParameters, paginationPlan } from "./paginationPlan.ts"
+import { type PaginationParameters, type Paging, paginationPlan } from "#calls"
 
 /**
  * All rows of a history, oldest first, in as many calls as needed:

@@ -1,7 +1,5 @@
 /** Carries out the steps of a call with promises. */
-import { Aborted } from "./reconcile.ts"
-import type { TransportRequest, TransportResponse } from "./Send.ts"
-import type { Step, Steps } from "./Steps.ts"
+import { Aborted, type Step, type Steps, type TransportRequest, type TransportResponse } from "#calls"
 
 interface Carriers {
   readonly send: (request: TransportRequest, signal?: AbortSignal) => Promise<TransportResponse>

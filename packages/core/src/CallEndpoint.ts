@@ -1,7 +1,10 @@
 /**
- * Calling an endpoint with Effect: the steps of `@bourse/client`, on Effect's clock, with a Transport's `send`, and
+ * Calling an endpoint with Effect: the steps of `@bourse/calls`, on Effect's clock, with a Transport's `send`, and
  * parameters and answers that go through the endpoint's schemas. Interrupting a call ends it where it waits.
  */
+
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import {
   type CallOptions,
   type Codec,
@@ -11,14 +14,12 @@ import {
   type RateBudget,
   type Steps,
   surplusOf,
-} from "@bourse/client/shared"
-import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
+} from "#calls"
 import type { CallError } from "./CallError.ts"
 import type { CallParameters, Endpoint, Success } from "./Endpoint.ts"
 import type { Send } from "./Send.ts"
 
-export type { CallOptions, Key, RateBudget } from "@bourse/client/shared"
+export type { CallOptions, Key, RateBudget } from "#calls"
 
 /**
  * Calls one endpoint. The effect of a write with a client id is one write, however often it is run: it keeps its id, and

@@ -1,4 +1,4 @@
-/** How a call can fail: the same classes as those of `@bourse/client`, in the error channel. */
+/** How a call can fail, in the error channel. */
 export {
   ApiError,
   type CallError,
@@ -7,4 +7,4 @@ export {
   OutcomeUnknown,
   TransportError,
   UnexpectedResponse,
-} from "@bourse/client/shared"
+} from "#calls"

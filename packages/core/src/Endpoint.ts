@@ -5,8 +5,9 @@
  * words behind it too (EndpointDocs). `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are
  * not repeated in `query`.
  */
-import type { EndpointData, ReconciliationRule, Rules } from "@bourse/client/shared"
+
 import type * as Schema from "effect/Schema"
+import type { EndpointData, ReconciliationRule, Rules } from "#calls"
 import type { Paging } from "./Paging.ts"
 import type { Permission } from "./Permission.ts"
 import type { Meeting } from "./rules.ts"
@@ -14,7 +15,7 @@ import type { Meeting } from "./rules.ts"
 /** The parts of the interface. */
 export type Area = "spot" | "wallet" | "broker" | "market"
 
-export type { EndpointData, Method, Reconciliation, ReconciliationRule } from "@bourse/client/shared"
+export type { EndpointData, Method, Reconciliation, ReconciliationRule, Rules } from "#calls"
 
 /** What the caller must be, beyond holding a permission. */
 export type Role = "any" | "master" | "sub" | "broker"

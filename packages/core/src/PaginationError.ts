@@ -1,2 +1,2 @@
-/** Why pagination ends early: the same classes as those of `@bourse/client`. */
-export { BeyondLookback, type PaginationError, WindowOverflow } from "@bourse/client/shared"
+/** Why pagination ends early. */
+export { BeyondLookback, type PaginationError, WindowOverflow } from "#calls"

@@ -1,2 +1,2 @@
-/** How an endpoint is paginated: the same type as that of `@bourse/client`. */
-export type { Paging, PagingLimits } from "@bourse/client/shared"
+/** How an endpoint is paginated. */
+export type { Paging, PagingLimits } from "#calls"

@@ -1,11 +1,12 @@
 /** Sending a request and getting its response, as an Effect. */
+
+import * as Effect from "effect/Effect"
 import {
   noResponse,
   sendByFetch as sendByPromise,
   type TransportRequest,
   type TransportResponse,
-} from "@bourse/client/shared"
-import * as Effect from "effect/Effect"
+} from "#calls"
 import type { TransportError } from "./CallError.ts"
 
 export { noResponse, type TransportRequest, type TransportResponse }

@@ -1,8 +1,9 @@
 /** The service that signs a client's requests: an API key and the HMAC under its secret. */
-import { checkOptions, keyRules } from "@bourse/client/shared"
+
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { checkOptions, keyRules } from "#calls"
 import { prepareSigner, type Sign } from "./Signing.ts"
 
 export class Signer extends Context.Service<

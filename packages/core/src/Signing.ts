@@ -11,8 +11,8 @@ import { prepareHmac } from "#hmac"
 /** Signs a text under a secret prepared once: 64 lower-case hex digits. */
 export type Hmac = (text: string) => string
 
-export { prepareSigner, type Sign } from "@bourse/client/shared"
 export { canonicalQuery, decodeText, encodeQuery, encodeText, withoutSignature } from "@bourse/vocabulary"
+export { prepareSigner, type Sign } from "#calls"
 export { prepareHmac }
 
 /** The signature of a text: 64 lower-case hex digits. */

@@ -1,2 +1,2 @@
 /** HMAC-SHA256 by node:crypto. */
-export { prepareHmac } from "@bourse/client/node"
+export { prepareHmac } from "#calls/node"

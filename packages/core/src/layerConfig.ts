@@ -1,9 +1,10 @@
 /** Clients from configuration: the environment, or whatever the program's `ConfigProvider` reads. */
-import { baseUrlRule } from "@bourse/client/shared"
+
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { baseUrlRule } from "#calls"
 
 const [expected, fits] = baseUrlRule
 const BaseUrl = Schema.String.check(Schema.makeFilter(fits, { expected }))

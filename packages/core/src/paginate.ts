@@ -1,8 +1,9 @@
 /** Whole histories as a Stream. */
-import { type PaginationError, type PaginationParameters, paginationPlan } from "@bourse/client/shared"
+
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { type PaginationError, type PaginationParameters, paginationPlan } from "#calls"
 import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts"
 
 type Row<E extends PagedEndpoint> = ReturnType<E["paging"]["rows"]>[number]

@@ -2,7 +2,7 @@
  * The types of parameters that an endpoint wants together: a union with one member for each way to meet its rules, from
  * the table of rules by which the client checks them before it sends.
  */
-import type { Rule, Rules } from "@bourse/client/shared"
+import type { Rule, Rules } from "#calls"
 
 /** The parameters, of which these must be there. */
 type Having<Fields, Names> = Fields & {

@@ -4,7 +4,7 @@
  * command; nothing here reads a clock or a random source.
  */
 
-import { refusalOfFrozen } from "./broker/frozen.ts"
+import { rejectionOfFrozen } from "./broker/frozen.ts"
 import { attemptPassword, enableFutures, openSubAccount } from "./broker/subAccounts.ts"
 import { universalTransfer } from "./broker/universalTransfer.ts"
 import type { Command, CommandOf, CommandType, Reply, ReplyTo } from "./model/Command.ts"
@@ -102,7 +102,7 @@ export const handle = <C extends Command>(
   // What is due at the end of a step of the market comes after the step.
   const until = command.type === "stepSimulation" ? Math.min(now, command.to - 1) : now
   if (state.nextDue <= until) processDue(state, until, emit)
-  const refusal = refusalOfFrozen(state, command)
+  const refusal = rejectionOfFrozen(state, command)
   if (refusal !== undefined) return refusal
   const handler = handlers[command.type] as Handler<CommandType>
   return handler(state, command, now, emit) as Reply<C> | Rejection

@@ -8,8 +8,7 @@ export { handle } from "./handle.ts"
 export { readEvent, type WrittenEvent, writeEvent, writeEvents } from "./journal/Codec.ts"
 export { replayCost } from "./journal/replayCost.ts"
 export type * from "./model/broker/commands.ts"
-export type * from "./model/broker/events.ts"
-export type * from "./model/broker/records.ts"
+export type { RebateRecord, UniversalTransferRecord } from "./model/broker/records.ts"
 export { idReuseMs } from "./model/ClosedIds.ts"
 export type { Command, CommandOf, Reply } from "./model/Command.ts"
 export type { Emit, Event, EventKind, EventOf } from "./model/Event.ts"
@@ -28,7 +27,7 @@ export type * from "./model/simulation/commands.ts"
 export { type Ladder, levelsOf } from "./model/simulation/Ladder.ts"
 export { latestTrades, type Quotes, type SimulatedTrade, type Simulation } from "./model/simulation/Quotes.ts"
 export type * from "./model/trading/commands.ts"
-export type * from "./model/trading/events.ts"
+export type { SideOfTrade, TokenFee } from "./model/trading/events.ts"
 export { formatPrice } from "./model/trading/Market.ts"
 export {
   type Book,
@@ -45,13 +44,35 @@ export {
 } from "./model/trading/Order.ts"
 export { OrderBook } from "./model/trading/OrderBook.ts"
 export { OrderBookNaive } from "./model/trading/OrderBookNaive.ts"
-export type * from "./model/trading/records.ts"
+export type {
+  CandleRecord,
+  FillRecord,
+  LoadedCandle,
+  OrderRecord,
+  TradeRecord,
+} from "./model/trading/records.ts"
 export type { SymbolChange, SymbolListing, SymbolStatus } from "./model/trading/SymbolListing.ts"
 export { confirmationsAt } from "./model/wallet/Chain.ts"
 export type * from "./model/wallet/commands.ts"
-export type * from "./model/wallet/events.ts"
-export type * from "./model/wallet/records.ts"
-export * from "./model/wallet/Wallet.ts"
+export type { ConvertedAsset } from "./model/wallet/events.ts"
+export type {
+  AccountType,
+  ConversionDetail,
+  ConversionRecord,
+  DepositRecord,
+  InternalTransferRecord,
+  ReceiverType,
+  TransferRecord,
+  WithdrawalRecord,
+} from "./model/wallet/records.ts"
+export {
+  type Deposit,
+  type DepositAddress,
+  DepositStatus,
+  type SavedAddress,
+  type Withdrawal,
+  WithdrawalStatus,
+} from "./model/wallet/Wallet.ts"
 export type { Asset, AssetListing, Network } from "./money/Asset.ts"
 export type { Balance } from "./money/Ledger.ts"
 export { Money, unitsMax } from "./money/Money.ts"

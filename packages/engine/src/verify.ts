@@ -59,7 +59,7 @@ const neededBy = (state: State, order: Order): bigint => {
 const locksByOrders = (state: State, problems: Array<string>): Map<string, bigint> => {
   const locks = new Map<string, bigint>()
   for (const order of state.orders.values()) {
-    if (!rests(order.type)) problems.push(`order ${order.id} of type ${order.type} is still open`)
+    if (!rests(order.orderType)) problems.push(`order ${order.id} of type ${order.orderType} is still open`)
     if (order.lots <= order.filledLots) problems.push(`order ${order.id} is open with nothing left to fill`)
     if (!order.isWorking && otherLeg(state, order)?.isWorking !== true)
       problems.push(`order ${order.id} is a stop order without a limit order that holds its lock`)

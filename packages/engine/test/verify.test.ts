@@ -64,7 +64,7 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
   ],
   [
     "a market order left open",
-    (_, order) => void Object.assign(order(3), { type: "MARKET" }),
+    (_, order) => void Object.assign(order(3), { orderType: "MARKET" }),
     /order 3 of type MARKET is still open/,
   ],
   [

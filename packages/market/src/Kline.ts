@@ -2,8 +2,6 @@
 import { Decimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
-export { rowsPerCandle } from "@bourse/client/shared"
-
 export const Kline = Schema.Tuple([
   Schema.Number,
   Decimal,

@@ -1,8 +1,7 @@
 /**
  * Public market data: no key, no signature. The document does not have it; paths and shapes follow the field,
- * because every client reads them before it trades. How many rows a `limit` gives: {@link MarketLimits}.
+ * because every client reads them before it trades.
  */
-import * as functions from "@bourse/client/shared"
 import {
   DataEnvelope,
   Decimal,
@@ -15,11 +14,12 @@ import {
   OptionalTime,
   RequiredText,
 } from "@bourse/core/definition"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
 import { Depth, depthNotes } from "./Depth.ts"
 import { ExchangeInfo, exchangeInfoNotes } from "./ExchangeInfo.ts"
 import { Kline, KlineInterval } from "./Kline.ts"
-import { MarketLimits } from "./MarketLimits.ts"
+import * as calls from "./MarketCalls.ts"
 import { AggregateTrade, aggregateTradeNotes, PublicTrade, publicTradeNotes } from "./PublicTrade.ts"
 import {
   BookTicker,
@@ -34,7 +34,6 @@ import {
 export * from "./Depth.ts"
 export * from "./ExchangeInfo.ts"
 export * from "./Kline.ts"
-export * from "./MarketLimits.ts"
 export * from "./PublicTrade.ts"
 export * from "./Ticker.ts"
 
@@ -167,7 +166,7 @@ export const depthDocs = (): Docs<typeof depth> => ({
     limit: {
       description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
-      default: MarketLimits.depth.limitDefault,
+      default: Limits.depth.limitDefault,
     },
   },
   success: depthNotes(),
@@ -197,7 +196,7 @@ export const tradesDocs = (): Docs<typeof trades> => ({
     limit: {
       description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
-      default: MarketLimits.trades.limitDefault,
+      default: Limits.trades.limitDefault,
     },
   },
   success: publicTradeNotes(),
@@ -218,12 +217,12 @@ export const aggTrades = endpoint({
     limit: OptionalCount,
   }),
   success: Schema.Array(AggregateTrade),
-  paging: functions.aggTradesPaging,
+  paging: calls.aggTradesPaging,
 })
 
 export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
   summary: "Lists aggregated trades",
-  text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${MarketLimits.aggTrades.limitMax} per call.`,
+  text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${Limits.aggTrades.limitMax} per call.`,
   errors: { invalidSymbol: "", parameterError: "The times are reversed" },
   query: {
     symbol: symbolNote,
@@ -236,7 +235,7 @@ export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
     limit: {
       description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
-      default: MarketLimits.aggTrades.limitDefault,
+      default: Limits.aggTrades.limitDefault,
     },
   },
   success: aggregateTradeNotes(),
@@ -250,7 +249,7 @@ export const klines = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  furtherWeight: functions.candleWeight,
+  furtherWeight: calls.candleWeight,
   query: Schema.Struct({
     symbol: RequiredText,
     interval: KlineInterval,
@@ -280,7 +279,7 @@ export const klinesDocs = (): Docs<typeof klines> => ({
     limit: {
       description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
       example: 10,
-      default: MarketLimits.klines.limitDefault,
+      default: Limits.klines.limitDefault,
     },
   },
   answer:

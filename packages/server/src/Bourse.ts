@@ -16,7 +16,8 @@ import type { Log } from "./log/Log.ts"
 import type { BourseOptions } from "./options/BourseOptions.ts"
 import { Options } from "./options/Options.ts"
 import type { StartError } from "./StartError.ts"
-import { ExchangeService, initKeys } from "./services/ExchangeService.ts"
+import { Beginning } from "./services/Beginning.ts"
+import { ExchangeService } from "./services/ExchangeService.ts"
 import { HttpServer, serverLayer } from "./services/HttpServer.ts"
 import { layerTraces } from "./telemetry/otlp.ts"
 
@@ -62,6 +63,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
   const { host, data, sandboxToken, log } = Context.get(services, Options)
   const exchange = Context.get(services, ExchangeService)
   const { port } = Context.get(services, HttpServer)
+  const { initKeys } = Context.get(services, Beginning)
   // A timer can fire a moment early, and the clock can be set back meanwhile.
   while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
   const url = `http://${hostToCall(host)}:${port}`
@@ -73,7 +75,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     data,
     sandboxToken,
     hasMarket: exchange.hasMarket,
-    initKeys: initKeys.get(exchange) ?? [],
+    initKeys,
     clock: () => exchange.clock(),
     readOnly: () => (exchange.status.name === "readOnly" ? exchange.status.reason : null),
     journalSince: () => {

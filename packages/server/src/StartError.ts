@@ -22,8 +22,17 @@ type StepError = MasterKeyError | StoreError | ListenError | GenesisError
 const isStepError = (error: unknown): error is StepError =>
   [MasterKeyError, StoreError, ListenError, GenesisError].some((kind) => error instanceof kind)
 
-/** One step of a start. */
-export const startStep = <A>(step: (signal: AbortSignal) => A | Promise<A>): Effect.Effect<A, StepError> =>
+/** One step of a start. An error of one of the classes `refusals` refuses the start with its message. */
+export const startStep = <A>(
+  step: (signal: AbortSignal) => A | Promise<A>,
+  ...refusals: ReadonlyArray<new (...given: never) => Error>
+): Effect.Effect<A, StepError> =>
   Effect.tryPromise({ try: async (signal) => step(signal), catch: (error) => error }).pipe(
-    Effect.catch((error) => (isStepError(error) ? Effect.fail(error) : Effect.die(error))),
+    Effect.catch((error) => {
+      if (isStepError(error)) return Effect.fail(error)
+      const refusal = refusals.find((kind) => error instanceof kind)
+      return refusal === undefined
+        ? Effect.die(error)
+        : Effect.fail(new GenesisError({ message: (error as Error).message }))
+    }),
   )

@@ -11,7 +11,7 @@ import {
   type Notes,
   TextOrInteger,
 } from "@bourse/core/definition"
-import * as Limits from "@bourse/core/limits"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaParser from "effect/SchemaParser"

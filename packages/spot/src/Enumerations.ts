@@ -1,19 +1,12 @@
 /** The value lists of orders. The document names some of the values; the rest is the field's practice. */
-import { orderStatuses, sides, stpModes } from "@bourse/core/definition"
+import { orderStatuses, orderTypes, sides, stpModes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const Side = Schema.Literals(sides)
 export type Side = typeof Side.Type
 
 /** Post-only, immediate-or-cancel and fill-or-kill are types of their own; LIMIT_ORDER is another word for LIMIT. */
-export const OrderType = Schema.Literals([
-  "LIMIT",
-  "LIMIT_ORDER",
-  "MARKET",
-  "LIMIT_MAKER",
-  "IMMEDIATE_OR_CANCEL",
-  "FILL_OR_KILL",
-])
+export const OrderType = Schema.Literals([...orderTypes, "LIMIT_ORDER"])
 export type OrderType = typeof OrderType.Type
 
 export const OrderStatus = Schema.Literals(orderStatuses)

@@ -5,7 +5,7 @@
  * document types a field as text and the field sends null for "none", null is read too.
  */
 import { Decimal, type Notes, withAliases } from "@bourse/core/definition"
-import * as Limits from "@bourse/core/limits"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
 import { OrderStatus, OrderType, Side, StpMode, TimeInForce } from "./Enumerations.ts"
 

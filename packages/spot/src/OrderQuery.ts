@@ -1,4 +1,4 @@
-/** What an order is placed with, alone or in a batch. */
+/** What an order is placed with, alone or in a batch, and cancelled with. */
 import { type Notes, OptionalDecimal, RequiredText } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderType, Side, StpMode } from "./Enumerations.ts"
@@ -14,6 +14,17 @@ export const orderQuery = Schema.Struct({
   price: OptionalDecimal,
   newClientOrderId: Schema.optional(ClientOrderId),
   stpMode: Schema.optional(StpMode),
+})
+
+/** An id as an order shows it: an empty one counts as not sent. */
+export const optionalId = Schema.optional(Schema.String)
+
+/** Which order to cancel, by either of its ids. */
+export const cancelQuery = Schema.Struct({
+  symbol: RequiredText,
+  orderId: optionalId,
+  origClientOrderId: optionalId,
+  newClientOrderId: Schema.optional(ClientOrderId),
 })
 
 export const orderQueryNotes = (): Notes<typeof orderQuery> => ({

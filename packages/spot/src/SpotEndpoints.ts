@@ -5,7 +5,6 @@
  * the server (700004) and not in these schemas. Every signed call can also fail with 10072, 700002, 700003 and
  * 700007; those are not repeated.
  */
-import * as functions from "@bourse/client/shared"
 import {
   BooleanText,
   DataEnvelope,
@@ -21,7 +20,7 @@ import {
   OptionalTime,
   RequiredText,
 } from "@bourse/core/definition"
-import * as Limits from "@bourse/core/limits"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
 import { Account, accountNotes } from "./Account.ts"
 import { BatchOrders, BatchResult, batchPlacedNotes, batchRejectedNotes } from "./BatchOrder.ts"
@@ -29,7 +28,6 @@ import { KycLevel } from "./Enumerations.ts"
 import { FeeDeduction, feeDeductionNotes } from "./FeeDeduction.ts"
 import {
   CanceledOrder,
-  ClientOrderId,
   canceledOrderNotes,
   Order,
   orderNotes,
@@ -38,7 +36,8 @@ import {
   QueriedOrder,
   queriedOrderNotes,
 } from "./Order.ts"
-import { orderQuery, orderQueryNotes } from "./OrderQuery.ts"
+import { cancelQuery, optionalId, orderQuery, orderQueryNotes } from "./OrderQuery.ts"
+import * as calls from "./SpotCalls.ts"
 import {
   CreatedStrategyGroup,
   createdStrategyGroupNotes,
@@ -65,16 +64,6 @@ export * from "./Trade.ts"
 export * from "./TradeFee.ts"
 
 const none = Schema.Struct({})
-
-/** An id as an order shows it: an empty one counts as not sent. */
-const OptionalId = Schema.optional(Schema.String)
-
-const cancelQuery = Schema.Struct({
-  symbol: RequiredText,
-  orderId: OptionalId,
-  origClientOrderId: OptionalId,
-  newClientOrderId: Schema.optional(ClientOrderId),
-})
 
 const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
 const orderIdNote: FieldNote = { description: "The order's id, assigned by the exchange", example: "1" }
@@ -190,7 +179,7 @@ export const testOrder = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: orderQuery,
-  rules: functions.orderRules,
+  rules: calls.orderRules,
   success: none,
 })
 
@@ -211,10 +200,10 @@ export const placeOrder = endpoint({
   kind: "write",
   weight: { ip: 1, uid: 1 },
   query: orderQuery,
-  rules: functions.orderRules,
+  rules: calls.orderRules,
   success: PlacedOrder,
-  lookUp: lookUp(() => queryOrder, functions.placed),
-  dryRun: functions.dryRunOrder,
+  lookUp: lookUp(() => queryOrder, calls.placed),
+  dryRun: calls.dryRunOrder,
 })
 
 export const placeOrderDocs = (): Docs<typeof placeOrder> => ({
@@ -234,10 +223,10 @@ export const batchOrders = endpoint({
   kind: "write",
   weight: { ip: 1, uid: 1 },
   perSecond: Limits.batchOrdersPerSecond,
-  rules: functions.batchRules,
+  rules: calls.batchRules,
   query: Schema.Struct({ batchOrders: BatchOrders }),
   success: Schema.Array(BatchResult),
-  lookUp: lookUp(() => queryOrder, functions.placedTogether),
+  lookUp: lookUp(() => queryOrder, calls.placedTogether),
 })
 
 export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
@@ -264,9 +253,9 @@ export const cancelOrder = endpoint({
   kind: "write",
   weight: { ip: 1 },
   query: cancelQuery,
-  rules: functions.orderIdRules,
+  rules: calls.orderIdRules,
   success: CanceledOrder,
-  lookUp: lookUp(() => queryOrder, functions.canceled),
+  lookUp: lookUp(() => queryOrder, calls.canceled),
 })
 
 export const cancelOrderDocs = (): Docs<typeof cancelOrder> => ({
@@ -316,10 +305,10 @@ export const queryOrder = endpoint({
   weight: { ip: 2 },
   query: Schema.Struct({
     symbol: RequiredText,
-    origClientOrderId: OptionalId,
-    orderId: OptionalId,
+    origClientOrderId: optionalId,
+    orderId: optionalId,
   }),
-  rules: functions.orderIdRules,
+  rules: calls.orderIdRules,
   success: QueriedOrder,
 })
 
@@ -382,7 +371,7 @@ export const allOrders = endpoint({
     limit: OptionalCount,
   }),
   success: Schema.Array(Order),
-  paging: functions.allOrdersPaging,
+  paging: calls.allOrdersPaging,
 })
 
 export const allOrdersDocs = (): Docs<typeof allOrders> => ({
@@ -443,7 +432,7 @@ export const myTrades = endpoint({
     limit: OptionalCount,
   }),
   success: Schema.Array(Trade),
-  paging: functions.myTradesPaging,
+  paging: calls.myTradesPaging,
 })
 
 export const myTradesDocs = (): Docs<typeof myTrades> => ({
@@ -610,7 +599,7 @@ export const addToStrategyGroup = endpoint({
   kind: "write",
   weight: { ip: 20 },
   query: groupMembersQuery,
-  rules: functions.groupIdRules,
+  rules: calls.groupIdRules,
   success: GroupEnvelope(StrategyGroup),
 })
 
@@ -631,7 +620,7 @@ export const addToStrategyGroupByGet = endpoint({
   kind: "write",
   weight: { ip: 20 },
   query: groupMembersQuery,
-  rules: functions.groupIdRules,
+  rules: calls.groupIdRules,
   success: GroupEnvelope(StrategyGroup),
 })
 
@@ -653,7 +642,7 @@ export const removeFromStrategyGroup = endpoint({
   kind: "write",
   weight: { ip: 20 },
   query: groupMembersQuery,
-  rules: functions.groupIdRules,
+  rules: calls.groupIdRules,
   success: GroupEnvelope(Schema.Literal(true)),
 })
 

@@ -11,7 +11,7 @@ import {
   TimedEnvelope,
   timedEnvelopeNotes,
 } from "@bourse/core/definition"
-import * as Limits from "@bourse/core/limits"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
 
 /** A group's name: 1 to 64 characters. */

@@ -59,6 +59,11 @@ export const apiKeyAddressesMax = 4
 export const rebates = { limitDefault: 10, limitMax: 100 } as const
 
 // Not in the table: the field's practice, and bounds of our own (docs/decisions).
+// Of market data: a larger `limit` counts as the maximum.
+export const depth = { limitDefault: 100, limitMax: 5_000 } as const
+export const trades = { limitDefault: 500, limitMax: 1_000 } as const
+export const aggTrades = { limitDefault: 500, limitMax: 1_000 } as const
+export const klines = { limitDefault: 500, limitMax: 1_000 } as const
 export const savedAddresses = { limitDefault: 20, limitMax: 100 } as const
 /** The last time of 13 digits, 2286-11-20: the exchange clock stands there. */
 export const exchangeTimeMaxMs = 9_999_999_999_999

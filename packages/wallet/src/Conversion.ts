@@ -7,7 +7,7 @@ import {
   TextOrInteger,
   withAliases,
 } from "@bourse/core/definition"
-import * as Limits from "@bourse/core/limits"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 

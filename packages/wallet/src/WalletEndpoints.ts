@@ -5,7 +5,6 @@
  * form; those are not repeated. Of a write that names no id of the caller's own (all but a withdrawal with a
  * withdrawOrderId) the outcome can only be looked up in the history.
  */
-import * as functions from "@bourse/client/shared"
 import {
   Decimal,
   type Docs,
@@ -19,7 +18,7 @@ import {
   OptionalTime,
   RequiredText,
 } from "@bourse/core/definition"
-import * as Limits from "@bourse/core/limits"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
 import { CoinConfiguration, coinConfigurationNotes } from "./CoinConfiguration.ts"
 import {
@@ -44,6 +43,7 @@ import {
   transferNotes,
   transferPageNotes,
 } from "./Transfer.ts"
+import * as calls from "./WalletCalls.ts"
 import {
   UntypedWithdrawalId,
   Withdrawal,
@@ -169,7 +169,7 @@ export const withdraw = endpoint({
   weight: { ip: 1 },
   query: withdrawQuery,
   success: WithdrawalId,
-  lookUp: lookUp(() => withdrawalHistory, functions.withdrawn),
+  lookUp: lookUp(() => withdrawalHistory, calls.withdrawn),
 })
 
 export const withdrawDocs = (): Docs<typeof withdraw> => ({
@@ -213,7 +213,7 @@ export const withdrawApply = endpoint({
   weight: { ip: 1 },
   query: withdrawApplyQuery,
   success: oneElement(UntypedWithdrawalId),
-  lookUp: lookUp(() => withdrawalHistory, functions.withdrawn),
+  lookUp: lookUp(() => withdrawalHistory, calls.withdrawn),
 })
 
 export const withdrawApplyDocs = (): Docs<typeof withdrawApply> => ({
@@ -239,7 +239,7 @@ export const depositHistory = endpoint({
     limit: OptionalCount,
   }),
   success: Schema.Array(Deposit),
-  paging: functions.depositPaging,
+  paging: calls.depositPaging,
 })
 
 export const depositHistoryDocs = (): Docs<typeof depositHistory> => ({
@@ -273,7 +273,7 @@ export const withdrawalHistory = endpoint({
     endTime: OptionalTime,
   }),
   success: Schema.Array(Withdrawal),
-  paging: functions.withdrawalPaging,
+  paging: calls.withdrawalPaging,
 })
 
 export const withdrawalHistoryDocs = (): Docs<typeof withdrawalHistory> => ({
@@ -414,7 +414,7 @@ export const transferHistory = endpoint({
     size: OptionalCount,
   }),
   success: oneElement(TransferPage),
-  paging: functions.transferPaging,
+  paging: calls.transferPaging,
 })
 
 export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
@@ -524,7 +524,7 @@ export const conversionHistory = endpoint({
     limit: OptionalCount,
   }),
   success: ConversionPage,
-  paging: functions.conversionPaging,
+  paging: calls.conversionPaging,
 })
 
 export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
@@ -604,7 +604,7 @@ export const internalTransferHistory = endpoint({
     tranId: OptionalText,
   }),
   success: InternalTransferPage,
-  paging: functions.internalTransferPaging,
+  paging: calls.internalTransferPaging,
 })
 
 export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHistory> => ({

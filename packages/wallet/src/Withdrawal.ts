@@ -7,7 +7,7 @@ import {
   RequiredText,
   TextOrInteger,
 } from "@bourse/core/definition"
-import * as Limits from "@bourse/core/limits"
+import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
 import { TransferType } from "./Enumerations.ts"
 

@@ -94,31 +94,31 @@ describe("the clock", () => {
   /** They compare an answer's times with the target's. */
   const timed = ["spot.placeOrder.documented", "spot.queryOrder.documented", "spot.setMxDeduct.documented"]
 
-  test("moved by an earlier run it is told, and the next run passes all the same", async () => {
+  test("moved by an earlier run it is reported, and the next run passes all the same", async () => {
     await advance(9 * 86_400_000)
     const { failed, text, exitCode } = await run(inFrontOfOurs(nothing), {}, { filters: timed })
     expect([failed, exitCode]).toEqual([[], 0])
     expect(text).toContain("Clock: the target's is 9.0 days ahead of this machine's (by GET /api/v3/time)")
   })
 
-  test("moved by this run it is told at the end", async () => {
+  test("moved by this run it is reported at the end", async () => {
     const { text, exitCode } = await run(inFrontOfOurs(nothing), {}, { filters: ["spot.queryOrder.reach"] })
     expect(exitCode).toBe(0)
     expect(text).toMatch(/Clock: this run moved the target's clock \d+\.\d days ahead, by its driver/)
   })
 
-  test("of a server without GET time is told by an envelope of the interface", async () => {
+  test("of a server without GET time is read from an envelope of the interface", async () => {
     const noTime: Before = ({ path }) =>
       path === "/api/v3/time" ? Response.json({ code: 404 }, { status: 404 }) : undefined
     const { failed, text } = await run(inFrontOfOurs(noTime), {}, { filters: timed })
     expect([failed, text]).toEqual([[], expect.stringMatching(/\d+\.\d days ahead.*by the timestamp of GET/)])
   })
 
-  test("is not believed where requests with that time are refused", async () => {
+  test("is not believed where requests with that time are rejected", async () => {
     const strict: Before = ({ path, query }) =>
       path === "/api/v3/time"
         ? Response.json({ code: 404 }, { status: 404 })
-        : // clock: the kit asks anew with another time, so a refusal of one that came late changes nothing
+        : // clock: the kit asks anew with another time, so a rejection of one that came late changes nothing
           Math.abs(Number(query.get("timestamp") ?? Date.now()) - Date.now()) > 60_000
           ? Response.json({ code: 700003 }, { status: 400 })
           : undefined
@@ -126,7 +126,7 @@ describe("the clock", () => {
     expect(text).not.toContain("Clock:")
   })
 
-  test("a machine whose own clock is wrong is told by the header Date", async () => {
+  test("a machine whose own clock is wrong is recognised by the header Date", async () => {
     const now = () => Date.now() + 2.5 * 86_400_000
     const later: FetchHandler = (request) => {
       const { pathname, searchParams } = new URL(request.url)
@@ -184,7 +184,7 @@ describe("symbols that no target file names", () => {
     })
   })
 
-  test("and that the server does not tell either: unsupported, in words that help", async () => {
+  test("and that the server does not show either: unsupported, in words that help", async () => {
     const noInfo: Before = ({ path }) =>
       path === "/api/v3/exchangeInfo" ? Response.json({ code: 404 }, { status: 404 }) : undefined
     const wanted = { filters: ["spot.testOrder.documented", "spot.uid.documented"] }

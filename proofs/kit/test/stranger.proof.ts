@@ -104,7 +104,7 @@ const isBeyond = ({ steps, needs = [], actors: wanted }: Fixture): boolean =>
       role === "sub" || [permissions, keyOf, email, phone].some((need) => need !== undefined),
   )
 
-/** Names what the target file does not tell: a second symbol, what to deposit and withdraw. */
+/** Names what the target file does not have: a second symbol, what to deposit and withdraw. */
 const isUntold = (fixture: Fixture): boolean =>
   ["{other.", "{chain.", "{tagged."].some((variable) => JSON.stringify(fixture).includes(variable))
 
@@ -166,7 +166,7 @@ describe("a stranger's server", () => {
     expect(results.filter(({ state }) => state !== "pass" && state !== "unsupported")).toEqual([])
   })
 
-  test("with a wrong secret is told whose key does not work, before anything is blamed on the server", async () => {
+  test("with a wrong secret learns whose key does not work, before anything is blamed on the server", async () => {
     const { apiKey } = actors.first as Given
     const { code, stdout, stderr } = await run([
       "--target",

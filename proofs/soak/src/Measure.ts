@@ -18,9 +18,9 @@ export interface Measure {
   readonly what: string
   /** The seed chooses the cases, where they are chosen at random. */
   readonly find: (size: Size, seed: number) => Promise<Finding>
-  /** The same with a planted fault: it must find something, or the measure is blind. */
+  /** The same on a mutant: it must find something, or the measure is blind. */
   readonly control: {
-    readonly fault: string
+    readonly mutant: string
     readonly find: (size: Size) => Promise<Finding>
   }
 }
@@ -35,7 +35,7 @@ export const runMeasure = async ({ find, control }: Measure, size: Size, seed: n
   control: await control.find(size),
 })
 
-/** The finding of a control, with only those violations that its fault explains. */
+/** The finding of a control, with only those violations that its mutant explains. */
 export const only = ({ tried, violations }: Finding, mark: string): Finding => ({
   tried,
   violations: violations.filter((violation) => violation.includes(mark)),
@@ -61,7 +61,7 @@ export const describeOutcome = (
   const blind = controlled.violations.length === 0 ? " The control found nothing: this measure is blind." : ""
   return `${passed(outcome) ? "ok  " : "FAIL"}  ${name}: ${what} (${seconds.toFixed(0)} s)
   ${found.tried}: ${found.violations.length} violations
-${sample(found.violations)}  control, ${control.fault}: ${controlled.tried}: ${controlled.violations.length} violations.${blind}
+${sample(found.violations)}  control, ${control.mutant}: ${controlled.tried}: ${controlled.violations.length} violations.${blind}
 `
 }
 
@@ -71,4 +71,4 @@ export const tableLine = (
   { control }: Measure,
   { found, control: controlled }: Outcome,
 ): string =>
-  `| ${name} | ${found.tried} | ${found.violations.length} | ${control.fault}: ${controlled.violations.length} in ${controlled.tried} |`
+  `| ${name} | ${found.tried} | ${found.violations.length} | ${control.mutant}: ${controlled.violations.length} in ${controlled.tried} |`

@@ -7,7 +7,7 @@
 import { bourseCommand } from "@bourse/testing/commands"
 import { beforeAll, describe, expect, it } from "vitest"
 import { measures } from "../src/measures.ts"
-import { command } from "../src/ServerProcess.ts"
+import { command } from "../src/server/ServerProcess.ts"
 
 const names = [
   "crash",

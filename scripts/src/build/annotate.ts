@@ -2,7 +2,11 @@
 // use. The plugin is the one Effect's own packages are built with; npm run release:check sizes proves the result.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { transformSync } from "@babel/core"
+
+/** From here: Babel looks for plugins from the folder that it runs in. */
+const plugin = fileURLToPath(import.meta.resolve("babel-plugin-annotate-pure-calls"))
 
 /** A module's text, JavaScript or TypeScript, with its marks. */
 export const annotated = (text: string, file: string): string =>
@@ -11,7 +15,7 @@ export const annotated = (text: string, file: string): string =>
     configFile: false,
     babelrc: false,
     compact: false,
-    plugins: ["babel-plugin-annotate-pure-calls"],
+    plugins: [plugin],
     parserOpts: { plugins: file.endsWith(".ts") ? ["typescript"] : [] },
   })?.code ?? text
 

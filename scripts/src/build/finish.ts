@@ -4,18 +4,18 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { publicPackages } from "../repository/workspace.ts"
 import { annotatePureCalls } from "./annotate.ts"
-import { bundleClient } from "./bundleClient.ts"
+import { writeBundles } from "./bundles.ts"
 import { writeGuides } from "./guides.ts"
-import { vendorCore, vendorVocabulary } from "./vendor.ts"
+import { vendorCore, vendorDeclarations } from "./vendor.ts"
 
 /** @param root the repository */
 export async function finishBuild(root: string): Promise<void> {
-  await bundleClient(root)
+  await writeBundles(root)
   for (const { folder } of publicPackages(root)) {
     const dist = join(root, folder, "dist")
     if (existsSync(dist)) annotatePureCalls(dist)
   }
-  vendorVocabulary(root)
+  vendorDeclarations(root)
   vendorCore(root, "conformance")
   writeGuides(root)
   execFileSync("node", [join(root, "apps/desk/build.ts")], { stdio: "inherit" })

@@ -5,8 +5,8 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pack } from "../release/stranger.ts"
 import { root } from "../repository/steps.ts"
+import { pack } from "./pack.ts"
 
 /** The name of a package's tarball: `@bourse/spot` -> `spot.tgz`. */
 const fileOf = (name: string) => `${name.replace("@bourse/", "")}.tgz`

@@ -5,17 +5,15 @@ import { dirname, join, relative } from "node:path"
 
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
-/** What the kit's code imports, and the copies of it in the kit's dist folder. */
-const copies: Record<string, string> = {
-  "@bourse/core": "core/index.js",
-  "#hmac": "core/hmac.node.js",
-  "@bourse/client/shared": "client/shared.js",
-  "@bourse/client/node": "client/signer.node.js",
-  "#signer": "client/signer.node.js",
-  "@bourse/vocabulary": "vocabulary/index.js",
-  "@bourse/vocabulary/limits": "vocabulary/Limits.js",
-  "#vocabulary": "vocabulary/index.js",
-  "#vocabulary/limits": "vocabulary/Limits.js",
+/** Writes other specifiers into what is below a folder; those without another one stay. */
+function rename(folder: string, other: (specifier: string, file: string) => string | undefined): void {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(js|d\.ts)$/.test(entry)) continue
+    const file = join(folder, entry)
+    const text = readFileSync(file, "utf8")
+    const changed = text.replace(specifiers, (_, specifier: string) => other(specifier, file) ?? specifier)
+    if (changed !== text) writeFileSync(file, changed)
+  }
 }
 
 const copyDist = (root: string, name: string, to: string, unwanted: RegExp) =>
@@ -24,25 +22,35 @@ const copyDist = (root: string, name: string, to: string, unwanted: RegExp) =>
     filter: (path) => !unwanted.test(path),
   })
 
-/** The declarations of the promise clients name types of `#vocabulary`; the code has what it needs of it. */
-export const vendorVocabulary = (root: string): void =>
-  copyDist(root, "vocabulary", join(root, "packages/client/dist/vocabulary"), /\.tsbuildinfo$|\.js$/)
+/** What is not published, or what a package without dependencies uses: their declarations. The code is in its bundle. */
+export function vendorDeclarations(root: string): void {
+  const noDeclaration = /\.tsbuildinfo$|\.js$/
+  copyDist(root, "calls", join(root, "packages/core/dist/calls"), noDeclaration)
+  const client = join(root, "packages/client/dist")
+  copyDist(root, "vocabulary", join(client, "vocabulary"), noDeclaration)
+  copyDist(root, "calls", join(client, "calls"), noDeclaration)
+  rename(join(client, "calls"), (specifier) => specifier.replace(/^@bourse\/vocabulary/, "#vocabulary"))
+}
 
-/** The conformance kit, which runs on Node alone. */
+/** What the conformance kit's code imports, and the copies of it in the kit's dist folder. The kit runs on Node alone. */
+const copies: Record<string, string> = {
+  "@bourse/core": "core/index.js",
+  "#calls": "core/calls/index.js",
+  "#calls/node": "core/calls/signer.node.js",
+  "#hmac": "core/hmac.node.js",
+  "#signer": "core/calls/signer.node.js",
+  "@bourse/vocabulary": "vocabulary/index.js",
+  "@bourse/vocabulary/limits": "vocabulary/Limits.js",
+}
+
+/** The conformance kit. */
 export function vendorCore(root: string, folder: string): void {
   const dist = join(root, folder, "dist")
-  const unwanted = /\.tsbuildinfo$|client\/dist\/vocabulary/
-  for (const name of ["core", "client", "vocabulary"]) copyDist(root, name, join(dist, name), unwanted)
-  for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" })) {
-    if (!/\.(js|d\.ts)$/.test(entry)) continue
-    const file = join(dist, entry)
-    const text = readFileSync(file, "utf8")
-    const changed = text.replace(specifiers, (_, specifier: string) => {
-      const copy = copies[specifier]
-      if (copy === undefined) return specifier
-      const path = relative(dirname(file), join(dist, copy))
-      return path.startsWith(".") ? path : `./${path}`
-    })
-    if (changed !== text) writeFileSync(file, changed)
-  }
+  for (const name of ["core", "vocabulary"]) copyDist(root, name, join(dist, name), /\.tsbuildinfo$/)
+  rename(dist, (specifier, file) => {
+    const copy = copies[specifier]
+    if (copy === undefined) return undefined
+    const path = relative(dirname(file), join(dist, copy))
+    return path.startsWith(".") ? path : `./${path}`
+  })
 }

@@ -6,25 +6,35 @@ import { join } from "node:path"
 import { parseAst } from "vitest/node"
 import { keptFiles, workspacePackages } from "../repository/workspace.ts"
 
-const clients = ["client", "core", "spot", "wallet", "broker", "market", "control"].map(
+const effectClients = ["core", "spot", "wallet", "broker", "market", "control"].map(
   (name) => `packages/${name}`,
 )
+const clients = ["packages/client", ...effectClients]
 const anything = null
 
 /** What each package may import. A package that is not listed fails, so that nobody forgets to decide. */
 export const arrows: Record<string, string[] | null> = {
   "packages/vocabulary": [],
-  "packages/client": ["packages/vocabulary"],
-  "packages/core": ["packages/client", "packages/vocabulary"],
-  "packages/spot": ["packages/client", "packages/core"],
-  "packages/wallet": ["packages/client", "packages/core"],
-  "packages/broker": ["packages/client", "packages/core"],
-  "packages/market": ["packages/client", "packages/core"],
+  "packages/calls": ["packages/vocabulary"],
+  "packages/core": ["packages/calls", "packages/vocabulary"],
+  "packages/spot": ["packages/core", "packages/vocabulary"],
+  "packages/wallet": ["packages/core", "packages/vocabulary"],
+  "packages/broker": ["packages/core", "packages/vocabulary"],
+  "packages/market": ["packages/core", "packages/vocabulary"],
   "packages/control": ["packages/core", "packages/vocabulary"],
+  // Of an area only the entry of its calls, which uses no schema.
+  "packages/client": [
+    "packages/broker",
+    "packages/calls",
+    "packages/market",
+    "packages/spot",
+    "packages/vocabulary",
+    "packages/wallet",
+  ],
   "packages/simulator": [],
   "packages/engine": ["packages/vocabulary"],
   "packages/store": ["packages/engine"],
-  "packages/server": [...clients, "packages/engine", "packages/simulator", "packages/store"],
+  "packages/server": [...effectClients, "packages/engine", "packages/simulator", "packages/store"],
   "packages/cli": [...clients, "packages/server"],
   "apps/maker": clients,
   "apps/desk": clients,
@@ -42,7 +52,15 @@ const pure = ["packages/engine", "packages/vocabulary"]
 /** Copied into what is built (scripts/src/build/vendor.ts), so that its tarball needs no package of ours. */
 const vendored: Record<string, string[]> = {
   conformance: ["@bourse/core"],
-  "packages/client": ["@bourse/vocabulary"],
+  "packages/client": [
+    "@bourse/broker",
+    "@bourse/calls",
+    "@bourse/market",
+    "@bourse/spot",
+    "@bourse/vocabulary",
+    "@bourse/wallet",
+  ],
+  "packages/core": ["@bourse/calls"],
 }
 
 /** Used as a command, by its name, so no import proves the dependency. */

@@ -2,7 +2,7 @@
 // or on the line above, why nothing it asserts follows from it, and what waits for something waits for long.
 import { parseAst } from "vitest/node"
 
-/** What tells time, processor time or memory of this process. */
+/** What reads time, processor time or memory of this process. */
 const clocks = new Set(["performance.now", "process.cpuUsage", "process.hrtime", "process.resourceUsage"])
 /** Calls that wait until something holds, by the name of the method, and which of their arguments has the options. */
 const waits: Record<string, number> = { "vi.waitFor": 1, "vi.waitUntil": 1, "expect.poll": 1 }

@@ -1,4 +1,4 @@
-// Every package has the same files and scripts, no file tells on whose machine it was written, and the odd spellings of
+// Every package has the same files and scripts, no file names the machine it was written on, and the odd spellings of
 // the interface stay in the schemas of its fields. A changeset names published packages: with another one, no release
 // can be made. No test asserts how fast something is (clocks.ts).
 import { readFileSync } from "node:fs"

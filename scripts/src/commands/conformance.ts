@@ -1,7 +1,6 @@
-// `npm run conformance`: the kit against our own server, in memory, on SQLite and on PostgreSQL
-// (where it is installed), and what needs the limits that are
-// off there. With the name of one of the kit's subcommands, that. With `--prove` the kit against servers that are wrong,
-// each in one way (proofs/kit), or with `--mutants N` against mutants of our own sources.
+// `npm run conformance`: the kit against our own server, in memory, on SQLite and on PostgreSQL (where it is installed),
+// and what needs the limits that are off there. With the name of one of the kit's subcommands, that. With `--prove` the
+// kit against servers that are each wrong in one way (proofs/kit), with `--mutants N` against mutants of our sources.
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,5 @@
-// `npm run mutation`: changes the engine's money code in one place at a time and runs the tests that reach it.
+// `npm run mutation`: changes the engine's money code, and the folding of candles, in one place at a time and runs the
+// tests that reach it.
 // A change that no test notices survives. It fails when a file has fewer than 85 % of its mutants killed, and when
 // a survivor is not explained in docs/mutation.md. `npm run mutation -- Fee Ledger` takes only these files.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -7,11 +8,11 @@ import { basename, join } from "node:path"
 import { Stryker } from "@stryker-mutator/core"
 import { root } from "../repository/steps.ts"
 
-/** The files of packages/engine/src that are scored, and the least share of their mutants to be killed. */
+/** The files that are scored, by folder of `packages`, and the least share of their mutants to be killed. */
 const folders = {
-  money: ["Ledger", "Money"],
-  "model/trading": ["IdTable", "OrderBook", "PriceLevels"],
-  trading: [
+  "engine/src/money": ["Ledger", "Money"],
+  "engine/src/model/trading": ["IdTable", "OrderBook", "PriceLevels"],
+  "engine/src/trading": [
     "Fee",
     "FeeToken",
     "Matching",
@@ -24,12 +25,13 @@ const folders = {
     "placeOrder",
     "triggerStops",
   ],
+  "server/src/routes": ["foldCandles"],
 }
 const folderOf = new Map(
   Object.entries(folders).flatMap(([folder, names]) => names.map((name) => [name, folder])),
 )
 const scored = [...folderOf.keys()]
-const pathOf = (file: string) => `packages/engine/src/${folderOf.get(file)}/${file}.ts`
+const pathOf = (file: string) => `packages/${folderOf.get(file)}/${file}.ts`
 const percentMin = 85
 
 const page = "docs/mutation.md"

@@ -5,14 +5,17 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as broker from "@bourse/broker"
 import { BrokerApi, brokerDocs } from "@bourse/broker"
-import * as functions from "@bourse/client/shared"
+import * as brokerCalls from "@bourse/broker/calls"
 import * as market from "@bourse/market"
 import { MarketApi, marketDocs } from "@bourse/market"
+import * as marketCalls from "@bourse/market/calls"
 import * as spot from "@bourse/spot"
 import { SpotApi, spotDocs } from "@bourse/spot"
+import * as spotCalls from "@bourse/spot/calls"
 import { errorTable } from "@bourse/vocabulary"
 import * as wallet from "@bourse/wallet"
 import { WalletApi, walletDocs } from "@bourse/wallet"
+import * as walletCalls from "@bourse/wallet/calls"
 import { type Ast, isLiterals } from "./clients/ast.ts"
 import { controlFile } from "./clients/control.ts"
 import { shapeOf, structureOf as shapeStructure } from "./clients/shapes.ts"
@@ -26,22 +29,22 @@ if (out === undefined) throw new Error("say where to write: scripts/src/generate
 /** It has no method in the clients: it does what `addToStrategyGroup` does. */
 const { addToStrategyGroupByGet: _, ...spotApi } = SpotApi
 
-const areas: Record<string, { api: Module; docs: readonly Ast[]; module: Module }> = {
-  spot: { api: spotApi, docs: spotDocs(), module: spot },
-  wallet: { api: WalletApi, docs: walletDocs(), module: wallet },
-  broker: { api: BrokerApi, docs: brokerDocs(), module: broker },
-  market: { api: MarketApi, docs: marketDocs(), module: market },
+const areas: Record<string, { api: Module; docs: readonly Ast[]; module: Module; calls: Module }> = {
+  spot: { api: spotApi, docs: spotDocs(), module: spot, calls: spotCalls },
+  wallet: { api: WalletApi, docs: walletDocs(), module: wallet, calls: walletCalls },
+  broker: { api: BrokerApi, docs: brokerDocs(), module: broker, calls: brokerCalls },
+  market: { api: MarketApi, docs: marketDocs(), module: market, calls: marketCalls },
 }
 
 const upper = (text: string) => text[0]?.toUpperCase() + text.slice(1)
 const lower = (text: string) => text[0]?.toLowerCase() + text.slice(1)
 const comment = (text: string) => text.replaceAll("*/", "* /")
 
-/** The name under which the functions' module exports this. */
-const functionName = (value: unknown) => {
-  const found = Object.entries(functions).find(([, each]) => each === value)
-  if (found === undefined) throw new Error(`a function that packages/client does not have: ${value}`)
-  return found[0]
+/** The name under which the area's `calls` export this. */
+const nameIn = (calls: Module, value: unknown) => {
+  const found = Object.entries(calls).find(([, each]) => each === value)
+  if (found === undefined) throw new Error(`a value that the area's calls do not export: ${value}`)
+  return `calls.${found[0]}`
 }
 
 /** Every tree below this one. */
@@ -104,7 +107,7 @@ ${variants.map((each: string) => `  | (${fields} & { ${each} })`).join("\n")}\n`
 
 /** The files of an area: its types, which the functions take, and its endpoints, which name the functions. */
 function filesOf(area: string): Record<string, string> {
-  const { api, docs, module } = areas[area] as (typeof areas)[string]
+  const { api, docs, module, calls } = areas[area] as (typeof areas)[string]
   const docOf = new Map(docs.map((doc) => [doc.endpoint, doc]))
   const endpoints = Object.entries(api)
 
@@ -184,19 +187,19 @@ function filesOf(area: string): Record<string, string> {
           ]),
       ...(endpoint.furtherWeight === undefined
         ? []
-        : [`furtherWeight: functions.${functionName(endpoint.furtherWeight)}`]),
+        : [`furtherWeight: ${nameIn(calls, endpoint.furtherWeight)}`]),
       ...(endpoint.perSecond === undefined ? [] : [`perSecond: ${endpoint.perSecond}`]),
       ...(endpoint.fieldsIn === undefined ? [] : [`fieldsIn: "${endpoint.fieldsIn}"`]),
-      ...(endpoint.rules === undefined ? [] : [`rules: functions.${functionName(endpoint.rules)}`]),
+      ...(endpoint.rules === undefined ? [] : [`rules: ${nameIn(calls, endpoint.rules)}`]),
       `query: ${shapeOf(endpoint.query.ast, shapeNames, true)}`,
       `success: ${shapeOf(success, shapeNames)}`,
-      ...(endpoint.paging === undefined ? [] : [`paging: functions.${functionName(endpoint.paging)}`]),
+      ...(endpoint.paging === undefined ? [] : [`paging: ${nameIn(calls, endpoint.paging)}`]),
       ...(endpoint.lookUp === undefined
         ? []
         : [
-            `lookUp: { endpoint: () => ${endpoint.lookUp.endpoint().id.split(".")[1]}, rule: functions.${functionName(endpoint.lookUp.rule)} }`,
+            `lookUp: { endpoint: () => ${endpoint.lookUp.endpoint().id.split(".")[1]}, rule: ${nameIn(calls, endpoint.lookUp.rule)} }`,
           ]),
-      ...(endpoint.dryRun === undefined ? [] : [`dryRun: functions.${functionName(endpoint.dryRun)}`]),
+      ...(endpoint.dryRun === undefined ? [] : [`dryRun: ${nameIn(calls, endpoint.dryRun)}`]),
     ]
     const words = methodComment(doc)
     declarations.push(
@@ -224,7 +227,7 @@ function filesOf(area: string): Record<string, string> {
   }
   const whole = (name: string) =>
     new RegExp(`\\b${name}\\.`).test(body)
-      ? `import * as ${name} from "../${name === "functions" ? `functions/${area}` : name}.ts"\n`
+      ? `import * as ${name} from "${name === "calls" ? `@bourse/${area}/calls` : `../${name}.ts`}"\n`
       : ""
   const made = `// Made from the definitions in packages/${area} by scripts/src/generate/clients.ts. Do not change it here.`
   const typesBody = types.join("\n")
@@ -233,7 +236,7 @@ function filesOf(area: string): Record<string, string> {
 ${imported(typesBody, "#vocabulary", ["Decimal", "SignedDecimal"])}
 ${typesBody}`,
     [`generated/${area}`]: `${made}
-${whole("conversions")}${imported(body, "../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${whole("functions")}${imported(body, "../operations.ts", ["Operation", "PagedOperation"])}${imported(body, "../Shape.ts", ["Shape"])}${imported(body, `../types/${area}.ts`, typeNamesOf)}
+${whole("calls")}${whole("conversions")}${imported(body, "../Endpoint.ts", ["Endpoint", "PagedEndpoint"])}${imported(body, "../operations.ts", ["Operation", "PagedOperation"])}${imported(body, "../Shape.ts", ["Shape"])}${imported(body, `../types/${area}.ts`, typeNamesOf)}
 export type * from "../types/${area}.ts"
 
 ${body}`,
@@ -255,7 +258,8 @@ const files: Record<string, string> = {
   "generated/errorCodes": errorCodes,
 }
 for (const [name, text] of Object.entries(files)) {
-  const path = join(out, `packages/client/src/${name}.ts`)
+  const owner = name === "generated/errorCodes" ? "calls" : "client"
+  const path = join(out, `packages/${owner}/src/${name}.ts`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }

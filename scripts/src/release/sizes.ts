@@ -1,8 +1,8 @@
 // What a web page loads: every entry for web pages within its budget, with two bundlers, and nothing in it of
 // endpoints that the page does not call.
 import { stripVTControlCharacters } from "node:util"
-import { bundle, bundlers } from "@bourse/bench/src/bundle.ts"
-import { notForPages, pages } from "@bourse/bench/src/pages.ts"
+import { bundle, bundlers } from "@bourse/bench/src/pages/bundle.ts"
+import { notForPages, pages } from "@bourse/bench/src/pages/pages.ts"
 import { root } from "../repository/steps.ts"
 import { entriesOf, publicPackages } from "../repository/workspace.ts"
 
@@ -13,7 +13,7 @@ export async function sizeProblems(folder: string): Promise<string[]> {
   const problems = entries
     .filter((entry) => !entry.endsWith("/node"))
     .filter((entry) => pages.every((page) => page.entry !== entry))
-    .map((entry) => `${entry}: has no budget in bench/src/pages.ts`)
+    .map((entry) => `${entry}: has no budget in bench/src/pages/pages.ts`)
   for (const { entry, what, code, budget_kB, paths } of pages) {
     for (const bundler of bundlers) {
       const name = `${entry}, ${what}, ${bundler}`

@@ -245,7 +245,7 @@ describe("what is in a tarball", () => {
       { "package.json": JSON.stringify({ exports: { "./promise": { default: "./dist/promise.js" } } }) },
       "./dist/promise.js is missing, which package.json names",
     ],
-  ])("one with %s is told", (_, more, problem) => {
+  ])("one with %s is reported", (_, more, problem) => {
     expect(problemsWith(more)).toContain(problem)
   })
 })

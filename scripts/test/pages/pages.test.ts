@@ -1,4 +1,4 @@
-// What the pages say that the tree can tell at once: tables against the code they repeat, versions of Node against the
+// What the pages say that can be compared with the tree at once: tables against the code they repeat, versions of Node against the
 // manifests, links and indexes against the files.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -81,18 +81,17 @@ test("a version of Node that a page asks for is that of a package", () => {
   expect(named.filter(({ version }) => !oldest.includes(version))).toEqual([])
 })
 
-test("the request pipeline is told in the gateway's words and order", () => {
+test("the request pipeline is described in the gateway's words and order", () => {
   const header = read("packages/server/src/gateway/Gateway.ts").split("*/")[0] ?? ""
   const steps = [...header.matchAll(/(?:^ \*| {2}) *(\d+) (.+?)(?= {2,}|$)/gm)].map(([, number, what]) => [
     number,
     what,
   ])
-  const told = [...read("docs/pipeline.md").matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(([, number, what]) => [
-    number,
-    what,
-  ])
+  const described = [...read("docs/pipeline.md").matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(
+    ([, number, what]) => [number, what],
+  )
   expect(steps.length).toBe(15)
-  expect(told).toEqual(steps)
+  expect(described).toEqual(steps)
 })
 
 /** The name under which a page shows a heading. */

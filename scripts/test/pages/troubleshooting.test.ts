@@ -22,7 +22,7 @@ const thrownMessages = globSync("packages/{store,server}/src/**/*.ts", { cwd: ro
     // Options that do not fit together, and addresses that cannot be listened on.
     /const message =()\s*(`[^`]*`|"[^"]*")/g,
     /\bE[A-Z]{4,}:()\s*(`[^`]*`)/g,
-    // Requests whose caller cannot be told.
+    // Requests whose caller cannot be known.
     /\bdoubtful\(\s*\w+,()\s*(`[^`]*`)/g,
   ]
   return thrown

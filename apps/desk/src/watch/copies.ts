@@ -114,7 +114,7 @@ export const fixtureOf = (request: LoggedRequest): string | null => {
     name: "request",
     call: endpoint,
     with: Object.fromEntries(asked),
-    ...(status !== 200 && { expect: "refused" }),
+    ...(status !== 200 && { expect: "rejected" }),
   }
   const fixture = {
     profile: profileOf(endpoint, method),

@@ -1,5 +1,5 @@
 /** Signed requests of an account, through our own client: orders, balances, trades; and the book, which needs no key. */
-import { type CallError, type Decimal, decimal } from "@bourse/core"
+import { type CallError, type Decimal, decimal, orderTypes } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"
 import { Argument, Command, Flag } from "effect/cli"
@@ -39,8 +39,6 @@ const decimalFlag = (name: string, description: string) =>
   )
 
 const symbol = Argument.String("symbol").pipe(Argument.withDescription("For example BTCUSDT"))
-
-const orderTypes = ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"] as const
 
 const place = Command.make(
   "place",

@@ -1,7 +1,7 @@
 // Made from the definitions in packages/broker by scripts/src/generate/clients.ts. Do not change it here.
+import * as calls from "@bourse/broker/calls"
 import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
-import * as functions from "../functions/broker.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
 import type { AllSubDepositHistoryParameters, AnySubDeposit, ApiKeysParameters, CreateApiKeyParameters, CreateSubAccountParameters, CreateSubAccountResponse, CreateSubDepositAddressParameters, CreatedSubAccountKey, DeleteApiKeyParameters, DeletedSubAccountKey, EnableFuturesParameters, EnableFuturesResponse, Rebate, RebatePage, RebatesParameters, SubAccount, SubAccountKeys, SubAccountStatus, SubAccountStatusParameters, SubAccountsParameters, SubAccountsResponse, SubDeposit, SubDepositAddress, SubDepositAddressesParameters, SubDepositHistoryParameters, SubWithdrawalId, UniversalTransfer, UniversalTransferHistoryParameters, UniversalTransferId, UniversalTransferParameters, WithdrawParameters } from "../types/broker.ts"
@@ -70,7 +70,7 @@ export const subAccounts: PagedEndpoint<SubAccountsParameters, SubAccountsRespon
   path: "/api/v3/broker/sub-account/list",
   query: { subAccount: ["optional", "text"], page: ["optional", "count"], limit: ["optional", "count"] },
   success: ["aliases", { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
-  paging: functions.subAccountPaging,
+  paging: calls.subAccountPaging,
 }
 
 /**
@@ -190,7 +190,7 @@ export const subDepositHistory: PagedEndpoint<SubDepositHistoryParameters, Reado
   path: "/api/v3/broker/capital/deposit/subHisrec",
   query: { coin: ["optional", "text"], status: ["optional", "digits"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"], page: ["optional", "count"] },
   success: ["array", subDepositShape],
-  paging: functions.subDepositPaging,
+  paging: calls.subDepositPaging,
 }
 
 /**
@@ -208,7 +208,7 @@ export const allSubDepositHistory: PagedEndpoint<AllSubDepositHistoryParameters,
   path: "/api/v3/broker/capital/deposit/subHisrec/getall",
   query: { coin: ["optional", "text"], status: ["optional", "digits"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"], page: ["optional", "count"] },
   success: ["array", anySubDepositShape],
-  paging: functions.allSubDepositPaging,
+  paging: calls.allSubDepositPaging,
 }
 
 /**
@@ -247,7 +247,7 @@ export const universalTransfer: Endpoint<UniversalTransferParameters, UniversalT
   fieldsIn: "body",
   query: { clientTranId: ["optional", ["pattern", /^[0-9A-Za-z]{32}$/, "string"]], fromAccount: ["optional", "string"], toAccount: ["optional", "string"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, asset: "text", amount: "decimal" },
   success: universalTransferIdShape,
-  lookUp: { endpoint: () => universalTransferHistory, rule: functions.transferred },
+  lookUp: { endpoint: () => universalTransferHistory, rule: calls.transferred },
 }
 
 /**
@@ -265,7 +265,7 @@ export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryPar
   path: "/api/v3/broker/sub-account/universalTransfer",
   query: { clientTranId: ["optional", "string"], fromAccount: ["optional", "string"], toAccount: ["optional", "string"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], limit: ["optional", "count"] },
   success: ["array", universalTransferShape],
-  paging: functions.universalTransferPaging,
+  paging: calls.universalTransferPaging,
 }
 
 /**
@@ -302,7 +302,7 @@ export const rebates: PagedEndpoint<RebatesParameters, RebatePage, Rebate> = {
   path: "/api/v3/broker/rebate/taxQuery",
   query: { startTime: ["optional", conversions.dayOrTime], endTime: ["optional", conversions.dayOrTime], page: ["optional", "count"], pageSize: ["optional", "count"] },
   success: rebatePageShape,
-  paging: functions.rebatePaging,
+  paging: calls.rebatePaging,
 }
 
 /** Every endpoint that has a method. */

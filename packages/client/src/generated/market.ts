@@ -1,7 +1,7 @@
 // Made from the definitions in packages/market by scripts/src/generate/clients.ts. Do not change it here.
+import * as calls from "@bourse/market/calls"
 import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
-import * as functions from "../functions/market.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
 import type { AggTradesParameters, AggregateTrade, AvgPriceParameters, AvgPriceResponse, BookTicker, BookTickerParameters, ContractDetailParameters, ContractDetailResponse, DayTicker, DayTickerParameters, DefaultSymbolsParameters, DefaultSymbolsResponse, Depth, DepthParameters, ExchangeInfo, ExchangeInfoParameters, Kline, KlinesParameters, PingParameters, PingResponse, PriceTicker, PriceTickerParameters, PublicTrade, TimeParameters, TimeResponse, TradesParameters } from "../types/market.ts"
@@ -136,7 +136,7 @@ export const aggTrades: PagedEndpoint<AggTradesParameters, ReadonlyArray<Aggrega
   permission: null,
   query: { symbol: "text", startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", aggregateTradeShape],
-  paging: functions.aggTradesPaging,
+  paging: calls.aggTradesPaging,
 }
 
 /**
@@ -155,7 +155,7 @@ export const klines: Endpoint<KlinesParameters, ReadonlyArray<Kline>> = {
   method: "GET",
   path: "/api/v3/klines",
   permission: null,
-  furtherWeight: functions.candleWeight,
+  furtherWeight: calls.candleWeight,
   query: { symbol: "text", interval: klineIntervalShape, startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", ["tuple", ["number", "decimal", "decimal", "decimal", "decimal", "decimal", "number", "decimal"]]],
 }

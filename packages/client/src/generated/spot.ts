@@ -1,7 +1,7 @@
 // Made from the definitions in packages/spot by scripts/src/generate/clients.ts. Do not change it here.
+import * as calls from "@bourse/spot/calls"
 import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
-import * as functions from "../functions/spot.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
 import type { Account, AccountParameters, AddToStrategyGroupParameters, AddToStrategyGroupResponse, AllOrdersParameters, BatchOrdersParameters, BatchResult, CancelOpenOrdersParameters, CancelOrderParameters, CanceledOrder, CreateStrategyGroupParameters, CreateStrategyGroupResponse, DeleteStrategyGroupParameters, DeleteStrategyGroupResponse, FeeDeduction, FeeDeductionParameters, KycStatusParameters, KycStatusResponse, MyTradesParameters, OpenOrdersParameters, Order, PlaceOrderParameters, PlacedOrder, QueriedOrder, QueryOrderParameters, RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse, SelfSymbolsParameters, SelfSymbolsResponse, SetFeeDeductionParameters, StrategyGroupsParameters, StrategyGroupsResponse, TestOrderParameters, TestOrderResponse, Trade, TradeFee, TradeFeeParameters, UidParameters, UidResponse } from "../types/spot.ts"
@@ -20,7 +20,7 @@ const kycLevelShape: Shape = ["literal", "1", "2", "3", "4"]
 
 const orderStatusShape: Shape = ["literal", "NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"]
 
-const orderTypeShape: Shape = ["literal", "LIMIT", "LIMIT_ORDER", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"]
+const orderTypeShape: Shape = ["literal", "LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL", "LIMIT_ORDER"]
 
 const sideShape: Shape = ["literal", "BUY", "SELL"]
 
@@ -96,7 +96,7 @@ export const testOrder: Endpoint<TestOrderParameters, TestOrderResponse> = {
   id: "spot.testOrder",
   method: "POST",
   path: "/api/v3/order/test",
-  rules: functions.orderRules,
+  rules: calls.orderRules,
   query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: {},
 }
@@ -114,11 +114,11 @@ export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
   path: "/api/v3/order",
   kind: "write",
   weight: { ip: 1, uid: 1 },
-  rules: functions.orderRules,
+  rules: calls.orderRules,
   query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: placedOrderShape,
-  lookUp: { endpoint: () => queryOrder, rule: functions.placed },
-  dryRun: functions.dryRunOrder,
+  lookUp: { endpoint: () => queryOrder, rule: calls.placed },
+  dryRun: calls.dryRunOrder,
 }
 
 /**
@@ -137,10 +137,10 @@ export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchRes
   kind: "write",
   weight: { ip: 1, uid: 1 },
   perSecond: 2,
-  rules: functions.batchRules,
+  rules: calls.batchRules,
   query: { batchOrders: ["batch", { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", stpModeShape] }, 20] },
   success: ["array", ["union", [batchPlacedShape, batchRejectedShape]]],
-  lookUp: { endpoint: () => queryOrder, rule: functions.placedTogether },
+  lookUp: { endpoint: () => queryOrder, rule: calls.placedTogether },
 }
 
 /**
@@ -155,10 +155,10 @@ export const cancelOrder: Endpoint<CancelOrderParameters, CanceledOrder> = {
   method: "DELETE",
   path: "/api/v3/order",
   kind: "write",
-  rules: functions.orderIdRules,
+  rules: calls.orderIdRules,
   query: { symbol: "text", orderId: ["optional", "string"], origClientOrderId: ["optional", "string"], newClientOrderId: ["optional", ["upTo", 64, "text"]] },
   success: canceledOrderShape,
-  lookUp: { endpoint: () => queryOrder, rule: functions.canceled },
+  lookUp: { endpoint: () => queryOrder, rule: calls.canceled },
 }
 
 /**
@@ -191,7 +191,7 @@ export const queryOrder: Endpoint<QueryOrderParameters, QueriedOrder> = {
   method: "GET",
   path: "/api/v3/order",
   weight: { ip: 2 },
-  rules: functions.orderIdRules,
+  rules: calls.orderIdRules,
   query: { symbol: "text", origClientOrderId: ["optional", "string"], orderId: ["optional", "string"] },
   success: queriedOrderShape,
 }
@@ -230,7 +230,7 @@ export const allOrders: PagedEndpoint<AllOrdersParameters, ReadonlyArray<Order>,
   weight: { ip: 10 },
   query: { symbol: "text", startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", orderShape],
-  paging: functions.allOrdersPaging,
+  paging: calls.allOrdersPaging,
 }
 
 /**
@@ -264,7 +264,7 @@ export const myTrades: PagedEndpoint<MyTradesParameters, ReadonlyArray<Trade>, T
   weight: { ip: 10 },
   query: { symbol: "text", orderId: ["optional", "text"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", tradeShape],
-  paging: functions.myTradesPaging,
+  paging: calls.myTradesPaging,
 }
 
 /**
@@ -375,7 +375,7 @@ export const addToStrategyGroup: Endpoint<AddToStrategyGroupParameters, AddToStr
   path: "/api/v3/strategy/group/uid",
   kind: "write",
   weight: { ip: 20 },
-  rules: functions.groupIdRules,
+  rules: calls.groupIdRules,
   query: { uid: "text", tradeGroupId: ["optional", "text"], ttradeGroupId: ["optional", "text"] },
   success: { data: strategyGroupShape, code: ["literal", 200], msg: ["union", ["string", "null"]], timestamp: "number" },
 }
@@ -393,7 +393,7 @@ export const removeFromStrategyGroup: Endpoint<RemoveFromStrategyGroupParameters
   path: "/api/v3/strategy/group/uid",
   kind: "write",
   weight: { ip: 20 },
-  rules: functions.groupIdRules,
+  rules: calls.groupIdRules,
   query: { uid: "text", tradeGroupId: ["optional", "text"], ttradeGroupId: ["optional", "text"] },
   success: { data: ["literal", true], code: ["literal", 200], msg: ["union", ["string", "null"]], timestamp: "number" },
 }

@@ -1,7 +1,7 @@
 // Made from the definitions in packages/wallet by scripts/src/generate/clients.ts. Do not change it here.
+import * as calls from "@bourse/wallet/calls"
 import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
-import * as functions from "../functions/wallet.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
 import type { CancelWithdrawalParameters, CoinConfiguration, CoinConfigurationsParameters, Conversion, ConversionHistoryParameters, ConversionPage, ConversionResult, ConvertParameters, ConvertibleAsset, ConvertibleAssetsParameters, CreateDepositAddressParameters, Deposit, DepositAddress, DepositAddressesParameters, DepositHistoryParameters, InternalTransfer, InternalTransferHistoryParameters, InternalTransferPage, InternalTransferParameters, ListedTransfer, Transfer, TransferHistoryParameters, TransferId, TransferPage, TransferParameters, TransferRecordParameters, UntypedWithdrawalId, WithdrawApplyParameters, WithdrawParameters, Withdrawal, WithdrawalAddressPage, WithdrawalAddressesParameters, WithdrawalHistoryParameters, WithdrawalId } from "../types/wallet.ts"
@@ -86,7 +86,7 @@ export const withdraw: Endpoint<WithdrawParameters, WithdrawalId> = {
   kind: "write",
   query: { coin: "text", withdrawOrderId: ["optional", ["upTo", 32, ["pattern", /^[0-9A-Za-z_-]+$/, "string"]]], netWork: "text", contractAddress: ["optional", "text"], address: "text", memo: ["optional", ["upTo", 128, "text"]], amount: "decimal", remark: ["optional", "text"] },
   success: withdrawalIdShape,
-  lookUp: { endpoint: () => withdrawalHistory, rule: functions.withdrawn },
+  lookUp: { endpoint: () => withdrawalHistory, rule: calls.withdrawn },
 }
 
 /**
@@ -119,7 +119,7 @@ export const withdrawApply: Endpoint<WithdrawApplyParameters, UntypedWithdrawalI
   kind: "write",
   query: { coin: "text", withdrawOrderId: ["optional", ["upTo", 32, ["pattern", /^[0-9A-Za-z_-]+$/, "string"]]], network: "text", contractAddress: ["optional", "text"], address: "text", memo: ["optional", ["upTo", 128, "text"]], amount: "decimal", remark: ["optional", "text"] },
   success: ["oneElement", untypedWithdrawalIdShape],
-  lookUp: { endpoint: () => withdrawalHistory, rule: functions.withdrawn },
+  lookUp: { endpoint: () => withdrawalHistory, rule: calls.withdrawn },
 }
 
 /**
@@ -137,7 +137,7 @@ export const depositHistory: PagedEndpoint<DepositHistoryParameters, ReadonlyArr
   path: "/api/v3/capital/deposit/hisrec",
   query: { coin: ["optional", "text"], status: ["optional", "digits"], startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
   success: ["array", depositShape],
-  paging: functions.depositPaging,
+  paging: calls.depositPaging,
 }
 
 /**
@@ -153,7 +153,7 @@ export const withdrawalHistory: PagedEndpoint<WithdrawalHistoryParameters, Reado
   path: "/api/v3/capital/withdraw/history",
   query: { coin: ["optional", "text"], status: ["optional", "digits"], limit: ["optional", "count"], startTime: ["optional", "time"], endTime: ["optional", "time"] },
   success: ["array", withdrawalShape],
-  paging: functions.withdrawalPaging,
+  paging: calls.withdrawalPaging,
 }
 
 /**
@@ -235,7 +235,7 @@ export const transferHistory: PagedEndpoint<TransferHistoryParameters, TransferP
   path: "/api/v3/capital/transfer",
   query: { fromAccountType: conversions.accountType, toAccountType: conversions.accountType, startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], size: ["optional", "count"] },
   success: ["oneElement", transferPageShape],
-  paging: functions.transferPaging,
+  paging: calls.transferPaging,
 }
 
 /**
@@ -304,7 +304,7 @@ export const conversionHistory: PagedEndpoint<ConversionHistoryParameters, Conve
   path: "/api/v3/capital/convert",
   query: { startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], limit: ["optional", "count"] },
   success: conversionPageShape,
-  paging: functions.conversionPaging,
+  paging: calls.conversionPaging,
 }
 
 /**
@@ -340,7 +340,7 @@ export const internalTransferHistory: PagedEndpoint<InternalTransferHistoryParam
   path: "/api/v3/capital/transfer/internal",
   query: { startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], limit: ["optional", "count"], tranId: ["optional", "text"] },
   success: internalTransferPageShape,
-  paging: functions.internalTransferPaging,
+  paging: calls.internalTransferPaging,
 }
 
 /** Every endpoint that has a method. */

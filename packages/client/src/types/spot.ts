@@ -160,7 +160,7 @@ export type OrderListId = number | string
 
 export type OrderStatus = "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "PARTIALLY_CANCELED"
 
-export type OrderType = "LIMIT" | "LIMIT_ORDER" | "MARKET" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL"
+export type OrderType = "LIMIT" | "MARKET" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL" | "LIMIT_ORDER"
 
 export interface PlacedOrder {
   /** The trading pair. */

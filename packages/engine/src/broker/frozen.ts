@@ -9,38 +9,38 @@ import { Rejection } from "../Rejection.ts"
 
 type Rule =
   /** Whoever sends it must not be frozen. */
-  | "refused"
+  | "rejected"
   /** Likewise, but a repetition under the same client id is answered first; the handler asks {@link isFrozen}. */
-  | "refusedUnlessRepeated"
+  | "rejectedUnlessRepeated"
   | "allowed"
   /** Nobody's own: an operator's, or the exchange's. */
   | "operator"
 
 const rules: { readonly [Type in CommandType]: Rule } = {
-  placeOrder: "refused",
-  testOrder: "refused",
+  placeOrder: "rejected",
+  testOrder: "rejected",
   // Each order by itself.
   placeOrders: "allowed",
-  placeOco: "refused",
+  placeOco: "rejected",
   cancelOrder: "allowed",
   cancelOpenOrders: "allowed",
-  setFeeDeduction: "refused",
-  createGroup: "refused",
-  deleteGroup: "refused",
-  addToGroup: "refused",
-  removeFromGroup: "refused",
+  setFeeDeduction: "rejected",
+  createGroup: "rejected",
+  deleteGroup: "rejected",
+  addToGroup: "rejected",
+  removeFromGroup: "rejected",
   issueAddress: "allowed",
-  withdraw: "refusedUnlessRepeated",
+  withdraw: "rejectedUnlessRepeated",
   cancelWithdrawal: "allowed",
-  transfer: "refused",
-  internalTransfer: "refused",
-  convert: "refused",
-  openSubAccount: "refused",
-  enableFutures: "refused",
+  transfer: "rejected",
+  internalTransfer: "rejected",
+  convert: "rejected",
+  openSubAccount: "rejected",
+  enableFutures: "rejected",
   // Counted for a frozen account too: freezing gives nobody further tries.
   attemptPassword: "allowed",
-  universalTransfer: "refusedUnlessRepeated",
-  grantKey: "refused",
+  universalTransfer: "rejectedUnlessRepeated",
+  grantKey: "rejected",
   revokeKey: "allowed",
   loadCandles: "operator",
   saveAddress: "operator",
@@ -72,8 +72,8 @@ const senderOf = (command: Command): string | undefined =>
   command.type === "grantKey" ? command.by : (command as { readonly uid?: string }).uid
 
 /** The rejection of a command that its sender, being frozen, may not send. */
-export const refusalOfFrozen = (state: State, command: Command): Rejection | undefined => {
-  if (rules[command.type] !== "refused") return undefined
+export const rejectionOfFrozen = (state: State, command: Command): Rejection | undefined => {
+  if (rules[command.type] !== "rejected") return undefined
   const uid = senderOf(command)
   return uid !== undefined && isFrozen(state, uid) ? new Rejection(ErrorCode.subAccountFrozen) : undefined
 }

@@ -6,11 +6,16 @@
  * are applied between the same lines give the same lines. So a live state is compared a few lines at a time. What is
  * dumped to be loaded must not change meanwhile.
  */
-import { type EventKind, eventColumns } from "../model/Event.ts"
-import type { State } from "../model/State.ts"
+import { type ColumnList, type RecordOf, recordWriter } from "../model/ColumnList.ts"
+import { accountOpening } from "../model/operation/Account.ts"
+import { accountOf, known, type State } from "../model/State.ts"
+import { faultRules } from "../model/scenario/FaultRules.ts"
 import { latestTrades, type Quotes } from "../model/simulation/Quotes.ts"
 import { type Market, ordersOf } from "../model/trading/Order.ts"
+import { symbolListing } from "../model/trading/SymbolListing.ts"
+import { deposit, withdrawal } from "../model/wallet/Wallet.ts"
 import type { AssetListing } from "../money/Asset.ts"
+import * as columns from "./columns.ts"
 import { orderLine } from "./orderLine.ts"
 
 const asText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)
@@ -32,28 +37,39 @@ function* moneyLines({ ledger, assets, accounts }: State): Generator<string> {
     yield line("holdings", uid, [...ledger.balances(uid)], [...ledger.futuresBalances(uid)])
 }
 
-/** The fields of a record that an event brought, in the order of its columns: whoever made it may have had another. */
-const inOrder = (kind: EventKind, record: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.keys(eventColumns[kind]).map((name) => [name, (record as Record<string, unknown>)[name]]),
-  )
+/** Lines of one kind, of records. */
+const linesOf = <List extends ColumnList>(kind: string, columns: List) => {
+  const write = recordWriter(columns, `"${kind}"`)
+  return (record: RecordOf<List>): string => JSON.stringify(write(record))
+}
+
+const accountLine = linesOf("account", {
+  ...accountOpening,
+  ...columns.accountState,
+  ...columns.accountLists,
+})
+const keyLine = linesOf("key", columns.apiKey)
+const marketLine = linesOf("market", { ...symbolListing, ...columns.marketState })
+const groupLine = linesOf("group", columns.group)
+const faultsLine = linesOf("faults", faultRules)
+const closedLine = linesOf("closed", columns.closedClientId)
+const depositLine = linesOf("deposit", deposit)
+const withdrawalLine = linesOf("withdrawal", withdrawal)
+const closedWithdrawalLine = linesOf("closed withdrawal", columns.closedWithdrawal)
+const closedTransferLine = linesOf("closed transfer", columns.closedTransfer)
 
 function* accountLines(state: State): Generator<string> {
   for (const account of state.accounts.values()) {
-    const { frozen, keys, createdAt, subAccounts, feeDeduction, futuresEnabledAt } = account
-    const { wrongPasswords, passwordLockedUntil, savedAddresses, memberOf, depositAddresses } = account
-    const counters = { keys, createdAt, subAccounts, wrongPasswords, passwordLockedUntil }
-    yield line(
-      "account",
-      inOrder("accountOpened", account),
-      { frozen, feeDeduction, futuresEnabledAt, ...counters },
-      { savedAddresses, memberOf: [...memberOf], depositAddresses: [...depositAddresses.values()] },
-    )
+    const { memberOf, depositAddresses } = account
+    yield accountLine({
+      ...account,
+      memberOf: [...memberOf],
+      depositAddresses: [...depositAddresses.values()],
+    })
     for (const market of account.orders.markets())
       for (const { id } of account.orders.of(market)) yield plainLine("open order", account.uid, id)
   }
-  for (const key of state.keys.values())
-    yield line("key", { ...inOrder("keyGranted", key), createdAt: key.createdAt })
+  for (const key of state.keys.values()) yield keyLine(key)
   for (const [key, spans] of state.stamps) yield line("stamps", key, spans)
 }
 
@@ -74,18 +90,9 @@ function* simulatedLines(symbol: string, quotes: Quotes): Generator<string> {
     )
 }
 
-function* marketLines({ listing, book, stops, ...market }: Market): Generator<string> {
-  const { lastPriceTicks, candle, tradedFrom, loadedUntil, updates, status, earlierRates, joined } = market
-  yield line("market", inOrder("symbolListed", listing), {
-    lastPriceTicks,
-    candle,
-    tradedFrom,
-    loadedUntil,
-    updates,
-    status,
-    earlierRates,
-    joined,
-  })
+function* marketLines(market: Market): Generator<string> {
+  const { listing, book, stops } = market
+  yield marketLine({ ...market, ...listing })
   for (const side of ["BUY", "SELL"] as const)
     for (const order of ordersOf(book, side)) yield orderLine("order", order)
   for (const order of stops.values()) yield orderLine("stop", order)
@@ -99,8 +106,8 @@ function* tradingLines(state: State): Generator<string> {
   const { scenario, priceShifts } = state
   if (scenario !== null || Object.keys(priceShifts).length > 0)
     yield line("scenario", { scenario, priceShifts })
-  if (state.faults.lastId > 0 || state.faults.rules.length > 0) yield line("faults", state.faults)
-  for (const { uids, ...group } of state.groups.values()) yield line("group", group, [...uids])
+  if (state.faults.lastId > 0 || state.faults.rules.length > 0) yield faultsLine(state.faults)
+  for (const group of state.groups.values()) yield groupLine({ ...group, uids: [...group.uids] })
   for (const market of state.markets.values()) yield* marketLines(market)
   for (const [id, legs] of state.lists)
     yield line(
@@ -109,25 +116,25 @@ function* tradingLines(state: State): Generator<string> {
       legs.map((leg) => leg.id),
     )
   for (const { trader, clientOrderId, orderId, until } of state.closedClientOrderIds)
-    yield plainLine("closed", trader.uid, clientOrderId, orderId, until)
+    yield closedLine({ uid: trader.uid, clientOrderId, orderId, until })
 }
 
 function* walletLines(state: State): Generator<string> {
   yield line("wallet", { nextWalletId: state.nextWalletId })
-  for (const deposit of state.deposits.values()) yield line("deposit", deposit)
-  for (const withdrawal of state.withdrawals.values()) yield line("withdrawal", withdrawal)
-  for (const closed of state.closedWithdrawOrderIds)
-    yield line(
-      "closed withdrawal",
-      closed,
-      state.accounts.get(closed.uid)?.withdrawOrderIds.get(closed.ownId),
-    )
+  for (const deposit of state.deposits.values()) yield depositLine(deposit)
+  for (const withdrawal of state.withdrawals.values()) yield withdrawalLine(withdrawal)
+  for (const closed of state.closedWithdrawOrderIds) {
+    const withdrawal = accountOf(state, closed.uid).withdrawOrderIds.get(closed.ownId)
+    yield closedWithdrawalLine({ ...closed, withdrawal: known(withdrawal, "withdrawal", closed.id) })
+  }
 }
 
 function* brokerLines(state: State): Generator<string> {
   for (const [uid, fees] of state.rebates) yield line("rebates", state.rebateDay, uid, [...fees])
-  for (const closed of state.closedClientTranIds)
-    yield line("closed transfer", closed, state.accounts.get(closed.uid)?.clientTranIds.get(closed.ownId))
+  for (const closed of state.closedClientTranIds) {
+    const record = accountOf(state, closed.uid).clientTranIds.get(closed.ownId)
+    yield closedTransferLine({ ...closed, record: known(record, "transfer", closed.id) })
+  }
 }
 
 /** The lines of the whole state. */

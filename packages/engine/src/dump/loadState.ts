@@ -1,56 +1,71 @@
 /** A state from the lines of `dumpState`: exactly the one that was dumped, as its lines show. */
 
-import type { UniversalTransferRecord } from "../model/broker/records.ts"
+import { type ColumnList, recordReader } from "../model/ColumnList.ts"
 import { rescheduleAll } from "../model/due.ts"
 import { addressKey } from "../model/networks.ts"
-import { type ApiKey, contactKey, newAccount } from "../model/operation/Account.ts"
+import { accountOpening, contactKey, newAccount } from "../model/operation/Account.ts"
 import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "../model/State.ts"
-import type { FaultRules } from "../model/scenario/FaultRules.ts"
+import { faultRules } from "../model/scenario/FaultRules.ts"
 import type { Quotes, Simulation } from "../model/simulation/Quotes.ts"
 import { makeMarket } from "../model/trading/Market.ts"
 import type { Book, Candle, ClosedClientId, Order, StrategyGroup } from "../model/trading/Order.ts"
-import type { SymbolListing } from "../model/trading/SymbolListing.ts"
-import type { ClosedOwnId, Deposit, DepositAddress, Withdrawal } from "../model/wallet/Wallet.ts"
+import { symbolListing } from "../model/trading/SymbolListing.ts"
+import { deposit, withdrawal } from "../model/wallet/Wallet.ts"
 import type { AssetListing, HouseAccount } from "../money/Asset.ts"
-import { Money } from "../money/Money.ts"
+import type { Money } from "../money/Money.ts"
 import { InvariantBroken } from "../Rejection.ts"
+import * as columns from "./columns.ts"
 import { readOrderLine } from "./orderLine.ts"
-
-/** What was written in place of an amount. */
-type Written<Value> = {
-  readonly [Name in keyof Value]: Value[Name] extends Money | bigint ? string : Value[Name]
-}
 
 const setMoney = (money: Money, units: string): void => {
   money.setUnits(BigInt(units))
 }
 
-type WrittenCandle = Written<Candle>
-
-/** Like the candle that was written, its fields in the same order. */
-const makeCandle = (written: WrittenCandle): Candle => ({
-  ...written,
-  volume: Money.of(BigInt(written.volume)),
-  quoteVolume: Money.of(BigInt(written.quoteVolume)),
+/** A candle whose amounts can be changed. */
+const makeCandle = (read: Candle): Candle => ({
+  ...read,
+  volume: read.volume.copy(),
+  quoteVolume: read.quoteVolume.copy(),
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: what a line holds is known by its kind alone.
 type Values = ReadonlyArray<any>
-/** `values` without the kind of the line, `line` with it. */
-type Loader = (state: State, values: Values, orders: Array<Order>, line: Values) => void
+/** A line begins with its kind. */
+type Loader = (state: State, line: Values, orders: Array<Order>) => void
+
+/** A reader of the lines of a kind; the columns of `before` stand before these. */
+const readerOf = <List extends ColumnList>(columns: List, before: ColumnList = {}) =>
+  recordReader(columns, 1 + Object.keys(before).length)
+
+const readOpening = readerOf(accountOpening)
+const readAccountState = readerOf(columns.accountState, accountOpening)
+const readAccountLists = readerOf(columns.accountLists, { ...accountOpening, ...columns.accountState })
+const readKey = readerOf(columns.apiKey)
+const readListing = readerOf(symbolListing)
+const readMarketState = readerOf(columns.marketState, symbolListing)
+const readGroup = readerOf(columns.group)
+const readFaults = readerOf(faultRules)
+const readClosed = readerOf(columns.closedClientId)
+const readDeposit = readerOf(deposit)
+const readWithdrawal = readerOf(withdrawal)
+const readClosedWithdrawal = readerOf(columns.closedWithdrawal)
+const readClosedTransfer = readerOf(columns.closedTransfer)
 
 const loaders: Readonly<Record<string, Loader>> = {
-  operation: (state, [own]) => {
+  operation: (state, [, own]) => {
     const { time, generation, clock, settings, digest } = own as State & { readonly digest: number }
     Object.assign(state, { time, generation, clock, settings })
     state.ledger.digest.value = digest
   },
-  account: (state, [opening, own, lists]) => {
+  account: (state, line) => {
+    const opening = readOpening(line)
+    const own = readAccountState(line)
     const account = newAccount(opening, state.ledger.holdings(opening.uid), own.createdAt)
     Object.assign(account, own)
-    account.savedAddresses.push(...lists.savedAddresses)
-    for (const id of lists.memberOf) account.memberOf.add(id)
-    for (const each of lists.depositAddresses as ReadonlyArray<DepositAddress>) {
+    const { savedAddresses, memberOf, depositAddresses } = readAccountLists(line)
+    account.savedAddresses.push(...savedAddresses)
+    for (const id of memberOf) account.memberOf.add(id)
+    for (const each of depositAddresses) {
       account.depositAddresses.set(each.network, each)
       state.addressOwners.set(addressKey(each.network, each.address, each.memo), account.uid)
     }
@@ -60,18 +75,19 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   /** Follows from the orders. */
   "open order": () => {},
-  key: (state, [key]) => {
-    state.keys.set((key as ApiKey).key, key as ApiKey)
+  key: (state, line) => {
+    const key = readKey(line)
+    state.keys.set(key.key, key)
   },
-  stamps: (state, [key, spans]) => {
+  stamps: (state, [, key, spans]) => {
     state.stamps.set(key, spans)
   },
-  asset: (state, [listing, house]) => {
+  asset: (state, [, listing, house]) => {
     const asset = state.ledger.list(listing as AssetListing)
     for (const [name, units] of Object.entries(house as Record<HouseAccount, string>))
       setMoney(asset.house[name as HouseAccount], units)
   },
-  holdings: (state, [uid, spot, futures]) => {
+  holdings: (state, [, uid, spot, futures]) => {
     const holdings = state.ledger.holdings(uid as string)
     for (const [name, { free, locked }] of spot as ReadonlyArray<
       readonly [string, { readonly free: string; readonly locked: string }]
@@ -83,88 +99,86 @@ const loaders: Readonly<Record<string, Loader>> = {
     for (const [name, units] of futures as ReadonlyArray<readonly [string, string]>)
       state.ledger.setFutures(holdings, assetOf(state, name), BigInt(units))
   },
-  trading: (state, [counters]) => {
+  trading: (state, [, counters]) => {
     Object.assign(state, counters)
   },
-  group: (state, [own, uids]) => {
-    const group: StrategyGroup = { ...(own as StrategyGroup), uids: new Set(uids as ReadonlyArray<string>) }
+  group: (state, line) => {
+    const { uids, ...own } = readGroup(line)
+    const group: StrategyGroup = { ...own, uids: new Set(uids) }
     state.groups.set(group.id, group)
     accountOf(state, group.master).ownGroups.set(group.name, group)
   },
-  market: (state, [listing, own]) => {
-    const { symbol, base, quote } = listing as SymbolListing
-    const index = state.markets.size
-    const [baseAsset, quoteAsset] = [assetOf(state, base), assetOf(state, quote)]
-    const market = makeMarket(listing as SymbolListing, baseAsset, quoteAsset, index, state.makeBook())
-    const { candle, ...rest } = own as { readonly candle: WrittenCandle | null }
+  market: (state, line) => {
+    const listing = readListing(line)
+    const [base, quote] = [assetOf(state, listing.base), assetOf(state, listing.quote)]
+    const market = makeMarket(listing, base, quote, state.markets.size, state.makeBook())
+    const { candle, ...rest } = readMarketState(line)
     Object.assign(market, rest)
     market.candle = candle === null ? null : makeCandle(candle)
-    state.markets.set(symbol, market)
+    state.markets.set(listing.symbol, market)
   },
-  order: (state, _, orders, line) => {
+  order: (state, line, orders) => {
     const order = readOrderLine(state, line)
     order.isWorking = true
     order.market.book.add(order)
     orders.push(order)
   },
-  stop: (state, _, orders, line) => {
+  stop: (state, line, orders) => {
     const order = readOrderLine(state, line)
     order.market.stops.set(order.id, order)
     orders.push(order)
   },
-  simulation: (state, [simulation]) => {
+  simulation: (state, [, simulation]) => {
     state.simulation = simulation as Simulation
   },
-  scenario: (state, [own]) => {
+  scenario: (state, [, own]) => {
     Object.assign(state, own)
   },
-  faults: (state, [faults]) => {
-    state.faults = faults as FaultRules
+  faults: (state, line) => {
+    state.faults = readFaults(line)
   },
-  quotes: (state, [symbol, own]) => {
+  quotes: (state, [, symbol, own]) => {
     marketOf(state, symbol).quotes = { ...(own as Omit<Quotes, "trades">), trades: [] }
   },
-  "simulated trades": (state, [symbol, ...numbers]) => {
+  "simulated trades": (state, [, symbol, ...numbers]) => {
     const { trades } = marketOf(state, symbol).quotes!
     for (let at = 0; at < numbers.length; at += 3) {
       const [time, priceTicks, signed] = numbers.slice(at, at + 3) as [number, number, number]
       trades.push({ time, priceTicks, lots: Math.abs(signed), isSale: signed < 0 })
     }
   },
-  list: (state, [id, legs], orders) => {
+  list: (state, [, id, legs], orders) => {
     arrive(state, orders)
     state.lists.set(
       id as number,
       (legs as ReadonlyArray<number>).map((leg) => orderOf(state, leg)),
     )
   },
-  closed: (state, [uid, clientOrderId, orderId, until]) => {
-    const closed: ClosedClientId = { trader: accountOf(state, uid), clientOrderId, orderId, until }
+  closed: (state, line) => {
+    const { uid, ...own } = readClosed(line)
+    const closed: ClosedClientId = { trader: accountOf(state, uid), ...own }
     closed.trader.clientOrderIds.set(closed.clientOrderId, closed)
     state.closedClientOrderIds.push(closed)
   },
-  wallet: (state, [counters]) => {
+  wallet: (state, [, counters]) => {
     Object.assign(state, counters)
   },
-  deposit: (state, [own]) => {
-    const written = own as Written<Deposit>
-    state.deposits.set(written.id, { ...written, amount: BigInt(written.amount) })
+  deposit: (state, line) => {
+    const deposit = readDeposit(line)
+    state.deposits.set(deposit.id, deposit)
   },
-  withdrawal: (state, [own]) => {
-    const withdrawal = readWithdrawal(own as Written<Withdrawal>)
+  withdrawal: (state, line) => {
+    const withdrawal = readWithdrawal(line)
     state.withdrawals.set(withdrawal.id, withdrawal)
     if (withdrawal.withdrawOrderId !== null)
       accountOf(state, withdrawal.uid).withdrawOrderIds.set(withdrawal.withdrawOrderId, withdrawal)
   },
-  "closed withdrawal": (state, [own, withdrawal]) => {
-    const closed = own as ClosedOwnId
+  "closed withdrawal": (state, line) => {
+    const { withdrawal, ...closed } = readClosedWithdrawal(line)
     state.closedWithdrawOrderIds.push(closed)
-    accountOf(state, closed.uid).withdrawOrderIds.set(
-      closed.ownId,
-      readWithdrawal(withdrawal as Written<Withdrawal>),
-    )
+    accountOf(state, closed.uid).withdrawOrderIds.set(closed.ownId, withdrawal)
   },
-  rebates: (state, [day, uid, fees]) => {
+  rebates: (state, [, day, uid, fees]) => {
     state.rebateDay = day as number
     state.rebates.set(
       uid as string,
@@ -173,18 +187,12 @@ const loaders: Readonly<Record<string, Loader>> = {
       ),
     )
   },
-  "closed transfer": (state, [own, record]) => {
-    const closed = own as ClosedOwnId
+  "closed transfer": (state, line) => {
+    const { record, ...closed } = readClosedTransfer(line)
     state.closedClientTranIds.push(closed)
-    accountOf(state, closed.uid).clientTranIds.set(closed.ownId, record as UniversalTransferRecord)
+    accountOf(state, closed.uid).clientTranIds.set(closed.ownId, record)
   },
 }
-
-const readWithdrawal = (written: Written<Withdrawal>): Withdrawal => ({
-  ...written,
-  amount: BigInt(written.amount),
-  fee: BigInt(written.fee),
-})
 
 /** Makes orders known to the table of orders and to their traders, in order of arrival. */
 const arrive = (state: State, orders: Array<Order>): void => {
@@ -209,12 +217,11 @@ export const stateLoader = (makeBook?: () => Book): StateLoader => {
   const orders: Array<Order> = []
   return {
     add: (line) => {
-      const parsed = JSON.parse(line) as [string, ...Array<unknown>]
-      const [kind, ...values] = parsed
-      const load = loaders[kind]
+      const values = JSON.parse(line) as Values
+      const load = loaders[values[0]]
       if (load === undefined)
-        throw new InvariantBroken(`${JSON.stringify(kind)} is not a line of a state dump`)
-      load(state, values, orders, parsed)
+        throw new InvariantBroken(`${JSON.stringify(values[0])} is not a line of a state dump`)
+      load(state, values, orders)
     },
     finish: () => {
       arrive(state, orders)

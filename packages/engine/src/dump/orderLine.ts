@@ -2,75 +2,47 @@
  * An open order as a list of plain values, for a line of the state. There can be a hundred thousand of them, so they
  * are written and read by columns, as the order path's events are.
  */
-import { type Columns, integer, money, recordReader, text, textOrNull } from "../model/Column.ts"
+import { recordReader, recordSetter, recordWriter } from "../model/ColumnList.ts"
 import { accountOf, marketOf, type State } from "../model/State.ts"
 import { Execution, Order } from "../model/trading/Order.ts"
+import { orderProgress } from "../model/trading/orderTerms.ts"
+import * as columns from "./columns.ts"
 
-/** All of an order but what it is linked to, what follows from the rest, and what it executed. */
-type Own = Omit<
-  Order,
-  "trader" | "market" | "level" | "previous" | "next" | "older" | "newer" | Following | "execution"
->
-type Following = "isWorking" | "openLots" | "lockAsset" | "feeAsset"
-
-const columns: Columns<Own> = {
-  id: integer,
-  uid: text(),
-  symbol: text(),
-  side: text(),
-  type: text(),
-  priceTicks: integer,
-  lots: integer,
-  quoteBudget: money,
-  clientOrderId: textOrNull,
-  stpMode: text(),
-  listId: integer,
-  stopTicks: integer,
-  time: integer,
-  updateTime: integer,
-  status: text(),
-  cancelReason: text(),
-  filledLots: integer,
-  locked: money,
-}
-
-const entries = Object.entries(columns) as ReadonlyArray<
-  readonly [keyof Own, { readonly write: (value: unknown) => unknown }]
->
-/** The kind of line stands before an order's fields, what it executed after them. */
+/** The kind of line stands before an order's fields, its lock and what it executed after what changes of it. */
 const before = 1
-const after = before + entries.length
-const readOwn = recordReader(columns, before)
+const progress = before + Object.keys(columns.openedOrder).length
+const locked = progress + Object.keys(orderProgress).length
+const write = {
+  order: recordWriter(columns.order, '"order"'),
+  stop: recordWriter(columns.order, '"stop"'),
+}
+const writeExecution = recordWriter(columns.execution)
+const readOpened = recordReader(columns.openedOrder, before)
+const setProgress = recordSetter(orderProgress, progress)
+const readExecution = recordReader(columns.execution, locked + 1)
 
 /** One line: `["order", ...fields]`, and of an order with fills what they came to. */
 export const orderLine = (kind: "order" | "stop", order: Order): string => {
-  const values: Array<unknown> = [kind]
-  for (const [name, { write }] of entries) values.push(write(order[name]))
+  const values = write[kind](order)
   if (order.filledLots > 0) {
     const { quote, fees } = order.execution
-    values.push(money.write(quote), money.write(fees.whole), fees.rest, money.write(fees.charged))
+    const { whole: feesWhole, rest: feesRest, charged: feesCharged } = fees
+    values.push(...writeExecution({ quote, feesWhole, feesRest, feesCharged }))
   }
   return JSON.stringify(values)
 }
 
 /** The order of a line, as it stood; its trader and the table of orders learn of it when all are known. */
 export const readOrderLine = (state: State, values: ReadonlyArray<unknown>): Order => {
-  const own = readOwn(values)
-  const order = new Order({
-    ...own,
-    trader: accountOf(state, own.uid),
-    market: marketOf(state, own.symbol),
-  })
-  order.status = own.status
-  order.cancelReason = own.cancelReason
-  order.updateTime = own.updateTime
-  order.filledLots = own.filledLots
-  order.locked.set(own.locked)
+  const terms = readOpened(values)
+  const order = new Order(terms, accountOf(state, terms.uid), marketOf(state, terms.symbol))
+  setProgress(order, values)
+  order.locked.set(columns.order.locked.read(values[locked]))
   if (order.filledLots > 0) {
+    const { quote, feesWhole, feesRest, feesCharged } = readExecution(values)
     const execution = new Execution()
-    execution.quote.set(money.read(values[after]))
-    const [whole, rest, charged] = values.slice(after + 1)
-    execution.addFee(money.read(whole), integer.read(rest), money.read(charged))
+    execution.quote.set(quote)
+    execution.addFee(feesWhole, feesRest, feesCharged)
     order.execution = execution
   }
   return order

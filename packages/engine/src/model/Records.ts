@@ -1,9 +1,18 @@
 /** What one group of commands adds to the history tables: the final facts of every area. */
-import type { BrokerRecords } from "./broker/records.ts"
-import type { TradingRecords } from "./trading/records.ts"
-import type { WalletRecords } from "./wallet/records.ts"
+import { brokerRecords } from "./broker/records.ts"
+import type { RecordsOf, RowList } from "./ColumnList.ts"
+import { tradingRecords } from "./trading/records.ts"
+import { walletRecords } from "./wallet/records.ts"
 
-export interface Records extends TradingRecords, WalletRecords, BrokerRecords {}
+/** The fields of every kind of record. */
+export const recordColumns = {
+  ...tradingRecords,
+  ...walletRecords,
+  ...brokerRecords,
+} satisfies { readonly [kind: string]: RowList }
+export type RecordKind = keyof typeof recordColumns
+
+export type Records = RecordsOf<typeof recordColumns>
 
 export const emptyRecords = (): Records => ({
   orders: [],

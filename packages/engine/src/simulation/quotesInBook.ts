@@ -6,6 +6,7 @@
 import { accountOf, type State } from "../model/State.ts"
 import { type Ladder, levelsMax, levelsOf } from "../model/simulation/Ladder.ts"
 import { type Market, noFees, Order, type Side } from "../model/trading/Order.ts"
+import { openedWith } from "../model/trading/orderTerms.ts"
 import { Money, zero } from "../money/Money.ts"
 import { closeOrder, enterBook, lock } from "../trading/applyOrder.ts"
 import { limitLockInto } from "../trading/Fee.ts"
@@ -35,19 +36,14 @@ export const takeOutQuotes = (state: State, market: Market, uid: string): void =
 /** Part of `apply`: places the orders of a ladder, behind all others at their prices. */
 export const placeQuotes = (state: State, market: Market, uid: string, ladder: Ladder): void => {
   const trader = accountOf(state, uid)
+  const { time } = state
+  const { symbol } = market
   for (const side of sides)
     for (const [level, [priceTicks, lots]] of levelsOf(ladder, side).entries()) {
       if (lots === 0) continue
       const id = quoteId(market, side, level)
-      const terms = { id, trader, market, side, priceTicks, lots, type: "LIMIT", time: state.time } as const
-      const order = new Order({
-        ...terms,
-        quoteBudget: zero,
-        clientOrderId: null,
-        stpMode: "",
-        listId: -1,
-        stopTicks: 0,
-      })
+      const given = { time, id, uid, symbol, side, orderType: "LIMIT", priceTicks, lots, lock: zero } as const
+      const order = new Order(openedWith({}, given), trader, market)
       state.orders.add(order)
       trader.orders.add(order)
       limitLockInto(order.locked, market, order, lots, noFees)

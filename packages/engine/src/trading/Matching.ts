@@ -36,7 +36,7 @@ const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Mone
   if (order.side === "SELL") return zero
   const left = order.openLots - lots
   // A market order holds one sum for all its fills; what is left of it is freed when it ends.
-  if (order.type === "MARKET" && left !== 0) return zero
+  if (order.orderType === "MARKET" && left !== 0) return zero
   const unlock = order.locked.copy().subtract(spent)
   if (left !== 0)
     unlock.subtract(limitLockInto(rest, order.market, order, left, fees, ratesOf(order.market, order)))
@@ -148,7 +148,7 @@ export const match = (state: State, taker: Order, now: number, emit: Emit): void
   while (taker.lots === 0 || taker.filledLots < taker.lots) {
     const maker = market.book.best(makers)
     if (maker === null) return
-    if (taker.type !== "MARKET" && !crosses(taker.side, taker.priceTicks, maker.priceTicks)) return
+    if (taker.orderType !== "MARKET" && !crosses(taker.side, taker.priceTicks, maker.priceTicks)) return
     const lots = lotsToFill(state, taker, maker)
     if (lots === 0) return
     if (prevents && isSelfTrade(taker.trader, maker.trader)) {

@@ -19,21 +19,7 @@ export const lock = (state: State, order: Order): void => {
 
 export const orderOpened = (state: State, event: EventOf<"orderOpened">): void => {
   if (event.id < state.nextOrderId) throw new InvariantBroken(`order id ${event.id} was used before`)
-  const order = new Order({
-    id: event.id,
-    trader: accountOf(state, event.uid),
-    market: marketOf(state, event.symbol),
-    side: event.side,
-    type: event.orderType,
-    priceTicks: event.priceTicks,
-    lots: event.lots,
-    quoteBudget: event.quoteBudget,
-    clientOrderId: event.clientOrderId,
-    stpMode: event.stpMode,
-    listId: event.listId,
-    stopTicks: event.stopTicks,
-    time: event.time,
-  })
+  const order = new Order(event, accountOf(state, event.uid), marketOf(state, event.symbol))
   const { market, trader } = order
   state.nextOrderId = order.id + 1
   state.orders.add(order)
@@ -47,7 +33,7 @@ export const orderOpened = (state: State, event: EventOf<"orderOpened">): void =
     state.lists.set(order.listId, [...(state.lists.get(order.listId) ?? []), order])
   }
   if (order.stopTicks > 0) market.stops.set(order.id, order)
-  else if (rests(order.type)) enterBook(order)
+  else if (rests(order.orderType)) enterBook(order)
 }
 
 /** A stop leg takes its lock, which the leg that ended before it gave back, and stands behind all others. */

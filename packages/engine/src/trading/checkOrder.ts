@@ -27,7 +27,7 @@ const costOfBuying = (
   state: State,
   trader: Trader,
   market: Market,
-  { side, stpMode }: SizedOrder,
+  { side, stpMode = "" }: SizedOrder,
   lots: number,
 ): Money => {
   let left = lots
@@ -61,7 +61,7 @@ const wouldCross = (
   state: State,
   trader: Trader,
   market: Market,
-  { side, stpMode }: SizedOrder,
+  { side, stpMode = "" }: SizedOrder,
   priceTicks: number,
 ): boolean => {
   const maker = new MakerWalk(state, trader, market, side, stpMode).next()
@@ -116,7 +116,7 @@ export const checkOrder = (
   const { market, account: trader } = found
   const size = readSize(state, trader, market, command)
   if (size instanceof Rejection) return size
-  if (clientOrderId !== undefined) {
+  if (clientOrderId != null) {
     if (isClientOrderIdTaken(trader, clientOrderId, now))
       return new Rejection(ErrorCode.duplicateClientOrderId)
     if (hasAllClientOrderIds(state, trader, now)) return new Rejection(ErrorCode.openOrdersLimit)

@@ -6,6 +6,7 @@ import { ErrorCode } from "@bourse/vocabulary"
 import type { Emit } from "../model/Event.ts"
 import { orderOf, type State, userOf } from "../model/State.ts"
 import type { PlaceOco } from "../model/trading/commands.ts"
+import { openedWith } from "../model/trading/orderTerms.ts"
 import type { OrderRecord } from "../model/trading/records.ts"
 import { zero } from "../money/Money.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
@@ -43,21 +44,10 @@ export const placeOco = (
   const refusal = checkFunds(state, trader, market, side, lock)
   if (refusal !== undefined) return refusal
   const id = state.nextOrderId
-  const opened = {
-    type: "orderOpened",
-    time: now,
-    uid,
-    symbol,
-    side,
-    orderType: "LIMIT",
-    lots: limit.lots,
-    quoteBudget: zero,
-    clientOrderId: null,
-    stpMode: "",
-    listId: state.nextListId,
-  } as const
-  emit({ ...opened, id, priceTicks: limit.priceTicks, lock, stopTicks: 0 })
-  emit({ ...opened, id: id + 1, priceTicks: stop.priceTicks, lock: zero, stopTicks })
+  const { lots } = limit
+  const given = { time: now, uid, symbol, side, orderType: "LIMIT", lots, listId: state.nextListId } as const
+  emit(openedWith({}, { ...given, id, priceTicks: limit.priceTicks, lock }))
+  emit(openedWith({}, { ...given, id: id + 1, priceTicks: stop.priceTicks, lock: zero, stopTicks }))
   const legs = [orderOf(state, id), orderOf(state, id + 1)] as const
   match(state, legs[0], now, emit)
   triggerStops(state, market, now, emit)

@@ -1,10 +1,11 @@
 /** Placing an order: everything is checked first, then events are emitted one by one. A market order never rests. */
 
-import { refusalOfFrozen } from "../broker/frozen.ts"
+import { rejectionOfFrozen } from "../broker/frozen.ts"
 import type { Emit } from "../model/Event.ts"
 import { orderOf, type State } from "../model/State.ts"
 import type { PlaceOrder, PlaceOrders, TestOrder } from "../model/trading/commands.ts"
 import { type Order, type OrderStatus, opposite, rests } from "../model/trading/Order.ts"
+import { openedWith } from "../model/trading/orderTerms.ts"
 import type { OrderRecord } from "../model/trading/records.ts"
 import { Money, zero } from "../money/Money.ts"
 import { Rejection } from "../Rejection.ts"
@@ -34,27 +35,13 @@ export const placeOrder = (
   const checked = checkOrder(state, command, now)
   if (checked instanceof Rejection) return checked
   const { market, priceTicks, lots, quoteBudget, lock } = checked
-  const { uid, symbol, side, orderType, stpMode } = command
+  const { uid, symbol, side, orderType, stpMode = "" } = command
   const isKilled = orderType === "FILL_OR_KILL" && !isFillable(state, checked, side, stpMode)
   const keptFromItsOwn = isKilled && isFillable(state, checked, side, "")
   const id = state.nextOrderId
-  emit({
-    type: "orderOpened",
-    time: now,
-    id,
-    uid,
-    symbol,
-    side,
-    orderType,
-    priceTicks,
-    lots,
-    quoteBudget: quoteBudget === 0n ? zero : Money.of(quoteBudget),
-    clientOrderId: command.clientOrderId ?? null,
-    stpMode,
-    lock,
-    listId: -1,
-    stopTicks: 0,
-  })
+  const budget = quoteBudget === 0n ? zero : Money.of(quoteBudget)
+  const given = { time: now, id, uid, symbol, side, orderType, priceTicks, lots, quoteBudget: budget, lock }
+  emit(openedWith(command, given))
   const order = orderOf(state, id)
   if (!isKilled) match(state, order, now, emit)
   if (!rests(orderType) && state.orders.has(id)) {
@@ -80,5 +67,5 @@ export const placeOrders = (
 ): ReadonlyArray<OrderRecord | Rejection> =>
   orders.map(
     (order) =>
-      refusalOfFrozen(state, { type: "placeOrder", ...order }) ?? placeOrder(state, order, now, emit),
+      rejectionOfFrozen(state, { type: "placeOrder", ...order }) ?? placeOrder(state, order, now, emit),
   )

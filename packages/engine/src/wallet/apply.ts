@@ -32,9 +32,8 @@ export const addressSaved = (state: State, { uid, ...event }: EventOf<"addressSa
 
 export const depositSeen = (state: State, event: EventOf<"depositSeen">): void => {
   takeId(state, event.id)
-  const { type: _, amount, ...deposit } = event
-  const status = DepositStatus.pending
-  state.deposits.set(event.id, { ...deposit, amount, updateTime: event.time, status })
+  const { type: _, ...deposit } = event
+  state.deposits.set(event.id, { ...deposit, updateTime: event.time, status: DepositStatus.pending })
   reschedule(state, event.id)
 }
 
@@ -62,8 +61,6 @@ export const withdrawalRequested = (state: State, event: EventOf<"withdrawalRequ
   const { type: _, ...rest } = event
   const withdrawal: Withdrawal = {
     ...rest,
-    amount: event.amount,
-    fee: event.fee,
     updateTime: event.time,
     processedAt: null,
     status: WithdrawalStatus.apply,
@@ -116,20 +113,15 @@ export const transferred = (
   records: Records | undefined,
 ): void => {
   takeId(state, event.id)
-  const { id, uid, asset, from, to, time } = event
-  const amount = event.amount
-  const sign = from === "SPOT" ? 1n : -1n
+  const { type: _, ...moved } = event
+  const { uid, asset, amount, fromType } = event
+  const sign = fromType === "SPOT" ? 1n : -1n
   state.ledger.post(uid, asset, -sign * amount, 0n)
   state.ledger.postFutures(uid, asset, sign * amount)
   records?.transfers.push({
+    ...moved,
     generation: state.generation,
-    id,
-    uid,
-    asset,
     amount: formatAmount(state, asset, amount),
-    fromType: from,
-    toType: to,
-    time,
   })
 }
 

@@ -30,7 +30,7 @@ export const transfer = (
   const available = from === "SPOT" ? ledger.balance(uid, asset).free : ledger.futuresBalance(uid, asset)
   if (available < amount) return new Rejection(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
-  emit({ type: "transferred", time: now, id, uid, asset, amount, from, to })
+  emit({ type: "transferred", time: now, id, uid, asset, amount, fromType: from, toType: to })
   return { id }
 }
 

@@ -29,7 +29,7 @@ test("an event is an array of its kind, version, time and fields, with amounts t
   } as const
   const written = writeEvents([event])
   expect(written).toBe(
-    `[["orderOpened",1,5,1,"alice","ETHBTC","BUY","LIMIT",7,9,0,null,"","${"9".repeat(30)}",-1,0]]`,
+    `[["orderOpened",1,5,1,"alice","ETHBTC","BUY","LIMIT",7,9,0,null,"",-1,0,"${"9".repeat(30)}"]]`,
   )
   expect(readEvent((JSON.parse(written) as [WrittenEvent])[0])).toEqual(event)
 })

@@ -45,7 +45,7 @@ export class Acknowledged {
 
   #place(order: Omit<PlaceOrder, "type">, id: number): void {
     const { matcher, unitsPerUnit } = this.#of(order.symbol)
-    const { uid, side, orderType, quantity, quoteQuantity, price, stpMode } = order
+    const { uid, side, orderType, quantity, quoteQuantity, price, stpMode = "" } = order
     if (this.#groups.frozen.has(uid)) throw new Error(`order ${id} was taken from ${uid}, who is frozen`)
     const byAmount = quoteQuantity !== undefined && (side === "BUY" || quantity === undefined)
     matcher.place({

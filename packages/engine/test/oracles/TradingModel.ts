@@ -90,8 +90,8 @@ export class TradingModel {
     expect(taken, `client id ${key} that is taken`).toBe(false)
     expect(this.#groups.frozen.has(order.uid), "an order of a frozen account").toBe(false)
     expect(this.#closed.has(order.symbol), "an order of a symbol that does not trade").toBe(false)
-    const { uid, symbol, side, orderType: type, stpMode, clientOrderId = null } = order
-    expect(answer).toMatchObject({ uid, symbol, side, type, stpMode, clientOrderId })
+    const { uid, symbol, side, orderType, stpMode, clientOrderId = null } = order
+    expect(answer).toMatchObject({ uid, symbol, side, orderType, stpMode, clientOrderId })
     if (order.clientOrderId !== undefined) this.#takenUntil.set(key, Number.POSITIVE_INFINITY)
   }
 
@@ -179,7 +179,7 @@ export class TradingModel {
     const price = units(fill.price)
     const limit = units(order.price)
     if (fill.isMaker) expect(fill.price, "always the maker's price").toBe(order.price)
-    else if (order.type !== "MARKET") {
+    else if (order.orderType !== "MARKET") {
       expect(order.side === "BUY" ? price <= limit : price >= limit, "never worse than the limit").toBe(true)
     }
     const quote = units(fill.quote)

@@ -169,7 +169,7 @@ export const runOracle = (run: OracleRun): OracleReport => {
         count(`refused ${order.code}`)
         continue
       }
-      count(`${order.type} ${order.status}`)
+      count(`${order.orderType} ${order.status}`)
       if (command.type !== "cancelOrder" && command.type !== "cancelOpenOrders") known.placed.push(order)
     }
   }

@@ -27,7 +27,7 @@ const withMode =
   (state, command, now, emit) => {
     const changed = <Fields extends Pick<PlaceOrder, "stpMode">>(order: Fields): Fields => ({
       ...order,
-      stpMode: change(order.stpMode),
+      stpMode: change(order.stpMode ?? ""),
     })
     if (command.type === "placeOrder") return handle(state, changed(command), now, emit)
     if (command.type !== "placeOrders") return handle(state, command, now, emit)

@@ -74,7 +74,9 @@ export const wrongWallets: ReadonlyArray<readonly [fault: string, handle: Handle
   ],
   [
     "transfers the other way",
-    telling((event) => (event.type === "transferred" ? { ...event, from: event.to, to: event.from } : event)),
+    telling((event) =>
+      event.type === "transferred" ? { ...event, fromType: event.toType, toType: event.fromType } : event,
+    ),
   ],
   [
     "leaves a unit of what it converts",

@@ -147,7 +147,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     test("says the amount, and as its quantity what it bought", () => {
       const exchange = talk(...asks, ["bob buys for 1000", "FILLED 0.016658 for 999.48"])
       expect(exchange.records.orders.at(-1)).toMatchObject({
-        type: "MARKET",
+        orderType: "MARKET",
         price: "0",
         quantity: "0.016658",
         quoteQuantity: "1000",
@@ -354,7 +354,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       clientOrderId: "mine",
       listId: -1,
       side: "BUY",
-      type: "LIMIT",
+      orderType: "LIMIT",
       status: "NEW",
       price: "59000.1",
       quantity: "0.1",

@@ -17,7 +17,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { Family } from "../addresses/families.ts"
 import { transactionId } from "../addresses/transactionId.ts"
 import type { ClockReading } from "../clock/Clock.ts"
-import { submittedTogether } from "../exchange/submitted.ts"
+import { outcomeOf, submittedTogether } from "../exchange/submitted.ts"
 import { resetCommands } from "../init/Genesis.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
 import { batch, command, decide, read } from "../plans/Plan.ts"
@@ -29,11 +29,11 @@ import type { Faults } from "../scenario/Faults.ts"
 import { scenarios } from "../scenario/scenarios.ts"
 import { deskKey } from "../security/deskKey.ts"
 import type { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
-import { makeSnapshotVerbs } from "../snapshots/snapshotVerbs.ts"
+import { snapshotVerbs } from "../snapshots/snapshotVerbs.ts"
 import type { Passing } from "../turns/untilEvent.ts"
 import type { AdminServices } from "./admin.ts"
 import { addFault, listFaults, removeFault, removeFaults } from "./faultPlans.ts"
-import { controlRejected, outcomeOf, type PlanRunner } from "./runPlan.ts"
+import { controlRejected, type PlanRunner, rejecting } from "./runPlan.ts"
 import { runScenario, scenarioStatus, stopScenario } from "./scenarioPlans.ts"
 
 export interface SandboxServices extends AdminServices {
@@ -81,11 +81,13 @@ export const sandboxGroup = (
   const clock = () => exchange.clock()
   const pass = (maxMs: number, isOver: Passing["isOver"]) => {
     const end = Math.min(exchange.now() + maxMs, Limits.exchangeTimeMaxMs)
-    return outcomeOf<{ readonly happened: boolean }>((done) =>
-      exchange.clockControl.pass({ end: () => end, isOver }, done),
+    return rejecting(
+      outcomeOf<{ readonly happened: boolean }>((done) =>
+        exchange.clockControl.pass({ end: () => end, isOver }, done),
+      ),
     )
   }
-  const named = makeSnapshotVerbs({ exchange, snapshots, carry: run }, controlRejected)
+  const named = snapshotVerbs({ exchange, snapshots })
 
   return HttpApiBuilder.group(
     ControlApi,
@@ -160,9 +162,9 @@ export const sandboxGroup = (
           ),
         clock: () => run(read(clock)),
         advanceClock: ({ payload: { ms } }) =>
-          outcomeOf<ClockReading>((done) => exchange.clockControl.advance(ms, done)),
+          rejecting(outcomeOf<ClockReading>((done) => exchange.clockControl.advance(ms, done))),
         setClockSpeed: ({ payload: { speed } }) =>
-          outcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),
+          rejecting(outcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done))),
         stepClock: ({ payload: { maxMs = dayMs } }) =>
           Effect.map(
             pass(maxMs, (_, happened) => happened),
@@ -204,14 +206,14 @@ export const sandboxGroup = (
             : Effect.succeed(list)
         },
         reset: Effect.fn("control.reset")(function* () {
-          yield* Effect.mapError(submittedTogether(exchange, withResetCommands), controlRejected)
+          yield* rejecting(submittedTogether(exchange, withResetCommands))
           return { generation: exchange.state.generation }
         }),
-        saveSnapshot: ({ payload }) => named.save(payload.name),
-        listSnapshots: () => named.list(),
-        loadSnapshot: ({ params }) => named.load(params.name),
-        deleteSnapshot: ({ params }) => named.remove(params.name),
-        diffSnapshots: ({ params, query }) => named.compare(params.name, query.with),
+        saveSnapshot: ({ payload }) => rejecting(named.save(payload.name)),
+        listSnapshots: () => rejecting(named.list()),
+        loadSnapshot: ({ params }) => rejecting(named.load(params.name)),
+        deleteSnapshot: ({ params }) => rejecting(named.remove(params.name)),
+        diffSnapshots: ({ params, query }) => rejecting(named.compare(params.name, query.with)),
         loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {
           if (payload.candles.length === 0) return { loaded: 0 }
           const candles = payload.candles.map(

@@ -21,13 +21,14 @@ import type { ClockControl } from "../turns/ClockControl.ts"
 import type { Turns, Work } from "../turns/Turns.ts"
 import { NotVerified, type Verified, verifyExchange } from "../verification/Verification.ts"
 import type { Position } from "../verification/verifyThread.ts"
-import { connectParts, type ExchangeOptions, type Parts } from "./connectParts.ts"
+import { connectParts, type Parts } from "./connectParts.ts"
+import type { ExchangeOptions } from "./ExchangeOptions.ts"
 
 export type { Done } from "../commit/GroupCommit.ts"
 export type { Later } from "../history/HistoryReads.ts"
 export type { QueryHistory } from "../history/QueryTurns.ts"
 export type { Work } from "../turns/Turns.ts"
-export type { ExchangeOptions } from "./connectParts.ts"
+export type { ExchangeOptions } from "./ExchangeOptions.ts"
 
 const tickEveryMs = 1_000
 
@@ -70,20 +71,28 @@ export class Exchange {
     ;({ counters: this.counters, progress: this.progress, clockControl: this.clockControl } = parts)
   }
 
+  /** Opens the store and restores the state; writes nothing. When the scope ends, the store is closed. */
+  open(): Effect.Effect<void, StartError, Scope> {
+    return this.#parts.supervisor.open(this.#restored)
+  }
+
+  readonly #restored = (): void => {
+    this.isNew = this.store.head.seq === 0
+    this.#clock.begin(this.state)
+    this.#parts.lagged.begin(this.store.head.seq)
+    if (this.isNew) return
+    const others = clocksOfOthers(this.state, this.#clock, this.#othersSilentMs())
+    this.#parts.guard.begin(this.state.stamps, others)
+  }
+
   /**
-   * Opens the store and restores the state; on a full disk the exchange begins read-only. When the scope ends, new requests
-   * are rejected, accepted ones are committed, a snapshot is made, and the store is closed.
+   * Begins to write and to serve what was opened; on a full disk read-only. When the scope ends, new requests are
+   * rejected, accepted ones are committed, and a snapshot is made.
    */
-  start(): Effect.Effect<void, StartError, Scope> {
-    const { supervisor, guard, clockWatch, pace, check, pruning, watch } = this.#parts
+  begin(): Effect.Effect<void, StartError, Scope> {
+    const { supervisor, clockWatch, pace, check, pruning, watch } = this.#parts
     return Effect.gen({ self: this }, function* () {
-      yield* supervisor.start(() => {
-        this.isNew = this.store.head.seq === 0
-        this.#clock.begin(this.state)
-        this.#parts.lagged.begin(this.store.head.seq)
-        if (this.isNew) return
-        guard.begin(this.state.stamps, clocksOfOthers(this.state, this.#clock, this.#othersSilentMs()))
-      })
+      yield* supervisor.begin(this.#restored)
       clockWatch.look()
       yield* Effect.acquireRelease(
         Effect.sync(() => pace.start()),
@@ -99,6 +108,11 @@ export class Exchange {
       yield* Effect.forkScoped(pruning.fromNowOn(this.#pruneEveryMs))
       yield* Effect.forkScoped(watch.fromNowOn(this.#watchEveryMs))
     })
+  }
+
+  /** {@link open} and {@link begin}. */
+  start(): Effect.Effect<void, StartError, Scope> {
+    return Effect.andThen(this.open(), this.begin())
   }
 
   get state(): State {
@@ -263,6 +277,6 @@ export class Exchange {
     if (status.name !== "ready" && status.name !== "readOnly")
       throw new NotVerified("reason" in status ? `${status.name}: ${status.reason}` : status.name)
 
-    return this.#parts.check.whileReading(() => verifyExchange(this))
+    return this.#parts.snapshots.withWholeJournal(() => verifyExchange(this))
   }
 }

@@ -3,62 +3,28 @@
  * functions that name a part made further down are called only once all of them exist.
  */
 import { handle as engineHandle, replayCost, type State, writeEvents } from "@bourse/engine"
-import type { Store } from "@bourse/store"
 import { ClockWatch } from "../clock/ClockWatch.ts"
 import { ExchangeClock } from "../clock/ExchangeClock.ts"
 import { GroupCommit } from "../commit/GroupCommit.ts"
 import { LaggedStates } from "../commit/LaggedStates.ts"
 import { LiveStates } from "../commit/LiveStates.ts"
 import { Counters } from "../counters/Counters.ts"
-import { HistoryPruning, type KeepHistory, type pruneEveryMs } from "../history/HistoryPruning.ts"
+import { HistoryPruning } from "../history/HistoryPruning.ts"
 import { HistoryReads } from "../history/HistoryReads.ts"
-import { type Progress, ProgressReports } from "../Progress.ts"
+import { ProgressReports } from "../Progress.ts"
 import { BackgroundCheck } from "../recovery/BackgroundCheck.ts"
-import { DataWatch, type MendFile, type watchEveryMs } from "../recovery/DataWatch.ts"
-import { Memory, type OpenStore } from "../recovery/Memory.ts"
-import { eventsPerSnapshot, type KeepJournal, SnapshotSchedule } from "../recovery/SnapshotSchedule.ts"
-import { Supervisor, type SupervisorOptions } from "../recovery/Supervisor.ts"
+import { DataWatch } from "../recovery/DataWatch.ts"
+import { Memory } from "../recovery/Memory.ts"
+import { eventsPerSnapshot, SnapshotSchedule } from "../recovery/SnapshotSchedule.ts"
+import { Supervisor } from "../recovery/Supervisor.ts"
 import { staleRules } from "../scenario/staleReads.ts"
 import { ReplayGuard } from "../security/ReplayGuard.ts"
-import type { MarketDriver } from "../simulation/MarketDriver.ts"
-import type { Followed } from "../standby/Standby.ts"
 import { ClockControl } from "../turns/ClockControl.ts"
 import { ClockPace } from "../turns/ClockPace.ts"
 import { CommandHandler } from "../turns/CommandHandler.ts"
 import { MarketTime } from "../turns/MarketTime.ts"
 import { Turns } from "../turns/Turns.ts"
-
-export interface ExchangeOptions extends SupervisorOptions {
-  readonly openStore: OpenStore
-  /** The engine's command handler; tests pass a handler with a fault. */
-  readonly handle?: typeof engineHandle
-  /** The system clock, milliseconds since the epoch; default: this host's. */
-  readonly wallClock?: () => number
-  /** Whether that is the clock of a database that servers share; default: false. */
-  readonly isClockShared?: boolean
-  /** Called with the progress of a start or rebuild that takes longer than a second; default: writes to the log. */
-  readonly onProgress?: ((progress: Progress) => void) | undefined
-  /** Whether the journal may be cut; default: `all`, never. */
-  readonly keepJournal?: (store: Store) => Promise<KeepJournal>
-  /** Whether old history may be removed; default: `all`, never. */
-  readonly keepHistory?: (store: Store) => Promise<KeepHistory>
-  /** How long until old history is removed, first and from then on; default: a minute, then an hour. */
-  readonly pruneEveryMs?: typeof pruneEveryMs
-  /** Sees to it that the folder's own master key is there; default: there is none. */
-  readonly mendKey?: MendFile
-  /** How often what a start needs is looked at; default: the files each second, the log in ten, all of it in five minutes. */
-  readonly watchEveryMs?: typeof watchEveryMs
-  /** Default: 200,000; tests pass fewer. */
-  readonly eventsPerSnapshot?: number
-  /** Whether this server may answer; default: always. False where another server may have taken the data over. */
-  readonly mayAnswer?: () => boolean
-  /** For how many milliseconds no server has answered on this data; default: 0, until this start. */
-  readonly othersSilentMs?: () => number
-  /** What this server followed as a standby, for its first replay; default: nothing. */
-  readonly followed?: () => Followed | undefined
-  /** Drives the simulated market; null without one. */
-  readonly market?: MarketDriver | null
-}
+import type { ExchangeOptions } from "./ExchangeOptions.ts"
 
 export type Parts = ReturnType<typeof connectParts>
 
@@ -74,20 +40,19 @@ export const connectParts = (options: ExchangeOptions) => {
   const memory = new Memory(openStore, log, progress, options.followed)
   const state = (): State => memory.state
   const clockWatch = new ClockWatch({ clock, state, log, isShared: options.isClockShared === true })
-  const check: BackgroundCheck = new BackgroundCheck(memory, log, () => snapshots.cut())
-  const snapshots: SnapshotSchedule = new SnapshotSchedule({
+  const live: LiveStates = new LiveStates(state, () => commits.shownSeq)
+  const snapshots = new SnapshotSchedule({
     memory,
     log,
     counters,
     wall: clock.wall,
     keepJournal: options.keepJournal ?? (async () => "all"),
     eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
-    isJournalInUse: () => check.isReading,
     live: () => live.next(memory.store.head),
     onCorrupt: (error) => supervisor.stop(error),
   })
+  const check = new BackgroundCheck(memory, log, snapshots)
   const lagged = new LaggedStates(state, staleRules)
-  const live: LiveStates = new LiveStates(state, () => commits.shownSeq)
   const commits: GroupCommit = new GroupCommit({
     log,
     counters,
@@ -119,7 +84,7 @@ export const connectParts = (options: ExchangeOptions) => {
   const handler = new CommandHandler(handle, clock, memory, commits, supervisor, log)
   const history = new HistoryReads(memory, commits, log)
   const market = new MarketTime(options.market ?? null, handler, commits, log)
-  const ofTurns = {
+  const turns = new Turns({
     memory,
     clock,
     clockWatch,
@@ -131,8 +96,8 @@ export const connectParts = (options: ExchangeOptions) => {
     market,
     log,
     mayAnswer,
-  }
-  const turns = new Turns({ ...ofTurns, onChanged: () => pace.start() })
+    onChanged: () => pace.start(),
+  })
   const clockControl = new ClockControl({ memory, clock, commits, handler, market, turns, log })
   const pace: ClockPace = new ClockPace({
     clock,
@@ -163,21 +128,24 @@ export const connectParts = (options: ExchangeOptions) => {
     log,
   })
   return {
-    ...{
-      mayAnswer,
-      clock,
-      clockWatch,
-      guard,
-      counters,
-      progress,
-      memory,
-      check,
-      snapshots,
-      commits,
-      supervisor,
-      durable,
-      lagged,
-    },
-    ...{ market, turns, clockControl, pace, pruning, watch },
+    mayAnswer,
+    clock,
+    clockWatch,
+    guard,
+    counters,
+    progress,
+    memory,
+    snapshots,
+    check,
+    commits,
+    supervisor,
+    durable,
+    lagged,
+    market,
+    turns,
+    clockControl,
+    pace,
+    watch,
+    pruning,
   }
 }

@@ -1,15 +1,21 @@
-/** Commands of our own as effects: nobody signed them. */
+/** What is asked of the exchange with a callback, as effects; and commands of our own, which nobody signed. */
 import type { Command, Reply, State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
-import type { Exchange, Work } from "./Exchange.ts"
+import type { Done, Exchange, Work } from "./Exchange.ts"
 
-const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<Answer, ErrorResponse> =>
+/** The outcome that is handed to a callback. */
+export const outcomeOf = <Answer>(
+  start: (done: Done<Answer>) => void,
+): Effect.Effect<Answer, ErrorResponse> =>
   Effect.callback((resume) => {
-    exchange.turn(work, null, true, (outcome) =>
+    start((outcome) =>
       resume(outcome instanceof ErrorResponse ? Effect.fail(outcome) : Effect.succeed(outcome)),
     )
   })
+
+const inTurn = <Answer>(exchange: Exchange, work: Work<Answer>): Effect.Effect<Answer, ErrorResponse> =>
+  outcomeOf((done) => exchange.turn(work, null, true, done))
 
 /** Succeeds with the reply to a command, once what it did is durable. */
 export const submitted = <C extends Command>(

@@ -3,14 +3,7 @@
  * snapshots and the history. Nothing is written.
  */
 import { dumpState, InvariantBroken, verify } from "@bourse/engine"
-import {
-  openStore,
-  type Restored,
-  restoreState,
-  type Store,
-  type StoredData,
-  StoreError,
-} from "@bourse/store"
+import { openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
 import { type Progress, ProgressReports } from "../Progress.ts"
 import { hashLines } from "../verification/hashLines.ts"
 import { type FolderKey, openFolderKey } from "./folderKey.ts"
@@ -46,9 +39,8 @@ export const checkFolder = async (
     ...key
   }: CheckFolderOptions & { readonly databaseUrl?: string | undefined },
 ): Promise<FolderCheck> => {
-  const prepared = openFolderKey(path, key)
+  const { chainKey } = openFolderKey(path, key)
   const postgres = databaseUrl === undefined ? undefined : { url: databaseUrl }
-  const chainKey = (stored: StoredData) => prepared(stored).chainKey
   const store = await openStore({ path, postgres, mode: "read", chainKey })
   try {
     const remedy = (seq: number) =>

@@ -44,10 +44,10 @@ export const exportJournal = async ({
 }: ExportOptions): Promise<JournalCopied> => {
   const path = resolve(file)
   if (existsSync(path)) throw taken(path)
-  const prepared = openFolderKey(data, key)
+  const masterKey = openFolderKey(data, key)
   const reader = databaseUrl === undefined ? await openFolderReader(data) : openDatabaseReader(databaseUrl)
   try {
-    const chainKey = prepared(reader.stored()).chainKey.key
+    const chainKey = masterKey.chainKey(reader.stored()).key
     const { seq } = reader.start()
     if (seq > 0)
       throw new StoreError(

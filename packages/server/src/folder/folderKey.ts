@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { MasterKeyError } from "../StartError.ts"
-import { prepareMasterKey } from "../security/masterKey.ts"
+import { MasterKey } from "../security/masterKey.ts"
 
 export interface FolderKey {
   /** The master key, 64 hex digits; takes precedence over the file. */
@@ -11,12 +11,12 @@ export interface FolderKey {
   readonly masterKeyFile?: string | undefined
 }
 
-/** How secrets are sealed in this folder, and the key of its hash chain. Throws {@link MasterKeyError} without the right key. */
-export const openFolderKey = (data: string, { masterKey, masterKeyFile }: FolderKey) => {
+/** Throws {@link MasterKeyError} without the right key. */
+export const openFolderKey = (data: string, { masterKey, masterKeyFile }: FolderKey): MasterKey => {
   const file = masterKeyFile ?? join(data, "master.key")
   if (masterKey === undefined && !existsSync(file))
     throw new MasterKeyError({
       message: `master key file ${file} does not exist: name the key of this data with --master-key-file`,
     })
-  return prepareMasterKey({ text: masterKey, file, data, make: false })
+  return new MasterKey({ text: masterKey, file, data, make: false })
 }

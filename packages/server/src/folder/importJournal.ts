@@ -73,14 +73,8 @@ const importInto = async (
   target: Pick<StoreOptions, "path" | "postgres">,
   { file, data, masterKey, masterKeyFile, onProgress = () => {} }: ImportOptions,
 ): Promise<Omit<JournalCopied, "path">> => {
-  const prepared = openFolderKey(data, { masterKey, masterKeyFile })
-  let secrets: Secrets | undefined
-  const chainKey = (stored: Parameters<typeof prepared>[0]) => {
-    const opened = prepared(stored)
-    secrets = opened.secrets
-    return opened.chainKey
-  }
-  const store = await openStore({ ...target, chainKey })
+  const key = openFolderKey(data, { masterKey, masterKeyFile })
+  const store = await openStore({ ...target, chainKey: key.chainKey })
   try {
     const state = emptyState()
     const { groups, stateHash } = await replayInto(store, state, file, new ProgressReports(onProgress))
@@ -89,7 +83,7 @@ const importInto = async (
       throw new JournalFileError(
         `${file} leads to the state ${reached}, and its last line says ${stateHash}: nothing was imported; import it with the version that exported it`,
       )
-    checkSecrets(state, secrets!, file)
+    checkSecrets(state, key.secrets, file)
     return { groups, stateHash }
   } finally {
     await store.close()

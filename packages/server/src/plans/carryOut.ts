@@ -2,7 +2,9 @@
  * Executes the plans of handlers, in order. The turn checks again whether the caller's key may do this, because time can
  * pass between the request's arrival and its turn. A response is sent when everything it was made from is durable.
  */
+import type * as Effect from "effect/Effect"
 import type { Done, Exchange } from "../exchange/Exchange.ts"
+import { outcomeOf } from "../exchange/submitted.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import type { AuthClaims } from "../security/ReplayGuard.ts"
 import type { Plan, PreparedPlan } from "./Plan.ts"
@@ -18,6 +20,12 @@ export const carryOut = <Wire>(
   else if (plan.kind === "turn") exchange.turn(plan.work, authority, plan.isCommand, done)
   else carryOutPrepared(exchange, plan, authority, done)
 }
+
+/** The same as an effect, for plans that nobody signed. */
+export const carried = <Answer>(
+  exchange: Exchange,
+  plan: Plan<Answer>,
+): Effect.Effect<Answer, ErrorResponse> => outcomeOf((done) => carryOut(exchange, plan, null, done))
 
 /** The preparation changes nothing, so it needs no authority; the plan that it leads to does. */
 const carryOutPrepared = <Wire>(

@@ -1,11 +1,12 @@
 /**
  * Checks, while requests are served, the data that the state is not restored from: history, and the journal before the
- * snapshot. Counts those who read the journal from its beginning: meanwhile it is not cut.
+ * snapshot.
  */
 import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Log } from "../log/Log.ts"
 import type { Memory } from "./Memory.ts"
+import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
 
 /** How long after the start the check begins. */
 const afterMs = 2_000
@@ -13,30 +14,12 @@ const afterMs = 2_000
 export class BackgroundCheck {
   readonly #memory: Memory
   readonly #log: Log
-  readonly #cut: () => Promise<unknown>
-  #readers = 0
+  readonly #snapshots: SnapshotSchedule
 
-  /** `cut` resolves when no cut of the journal is under way. */
-  constructor(memory: Memory, log: Log, cut: () => Promise<unknown>) {
+  constructor(memory: Memory, log: Log, snapshots: SnapshotSchedule) {
     this.#memory = memory
     this.#log = log
-    this.#cut = cut
-  }
-
-  /** Whether the journal is read from its beginning. */
-  get isReading(): boolean {
-    return this.#readers > 0
-  }
-
-  async whileReading<Result>(read: () => Promise<Result>): Promise<Result> {
-    this.#readers++
-    try {
-      // A cut that began before finishes first.
-      await this.#cut()
-      return await read()
-    } finally {
-      this.#readers--
-    }
+    this.#snapshots = snapshots
   }
 
   /** One check, a while after the start; what is damaged is written to the log. */
@@ -59,7 +42,7 @@ export class BackgroundCheck {
 
   async #checkJournal(): Promise<void> {
     try {
-      await this.whileReading(() => this.#memory.store.checkChain(this.#memory.restored.from))
+      await this.#snapshots.withWholeJournal(() => this.#memory.store.checkChain(this.#memory.restored.from))
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== "corrupt") return
       this.#log.error(

@@ -23,8 +23,6 @@ export interface SnapshotOptions {
   readonly wall: () => number
   readonly keepJournal: (store: Store) => Promise<KeepJournal>
   readonly eventsPerSnapshot: number
-  /** Whether somebody reads the journal from its beginning: then it is cut another time. */
-  readonly isJournalInUse: () => boolean
   /** Resolves with the state that is served, as it is after a group, once that is durable. */
   readonly live: () => Promise<LiveState>
   /** The journal is not what was written, or does not lead to the state that is served. */
@@ -45,6 +43,8 @@ export class SnapshotSchedule {
   #dueAt: number
   #making: Promise<void> | undefined
   #cutting: Promise<void> = Promise.resolve()
+  /** How many read the journal from its beginning: meanwhile it is not cut. */
+  #readers = 0
   #newest = { seq: 0, time: 0 }
   #kept: ReadonlyArray<number> = []
 
@@ -80,9 +80,16 @@ export class SnapshotSchedule {
     if (this.#events >= this.#dueAt && this.#making === undefined) void this.#alone(() => this.#make())
   }
 
-  /** Resolves when no cut of the journal is under way. */
-  cut(): Promise<void> {
-    return this.#cutting
+  /** Runs what reads the journal from its beginning; the journal is not cut meanwhile. */
+  async withWholeJournal<Result>(read: () => Promise<Result>): Promise<Result> {
+    this.#readers++
+    try {
+      // A cut that began before finishes first.
+      await this.#cutting
+      return await read()
+    } finally {
+      this.#readers--
+    }
   }
 
   /** Makes the snapshot of a clean stop, if there is time for it. Nothing may be added any more. */
@@ -166,7 +173,7 @@ export class SnapshotSchedule {
   }
 
   async #make(isSecondTry = false): Promise<void> {
-    const { memory, log, counters, isJournalInUse, keepJournal, onCorrupt, eventsPerSnapshot } = this.#options
+    const { memory, log, counters, keepJournal, onCorrupt, eventsPerSnapshot } = this.#options
     this.#covered = this.#events
     this.#dueAt = this.#events + eventsPerSnapshot
     try {
@@ -181,7 +188,7 @@ export class SnapshotSchedule {
       log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
       const older = made.kept[1]
       const isCut = (await keepJournal(memory.store)) === "since-snapshot"
-      if (older === undefined || !isCut || isJournalInUse()) return
+      if (older === undefined || !isCut || this.#readers > 0) return
       const cutting = memory.store.cutBefore(older.seq)
       this.#cutting = cutting.catch(() => {})
       await cutting

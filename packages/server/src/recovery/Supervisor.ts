@@ -24,8 +24,6 @@ import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
 
 export interface SupervisorOptions {
   readonly log: Log
-  /** Called with the state at a start, before anything is written: what it throws refuses the start. */
-  readonly check?: () => Promise<void>
   /** Called once when an invariant broke: the process must end. */
   readonly onFatal: (error: Error) => void
 }
@@ -71,16 +69,38 @@ export class Supervisor {
     return this.#serving.isServing
   }
 
+  /** Opens the store and replays the journal; writes nothing. The scope's end closes the store. */
+  open(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
+    const acquire = startStep(async () => {
+      await this.#memory.open(["full"])
+      try {
+        await this.#replay(onReplayed)
+      } catch (error) {
+        await this.#memory.store.close()
+        throw error
+      }
+    })
+    const release = () => Effect.promise(() => this.#memory.store.close())
+    return Effect.acquireRelease(acquire, release)
+  }
+
+  async #replay(onReplayed: () => void): Promise<void> {
+    await this.#recovery.replay()
+    onReplayed()
+  }
+
   /**
-   * Opens the store, replays the journal, and begins to write; `onReplayed` runs before anything is served. The scope's end refuses what
-   * comes, lets what was accepted become durable, makes a snapshot, and closes the store.
+   * Begins to write and to serve; `onReplayed` as in {@link open}, where the journal is replayed once more. The scope's
+   * end refuses what comes, lets what was accepted become durable, and makes a snapshot.
    */
-  start(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
+  begin(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
     return Effect.gen({ self: this }, function* () {
-      yield* Effect.acquireRelease(
-        startStep(() => this.#openAndReplay(onReplayed)),
-        () => Effect.promise(() => this.#memory.store.close()),
-      )
+      yield* startStep(async () => {
+        await this.#memory.begin()
+        // Its history is made again.
+        if (this.#memory.lacksHistory) await this.#replay(onReplayed)
+        await this.#recovery.resume()
+      })
       const run = yield* FiberHandle.makeRuntime<never>()
       this.#inBackground = run
       yield* Effect.addFinalizer(() =>
@@ -92,25 +112,6 @@ export class Supervisor {
       )
       if (this.status.name === "readOnly") run(this.#recovery.untilReady)
     })
-  }
-
-  async #openAndReplay(onReplayed: () => void): Promise<void> {
-    const replay = async () => {
-      await this.#recovery.replay()
-      onReplayed()
-    }
-    await this.#memory.open(["full"])
-    try {
-      await replay()
-      await this.#options.check?.()
-      await this.#memory.begin()
-      // Its history is made again.
-      if (this.#memory.lacksHistory) await replay()
-      await this.#recovery.resume()
-    } catch (error) {
-      await this.#memory.store.close()
-      throw error
-    }
   }
 
   /** Appends a group; one that finds no room is appended once more in the room that the store gives up for it. */

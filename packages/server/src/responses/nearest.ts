@@ -30,7 +30,7 @@ export const byNearness = (asked: string, names: ReadonlyArray<string>): Readonl
 export const nearestName = (asked: string, names: ReadonlyArray<string>): string | undefined => {
   const [nearest] = byNearness(asked, names)
   return nearest !== undefined &&
-    distance(asked.slice(0, askedMax).toLowerCase(), nearest.toLowerCase()) <= nearest.length / 2
+    distance(asked.slice(0, askedMax).toLowerCase(), nearest.toLowerCase()) < nearest.length / 2
     ? nearest
     : undefined
 }

@@ -4,7 +4,7 @@
  * Without `endTime` it ends now, or an interval after its start where the interface caps the interval and that is
  * earlier. Without `startTime` it begins the default window before its end, or with the first row where there is no
  * default. A start beyond the reach is moved to it. What runs backwards, or names a longer interval than the cap, is
- * refused.
+ * rejected.
  */
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
@@ -37,8 +37,8 @@ export const historyWindow = (
   now: number,
   { windowMs = Infinity, lookbackMs = Infinity, intervalMs = Infinity }: WindowLimits,
 ): Span | ErrorResponse => {
-  const refusal = backwards(startTime, endTime)
-  if (refusal !== undefined) return refusal
+  const rejection = backwards(startTime, endTime)
+  if (rejection !== undefined) return rejection
   if (startTime !== undefined && endTime !== undefined && endTime - startTime > intervalMs)
     return errorResponse(
       "parameterError",

@@ -1,5 +1,5 @@
 /** Public market data: what real clients ask for beside the interface, from the live books and the history. */
-import type { WireSuccess } from "@bourse/core"
+import { Limits, type WireSuccess } from "@bourse/core"
 import { orderTypes } from "@bourse/core/definition"
 import {
   type CandleRecord,
@@ -10,12 +10,12 @@ import {
   type State,
   toUnits,
 } from "@bourse/engine"
-import { MarketApi, MarketLimits } from "@bourse/market"
+import { MarketApi } from "@bourse/market"
 import type { QueryHistory } from "../exchange/Exchange.ts"
 import { history, read } from "../plans/Plan.ts"
 import { publicRoute, type Route } from "../plans/Route.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
-import { simulatedHistory } from "../simulation/simulatedHistory.ts"
+import type { SimulatedHistory } from "../simulation/SimulatedHistory.ts"
 import { candleOver, klines } from "./candleHistory.ts"
 import { backwards } from "./historyWindow.ts"
 import { openSymbols } from "./openSymbols.ts"
@@ -132,12 +132,12 @@ const shareOf = (change: bigint, whole: bigint): string =>
  * The last 24 hours of a market; reads the state at once, the past when it is asked. Trades are counted by the minute:
  * the minute in which the 24 hours begin counts as a whole, so that none of them is left out.
  */
-const dayTickerOf = (state: State, market: Market, now: number) => {
+const dayTickerOf = (simulation: SimulatedHistory, state: State, market: Market, now: number) => {
   const { symbol } = market.listing
   const live = liveCandle(state, market)
   const lastPrice = formatPrice(market, market.lastPriceTicks)
   const best = bestPrices(market)
-  const simulated = simulatedHistory(state, market)
+  const simulated = simulation.of(state, market)
   return async (query: QueryHistory) => {
     const none = {
       open: lastPrice,
@@ -181,7 +181,7 @@ const ticker = <Wire>(symbol: string | undefined, describe: (market: Market) => 
     return markets instanceof ErrorResponse ? markets : oneOrAll(symbol, markets.map(describe))
   })
 
-export const marketRoutes: ReadonlyArray<Route> = [
+export const marketRoutes = (simulation: SimulatedHistory): ReadonlyArray<Route> => [
   publicRoute(MarketApi.ping, () => read(() => ({}))),
   publicRoute(MarketApi.time, () => read((_, now) => ({ serverTime: now }))),
   publicRoute(MarketApi.defaultSymbols, () =>
@@ -204,7 +204,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
     read((state, now) => {
       const market = state.markets.get(symbol)
       if (market === undefined) return errorResponse("invalidSymbol")
-      const rows = rowsOf(limit, MarketLimits.depth)
+      const rows = rowsOf(limit, Limits.depth)
       const side = (of: "BUY" | "SELL") =>
         market.book
           .levels(of, rows)
@@ -216,14 +216,14 @@ export const marketRoutes: ReadonlyArray<Route> = [
     history((state, now) => {
       const market = state.markets.get(symbol)
       if (market === undefined) return errorResponse("invalidSymbol")
-      const simulated = simulatedHistory(state, market)
+      const simulated = simulation.of(state, market)
       return async (query) => {
         const fills = await simulated(query)("publicTrades", {
           symbol,
           from: 0,
           to: now,
           before: newest,
-          limit: rowsOf(limit, MarketLimits.trades),
+          limit: rowsOf(limit, Limits.trades),
         })
         return fills.map((fill) => ({
           id: null,
@@ -244,8 +244,8 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (market === undefined) return errorResponse("invalidSymbol")
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
-      const rows = rowsOf(limit, MarketLimits.aggTrades)
-      const simulated = simulatedHistory(state, market)
+      const rows = rowsOf(limit, Limits.aggTrades)
+      const simulated = simulation.of(state, market)
       return (query) => aggregatedTrades(simulated(query), symbol, startTime ?? 0, endTime ?? now, rows)
     }),
   ),
@@ -256,8 +256,8 @@ export const marketRoutes: ReadonlyArray<Route> = [
       const backward = backwards(startTime, endTime)
       if (backward !== undefined) return backward
       const live = liveCandle(state, market)
-      const asked = { interval, startTime, endTime, rows: rowsOf(limit, MarketLimits.klines) }
-      const simulated = simulatedHistory(state, market)
+      const asked = { interval, startTime, endTime, rows: rowsOf(limit, Limits.klines) }
+      const simulated = simulation.of(state, market)
       return async (query, since) =>
         (await klines({ query: simulated(query), symbol, live, since }, asked, now)).map(
           ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
@@ -272,7 +272,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
       if (market === undefined) return errorResponse("invalidSymbol")
       const live = liveCandle(state, market)
       const lastPrice = formatPrice(market, market.lastPriceTicks)
-      const simulated = simulatedHistory(state, market)
+      const simulated = simulation.of(state, market)
       return async (query) => {
         const traded = await candleOver(
           { query: simulated(query), symbol, live },
@@ -290,7 +290,7 @@ export const marketRoutes: ReadonlyArray<Route> = [
     history((state, now) => {
       const markets = namedMarkets(state, "symbol", symbol)
       if (markets instanceof ErrorResponse) return markets
-      const reads = markets.map((market) => dayTickerOf(state, market, now))
+      const reads = markets.map((market) => dayTickerOf(simulation, state, market, now))
       return async (query) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(query))))
     }),
   ),

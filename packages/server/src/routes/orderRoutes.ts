@@ -5,7 +5,6 @@ import {
   findOpenOrder,
   type Order,
   type OrderRecord,
-  type OrderType,
   openOrders,
   type PlaceOrder,
   Rejection,
@@ -30,18 +29,10 @@ import { parseId } from "./parseId.ts"
 import { readList } from "./readList.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 
-interface OrderParameters {
-  readonly symbol: string
-  readonly side: PlaceOrder["side"]
-  readonly type: OrderType | "LIMIT_ORDER"
-  readonly quantity?: string | undefined
-  readonly quoteOrderQty?: string | undefined
-  readonly price?: string | undefined
-  readonly newClientOrderId?: string | undefined
-  readonly stpMode?: PlaceOrder["stpMode"] | undefined
-}
+/** A command with every field: one that is not passed on does not compile. */
+type Whole<Command> = { [Name in keyof Required<Command>]: Command[Name] }
 
-const orderCommand = ({ uid }: Principal, parameters: OrderParameters): Omit<PlaceOrder, "type"> => ({
+const orderCommand = ({ uid }: Principal, parameters: BatchOrder): Whole<Omit<PlaceOrder, "type">> => ({
   uid,
   symbol: parameters.symbol,
   side: parameters.side,
@@ -50,7 +41,7 @@ const orderCommand = ({ uid }: Principal, parameters: OrderParameters): Omit<Pla
   quoteQuantity: parameters.quoteOrderQty,
   price: parameters.price,
   clientOrderId: parameters.newClientOrderId,
-  stpMode: parameters.stpMode ?? "",
+  stpMode: parameters.stpMode,
 })
 
 /** An order without a client id shows an empty one: sent back, it counts as not sent. */
@@ -62,7 +53,7 @@ const closedOrder = (order: OrderRecord) => wireOrder(order, false)
 const decodeBatchOrder = Schema.decodeUnknownResult(BatchOrder)
 
 /** One order of a batch: what it asks for, or why it cannot be read. */
-const readBatchOrder = (element: unknown): OrderParameters | ErrorResponse => {
+const readBatchOrder = (element: unknown): BatchOrder | ErrorResponse => {
   const doubled = (element as { readonly [doubledMember]?: string })[doubledMember]
   if (doubled !== undefined) return errorResponse("duplicateParameter", plainName(doubled))
   const decoded = decodeBatchOrder(element)

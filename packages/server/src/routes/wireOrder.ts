@@ -1,5 +1,6 @@
 /** Orders and fills as the interface writes them. */
 import type { FillRecord, OrderRecord } from "@bourse/engine"
+import type { CanceledOrder, Order, PlacedOrder, Trade } from "@bourse/spot"
 
 const timeInForce = {
   LIMIT: "GTC",
@@ -20,33 +21,33 @@ const orderFields = (order: OrderRecord) => ({
   executedQty: order.executedQuantity,
   cummulativeQuoteQty: order.executedQuote,
   status: order.status,
-  timeInForce: timeInForce[order.type],
-  type: order.type,
+  timeInForce: timeInForce[order.orderType],
+  type: order.orderType,
   side: order.side,
 })
 
 /** The answer to a new order. */
-export const placedOrder = (order: OrderRecord) => ({
+export const placedOrder = (order: OrderRecord): typeof PlacedOrder.Encoded => ({
   symbol: order.symbol,
   orderId: String(order.id),
   orderListId: order.listId,
   price: order.price,
   origQty: order.quantity,
-  type: order.type,
+  type: order.orderType,
   side: order.side,
   stpMode: order.stpMode,
   transactTime: order.time,
 })
 
 /** The answer to a cancel, `requestId` being the cancel's own client id. */
-export const canceledOrder = (order: OrderRecord, requestId: string) => ({
+export const canceledOrder = (order: OrderRecord, requestId: string): typeof CanceledOrder.Encoded => ({
   ...orderFields(order),
   origClientOrderId: order.clientOrderId ?? "",
   clientOrderId: requestId,
 })
 
 /** An order in a list; a stop leg that waits for its price is open and stands in no book. */
-export const wireOrder = (order: OrderRecord, isWorking: boolean) => ({
+export const wireOrder = (order: OrderRecord, isWorking: boolean): typeof Order.Encoded => ({
   ...orderFields(order),
   clientOrderId: order.clientOrderId ?? "",
   stopPrice: order.stopPrice,
@@ -59,7 +60,7 @@ export const wireOrder = (order: OrderRecord, isWorking: boolean) => ({
   origQuoteOrderQty: order.quoteQuantity,
 })
 
-export const wireTrade = (fill: FillRecord) => ({
+export const wireTrade = (fill: FillRecord): typeof Trade.Encoded => ({
   symbol: fill.symbol,
   id: String(fill.tradeId),
   orderId: String(fill.orderId),

@@ -21,57 +21,74 @@ export interface MasterKeySource {
 const place = "chain key"
 const what = "the key of the journal's hash chain"
 
-export interface PreparedKey {
-  readonly secrets: Secrets
-  readonly chainKey: ChainKey
-  /** Sees to it that the folder's own file has the key that is in use; says what was wrong with it. */
-  readonly mendKey: () => string | undefined
-}
-
-/**
- * Reads the key that there is, and says how to begin with it: to be called once the store has found what it keeps
- * and written nothing. Both steps throw {@link MasterKeyError}.
- */
-export const prepareMasterKey = (source: MasterKeySource): ((stored: StoredData) => PreparedKey) => {
-  const { text, data, make } = source
-  const file = source.file ?? join(data, "master.key")
-  const inMemory = data === ":memory:" && source.file === undefined
-  let masterKey =
-    text !== undefined
-      ? parseMasterKey(text, "the environment")
-      : inMemory
-        ? randomMasterKey()
-        : readMasterKey(file)
-  if (masterKey === undefined && !make)
-    throw new MasterKeyError({
-      message: `master key file ${file} does not exist; create it: openssl rand -hex 32 > ${file} && chmod 600 ${file}`,
-    })
-  /** Of another place an operator takes care. */
-  const isOwn = text === undefined && source.file === undefined && data !== ":memory:"
+/** Both the constructor and {@link chainKey} throw {@link MasterKeyError}. */
+export class MasterKey {
+  readonly #source: MasterKeySource
+  /** Undefined where there is none yet. */
+  #key: Buffer | undefined
   /** Whether it is in no file yet. */
-  let isMade = false
-  return (stored) => {
+  #isMade = false
+  #opened: { readonly secrets: Secrets; readonly mend: () => string | undefined } | undefined
+
+  /** Reads the key that there is. */
+  constructor(source: MasterKeySource) {
+    this.#source = source
+    const { text, data, make } = source
+    const inMemory = data === ":memory:" && source.file === undefined
+    this.#key =
+      text !== undefined
+        ? parseMasterKey(text, "the environment")
+        : inMemory
+          ? randomMasterKey()
+          : readMasterKey(this.#file)
+    if (this.#key === undefined && !make)
+      throw new MasterKeyError({
+        message: `master key file ${this.#file} does not exist; create it: openssl rand -hex 32 > ${this.#file} && chmod 600 ${this.#file}`,
+      })
+  }
+
+  get #file(): string {
+    return this.#source.file ?? join(this.#source.data, "master.key")
+  }
+
+  /**
+   * The key of the hash chain of what the store found, before anything is written; makes both keys for new data. It is
+   * held against the same data again when the store is opened again.
+   */
+  readonly chainKey = (stored: StoredData): ChainKey => {
+    const file = this.#file
     const sealed = stored.meta.chainKey
     const isNew = stored.seq === 0 && sealed === undefined
-    if (masterKey === undefined && !isNew)
+    if (this.#key === undefined && !isNew)
       throw new MasterKeyError({
         message: `master key file ${file} is missing, but this data was created with one: restore it, or name it with --master-key-file`,
       })
-    isMade ||= masterKey === undefined
-    // Kept for when the store is opened again.
-    masterKey ??= randomMasterKey()
+    this.#isMade ||= this.#key === undefined
+    this.#key ??= randomMasterKey()
+    const masterKey = this.#key
     const secrets = new Secrets(masterKey)
-    const mendKey = isOwn ? keyMender(file, masterKey) : () => undefined
-    if (sealed !== undefined)
-      return { secrets, mendKey, chainKey: { key: secrets.open(sealed, place, what), sealed } }
+    const { text, data } = this.#source
+    // Of another place an operator takes care.
+    const isOwn = text === undefined && this.#source.file === undefined && data !== ":memory:"
+    this.#opened = { secrets, mend: isOwn ? keyMender(file, masterKey) : () => undefined }
+    if (sealed !== undefined) return { key: secrets.open(sealed, place, what), sealed }
     if (!isNew)
       throw new MasterKeyError({ message: `${what} is missing from the database: restore a backup` })
     const key = newChainKey()
     const keep = () => {
-      if (isMade) writeMasterKey(file, masterKey!)
+      if (this.#isMade) writeMasterKey(file, masterKey)
     }
-    return { secrets, mendKey, chainKey: { key, sealed: secrets.seal(key, place), keep } }
+    return { key, sealed: secrets.seal(key, place), keep }
   }
+
+  /** Seals and opens secrets of the data that was opened with {@link chainKey}. */
+  get secrets(): Secrets {
+    if (this.#opened === undefined) throw new Error("the data was not opened")
+    return this.#opened.secrets
+  }
+
+  /** Sees to it that the folder's own file has the key that is in use; says what was wrong with it. */
+  readonly mend = (): string | undefined => this.#opened?.mend()
 }
 
 /** Reads the file where it changed. What is found in its place is kept beside it: it may be the key of other data. */

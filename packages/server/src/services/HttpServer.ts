@@ -22,8 +22,16 @@ import { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { watchEventLoop } from "../telemetry/eventLoop.ts"
 import { makeMetrics } from "../telemetry/metrics.ts"
 import { exportMetrics } from "../telemetry/otlp.ts"
+import { Beginning } from "./Beginning.ts"
 import { ExchangeService } from "./ExchangeService.ts"
+import { HistoryReplica } from "./HistoryReplica.ts"
 import { Listening } from "./Listening.ts"
+import { MarketService } from "./MarketService.ts"
+import { MasterKeyService } from "./MasterKeyService.ts"
+import { RestoredExchange } from "./RestoredExchange.ts"
+import { SecretsService } from "./SecretsService.ts"
+import { SharedDatabaseService } from "./SharedDatabaseService.ts"
+import { StartPlan } from "./StartPlan.ts"
 import { StoreService } from "./StoreService.ts"
 
 /** Every endpoint with its handler. */
@@ -32,8 +40,9 @@ class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/se
     Routes,
     Effect.gen(function* () {
       const { random } = yield* Options
-      const secrets = yield* (yield* StoreService).secrets
-      return [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes]
+      const secrets = yield* SecretsService
+      const { history } = yield* MarketService
+      return [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes(history)]
     }),
   )
 }
@@ -87,7 +96,7 @@ class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse
     GatewayService,
     Effect.gen(function* () {
       const exchange = yield* ExchangeService
-      const secrets = yield* (yield* StoreService).secrets
+      const secrets = yield* SecretsService
       const [routes, faults, requests] = [yield* Routes, yield* FaultRules, yield* Requests]
       const options = yield* Options
       const spans = options.otlpEndpoint === undefined ? null : new RequestSpans(yield* Effect.tracer)
@@ -105,7 +114,7 @@ class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bours
       const { connections } = yield* Listening
       const exchange = yield* ExchangeService
       yield* watchEventLoop(exchange.counters.eventLoopDelay)
-      const { historyReads } = yield* StoreService
+      const historyReads = (yield* HistoryReplica)?.reads
       const metrics = makeMetrics({ exchange, connections, historyReads })
       yield* exportMetrics(metrics, otlpEndpoint)
       return metrics
@@ -119,7 +128,7 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
     ControlPlane,
     Effect.gen(function* () {
       const exchange = yield* ExchangeService
-      const secrets = yield* (yield* StoreService).secrets
+      const secrets = yield* SecretsService
       const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
       const options = yield* Options
       const snapshots = new NamedSnapshots(options.data, secrets)
@@ -137,6 +146,7 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
     HttpServer,
     Effect.gen(function* () {
       const { port, answerWith, close } = yield* Listening
+      yield* Beginning
       const [gateway, rest, events] = [yield* GatewayService, yield* ControlPlane, yield* Events]
       answerWith({
         handle: (request, response) => gateway.handle(request, response),
@@ -162,7 +172,13 @@ export const serverLayer = HttpServer.layer.pipe(
   Layer.provide(Events.layer),
   Layer.provide([FaultRules.layer, Requests.layer]),
   Layer.provide(Routes.layer),
+  Layer.provideMerge(Beginning.layer),
   Layer.provideMerge(ExchangeService.layer),
-  Layer.provideMerge(StoreService.layer),
+  Layer.provide(StartPlan.layer),
+  Layer.provide(SecretsService.layer),
+  Layer.provide(RestoredExchange.layer),
+  Layer.provide([MarketService.layer, SharedDatabaseService.layer]),
+  Layer.provide(StoreService.layer),
+  Layer.provide([MasterKeyService.layer, HistoryReplica.layer]),
   Layer.provide(Listening.layer),
 )

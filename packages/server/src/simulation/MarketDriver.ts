@@ -6,10 +6,19 @@
  * Symbols are stepped in the order of time, of one time in the order of their listing, since all of them can trade
  * with users.
  */
-import { type Command, lotsTaken, type Market, type State, scenarioDue, usersReach } from "@bourse/engine"
+import {
+  type Command,
+  lotsTaken,
+  type Market,
+  type Simulation,
+  type State,
+  scenarioDue,
+  usersReach,
+} from "@bourse/engine"
 import {
   type Conditions,
   type MarketFile,
+  type Replay,
   resumeMemory,
   SimulatedMarket,
   type Standing,
@@ -19,7 +28,7 @@ import type { Log } from "../log/Log.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { conditionsOf } from "../scenario/Timeline.ts"
 import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"
-import { fromRecordings, type Recordings, ReplayError, replayed, replaysOf } from "./recordings.ts"
+import { fromRecordings, type Recordings, ReplayError, replaysOf } from "./recordings.ts"
 
 export interface MarketDriverOptions {
   readonly seed: number
@@ -66,9 +75,9 @@ export class MarketDriver {
   } | null = null
   /** Symbols the exchange refused to step; said once. */
   readonly #refused = new Set<string>()
-  #recordings: Recordings = new Map()
+  /** Undefined until it is known what is replayed: nothing is stepped before. */
+  #recordings: Recordings | undefined
   #isAsRecorded = false
-  #isHeld = false
   #isFirst = true
   /** The generation that was stepped last. */
   #generation: number | null = null
@@ -81,17 +90,16 @@ export class MarketDriver {
   replay(recordings: Recordings, isAsRecorded: boolean): void {
     this.#recordings = recordings
     this.#isAsRecorded = isAsRecorded
-    this.#isHeld = false
   }
 
-  /** Nothing is stepped until it is known what is replayed. */
-  hold(): void {
-    this.#isHeld = true
+  /** What a market replays, by symbol. Throws {@link ReplayError} where a recording is missing. */
+  replaysOf({ file }: Simulation): ReadonlyMap<string, Replay> {
+    return replaysOf(file, this.#recordings ?? new Map())
   }
 
   /** Whether the market has to be brought to this time, in milliseconds. */
   isBehind(state: State, to: number): boolean {
-    if (this.#isHeld) return false
+    if (this.#recordings === undefined) return false
     if (state.simulation === null) return true
     return (steppedTo(state, this.#refused) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
   }
@@ -139,9 +147,9 @@ export class MarketDriver {
   }
 
   /** Why a market cannot go on with what is replayed here; undefined when it can. */
-  problemOf({ file }: NonNullable<State["simulation"]>): string | undefined {
+  problemOf(simulation: Simulation): string | undefined {
     try {
-      replaysOf(file, this.#recordings)
+      this.replaysOf(simulation)
       return undefined
     } catch (error) {
       if (!(error instanceof ReplayError)) throw error
@@ -157,7 +165,7 @@ export class MarketDriver {
     const from = floor(now, minuteMs) - (isFresh ? warmUpMs : 0)
     const moved = conditionsOf(state, moversOf(marketOfState(state, file)))
     const opening = fromLastPrices(state, file, (coin) => moved.shift(coin, from / secondMs))
-    const described = fromRecordings(opening, this.#recordings, (tape) =>
+    const described = fromRecordings(opening, this.#recordings ?? new Map(), (tape) =>
       this.#isAsRecorded ? 0 : from - floor(tape.from, minuteMs),
     )
     const reply = handle({ type: "startSimulation", seed, from, file: described }, now)
@@ -176,9 +184,7 @@ export class MarketDriver {
     const { simulation, markets } = state
     if (this.#model?.of !== simulation || this.#model.symbols !== markets.size) {
       const described = marketOfState(state, simulation!.file)
-      const replays = replaysOf(simulation!.file, this.#recordings)
-      const market = new SimulatedMarket(described, simulation!.seed, replays)
-      replayed.set(simulation!, replays)
+      const market = new SimulatedMarket(described, simulation!.seed, this.replaysOf(simulation!))
       this.#model = { of: simulation, symbols: markets.size, market, movers: moversOf(described) }
     }
     return this.#model.market

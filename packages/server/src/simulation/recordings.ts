@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { basename } from "node:path"
-import type { Simulation, State } from "@bourse/engine"
+import type { State } from "@bourse/engine"
 import { type MarketFile, type Replay, readTape, type Tape } from "@bourse/simulator"
 
 export interface Recording {
@@ -80,9 +80,6 @@ export const fromRecordings = (
   for (const [symbol, { openingPrice }] of recordings) symbols[symbol] = { ...symbols[symbol], openingPrice }
   return { ...file, symbols, recorded: Object.fromEntries(recorded) }
 }
-
-/** What each market that was started replays, by symbol: its trades of all times are read from there. */
-export const replayed = new WeakMap<Simulation, ReadonlyMap<string, Replay>>()
 
 /** What the file of a market replays, of the recordings that were read; throws for one that is missing. */
 export const replaysOf = (file: MarketFile, recordings: Recordings): ReadonlyMap<string, Replay> =>

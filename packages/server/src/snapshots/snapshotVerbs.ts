@@ -3,13 +3,14 @@ import type { LoadedSnapshot, SavedSnapshot, SnapshotDifference } from "@bourse/
 import { type Command, dumpState, InvariantBroken, loadState, type State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import type { Exchange } from "../exchange/Exchange.ts"
-import { batch, decide, type Plan, read } from "../plans/Plan.ts"
+import { carried } from "../plans/carryOut.ts"
+import { batch, decide, read } from "../plans/Plan.ts"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { compareStates, type Shown, show } from "./compareStates.ts"
 import { type NamedSnapshots, snapshotBytesMax } from "./NamedSnapshots.ts"
 import { type SnapshotFacts, SnapshotProblem } from "./SnapshotText.ts"
 
-interface SnapshotVerbs {
+interface SnapshotServices {
   readonly exchange: Exchange
   readonly snapshots: NamedSnapshots
 }
@@ -47,72 +48,66 @@ const partsOf = (lines: ReadonlyArray<string>) => {
   return { isFrozen: (clock?.frozenAt ?? null) !== null, simulation: partOf("simulation") ?? null }
 }
 
-export const makeSnapshotVerbs = <Refused>(
-  {
-    exchange,
-    snapshots,
-    carry,
-  }: SnapshotVerbs & {
-    readonly carry: <Answer>(plan: Plan<Answer>) => Effect.Effect<Answer, Refused>
-  },
-  refused: (refusal: ErrorResponse) => Refused,
-) => {
-  const attempt = <A>(act: () => A): Effect.Effect<A, Refused> =>
-    Effect.suspend(() => {
-      try {
-        return Effect.succeed(act())
-      } catch (error) {
-        if (!(error instanceof SnapshotProblem || error instanceof InvariantBroken)) throw error
-        return Effect.fail(refused(errorResponse("parameterError", error.message)))
-      }
-    })
-  const linesOf = (name: string): Effect.Effect<ReadonlyArray<string>, Refused> =>
+/** A snapshot that cannot be read or written is a rejection; any other error is a defect. */
+const attempt = <A>(act: () => A): Effect.Effect<A, ErrorResponse> =>
+  Effect.try({ try: act, catch: (error) => error }).pipe(
+    Effect.catch((error) =>
+      error instanceof SnapshotProblem || error instanceof InvariantBroken
+        ? Effect.fail(errorResponse("parameterError", error.message))
+        : Effect.die(error),
+    ),
+  )
+
+export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
+  const linesOf = (name: string): Effect.Effect<ReadonlyArray<string>, ErrorResponse> =>
     Effect.flatMap(
       attempt(() => snapshots.read(name)),
-      (lines) =>
-        lines === undefined ? Effect.fail(refused(errorResponse("recordNotFound"))) : Effect.succeed(lines),
+      (lines) => (lines === undefined ? Effect.fail(errorResponse("recordNotFound")) : Effect.succeed(lines)),
     )
-  const shownOf = (name: string): Effect.Effect<Shown, Refused> =>
+  const shownOf = (name: string): Effect.Effect<Shown, ErrorResponse> =>
     Effect.flatMap(linesOf(name), (lines) => attempt(() => show(loadState(lines))))
 
-  const save = Effect.fnUntraced(function* (
+  const save = Effect.fn("snapshots.save")(function* (
     name: string | undefined,
-  ): Effect.fn.Return<SavedSnapshot, Refused> {
-    const { facts, lines } = yield* carry(read(dump))
+  ): Effect.fn.Return<SavedSnapshot, ErrorResponse> {
+    const { facts, lines } = yield* carried(exchange, read(dump))
     return yield* attempt(() => snapshots.save(name, facts, lines))
   })
 
-  const load = Effect.fnUntraced(function* (name: string): Effect.fn.Return<LoadedSnapshot, Refused> {
+  const load = Effect.fn("snapshots.load")(function* (
+    name: string,
+  ): Effect.fn.Return<LoadedSnapshot, ErrorResponse> {
     const lines = yield* linesOf(name)
     const { isFrozen, simulation } = partsOf(lines)
     const problem = exchange.marketProblem(simulation)
     if (problem !== undefined)
-      return yield* Effect.fail(refused(errorResponse("parameterError", `snapshot ${name}: ${problem}`)))
-    return yield* carry(
-      decide(({ clock: { offsetMs, frozenAt }, generation }, now) => {
-        const commands: Array<Command> = [{ type: "loadSnapshot", lines }]
-        if (isFrozen && frozenAt === null) commands.push({ type: "setClock", offsetMs, frozenAt: now })
-        if (!isFrozen && frozenAt !== null)
-          commands.push({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null })
-        // Without a simulated market its quotes would stand in the books for ever.
-        if (simulation !== null && !exchange.hasMarket) commands.push({ type: "stopSimulation" })
-        return batch(commands, () => ({ generation: generation + 1 }))
-      }),
-    )
+      return yield* Effect.fail(errorResponse("parameterError", `snapshot ${name}: ${problem}`))
+    const plan = decide(({ clock: { offsetMs, frozenAt }, generation }, now) => {
+      const commands: Array<Command> = [{ type: "loadSnapshot", lines }]
+      if (isFrozen && frozenAt === null) commands.push({ type: "setClock", offsetMs, frozenAt: now })
+      if (!isFrozen && frozenAt !== null)
+        commands.push({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null })
+      // Without a simulated market its quotes would stand in the books for ever.
+      if (simulation !== null && !exchange.hasMarket) commands.push({ type: "stopSimulation" })
+      return batch(commands, () => ({ generation: generation + 1 }))
+    })
+    return yield* carried(exchange, plan)
   })
 
-  const remove = Effect.fnUntraced(function* (name: string): Effect.fn.Return<{ ok: true }, Refused> {
+  const remove = Effect.fn("snapshots.remove")(function* (
+    name: string,
+  ): Effect.fn.Return<{ readonly ok: true }, ErrorResponse> {
     if (!(yield* attempt(() => snapshots.delete(name))))
-      return yield* Effect.fail(refused(errorResponse("recordNotFound")))
+      return yield* Effect.fail(errorResponse("recordNotFound"))
     return { ok: true }
   })
 
-  const compare = Effect.fnUntraced(function* (
+  const compare = Effect.fn("snapshots.compare")(function* (
     name: string,
     other: string | undefined,
-  ): Effect.fn.Return<SnapshotDifference, Refused> {
+  ): Effect.fn.Return<SnapshotDifference, ErrorResponse> {
     const before = yield* shownOf(name)
-    const after = other === undefined ? yield* carry(read(show)) : yield* shownOf(other)
+    const after = other === undefined ? yield* carried(exchange, read(show)) : yield* shownOf(other)
     return { accounts: compareStates(before, after) }
   })
 

@@ -1,7 +1,7 @@
 /**
  * A database that servers share: one of them writes, the others are standbys. Says who this server is at the moment.
  */
-import { Lease, type PreparedStore, type StoreError } from "@bourse/store"
+import { Lease, nameOfDatabase, type PreparedStore, type Store, StoreError } from "@bourse/store"
 import type { Log } from "../log/Log.ts"
 import { type Followed, Standby } from "./Standby.ts"
 
@@ -44,11 +44,6 @@ export class SharedDatabase {
     return this.#isWaiting ? this.#standby : undefined
   }
 
-  /** The number of the lease that this server holds. */
-  get lease(): number | undefined {
-    return this.#lease.number
-  }
-
   /** Resolves once this server is the writer. Rejects with a StoreError, or where the master key is another one. */
   async becomeWriter(signal: AbortSignal): Promise<void> {
     const { prepare, log } = this.#options
@@ -70,11 +65,14 @@ export class SharedDatabase {
     this.#isWaiting = false
   }
 
-  /** The store that was prepared while this server waited; once. */
-  takePrepared(): PreparedStore | undefined {
+  /** Opens the store under the lease that this server holds: at first the one that was prepared while it waited. */
+  async open(mode: "write" | "read"): Promise<Store> {
+    const { url, prepare } = this.#options
+    if (mode === "read")
+      throw new StoreError("io", `database ${nameOfDatabase(url)} cannot be served for reading only`)
     const prepared = this.#prepared
     this.#prepared = undefined
-    return prepared
+    return (prepared ?? (await prepare())).open(this.#lease.number)
   }
 
   /** What was followed; once, for it is changed from then on. */

@@ -28,7 +28,7 @@ const packages = ["core", "spot", "wallet", "broker", "market", "control"].map((
 
 const entries = ["client", "client/spot", "client/wallet", "client/broker", "client/market", "client/control"]
 
-describe.each([...packages, ...entries.map((name) => `@bourse/${name}`), "@bourse/core/limits"])(
+describe.each([...packages, ...entries.map((name) => `@bourse/${name}`), "@bourse/vocabulary/limits"])(
   "%s",
   (entry) => {
     it("needs nothing of Node in a browser", async () => {

@@ -9,16 +9,12 @@ import { type CallOptions, decimal, ErrorCode, hasCode } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
 import { WalletClient } from "@bourse/wallet"
 import * as Effect from "effect/Effect"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { serveCommand } from "../support/commandServer.ts"
-import { alice, folderOfTest, ok, startServer, type TestServer, times } from "../support/testServer.ts"
+import { alice, folderOfTest, ok, serverOfFile, startServer, times } from "../support/testServer.ts"
 import { tenUsdt } from "../support/testWallet.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 beforeEach(() => server.control("POST", "/sandbox/v1/reset"))
 
 const inject = async (kind: string, endpoint: string, more: object = {}): Promise<void> => {

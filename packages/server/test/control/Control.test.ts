@@ -13,24 +13,21 @@ import {
 import { Limits, permissions } from "@bourse/core"
 import { defaultSettings } from "@bourse/engine"
 import * as Schema from "effect/Schema"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { serveParts } from "../support/huntServer.ts"
 import {
   alice,
   bob,
   ok,
   refusal,
+  serverOfFile,
   serverOfTest,
   startServer,
   type TestServer,
   uids,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ sandboxToken: "sandbox-token-1234", adminToken: "admin-token-1234" })
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile({ sandboxToken: "sandbox-token-1234", adminToken: "admin-token-1234" })
 
 const dayMs = 86_400_000
 const notFound = [404, 404, "no such endpoint"]

@@ -1,14 +1,10 @@
 /** The API description that a server gives of itself: small, cacheable, harmless in a browser. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describeInChromium } from "@bourse/testing/chromium"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/testServer.ts"
+import { describe, expect, it } from "vitest"
+import { serverOfFile } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ allowHosts: ["desk.example"] })
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile({ allowHosts: ["desk.example"] })
 
 const raw = async (path: string, headers: Record<string, string> = {}) => {
   const { request } = await import("node:http")

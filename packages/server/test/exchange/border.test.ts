@@ -13,6 +13,7 @@ import { brokerRoutes } from "../../src/routes/brokerRoutes.ts"
 import { marketRoutes } from "../../src/routes/marketRoutes.ts"
 import { spotRoutes } from "../../src/routes/spotRoutes.ts"
 import { randomMasterKey, Secrets } from "../../src/security/Secrets.ts"
+import { SimulatedHistory } from "../../src/simulation/SimulatedHistory.ts"
 import { startExchange } from "../support/startExchange.ts"
 import { uids } from "../support/testServer.ts"
 
@@ -97,13 +98,14 @@ test("a minute that ends in the commit a chart waits for is drawn once", async (
   trade()
   await hold()
   const volumes = async (interval: string) => {
-    const rows = (await ask(marketRoutes, "/api/v3/klines", { symbol: "MXUSDT", interval })) as Array<
-      Array<string>
-    >
+    const rows = (await ask(marketRoutes(new SimulatedHistory(null)), "/api/v3/klines", {
+      symbol: "MXUSDT",
+      interval,
+    })) as Array<Array<string>>
     return rows.map((row) => row[5])
   }
   const [minutes, hours] = [volumes("1m"), volumes("60m")]
-  const day = ask(marketRoutes, "/api/v3/ticker/24hr", { symbol: "MXUSDT" })
+  const day = ask(marketRoutes(new SimulatedHistory(null)), "/api/v3/ticker/24hr", { symbol: "MXUSDT" })
   later(60_000)
   trade()
   release()

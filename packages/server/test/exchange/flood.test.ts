@@ -6,19 +6,19 @@
  * there are to read.
  */
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
-import { MarketApi, rowsPerCandle } from "@bourse/market"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { MarketApi } from "@bourse/market"
+import { rowsPerCandle } from "@bourse/market/calls"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { QueryRun } from "../../src/history/QueryTurns.ts"
-import { hourMs, limitBuy, startServer, type TestServer, times } from "../support/testServer.ts"
+import { hourMs, limitBuy, serverOfFile, times } from "../support/testServer.ts"
 
 const callsMax = Number(process.env.BOURSE_FLOOD_CALLS ?? 20)
 const days = Number(process.env.BOURSE_FLOOD_DAYS ?? 4)
 const minuteMs = 60_000
 const budget = 500
 
-let server: TestServer
+const server = await serverOfFile({ weights: true })
 beforeAll(async () => {
-  server = await startServer({ weights: true })
   const now = await server.now()
   const end = now - (now % minuteMs)
   const minutes = days * 1_440
@@ -37,7 +37,6 @@ beforeAll(async () => {
     await server.order({ side: "SELL", quantity: "0.001", price: "60000" })
   }
 })
-afterAll(() => server.bourse.close())
 
 /** What was read while this ran. */
 const counted = async (run: () => Promise<void>) => {

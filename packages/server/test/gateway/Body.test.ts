@@ -2,22 +2,18 @@
 
 import { BrokerApi } from "@bourse/broker"
 import { sign } from "@bourse/core"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { asJson, brokerRefusal, call, told } from "../support/brokerCalls.ts"
 import {
   alice,
   ok,
   type SignedRequest,
+  serverOfFile,
   serverOfTest,
-  startServer,
   type TestServer,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const path = BrokerApi.createSubAccount.path
 const ccxt = { key: "dev-ccxt", secret: "dev-secret-ccxt" }

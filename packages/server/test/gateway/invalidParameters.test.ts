@@ -4,31 +4,21 @@
  */
 
 import { ControlApi } from "@bourse/control"
-import type { Endpoint } from "@bourse/core"
 import { BatchOrder } from "@bourse/spot"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { invalidParameter } from "../../src/responses/invalidParameter.ts"
 import { call } from "../support/brokerCalls.ts"
 import { everyEndpoint } from "../support/everyEndpoint.ts"
-import {
-  carol,
-  limitBuy,
-  mandatory,
-  refusal,
-  startServer,
-  type TestServer,
-  type Values,
-} from "../support/testServer.ts"
+import { exampleParameters, fieldsOf, isAllowed } from "../support/exampleParameters.ts"
+import { carol, limitBuy, mandatory, refusal, serverOfFile, type Values } from "../support/testServer.ts"
 
-let server: TestServer
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startServer()
   // Nothing falls due between two looks at the whole.
   await server.control("POST", "/sandbox/v1/clock/freeze")
 })
-afterAll(() => server.bourse.close())
 
 /** What people and programs send by mistake. */
 const mistakes: ReadonlyArray<string> = [
@@ -56,41 +46,8 @@ const mistakes: ReadonlyArray<string> = [
   JSON.stringify([limitBuy, { ...limitBuy, symbol: "MXUSDT" }]),
 ]
 
-/** Valid values by name, for the parameters that are not the one in question. */
-const valid: Values = {
-  ...limitBuy,
-  interval: "1m",
-  batchOrders: JSON.stringify([limitBuy]),
-  mxDeductEnable: "false",
-  fromAccountType: "SPOT",
-  toAccountType: "FUTURES",
-  coin: "USDT",
-  amount: "1",
-}
-
 /** Something for any other field of the control plane. */
 const samples = ["10000001", "BUY", "0.01", "garbage", "halted", "all", 1, true, [], {}]
-
-const fieldsOf = ({ query }: Endpoint) =>
-  (query as unknown as { readonly fields: Readonly<Record<string, Schema.Top>> }).fields
-const isAllowed = (schema: Schema.Top, value: unknown) =>
-  Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>)(value)._tag === "Success"
-
-const validFor = (fields: Readonly<Record<string, Schema.Top>>): Values =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, schema]) =>
-      isAllowed(schema, undefined)
-        ? []
-        : [
-            [
-              name,
-              isAllowed(schema, valid[name]) && valid[name] !== undefined
-                ? valid[name]
-                : ["UID", "text"].find((text) => isAllowed(schema, text)),
-            ],
-          ],
-    ),
-  )
 
 /** A reason that somebody can act on: no placeholder, no regular expression, no name of a schema. */
 const says = (name: string) =>
@@ -98,16 +55,15 @@ const says = (name: string) =>
     `^Parameter '${name}' is invalid: (?!.*(Expected|RegExp|allowed|<filter>|undefined|\\[object)).{8,250}\\.$`,
   )
 
-const withParameters = everyEndpoint.flatMap(({ endpoint }) =>
-  Object.keys(fieldsOf(endpoint)).length === 0
-    ? []
-    : [[`${endpoint.method} ${endpoint.path}`, endpoint] as const],
-)
+const withParameters = everyEndpoint
+  .filter(({ endpoint }) => Object.keys(fieldsOf(endpoint)).length > 0)
+  .map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
 describe("a value that a parameter does not take is refused with the reason, and nothing is done:", () => {
-  it.each(withParameters)("%s", async (_, endpoint) => {
+  it.each(withParameters)("%s", async (_, documented) => {
+    const { endpoint } = documented
     const fields = fieldsOf(endpoint)
-    const others = validFor(fields)
+    const others = exampleParameters(documented)
     const request = endpoint.role === "sub" ? { key: carol } : {}
     const before = await server.snapshot()
     for (const [name, schema] of Object.entries(fields)) {

@@ -1,12 +1,8 @@
 /** An endpoint that there is not is named in its 404, with the one that was probably meant. */
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { refusal, startServer, type TestServer } from "../support/testServer.ts"
+import { expect, it } from "vitest"
+import { refusal, serverOfFile } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 it.each([
   ["GET", "/api/v3/asset/internal/transfer/record", "/api/v3/capital/transfer/internal"],

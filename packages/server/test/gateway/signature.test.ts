@@ -1,14 +1,10 @@
 /** What a signature covers and in which forms it is accepted, as clients of the field send it. */
 import { createHmac } from "node:crypto"
 import { prepareHmac, verifySignature } from "@bourse/core"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { alice, bob, limitBuy, refusal, startServer, type TestServer } from "../support/testServer.ts"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { alice, bob, limitBuy, refusal, serverOfFile } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const order = "/api/v3/order"
 const test = "/api/v3/order/test"

@@ -1,21 +1,18 @@
 /** What a connection may do before it is a request of the interface: hosts, spellings, methods, sizes, garbage, pages of other origins. */
 import { request } from "node:http"
 import { networkInterfaces } from "node:os"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import {
   alice,
   limitBuy,
   refusal,
+  serverOfFile,
   serverOfTest,
   startServer,
   type TestServer,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer({ allowHosts: ["Bourse.Example"] })
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile({ allowHosts: ["Bourse.Example"] })
 
 /** The reason says which host, and which flag allows it. */
 const deniedHost = [403, 403, expect.stringMatching(/^Access Denied: .*--allow-host /)]

@@ -2,7 +2,7 @@
 import { Limits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import {
   alice,
   bob,
@@ -12,17 +12,12 @@ import {
   notTaken,
   ok,
   refusal,
+  serverOfFile,
   serverOfTest,
-  startServer,
-  type TestServer,
   times,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 afterEach(async () => {
   for (const key of [alice, bob])
     for (const symbol of ["BTCUSDT", "MXUSDT"])

@@ -2,7 +2,7 @@
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import * as Schema from "effect/Schema"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { brokerRefusal, call, told } from "../support/brokerCalls.ts"
 import {
   bob,
@@ -12,18 +12,13 @@ import {
   notTaken,
   ok,
   type SignedRequest,
+  serverOfFile,
   serverOfTest,
-  startServer,
-  type TestServer,
   uids,
   type Values,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const dayMs = 86_400_000
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"

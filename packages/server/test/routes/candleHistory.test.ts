@@ -1,6 +1,7 @@
 /** Charts read few rows, and say what folding every minute would say. */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
-import { type KlineInterval, rowsPerCandle } from "@bourse/market"
+import type { KlineInterval } from "@bourse/market"
+import { rowsPerCandle } from "@bourse/market/calls"
 import { type HistorySince, openStore } from "@bourse/store"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { candleOver, type KlineSource, klines } from "../../src/routes/candleHistory.ts"

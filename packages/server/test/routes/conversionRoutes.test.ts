@@ -3,15 +3,14 @@
  * price of 60000 USDT and an MX 3; the fee is 2 %.
  */
 import { WalletApi } from "@bourse/wallet"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   alice,
   bob,
   carol,
   ok,
+  serverOfFile,
   serverOfTest,
-  startServer,
-  type TestServer,
   times,
   typesOf,
   uids,
@@ -29,11 +28,7 @@ import {
   TestWallet,
 } from "../support/testWallet.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 /** Carol with 1000 USDT, which is no small balance, and what the test gives her. */
 const carolsWallet = async (balances: Readonly<Record<string, string>> = {}) => {

@@ -2,15 +2,15 @@
 import type { Endpoint } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { DepositStatus, WalletApi } from "@bourse/wallet"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { addressFault } from "../../src/addresses/addressFault.ts"
 import {
   alice,
   bob,
   ok,
   refusal,
+  serverOfFile,
   serverOfTest,
-  startServer,
   type TestServer,
   times,
   typesOf,
@@ -32,11 +32,7 @@ import {
 
 const { PENDING, SUCCESS, COMPLETED, AUDITING, REJECTED, REFUND, INVALID } = DepositStatus
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const walletOfTest = async () => new TestWallet(await serverOfTest())
 

@@ -1,7 +1,7 @@
 /** Commission over HTTP: its rates, and paying it in the platform token. MX stands at 3 USDT, a fifth is waived. */
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import {
   alice,
   bob,
@@ -10,16 +10,11 @@ import {
   notTaken,
   ok,
   refusal,
-  startServer,
-  type TestServer,
+  serverOfFile,
   uids,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
 
 const path = "/api/v3/mxDeduct/enable"

@@ -17,6 +17,7 @@ import {
   limitBuy,
   mandatory,
   ok,
+  serverOfFile,
   startServer,
   type TestServer,
   uids,
@@ -43,11 +44,7 @@ const ask = (server: TestServer, endpoint: Endpoint, parameters: Values, key: Ke
   return call(server, endpoint, { ...own, ...parameters }, { key })
 }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const counts = endpoints.flatMap((endpoint) =>
   parametersOf(endpoint)

@@ -2,23 +2,21 @@
 import type { Endpoint } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
 import * as Schema from "effect/Schema"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import {
   type Answer,
   alice,
   bob,
   notTaken,
   refusal,
+  serverOfFile,
   serverOfTest,
-  startServer,
-  type TestServer,
   typesOf,
   type Values,
 } from "../support/testServer.ts"
 
-let server: TestServer
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startServer()
   // A book with two levels a side, and three trades: alice takes 2 at 3, then 3 at 3 and 1 at 3.01 in one order.
   await order(bob, "SELL", "5", "3")
   await order(alice, "BUY", "2", "3")
@@ -30,7 +28,6 @@ beforeAll(async () => {
   await order(alice, "BUY", "8", "2.98")
   await order(alice, "BUY", "1", "2.99")
 })
-afterAll(() => server.bourse.close())
 
 const order = (key: typeof alice, side: string, quantity: string, price: string, of = server) =>
   of.order({ symbol: "MXUSDT", side, quantity, price }, { key })

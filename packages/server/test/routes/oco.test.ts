@@ -1,12 +1,8 @@
 /** OCO pairs over HTTP: placed through the control plane, seen, canceled and filled through the interface. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { alice, bob, ok, refusal, startServer, type TestServer, uids } from "../support/testServer.ts"
+import { afterEach, describe, expect, it } from "vitest"
+import { alice, bob, ok, refusal, serverOfFile, uids } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
 
 const symbol = "MXUSDT"

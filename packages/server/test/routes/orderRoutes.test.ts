@@ -1,7 +1,7 @@
 /** Many orders over HTTP: cancelling all of a symbol, and the pages of what was placed. */
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   alice,
   bob,
@@ -9,16 +9,11 @@ import {
   notTaken,
   ok,
   refusal,
+  serverOfFile,
   serverOfTest,
-  startServer,
-  type TestServer,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const dayMs = 86_400_000
 const mx = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price: "2" }

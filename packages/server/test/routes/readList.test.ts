@@ -4,16 +4,14 @@ import type { Endpoint } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
 import { SpotApi } from "@bourse/spot"
 import { WalletApi } from "@bourse/wallet"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { call } from "../support/brokerCalls.ts"
-import { startServer, type TestServer, uids, type Values } from "../support/testServer.ts"
+import { serverOfFile, uids, type Values } from "../support/testServer.ts"
 
-let server: TestServer
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startServer()
   await call(server, SpotApi.createStrategyGroup, { tradeGroupName: "lists" })
 })
-afterAll(() => server.bourse.close())
 
 const key = { subAccount: "carolsub01", note: "of a list", permissions: "SPOT_DEAL_READ" }
 const lists: ReadonlyArray<readonly [string, Endpoint, Values, string, string]> = [

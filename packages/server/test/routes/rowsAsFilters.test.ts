@@ -4,26 +4,17 @@
  */
 
 import { BrokerApi } from "@bourse/broker"
-import type { Endpoint } from "@bourse/core"
+import type { DocumentedEndpoint, Endpoint, FieldNotes } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { WalletApi } from "@bourse/wallet"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { call } from "../support/brokerCalls.ts"
 import { everyEndpoint } from "../support/everyEndpoint.ts"
-import {
-  bob,
-  carol,
-  limitBuy,
-  ok,
-  startServer,
-  type TestServer,
-  uids,
-  type Values,
-} from "../support/testServer.ts"
+import { exampleParameters } from "../support/exampleParameters.ts"
+import { bob, carol, limitBuy, ok, serverOfFile, uids, type Values } from "../support/testServer.ts"
 
-let server: TestServer
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startServer()
   const make = async (endpoint: Endpoint, fields: Values, request = {}) =>
     ok(await call(server, endpoint, fields, request))
   ok(await server.order({ newClientOrderId: "mine" }))
@@ -51,23 +42,13 @@ beforeAll(async () => {
   const between = { fromAccountType: "SPOT", toAccountType: "SPOT", asset: "USDT", amount: "1" }
   await make(BrokerApi.universalTransfer, { ...between, toAccount: "carolsub01" })
 })
-afterAll(() => server.bourse.close())
 
-/** What a list must be asked with, and no default stands for. */
-const needed: Values = {
-  symbol: "BTCUSDT",
-  coin: "USDT",
+/** What the rows that were made are asked for with, where the documentation has another example. */
+const neededBy = ({ id }: Endpoint): Values => ({
   tradeGroupName: "rows",
-  fromAccountType: "SPOT",
   subAccount: "carolsub01",
-  interval: "1m",
-}
-const neededBy = ({ id }: Endpoint): Values =>
-  id === "wallet.transferHistory"
-    ? { toAccountType: "FUTURES" }
-    : id === "broker.universalTransferHistory"
-      ? { toAccountType: "SPOT", toAccount: "carolsub01" }
-      : {}
+  ...(id === "broker.universalTransferHistory" ? { toAccountType: "SPOT", toAccount: "carolsub01" } : {}),
+})
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -83,63 +64,51 @@ const rowsOf = (answer: unknown): ReadonlyArray<Row> => {
   return Object.values(answer).filter(Array.isArray)[0] ?? [answer]
 }
 
-const reads = everyEndpoint.flatMap(({ endpoint }) =>
-  endpoint.kind === "read" && endpoint.method === "GET" && endpoint.permission !== null ? [endpoint] : [],
-)
-const namesOf = ({ query }: Endpoint): ReadonlyArray<string> =>
-  Object.keys((query as unknown as { readonly fields: object }).fields)
+const isList = ({ id, kind, method, permission }: Endpoint): boolean =>
+  kind === "read" &&
+  method === "GET" &&
+  permission !== null &&
+  id !== "spot.queryOrder" &&
+  id !== "wallet.transferRecord"
+const lists = everyEndpoint.filter(({ endpoint }) => isList(endpoint))
+const namesOf = ({ query }: DocumentedEndpoint): ReadonlyArray<string> => Object.keys(query)
 
-const list = async (endpoint: Endpoint, more: Values) => {
-  const names = namesOf(endpoint)
-  const base = Object.fromEntries(Object.entries(needed).filter(([name]) => names.includes(name)))
-  const parameters = { ...base, ...neededBy(endpoint), ...more }
-  return rowsOf(ok(await call(server, endpoint, parameters)))
+const list = async (documented: DocumentedEndpoint, more: Values) => {
+  const { endpoint } = documented
+  // Those that the endpoint has.
+  const needed = exampleParameters(documented, neededBy(endpoint))
+  const parameters = endpoint.id === "broker.subAccounts" ? {} : needed
+  return rowsOf(ok(await call(server, endpoint, { ...parameters, ...more })))
 }
 
-const asked: Array<string> = []
-it.each(
-  reads
-    .filter((endpoint) => endpoint.id !== "spot.queryOrder" && endpoint.id !== "wallet.transferRecord")
-    .map((endpoint) => [endpoint.id, endpoint] as const),
-)("a row of %s is found by each of its fields", async (id, endpoint) => {
-  const rows = await list(endpoint, {})
-  for (const row of rows)
-    for (const name of namesOf(endpoint).filter((each) => Object.hasOwn(row, each))) {
-      const value = row[name] === null ? "" : String(row[name])
-      expect(await list(endpoint, { [name]: value }), `${name}=${value}`).toContainEqual(row)
-      asked.push(`${id} ${name}`)
-    }
-})
+const asked = new Set<string>()
+it.each(lists.map((each) => [each.endpoint.id, each] as const))(
+  "a row of %s is found by each of its fields",
+  async (id, documented) => {
+    const rows = await list(documented, {})
+    for (const row of rows)
+      for (const name of namesOf(documented).filter((each) => Object.hasOwn(row, each))) {
+        const value = row[name] === null ? "" : String(row[name])
+        expect(await list(documented, { [name]: value }), `${name}=${value}`).toContainEqual(row)
+        asked.add(`${id} ${name}`)
+      }
+  },
+)
+
+/** The names of the fields of rows: what has fields itself is a list, and the page is the answer's. */
+const fieldNames = (notes: FieldNotes): ReadonlyArray<string> =>
+  Object.entries(notes).flatMap(([name, { fields }]) =>
+    fields === undefined ? (name === "page" ? [] : [name]) : fieldNames(fields),
+  )
 
 it("all lists with such fields had a row", () => {
-  expect([...new Set(asked)].sort()).toEqual([
-    "broker.allSubDepositHistory coin",
-    "broker.allSubDepositHistory status",
-    "broker.subAccounts subAccount",
-    "broker.subDepositAddresses coin",
-    "broker.subDepositHistory coin",
-    "broker.subDepositHistory status",
-    "broker.universalTransferHistory clientTranId",
-    "broker.universalTransferHistory fromAccount",
-    "broker.universalTransferHistory fromAccountType",
-    "broker.universalTransferHistory toAccount",
-    "broker.universalTransferHistory toAccountType",
-    "spot.allOrders symbol",
-    "spot.myTrades orderId",
-    "spot.myTrades symbol",
-    "spot.openOrders symbol",
-    "spot.strategyGroups tradeGroupName",
-    "wallet.depositAddresses coin",
-    "wallet.depositAddresses network",
-    "wallet.depositHistory coin",
-    "wallet.depositHistory status",
-    "wallet.internalTransferHistory tranId",
-    "wallet.transferHistory fromAccountType",
-    "wallet.transferHistory toAccountType",
-    "wallet.withdrawalAddresses coin",
-    "wallet.withdrawalHistory coin",
-    "wallet.withdrawalHistory status",
-  ])
+  const wanted = lists.flatMap((documented) => {
+    const fields = fieldNames(documented.success)
+    return namesOf(documented).flatMap((name) =>
+      fields.includes(name) ? [`${documented.endpoint.id} ${name}`] : [],
+    )
+  })
+  expect([...asked].sort()).toEqual(wanted.sort())
 })
 
 it("an order is found by its own fields, and canceled by them, an empty client id among them", async () => {
@@ -152,8 +121,9 @@ it("an order is found by its own fields, and canceled by them, an empty client i
 })
 
 it("a universal transfer is repeated by the fields of its row", async () => {
-  const [row] = await list(BrokerApi.universalTransferHistory, {})
-  const fields = namesOf(BrokerApi.universalTransfer)
+  const find = (id: string) => everyEndpoint.find(({ endpoint }) => endpoint.id === id)!
+  const [row] = await list(find("broker.universalTransferHistory"), {})
+  const fields = namesOf(find("broker.universalTransfer"))
     .filter((name) => row![name] !== null)
     .map((name) => [name, String(row![name])] as const)
   ok(await call(server, BrokerApi.universalTransfer, Object.fromEntries(fields)))

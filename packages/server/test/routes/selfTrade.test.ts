@@ -1,22 +1,8 @@
 /** Self-trades over HTTP, and how the groups of a master prevent them. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import {
-  alice,
-  bob,
-  carol,
-  type Key,
-  ok,
-  startServer,
-  type TestServer,
-  uids,
-  type Values,
-} from "../support/testServer.ts"
+import { afterEach, describe, expect, it } from "vitest"
+import { alice, bob, carol, type Key, ok, serverOfFile, uids, type Values } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
 
 const groupPath = "/api/v3/strategy/group"

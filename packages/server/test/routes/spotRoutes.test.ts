@@ -2,7 +2,7 @@
 import { type Endpoint, Limits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import {
   type Answer,
   alice,
@@ -11,17 +11,12 @@ import {
   notTaken,
   ok,
   refusal,
-  startServer,
-  type TestServer,
+  serverOfFile,
   typesOf,
   uids,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const dayMs = 86_400_000
 

@@ -2,7 +2,7 @@
 import { Limits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import {
   alice,
   bob,
@@ -11,18 +11,13 @@ import {
   notTaken,
   ok,
   refusal,
-  startServer,
-  type TestServer,
+  serverOfFile,
   times,
   uids,
   type Values,
 } from "../support/testServer.ts"
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
 
 const groupPath = "/api/v3/strategy/group"

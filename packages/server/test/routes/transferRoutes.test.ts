@@ -1,16 +1,15 @@
 /** Transfers over HTTP: between the sides of one account, and to other users; how both are listed. */
 import type { Endpoint } from "@bourse/core"
 import { WalletApi } from "@bourse/wallet"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   alice,
   bob,
   carol,
   type Key,
   mandatory,
+  serverOfFile,
   serverOfTest,
-  startServer,
-  type TestServer,
   times,
   typesOf,
   uids,
@@ -32,11 +31,7 @@ const toFutures = { fromAccountType: "SPOT", toAccountType: "FUTURES" }
 const toSpot = { fromAccountType: "FUTURES", toAccountType: "SPOT" }
 const oneUsdt = { asset: "USDT", amount: "1" }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.bourse.close())
+const server = await serverOfFile()
 
 const walletOfTest = async (key: Key = alice) => new TestWallet(await serverOfTest(), key)
 

@@ -1,15 +1,15 @@
 /** Withdrawals over HTTP: what is asked, refused, cancelled and paid, and what history tells about it. */
 import { WalletApi, WithdrawalStatus } from "@bourse/wallet"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import {
   alice,
   bob,
   folderOfTest,
   type Key,
   ok,
+  serverOfFile,
   serverOfTest,
   startServer,
-  type TestServer,
   times,
   typesOf,
   uids,
@@ -34,13 +34,11 @@ import {
 const { APPLY, AUDITING, PROCESSING, WAIT_PACKAGING, WAIT_CONFIRM, SUCCESS, FAILED, CANCEL, MANUAL } =
   WithdrawalStatus
 
-let server: TestServer
+const server = await serverOfFile()
 beforeAll(async () => {
-  server = await startServer()
   await fund(server, uids.alice, "USDT", "2000000")
   await fund(server, uids.alice, "XRP", "100")
 })
-afterAll(() => server.bourse.close())
 
 const walletOfTest = async (key: Key = alice) => new TestWallet(await serverOfTest(), key)
 const xrp = { coin: "XRP", netWork: "XRP", address: outside.XRP, memo: "7" }

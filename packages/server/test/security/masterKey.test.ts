@@ -4,12 +4,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"
 import { expect, it, onTestFinished } from "vitest"
-import { prepareMasterKey } from "../../src/security/masterKey.ts"
+import { MasterKey } from "../../src/security/masterKey.ts"
 
 /** As the server does it. */
 const open = (data: string) => {
-  const prepared = prepareMasterKey({ text: undefined, file: undefined, data, make: true })
-  return openStore({ path: data, chainKey: (kept) => prepared(kept).chainKey })
+  const { chainKey } = new MasterKey({ text: undefined, file: undefined, data, make: true })
+  return openStore({ path: data, chainKey })
 }
 
 it("damage to any byte of the master key is refused, and names the key; the right one opens the data again", async () => {

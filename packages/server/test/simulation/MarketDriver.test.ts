@@ -39,12 +39,14 @@ class Venue {
 
   async run(seed = 1): Promise<void> {
     const { log, path, clock } = this
+    const market = new MarketDriver({ seed, file: {}, log })
+    market.replay(new Map(), false)
     this.exchange = new Exchange({
       openStore: (mode) => openStore({ path, mode }),
       log,
       onFatal: () => {},
       wallClock: () => clock.now,
-      market: new MarketDriver({ seed, file: {}, log }),
+      market,
     })
     this.close = await startExchange(this.exchange)
   }

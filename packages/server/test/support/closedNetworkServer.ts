@@ -4,7 +4,7 @@
  */
 import { openStore } from "@bourse/store"
 import { Exchange } from "../../src/exchange/Exchange.ts"
-import { prepareMasterKey } from "../../src/security/masterKey.ts"
+import { MasterKey } from "../../src/security/masterKey.ts"
 import { startExchange } from "./startExchange.ts"
 import { folderOfTest, startServer, type TestServer } from "./testServer.ts"
 
@@ -36,8 +36,8 @@ const listing = {
 export const startClosedNetworkServer = async (): Promise<TestServer> => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const prepared = prepareMasterKey({ text: undefined, file: undefined, data: path, make: true })
-  const openData = () => openStore({ path, chainKey: (kept) => prepared(kept).chainKey })
+  const { chainKey } = new MasterKey({ text: undefined, file: undefined, data: path, make: true })
+  const openData = () => openStore({ path, chainKey })
   const exchange = new Exchange({ openStore: openData, log, onFatal: () => {} })
   const close = await startExchange(exchange)
   exchange.submit({ type: "listAsset", ...listing }, null, () => {})

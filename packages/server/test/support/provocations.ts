@@ -1,12 +1,14 @@
 /**
- * How each refusal that an endpoint lists is provoked, by endpoint and error, on a server of its own: what is sent,
- * and by whom (alice unless said), after what had to happen first.
+ * How each refusal that an endpoint lists is provoked: what is sent and by whom, after what had to happen first. What
+ * a parameter of a name is refused for everywhere is provoked with the examples of the endpoint's documentation; the
+ * rest is listed by endpoint.
  */
 
 import { BrokerApi } from "@bourse/broker"
-import { type Endpoint, permissions } from "@bourse/core"
+import { type DocumentedEndpoint, type Endpoint, type ErrorName, permissions } from "@bourse/core"
 import { call } from "./brokerCalls.ts"
 import { startClosedNetworkServer } from "./closedNetworkServer.ts"
+import { exampleParameters, fieldsOf } from "./exampleParameters.ts"
 import {
   alice,
   bob,
@@ -22,6 +24,7 @@ import { fund, outside, setFrozen, tenUsdt } from "./testWallet.ts"
 
 export interface Provocation {
   readonly sent: Values
+  /** Alice, unless the endpoint is for sub-accounts. */
   readonly by?: Key
   /** What happens first; what it returns is sent too. */
   readonly after?: (server: TestServer, endpoint: Endpoint) => Promise<Values> | Promise<void>
@@ -30,12 +33,67 @@ export interface Provocation {
   /** Where an ordinary sandbox will not do. */
   readonly start?: () => Promise<TestServer>
 }
-type Provocations = Readonly<Record<string, Provocation>>
+type Provocations = Readonly<{ [Name in ErrorName]?: Provocation }>
 
 const frozen = (uid: string) => async (server: TestServer) => {
   ok(await setFrozen(server, uid, true))
 }
 const settings = (changed: object) => async (server: TestServer) => server.change(changed)
+
+const subAccount = "carolsub01"
+/** What this sandbox has, where an example of the documentation is of another. */
+const ofThisSandbox = { subAccount, toAccount: subAccount, permissions: "SPOT_DEAL_READ" }
+const givenTo = ({ id, role }: Endpoint): Values => {
+  if (id === "broker.createSubAccount") return { subAccount: "tokyodesk" }
+  if (id.startsWith("wallet.")) return {}
+  return { ...ofThisSandbox, ...(role === "broker" ? { toAccountType: "SPOT" } : {}) }
+}
+
+/** Valid parameters of an endpoint, in a sandbox that has just begun. */
+const sentTo = (documented: DocumentedEndpoint): Values =>
+  exampleParameters(documented, givenTo(documented.endpoint), ["tradeGroupId"])
+
+// What is wrong with a parameter of a name, wherever it is.
+
+const [tooFine, nothing, tooMuch] = ["10.0000000000000001", "0", "900000"]
+const long = "x".repeat(129)
+const reversed = { startTime: 1785542400001, endTime: 1785542400000 }
+
+const wrong: { readonly [Name in ErrorName]?: Values } = {
+  invalidSymbol: { symbol: "NOPEUSDT" },
+  unknownCoin: { coin: "NOPE", asset: "NOPE" },
+  noAddress: { network: "NOPE", netWork: "NOPE" },
+  amountTooFine: { amount: tooFine },
+  amountNotPositive: { amount: nothing },
+  amountInvalid: { amount: "1" },
+  insufficientBalance: { amount: tooMuch },
+  parameterError: reversed,
+  remarkTooLong: { note: long, remark: long },
+  recordNotFound: { id: "999", tranId: "999" },
+  unknownOrder: { orderId: "999" },
+  orderNotFound: { orderId: "999" },
+  strategyGroupNotFound: { tradeGroupId: "99" },
+  subAccountNotFound: { subAccount: "nobodyhere", toAccount: "nobodyhere" },
+}
+
+/** The address that the example names is one that carol keeps: without it nothing else is told. */
+const keepAddress = async (server: TestServer) => {
+  const { coin: asset, netWork: network, address } = tenUsdt
+  const saved = { uid: uids.carol, asset, network, address }
+  ok(await server.control("POST", "/sandbox/v1/withdrawal-addresses", saved))
+}
+
+const common = (documented: DocumentedEndpoint, name: ErrorName): Provocation | undefined => {
+  const { endpoint } = documented
+  const [by, uid] = endpoint.role === "sub" ? [carol, uids.carol] : [alice, uids.alice]
+  const sent = sentTo(documented)
+  if (name === "subAccountFrozen") return { sent, by, after: frozen(uid) }
+  const fields = fieldsOf(endpoint)
+  const changed = Object.entries(wrong[name] ?? {}).filter(([field]) => Object.hasOwn(fields, field))
+  if (changed.length === 0) return undefined
+  const after = endpoint.role === "sub" ? { after: keepAddress } : {}
+  return { sent: { ...sent, ...Object.fromEntries(changed) }, by, ...after }
+}
 
 // Orders
 
@@ -84,16 +142,9 @@ const inBatch = ({ sent, ...others }: Provocation): Provocation => ({
   sent: { batchOrders: JSON.stringify([sent]) },
 })
 
-const symbol = { symbol: "BTCUSDT" }
-const elsewhere: Provocations = { invalidSymbol: { sent: { symbol: "NOPEUSDT" } } }
-const reversed = { startTime: 1785542400001, endTime: 1785542400000 }
-const reversedTimes: Provocations = { parameterError: { sent: reversed } }
-const reversedTimesOfSymbol: Provocations = {
-  ...elsewhere,
-  parameterError: { sent: { ...symbol, ...reversed } },
-}
+// What is refused for the rules of an endpoint alone.
 
-// Strategy groups
+const symbol = { symbol: "BTCUSDT" }
 
 const makeGroup = async (server: TestServer): Promise<Values> => {
   const { data } = ok(await server.signed("POST", "/api/v3/strategy/group", { tradeGroupName: "desk" }))
@@ -101,8 +152,6 @@ const makeGroup = async (server: TestServer): Promise<Values> => {
 }
 const uid = uids.carol
 const addToGroup: Provocations = {
-  subAccountFrozen: { sent: { uid, tradeGroupId: "99" }, after: frozen(uids.alice) },
-  strategyGroupNotFound: { sent: { uid, tradeGroupId: "99" } },
   mandatoryParameter: { sent: { uid } },
   notUnderMaster: { sent: { uid: uids.bob }, after: makeGroup },
   strategyGroupMembersLimit: {
@@ -114,41 +163,15 @@ const addToGroup: Provocations = {
   },
 }
 
-// Money
-
-const [tooFine, nothing, tooMuch] = ["10.0000000000000001", "0", "900000"]
-const long = "x".repeat(129)
-
-/** What any amount that moves can be refused for: `sent` is a move that is fine, `of` the account it is of. */
-const moves = (sent: Values, by: Key, of: string, coin: "coin" | "asset"): Provocations => ({
-  unknownCoin: { sent: { ...sent, [coin]: "NOPE" }, by },
-  amountTooFine: { sent: { ...sent, amount: tooFine }, by },
-  amountNotPositive: { sent: { ...sent, amount: nothing }, by },
-  insufficientBalance: { sent: { ...sent, amount: tooMuch }, by },
-  subAccountFrozen: { sent, by, after: frozen(of) },
-})
-
-const toFutures = { asset: "USDT", amount: "5", fromAccountType: "SPOT", toAccountType: "FUTURES" }
-const toBob = { asset: "USDT", amount: "5", toAccountType: "UID", toAccount: uids.bob }
-
-const noSuchNetwork: Provocations = {
-  unknownCoin: { sent: { coin: "NOPE", network: "TRX" } },
-  noAddress: { sent: { coin: "USDT", network: "NOPE" } },
-}
-
 const withdrawals = (network: "netWork" | "network"): Provocations => {
   const { netWork, ...others } = tenUsdt
   const ten = { ...others, [network]: netWork }
   return {
-    ...moves(ten, alice, uids.alice, "coin"),
-    amountInvalid: { sent: { ...ten, amount: "1" } },
-    noAddress: { sent: { ...ten, [network]: "NOPE" } },
     withdrawalUnavailable: {
       start: startClosedNetworkServer,
       sent: { coin: "GAS", [network]: "IN", address: outside.ETH, amount: "10" },
       after: (server) => fund(server, uids.alice, "GAS", "100"),
     },
-    remarkTooLong: { sent: { ...ten, remark: long } },
     parameterError: { sent: { ...ten, address: "nowhere" } },
     mandatoryParameter: { sent: { ...ten, coin: "XRP", [network]: "XRP", address: outside.XRP } },
     contentDiffers: {
@@ -160,58 +183,27 @@ const withdrawals = (network: "netWork" | "network"): Provocations => {
   }
 }
 
-// The broker
-
-const subAccount = "carolsub01"
-const nobody: Provocations = { subAccountNotFound: { sent: { subAccount: "nobodyhere" } } }
+const toFutures = { asset: "USDT", amount: "5", fromAccountType: "SPOT", toAccountType: "FUTURES" }
+const toBob = { asset: "USDT", amount: "5", toAccountType: "UID", toAccount: uids.bob }
+const toCarol = { ...toFutures, toAccountType: "SPOT", toAccount: subAccount }
+const clientTranId = "0123456789abcdef0123456789abcdef"
 const opening = { subAccount: "tokyodesk", note: "desk" }
 const keyed = { subAccount, note: "desk", permissions: "SPOT_DEAL_READ" }
-const toCarol = {
-  asset: "USDT",
-  amount: "5",
-  toAccount: subAccount,
-  fromAccountType: "SPOT",
-  toAccountType: "SPOT",
-}
-const clientTranId = "0123456789abcdef0123456789abcdef"
-const carolsTen = { coin: "USDT", network: "TRX", address: outside.TRX, amount: "10" }
-
-/** Carol keeps the address; without it nothing but that is told. */
-const keepAddress = async (server: TestServer) => {
-  const { coin: asset, network, address } = carolsTen
-  ok(await server.control("POST", "/sandbox/v1/withdrawal-addresses", { uid, asset, network, address }))
-}
 const carolWithdraws = (changed: Values, after: Provocation["after"] = keepAddress): Provocation => ({
-  sent: { ...carolsTen, ...changed },
+  sent: { coin: "USDT", network: "TRX", address: outside.TRX, amount: "10", ...changed },
   by: carol,
   after,
 })
 
-/** Refusals of the whole call, by the endpoint's id. */
-export const provocations: Readonly<Record<string, Provocations>> = {
+const byEndpoint: Readonly<Record<string, Provocations>> = {
   "spot.testOrder": orders,
   "spot.placeOrder": orders,
   "spot.cancelOrder": {
-    ...elsewhere,
     invalidSymbol: { sent: { symbol: "NOPEUSDT", orderId: "1" } },
     mandatoryParameter: { sent: symbol },
-    unknownOrder: { sent: { ...symbol, orderId: "999" } },
   },
-  "spot.cancelOpenOrders": elsewhere,
-  "spot.queryOrder": {
-    ...elsewhere,
-    mandatoryParameter: { sent: symbol },
-    orderNotFound: { sent: { ...symbol, orderId: "999" } },
-  },
-  "spot.openOrders": elsewhere,
-  "spot.allOrders": reversedTimesOfSymbol,
-  "spot.myTrades": reversedTimesOfSymbol,
-  "spot.tradeFee": elsewhere,
-  "spot.setFeeDeduction": {
-    subAccountFrozen: { sent: { mxDeductEnable: "true" }, after: frozen(uids.alice) },
-  },
+  "spot.queryOrder": { mandatoryParameter: { sent: symbol } },
   "spot.createStrategyGroup": {
-    subAccountFrozen: { sent: { tradeGroupName: "ice" }, after: frozen(uids.alice) },
     strategyGroupNameTaken: {
       sent: { tradeGroupName: "desk" },
       after: async (server) => void (await makeGroup(server)),
@@ -224,15 +216,9 @@ export const provocations: Readonly<Record<string, Provocations>> = {
       },
     },
   },
-  "spot.deleteStrategyGroup": {
-    strategyGroupNotFound: { sent: { tradeGroupId: "99" } },
-    subAccountFrozen: { sent: { tradeGroupId: "99" }, after: frozen(uids.alice) },
-  },
   "spot.addToStrategyGroup": addToGroup,
   "spot.addToStrategyGroupByGet": addToGroup,
   "spot.removeFromStrategyGroup": {
-    subAccountFrozen: { sent: { uid, tradeGroupId: "99" }, after: frozen(uids.alice) },
-    strategyGroupNotFound: { sent: { uid, tradeGroupId: "99" } },
     mandatoryParameter: { sent: { uid } },
     notInStrategyGroup: { sent: { uid }, after: makeGroup },
   },
@@ -240,7 +226,6 @@ export const provocations: Readonly<Record<string, Provocations>> = {
   "wallet.withdraw": withdrawals("netWork"),
   "wallet.withdrawApply": withdrawals("network"),
   "wallet.cancelWithdrawal": {
-    recordNotFound: { sent: { id: "999" } },
     transferProcessing: {
       sent: {},
       after: async (server) => {
@@ -250,40 +235,23 @@ export const provocations: Readonly<Record<string, Provocations>> = {
       },
     },
   },
-  "wallet.depositHistory": reversedTimes,
-  "wallet.withdrawalHistory": reversedTimes,
-  "wallet.createDepositAddress": noSuchNetwork,
-  "wallet.depositAddresses": noSuchNetwork,
   "wallet.transfer": {
-    ...moves(toFutures, alice, uids.alice, "asset"),
     parameterError: { sent: { ...toFutures, toAccountType: "SPOT" } },
     accountTransferNotSupported: { sent: toFutures, by: carol },
   },
-  "wallet.transferHistory": { parameterError: { sent: { ...toFutures, ...reversed } } },
-  "wallet.transferRecord": { recordNotFound: { sent: { tranId: "999" } } },
-  "wallet.convert": { subAccountFrozen: { sent: { asset: "USDT" }, after: frozen(uids.alice) } },
-  "wallet.conversionHistory": reversedTimes,
   "wallet.internalTransfer": {
-    ...moves(toBob, alice, uids.alice, "asset"),
     userNotFound: { sent: { ...toBob, toAccount: "99999999" } },
     parameterError: { sent: { ...toBob, toAccount: uids.alice } },
     mandatoryParameter: { sent: { ...toBob, toAccountType: "MOBILE", toAccount: "13800000000" } },
   },
-  "wallet.internalTransferHistory": reversedTimes,
 
   "broker.createSubAccount": {
-    subAccountFrozen: { sent: opening, after: frozen(uids.alice) },
     subAccountNameInvalid: { sent: { ...opening, subAccount: "short" } },
-    remarkTooLong: { sent: { ...opening, note: long } },
     nameTaken: { sent: { ...opening, subAccount } },
     operationNotSupported: { sent: opening, by: carol },
     fundsPassword: { sent: { ...opening, password: "secret" } },
   },
-  "broker.subAccountStatus": nobody,
   "broker.createApiKey": {
-    subAccountFrozen: { sent: keyed, after: frozen(uids.alice) },
-    subAccountNotFound: { sent: { ...keyed, subAccount: "nobodyhere" } },
-    remarkTooLong: { sent: { ...keyed, note: long } },
     noPermission: {
       sent: keyed,
       key: (server) =>
@@ -297,36 +265,19 @@ export const provocations: Readonly<Record<string, Provocations>> = {
     addressInvalid: { sent: { ...keyed, ip: "here" } },
     apiKeysLimit: { sent: keyed, after: settings({ apiKeysPerAccountMax: 1 }) },
   },
-  "broker.apiKeys": nobody,
-  "broker.deleteApiKey": {
-    subAccountNotFound: { sent: { subAccount: "nobodyhere", apiKey: carol.key } },
-    apiKeyNotFound: { sent: { subAccount, apiKey: bob.key } },
-  },
-  "broker.createSubDepositAddress": noSuchNetwork,
-  "broker.subDepositAddresses": { unknownCoin: { sent: { coin: "NOPE" } } },
-  "broker.subDepositHistory": reversedTimes,
-  "broker.allSubDepositHistory": reversedTimes,
+  "broker.deleteApiKey": { apiKeyNotFound: { sent: { subAccount, apiKey: bob.key } } },
   "broker.withdraw": {
-    unknownCoin: carolWithdraws({ coin: "NOPE" }),
-    amountTooFine: carolWithdraws({ amount: tooFine }),
-    amountNotPositive: carolWithdraws({ amount: nothing }),
-    amountInvalid: carolWithdraws({ amount: "1" }),
-    insufficientBalance: carolWithdraws({ amount: tooMuch }),
-    noAddress: carolWithdraws({ network: "NOPE" }),
     addressNotListed: carolWithdraws({}, async () => {}),
     withdrawalUnavailable: {
       start: startClosedNetworkServer,
       sent: { coin: "GAS", network: "IN", address: outside.ETH, amount: "10" },
       by: carol,
     },
-    remarkTooLong: carolWithdraws({ remark: long }),
     parameterError: carolWithdraws({ address: "nowhere" }),
     mandatoryParameter: carolWithdraws({ coin: "XRP", network: "XRP", address: outside.XRP }),
     fundsPassword: carolWithdraws({ password: clientTranId }),
-    subAccountFrozen: carolWithdraws({}, frozen(uid)),
   },
   "broker.universalTransfer": {
-    ...moves(toCarol, alice, uids.alice, "asset"),
     notABroker: { sent: toCarol, by: bob },
     accountTransferNotSupported: { sent: { ...toCarol, toAccountType: "FUTURES" } },
     contentDiffers: {
@@ -336,28 +287,15 @@ export const provocations: Readonly<Record<string, Provocations>> = {
       },
     },
     parameterError: { sent: { ...toCarol, toAccount: undefined } },
-    subAccountNotFound: { sent: { ...toCarol, toAccount: "nobodyhere" } },
   },
-  "broker.universalTransferHistory": { parameterError: { sent: { ...toCarol, ...reversed } } },
-  "broker.enableFutures": {
-    ...nobody,
-    subAccountFrozen: { sent: { subAccount }, after: frozen(uids.alice) },
-  },
-  "broker.rebates": reversedTimes,
-
-  "market.exchangeInfo": elsewhere,
-  "market.depth": elsewhere,
-  "market.trades": elsewhere,
-  "market.aggTrades": reversedTimesOfSymbol,
-  "market.klines": {
-    invalidSymbol: { sent: { symbol: "NOPEUSDT", interval: "1m" } },
-    parameterError: { sent: { ...symbol, interval: "1m", ...reversed } },
-  },
-  "market.avgPrice": elsewhere,
-  "market.dayTicker": elsewhere,
-  "market.priceTicker": elsewhere,
-  "market.bookTicker": elsewhere,
 }
+
+/** Undefined where it is not known how the endpoint could be brought to this refusal. */
+export const provocationOf = (documented: DocumentedEndpoint, name: ErrorName): Provocation | undefined =>
+  byEndpoint[documented.endpoint.id]?.[name] ?? common(documented, name)
+
+/** What is provoked of an endpoint alone. */
+export const provokedAlone = ({ id }: Endpoint): ReadonlyArray<string> => Object.keys(byEndpoint[id] ?? {})
 
 /** Refusals of single elements, by the endpoint's id: the first element of what is answered has the code. */
 export const elementProvocations: Readonly<Record<string, Provocations>> = {

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { encodeQuery, Limits, permissions, sign } from "@bourse/core"
-import { expect, onTestFinished } from "vitest"
+import { afterAll, expect, onTestFinished } from "vitest"
 import { type BourseOptions, type RunningBourse, startBourse } from "../../src/index.ts"
 
 export interface Key {
@@ -252,6 +252,13 @@ export const startServer = async (options: BourseOptions = {}): Promise<TestServ
 export const serverOfTest = async (options: BourseOptions = {}): Promise<TestServer> => {
   const server = await startServer(options)
   onTestFinished(() => server.bourse.close())
+  return server
+}
+
+/** A server for all tests of a file: `const server = await serverOfFile()`. */
+export const serverOfFile = async (options: BourseOptions = {}): Promise<TestServer> => {
+  const server = await startServer(options)
+  afterAll(() => server.bourse.close())
   return server
 }
 

@@ -1,23 +1,10 @@
 /** The tables of what brokers did and earned: few rows, plain indexes. */
-import type { RebateRecord, UniversalTransferRecord } from "@bourse/engine"
+import { integer, recordColumns } from "@bourse/engine/records"
 import { table } from "./Table.ts"
 
-export const universalTransfers = table<UniversalTransferRecord & { seq: number }>(
+export const universalTransfers = table(
   "universal_transfers",
-  {
-    generation: "BIGINT NOT NULL",
-    id: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    fromAccount: "TEXT NOT NULL",
-    toAccount: "TEXT NOT NULL",
-    fromType: "TEXT NOT NULL",
-    toType: "TEXT NOT NULL",
-    clientTranId: "TEXT",
-    asset: "TEXT NOT NULL",
-    amount: "TEXT NOT NULL",
-    time: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
+  { ...recordColumns.universalTransfers, seq: integer },
   ["id"],
   [
     `universal_transfers_by_direction ON universal_transfers
@@ -27,18 +14,9 @@ export const universalTransfers = table<UniversalTransferRecord & { seq: number 
   ],
 )
 
-export const rebates = table<RebateRecord & { seq: number }>(
+export const rebates = table(
   "rebates",
-  {
-    generation: "BIGINT NOT NULL",
-    id: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    subUid: "TEXT NOT NULL",
-    asset: "TEXT NOT NULL",
-    amount: "TEXT NOT NULL",
-    time: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
+  { ...recordColumns.rebates, seq: integer },
   ["id"],
   ["rebates_by_owner ON rebates (generation, uid, time, id, seq)"],
 )

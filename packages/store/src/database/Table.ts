@@ -1,7 +1,8 @@
 /**
- * A table as data, in standard SQL types. A column is named after its record's field, in snake_case; the column
- * types are checked against the record types, so a field that is added there must be added here.
+ * A table as data, in standard SQL types: made of a list of columns, as the engine has one for each kind of record. A
+ * column is named after its field, in snake_case.
  */
+import type { Column as FieldColumn, RowColumn, RowValue } from "@bourse/engine/records"
 
 export interface Column {
   /** The record's field, `clientOrderId`. */
@@ -20,34 +21,44 @@ export interface Table {
   readonly indexes: ReadonlyArray<string>
 }
 
-type ColumnType<Value> = null extends Value
-  ? "TEXT"
-  : Value extends number
-    ? "BIGINT NOT NULL"
-    : Value extends boolean
-      ? "BOOLEAN NOT NULL"
-      : Uint8Array extends Value
-        ? "BYTEA NOT NULL"
-        : "TEXT NOT NULL"
+const sqlTypes = { text: "TEXT", integer: "BIGINT", flag: "BOOLEAN", bytes: "BYTEA" } as const
 
-type ColumnTypes<Row> = { readonly [Field in keyof Row]-?: ColumnType<Row[Field]> }
+export interface BytesColumn<Value> extends FieldColumn<Value> {
+  readonly kind: "bytes"
+  readonly nullable: false
+}
 
-export const table = <Row>(
+/** Bytes, or what stands for them. */
+export const bytes = <Value = Uint8Array>(): BytesColumn<Value> => ({
+  kind: "bytes",
+  nullable: false,
+  write: (value) => value,
+  read: (written) => written as Value,
+})
+
+/** What a table is made of. */
+export interface TableList {
+  readonly [field: string]: RowColumn<RowValue> | BytesColumn<unknown>
+}
+
+export const table = <List extends TableList>(
   name: string,
-  types: ColumnTypes<Row>,
-  primaryKey: ReadonlyArray<string>,
+  list: List,
+  primaryKey: ReadonlyArray<keyof List & string>,
   indexes: ReadonlyArray<string> = [],
 ): Table => ({
   name,
-  columns: Object.entries<string>(types).map(([field, type]) => ({
+  columns: Object.entries(list).map(([field, { kind, nullable }]) => ({
     field,
-    name: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    type: type.replace(" NOT NULL", ""),
-    nullable: !type.endsWith(" NOT NULL"),
+    name: columnName(field),
+    type: sqlTypes[kind],
+    nullable,
   })),
-  primaryKey,
+  primaryKey: primaryKey.map(columnName),
   indexes,
 })
+
+const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The fields a record brings; `seq` comes with the group. */
 export const recordColumns = (of: Table): ReadonlyArray<Column> =>

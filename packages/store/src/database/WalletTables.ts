@@ -3,13 +3,7 @@
  * their indexes are plain ones, written with the row: by account and time for the lists, and with `seq` where a
  * count is asked, which is then answered from the index alone.
  */
-import type {
-  ConversionRecord,
-  DepositRecord,
-  InternalTransferRecord,
-  TransferRecord,
-  WithdrawalRecord,
-} from "@bourse/engine"
+import { integer, recordColumns } from "@bourse/engine/records"
 import { table } from "./Table.ts"
 
 /**
@@ -23,52 +17,16 @@ const settledIndexes = (name: string): ReadonlyArray<string> => [
   `${name}_by_owner ON ${name} (generation, uid, time, id)`,
 ]
 
-export const deposits = table<DepositRecord & { seq: number }>(
+export const deposits = table(
   "deposits",
-  {
-    generation: "BIGINT NOT NULL",
-    id: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    asset: "TEXT NOT NULL",
-    network: "TEXT NOT NULL",
-    address: "TEXT NOT NULL",
-    memo: "TEXT NOT NULL",
-    txId: "TEXT NOT NULL",
-    amount: "TEXT NOT NULL",
-    status: "BIGINT NOT NULL",
-    confirmations: "BIGINT NOT NULL",
-    unlockConfirm: "BIGINT NOT NULL",
-    time: "BIGINT NOT NULL",
-    updateTime: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
+  { ...recordColumns.deposits, seq: integer },
   ["id"],
   settledIndexes("deposits"),
 )
 
-export const withdrawals = table<WithdrawalRecord & { seq: number }>(
+export const withdrawals = table(
   "withdrawals",
-  {
-    generation: "BIGINT NOT NULL",
-    id: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    withdrawOrderId: "TEXT",
-    asset: "TEXT NOT NULL",
-    network: "TEXT NOT NULL",
-    address: "TEXT NOT NULL",
-    memo: "TEXT NOT NULL",
-    contract: "TEXT NOT NULL",
-    remark: "TEXT NOT NULL",
-    amount: "TEXT NOT NULL",
-    fee: "TEXT NOT NULL",
-    isInside: "BOOLEAN NOT NULL",
-    status: "BIGINT NOT NULL",
-    txId: "TEXT NOT NULL",
-    confirmations: "BIGINT NOT NULL",
-    time: "BIGINT NOT NULL",
-    updateTime: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
+  { ...recordColumns.withdrawals, seq: integer },
   ["id"],
   [
     ...settledIndexes("withdrawals"),
@@ -76,37 +34,16 @@ export const withdrawals = table<WithdrawalRecord & { seq: number }>(
   ],
 )
 
-export const transfers = table<TransferRecord & { seq: number }>(
+export const transfers = table(
   "transfers",
-  {
-    generation: "BIGINT NOT NULL",
-    id: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    asset: "TEXT NOT NULL",
-    amount: "TEXT NOT NULL",
-    fromType: "TEXT NOT NULL",
-    toType: "TEXT NOT NULL",
-    time: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
+  { ...recordColumns.transfers, seq: integer },
   ["id"],
   ["transfers_by_owner ON transfers (generation, uid, from_type, to_type, time, id, seq)"],
 )
 
-export const internalTransfers = table<InternalTransferRecord & { seq: number }>(
+export const internalTransfers = table(
   "internal_transfers",
-  {
-    generation: "BIGINT NOT NULL",
-    id: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    toUid: "TEXT NOT NULL",
-    toType: "TEXT NOT NULL",
-    toAccount: "TEXT NOT NULL",
-    asset: "TEXT NOT NULL",
-    amount: "TEXT NOT NULL",
-    time: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
+  { ...recordColumns.internalTransfers, seq: integer },
   ["id"],
   [
     "internal_transfers_by_sender ON internal_transfers (generation, uid, time, id, seq)",
@@ -114,18 +51,9 @@ export const internalTransfers = table<InternalTransferRecord & { seq: number }>
   ],
 )
 
-export const conversions = table<ConversionRecord & { seq: number }>(
+export const conversions = table(
   "conversions",
-  {
-    generation: "BIGINT NOT NULL",
-    id: "BIGINT NOT NULL",
-    uid: "TEXT NOT NULL",
-    total: "TEXT NOT NULL",
-    fee: "TEXT NOT NULL",
-    details: "TEXT NOT NULL",
-    time: "BIGINT NOT NULL",
-    seq: "BIGINT NOT NULL",
-  },
+  { ...recordColumns.conversions, seq: integer },
   ["id"],
   ["conversions_by_owner ON conversions (generation, uid, time, id, seq)"],
 )

@@ -89,7 +89,8 @@ export class ChunkWriter {
       const { generation, uid, symbol } = of
       for (const row of of.rows) {
         const clientOrderId = row[clientOrderIdPlace]
-        if (clientOrderId !== null) withClientId.push({ generation, uid, symbol, clientOrderId, id: row[0] })
+        if (clientOrderId !== null)
+          withClientId.push({ generation, uid, symbol, clientOrderId, id: row[layouts.orders.id] })
       }
     }
     if (withClientId.length > 0)

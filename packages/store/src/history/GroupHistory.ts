@@ -1,8 +1,7 @@
 /** The records of a group in the form that crosses to the writing thread: those written with it, and its history. */
 import type { Records } from "@bourse/engine"
 import type { RecordKind } from "../database/Tables.ts"
-import type { ChunkKind, Row } from "./Layout.ts"
-import { fillRow, orderRow, tradeRow } from "./RecordRow.ts"
+import { type ChunkKind, layouts, type Row } from "./Layout.ts"
 
 /** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
@@ -37,9 +36,9 @@ export const groupHistory = (
   const rows = orders.length + fills.length + trades.length
   if (rows === 0) return { rows, text: "{}" }
   const history: Record<ChunkKind, ReadonlyArray<OwnedRow>> = {
-    orders: orders.map((of) => [of.generation, of.uid, of.symbol, orderRow(of, seq)]),
-    fills: fills.map((of) => [of.generation, of.uid, of.symbol, fillRow(of, seq)]),
-    trades: trades.map((of) => [of.generation, "", of.symbol, tradeRow(of, seq)]),
+    orders: orders.map((of) => [of.generation, of.uid, of.symbol, layouts.orders.rowOf(of, seq)]),
+    fills: fills.map((of) => [of.generation, of.uid, of.symbol, layouts.fills.rowOf(of, seq)]),
+    trades: trades.map((of) => [of.generation, "", of.symbol, layouts.trades.rowOf(of, seq)]),
   }
   return { rows, text: JSON.stringify(history) }
 }

@@ -4,24 +4,18 @@
  * no snapshot.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
+import { integer, type RecordOf } from "@bourse/engine/records"
 import type { SqlClient } from "../database/SqlClient.ts"
-import { table } from "../database/Table.ts"
+import { bytes, table } from "../database/Table.ts"
 import type { HashChain } from "../journal/HashChain.ts"
 import type { JournalPoint } from "../Request.ts"
 import { bad, type SnapshotPlace, snapshotText } from "../snapshots/SnapshotFile.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 
-interface SnapshotRow {
-  readonly seq: number
-  readonly no: number
-  readonly content: Uint8Array
-}
+const snapshotList = { seq: integer, no: integer, content: bytes() }
+type SnapshotRow = RecordOf<typeof snapshotList>
 
-export const snapshots = table<SnapshotRow>(
-  "snapshots",
-  { seq: "BIGINT NOT NULL", no: "BIGINT NOT NULL", content: "BYTEA NOT NULL" },
-  ["seq", "no"],
-)
+export const snapshots = table("snapshots", snapshotList, ["seq", "no"])
 
 const put =
   "INSERT INTO snapshots (seq, no, content) VALUES ($1, $2, $3) ON CONFLICT (seq, no) DO UPDATE SET content = excluded.content"

@@ -2,6 +2,7 @@
  * The schema of a database of PostgreSQL: made where there is none, refused where it is not ours or of another version.
  * Made in one transaction: of two servers that begin at once, one makes it.
  */
+import { integer, type RecordOf, text } from "@bourse/engine/records"
 import { createSchema, createTable } from "../database/Statements.ts"
 import { table } from "../database/Table.ts"
 import { formerForm, StoreError } from "../StoreError.ts"
@@ -12,23 +13,20 @@ import { schemaName } from "./session.ts"
 
 const schemaVersion = 1
 
-/** One row: who may write, from when to when is said by {@link renewals}; see Lease.ts. */
-export interface LeaseRow {
-  readonly epoch: number
+const leaseList = {
+  epoch: integer,
   /** Raised by each renewal. */
-  readonly renewals: number
+  renewals: integer,
   /** Empty: nobody holds it. */
-  readonly holder: string
+  holder: text(),
   /** Where the holder is reached. */
-  readonly url: string
+  url: text(),
 }
+/** One row: who may write, from when to when is said by `renewals`; see Lease.ts. */
+export interface LeaseRow extends RecordOf<typeof leaseList> {}
 
-const lease = table<LeaseRow>(
-  "lease",
-  { epoch: "BIGINT NOT NULL", renewals: "BIGINT NOT NULL", holder: "TEXT NOT NULL", url: "TEXT NOT NULL" },
-  ["epoch"],
-)
-const format = table<{ version: number }>("format", { version: "BIGINT NOT NULL" }, ["version"])
+const lease = table("lease", leaseList, ["epoch"])
+const format = table("format", { version: integer }, ["version"])
 /** The table that had the version in all forms before version 0.1.0. */
 const formerVersion = "schema_version"
 

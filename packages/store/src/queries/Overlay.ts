@@ -3,11 +3,10 @@
  * known to be projected. A page of them is what the tables say up to one group, and from here what came after it, so
  * nothing is missing and nothing is there twice.
  */
-import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
+import type { FillRecord, OrderRecord } from "@bourse/engine"
 import { readColumns } from "../history/Columns.ts"
 import type { HistoryRecords } from "../history/GroupHistory.ts"
-import type { ChunkKind, Owner, Row } from "../history/Layout.ts"
-import { fillOf, fillRow, orderOf, orderRow, tradeOf, tradeRow } from "../history/RecordRow.ts"
+import { type ChunkKind, type Layout, layouts, type Owner } from "../history/Layout.ts"
 import type { HistoryQueries, HistoryQueryName, QueryResult } from "./HistoryQueries.ts"
 
 interface HistoryGroup {
@@ -39,16 +38,16 @@ export class Overlay {
 }
 
 type Of<Name extends HistoryQueryName> = HistoryQueries[Name]["parameters"]
+type RowOf<Name extends HistoryQueryName> = HistoryQueries[Name]["row"]
 
-/** How a page is made of rows: which of them match, which is the newer, how many are answered, and what stands for them in a chunk. */
-interface Cut<Name extends HistoryQueryName, Record> {
+/** How a page is made of rows: of which kind they are, which match, which is the newer, and how many are answered. */
+interface Cut<Record, Asked> {
   readonly kind: ChunkKind
-  readonly matches: (record: Record, asked: Of<Name>) => boolean
+  readonly layout: Layout<Record>
+  readonly of: (records: HistoryRecords) => ReadonlyArray<Record> | undefined
+  readonly matches: (record: Record, asked: Asked) => boolean
   readonly newestFirst: (a: Record, b: Record) => number
-  /** The record of a row in a chunk. */
-  readonly recordOf: (owner: Owner, row: Row) => Record
-  readonly rowOf: (record: Record, seq: number) => Row
-  readonly limit: (asked: Of<Name>) => number
+  readonly limit: (asked: Asked) => number
 }
 
 const isOf = (row: Owner, { generation, uid, symbol }: Owner): boolean =>
@@ -60,46 +59,60 @@ const isWithin = ({ time }: { time: number }, { from, to }: { from: number; to: 
 const newestOrder = (a: OrderRecord, b: OrderRecord): number => b.id - a.id
 const newestFill = (a: FillRecord, b: FillRecord): number => b.tradeId - a.tradeId || b.orderId - a.orderId
 
-const ofOrders = { kind: "orders", newestFirst: newestOrder, recordOf: orderOf, rowOf: orderRow } as const
-const ofFills = { kind: "fills", newestFirst: newestFill, recordOf: fillOf, rowOf: fillRow } as const
+const ofOrders = {
+  kind: "orders",
+  layout: layouts.orders,
+  of: ({ orders }: HistoryRecords) => orders,
+  newestFirst: newestOrder,
+} as const
 
-const orderById: Cut<"orderById", OrderRecord> = {
-  ...ofOrders,
-  matches: (row, asked) => row.id === asked.id && isOf(row, asked),
-  limit: () => 1,
-}
-const orderByClientId: Cut<"orderByClientId", OrderRecord> = {
-  ...ofOrders,
-  matches: (row, asked) => isOf(row, asked) && row.clientOrderId === asked.clientOrderId,
-  limit: () => 1,
-}
-const orders: Cut<"orders", OrderRecord> = {
-  ...ofOrders,
-  matches: (row, asked) => isOf(row, asked) && isWithin(row, asked),
-  limit: ({ limit }) => limit,
-}
-const fills: Cut<"fills", FillRecord> = {
-  ...ofFills,
-  matches: (row, asked) =>
-    isOf(row, asked) && isWithin(row, asked) && (asked.orderId === null || row.orderId === asked.orderId),
-  limit: ({ limit }) => limit,
-}
-const publicTrades: Cut<"publicTrades", TradeRecord> = {
-  kind: "trades",
-  recordOf: tradeOf,
-  rowOf: tradeRow,
-  matches: (row, { generation, symbol, from, to, before }) =>
-    row.symbol === symbol &&
-    row.generation === generation &&
-    row.time >= from &&
-    (row.time < to || (row.time === to && row.tradeId < before)),
-  newestFirst: (a, b) => b.tradeId - a.tradeId,
-  limit: ({ limit }) => limit,
+const cuts: Cuts = {
+  orderById: {
+    ...ofOrders,
+    matches: (row, asked) => row.id === asked.id && isOf(row, asked),
+    limit: () => 1,
+  },
+  orderByClientId: {
+    ...ofOrders,
+    matches: (row, asked) => isOf(row, asked) && row.clientOrderId === asked.clientOrderId,
+    limit: () => 1,
+  },
+  orders: {
+    ...ofOrders,
+    matches: (row, asked) => isOf(row, asked) && isWithin(row, asked),
+    limit: ({ limit }) => limit,
+  },
+  fills: {
+    kind: "fills",
+    layout: layouts.fills,
+    of: ({ fills }) => fills,
+    newestFirst: newestFill,
+    matches: (row, asked) =>
+      isOf(row, asked) && isWithin(row, asked) && (asked.orderId === null || row.orderId === asked.orderId),
+    limit: ({ limit }) => limit,
+  },
+  publicTrades: {
+    kind: "trades",
+    layout: layouts.trades,
+    of: ({ trades }) => trades,
+    matches: (row, { generation, symbol, from, to, before }) =>
+      row.symbol === symbol &&
+      row.generation === generation &&
+      row.time >= from &&
+      (row.time < to || (row.time === to && row.tradeId < before)),
+    newestFirst: (a, b) => b.tradeId - a.tradeId,
+    limit: ({ limit }) => limit,
+  },
 }
 
-const cuts = { orderById, orderByClientId, orders, fills, publicTrades }
+type Cuts = {
+  readonly [Name in "orderById" | "orderByClientId" | "orders" | "fills" | "publicTrades"]: Cut<
+    RowOf<Name>,
+    Of<Name>
+  >
+}
 
-export type ChunkQueryName = keyof typeof cuts
+export type ChunkQueryName = keyof Cuts
 
 export const kindOfQuery = (name: ChunkQueryName): ChunkKind => cuts[name].kind
 
@@ -111,17 +124,16 @@ export const overlaid = <Name extends ChunkQueryName>(
   asked: Of<Name>,
   { text, count, projected }: QueryResult,
   waiting: Waiting,
-): ReadonlyArray<HistoryQueries[Name]["row"]> => {
-  type Record = HistoryQueries[Name]["row"]
-  const { kind, matches, newestFirst, recordOf, rowOf, limit } = cuts[name] as unknown as Cut<Name, Record>
+): ReadonlyArray<RowOf<Name>> => {
+  const { layout, of, matches, newestFirst, limit }: Cut<RowOf<Name>, Of<Name>> = cuts[name]
   const owner: Owner = { uid: "", ...asked }
-  const found = readColumns(kind, text, count).map((row) => recordOf(owner, row))
+  const found = readColumns(cuts[name].kind, text, count).map((row) => layout.recordOf(owner, row))
   for (const { seq, records } of waiting) {
     if (seq <= projected) continue
     if (seq > asked.seq) break
     // As a page gives it: plain, and without what it was made from.
-    for (const record of (records[kind] ?? []) as ReadonlyArray<Record>)
-      if (matches(record, asked)) found.push(recordOf(owner, rowOf(record, seq)))
+    for (const record of of(records) ?? [])
+      if (matches(record, asked)) found.push(layout.recordOf(owner, layout.rowOf(record, seq)))
   }
   return found.length === count ? found : found.sort(newestFirst).slice(0, limit(asked))
 }

@@ -22,7 +22,7 @@ export const order = (id: number, changes: Partial<OrderRecord> = {}): OrderReco
   clientOrderId: null,
   listId: -1,
   side: "BUY",
-  type: "LIMIT",
+  orderType: "LIMIT",
   status: "FILLED",
   price: "60000.01",
   quantity: "0.001",

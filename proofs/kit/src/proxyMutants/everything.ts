@@ -1,30 +1,29 @@
 /** All there is to play: every server that is wrong in one way, every one that is right in another way than ours. */
 import type { Kit } from "@bourse/conformance"
-import { brokerVariants } from "./brokerVariants.ts"
-import type { Fault, Variant } from "./Fault.ts"
-import { grammarFaults } from "./grammarFaults.ts"
-import { isolationFaults } from "./isolationFaults.ts"
-import { legalVariants } from "./legalVariants.ts"
-import { orderVariants } from "./orderVariants.ts"
-import { ruleFaults } from "./ruleFaults.ts"
-import { shapeFaults } from "./shapeFaults.ts"
-import { transferVariants } from "./transferVariants.ts"
-import { walletVariants } from "./walletVariants.ts"
+import { isolation } from "./derived/isolation.ts"
+import { parameters } from "./derived/parameters.ts"
+import { shapes } from "./derived/shapes.ts"
+import { anywhere } from "./legal/anywhere.ts"
+import { brokerVariants } from "./legal/broker.ts"
+import { orderVariants } from "./legal/orders.ts"
+import { transferVariants } from "./legal/transfers.ts"
+import { walletVariants } from "./legal/wallet.ts"
+import { type Mutant, numbered, type Unnumbered, type Variant } from "./Mutant.ts"
+import { everyRule } from "./rules/everyRule.ts"
 
 /**
- * What `npm test` plays of it: one fault or fixture in so many, and so many fixtures of a variant.
+ * What `npm run verify` plays of it: one mutant or fixture in so many, and so many fixtures of a variant.
  * `npm run conformance -- --prove` plays all.
  */
-export const shortForm = { ruleFaults: 17, shapeFaults: 190, fixtures: 32, fixturesOfAVariant: 2 } as const
+export const shortForm = { rules: 17, derived: 190, fixtures: 32, fixturesOfAVariant: 2 } as const
 
-export const everyFault = (kit: Kit): ReadonlyArray<Fault> => [
-  ...ruleFaults,
-  ...isolationFaults(kit),
-  ...grammarFaults(kit),
-  ...shapeFaults(kit),
-]
+const named = (list: ReadonlyArray<Unnumbered<Mutant>>) => numbered(list, ({ statement }) => statement)
 
-/** A proxy that changes nothing: whatever fails before it is the proxy's fault, or the server's. */
+/** Those written by hand come first. */
+export const everyMutant = (kit: Kit): ReadonlyArray<Mutant> =>
+  named([...everyRule, ...isolation(kit), ...parameters(kit), ...shapes(kit)])
+
+/** A proxy that changes nothing: whatever fails before it is the proxy's mistake, or the server's. */
 export const nothing: Variant = {
   id: "nothing",
   text: "A proxy stands before the server and changes nothing.",
@@ -34,9 +33,8 @@ export const nothing: Variant = {
 
 export const everyVariant = (kit: Kit): ReadonlyArray<Variant> => [
   nothing,
-  ...legalVariants(kit.endpoints),
-  ...orderVariants,
-  ...walletVariants,
-  ...transferVariants,
-  ...brokerVariants,
+  ...numbered<Unnumbered<Variant>>(
+    [...anywhere(kit), ...orderVariants, ...walletVariants, ...transferVariants, ...brokerVariants],
+    ({ endpoints }) => `legal.${endpoints[0]}`,
+  ),
 ]

@@ -10,11 +10,12 @@ import { parseArgs } from "node:util"
 import { loadKit, readTarget } from "@bourse/conformance"
 import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
 import { memoryTarget } from "../repository.ts"
-import { Bench, type Catchers, type Verdict } from "./Bench.ts"
-import { choiceOf } from "./leftOpen.ts"
-import { type Mutant, makeMutants } from "./Mutant.ts"
-import { mutantsText, survivorText, whyHarmless } from "./mutantsText.ts"
-import { sample } from "./Sample.ts"
+import { type Mutant, makeMutants } from "./instrument/Mutant.ts"
+import { Bench, type Killers } from "./judge/Bench.ts"
+import { choiceOf } from "./judge/leftOpen.ts"
+import { mutantsText, survivorText, whyHarmless } from "./judge/report.ts"
+import type { Verdict } from "./judge/Verdict.ts"
+import { sample } from "./sample.ts"
 
 const { values } = parseArgs({
   options: {
@@ -45,8 +46,8 @@ const seconds = () => Math.round((performance.now() - started) / 1_000)
 const { mutants, sources } = await makeMutants()
 const file = join(folder, "sources.json")
 writeFileSync(file, JSON.stringify(sources))
-const catchers: Catchers = new Map()
-const newBench = () => new Bench(file, kit, target, undefined, catchers)
+const killers: Killers = new Map()
+const newBench = () => new Bench(file, kit, target, undefined, killers)
 const first = newBench()
 const baseline = await first.baseline()
 const isReached = ({ id }: { readonly id: string }) =>
@@ -64,7 +65,7 @@ const samples = new Map(
 
 const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, newBench)]
 const verdicts = new Map<Mutant, Verdict>()
-/** Those that no fixture notices and that change what is left open: no choice makes the server fail. */
+/** Those that no fixture notices and that change what is left open, without making a request fail. */
 const open = new Set<Mutant>()
 const isLoaded = ({ id }: Mutant) => baseline.whileLoading.has(id)
 
@@ -100,19 +101,19 @@ const groupsOf = (mutants: ReadonlyArray<Mutant>): ReadonlyArray<ReadonlyArray<M
   return groups
 }
 
-/** Judges those that no seed before had, and tells of each survivor at once. */
+/** Judges those that no seed before had, and prints each survivor at once. */
 const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<void> => {
   let done = 0
-  const tellProgress = () => {
+  const reportProgress = () => {
     done++
     if (done % 25 === 0) console.log(`seed ${seed}: ${done}/${chosen.length} after ${seconds()} s`)
   }
-  const tell = (mutant: Mutant, verdict: Verdict) => {
+  const report = (mutant: Mutant, verdict: Verdict) => {
     verdicts.set(mutant, verdict)
     if (!verdict.killed && survives(verdict)) console.log(survivorText(kit, { mutant, verdict }))
     if (values.verbose && verdict.killed)
       console.log(`killed      ${mutant.name}\n    by ${verdict.by}: ${verdict.why.slice(0, 300)}`)
-    tellProgress()
+    reportProgress()
   }
   const waiting = chosen.filter((mutant) => !verdicts.has(mutant) && !open.has(mutant))
   const judgeEach = async (some: ReadonlyArray<Mutant>, isExcused: boolean) => {
@@ -120,7 +121,7 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
     await inLanes(some, async (bench, mutant) => {
       const verdict = await bench.judge(mutant, baseline, isExcused)
       if (verdict === "undecided") undecided.push(mutant)
-      else tell(mutant, verdict)
+      else report(mutant, verdict)
     })
     return undecided
   }
@@ -132,12 +133,12 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
     for (const mutant of group)
       if (!failing.includes(mutant)) {
         open.add(mutant)
-        tellProgress()
+        reportProgress()
       }
   })
   const undecided = await judgeEach([...waiting.filter((mutant) => !isExcused(mutant)), ...broken], false)
   await inLanes(groupsOf(undecided), async (bench, group) => {
-    for (const { mutant, verdict } of await bench.judgeTogether(group, baseline)) tell(mutant, verdict)
+    for (const { mutant, verdict } of await bench.judgeTogether(group, baseline)) report(mutant, verdict)
   })
 }
 

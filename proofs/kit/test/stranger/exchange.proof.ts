@@ -14,13 +14,13 @@ const targetFile = path("target.json")
 const kit = loadKit()
 
 const run = async (options: {
-  readonly fault?: string
+  readonly defect?: string
   readonly filters?: ReadonlyArray<string>
   /** What its target file says beside. */
   readonly more?: Partial<Target>
 }) => {
-  const { fault, filters = [], more } = options
-  const child = spawn("python3", [program, ...(fault === undefined ? [] : [fault])], {
+  const { defect, filters = [], more } = options
+  const child = spawn("python3", [program, ...(defect === undefined ? [] : [defect])], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   try {
@@ -71,9 +71,9 @@ test("what it does not have is found, each as one failure of its route", async (
   expect(found.size).toBeGreaterThan(12)
 })
 
-/** Every fault of the program, and the statement that it breaks. */
-const faults = {
-  "any-signature": "auth.wrong-signature-is-refused",
+/** Every defect of the program, and the statement that it breaks. */
+const defects = {
+  "any-signature": "auth.wrong-signature-is-rejected",
   "any-key": "auth.key-required",
   "any-age": "auth.recv-window-bounds-age",
   "any-window": "spot.placeOrder.recv-window-max-60000",
@@ -85,7 +85,7 @@ const faults = {
   "test-places": "spot.testOrder.places-nothing",
   "cancel-says-new": "spot.cancelOrder.status-becomes-canceled",
   "cancel-keeps-funds": "spot.account.balances-follow-the-funds",
-  "cancel-without-id": "spot.cancelOrder.both-ids-missing-is-refused",
+  "cancel-without-id": "spot.cancelOrder.both-ids-missing-is-rejected",
   "cancel-all-symbols": "spot.cancelOpenOrders.leaves-other-symbols",
   "anybodys-order": "roles.own-account-only",
   "open-lists-ended": "spot.openOrders.leaves-out-ended-orders",
@@ -95,29 +95,29 @@ const faults = {
   "batch-two-symbols": "spot.batchOrders.one-symbol",
   "batch-reversed": "spot.batchOrders.elements-in-request-order",
   "half-fee": "spot.tradeFee.rates-are-those-charged",
-  "buyer-is-seller": "spot.myTrades.fill-tells-the-deal",
+  "buyer-is-seller": "spot.myTrades.fill-describes-the-trade",
   "quote-as-base": "spot.placeOrder.market-buy-spends-quote",
   "deduct-is-text": "spot.mxDeduct.field.data.mxDeductEnable",
 }
 
-test("the list of faults is that of the program, at least twenty", () => {
+test("the list of defects is that of the program, at least twenty", () => {
   const source = readFileSync(program, "utf8")
   const named = [
-    ...source.slice(source.indexOf("FAULTS = {"), source.indexOf("\n}\n")).matchAll(/^ {4}"([\w-]+)":/gm),
+    ...source.slice(source.indexOf("DEFECTS = {"), source.indexOf("\n}\n")).matchAll(/^ {4}"([\w-]+)":/gm),
   ]
-  expect(named.map(([, name]) => name)).toEqual(Object.keys(faults))
+  expect(named.map(([, name]) => name)).toEqual(Object.keys(defects))
   expect(named.length).toBeGreaterThanOrEqual(20)
 })
 
 const hasAllOf = (fixture: Fixture) => callsOf(fixture).every(({ call }) => isThere(call))
 const claiming = fixturesByStatement({ ...kit, fixtures: kit.fixtures.filter(hasAllOf) })
 
-test.concurrent.each(Object.entries(faults))(
-  "with the fault %s it breaks %s, and is told so",
-  async (fault, statement) => {
+test.concurrent.each(Object.entries(defects))(
+  "with the defect %s it breaks %s, which is reported",
+  async (defect, statement) => {
     const all = claiming.get(statement) ?? []
     const filters = all.length > 100 ? all.slice(0, 6) : all
-    const { failed, outcome } = await run({ fault, filters, more: { historyWaitMs: 0 } })
+    const { failed, outcome } = await run({ defect, filters, more: { historyWaitMs: 0 } })
     expect(outcome.exitCode).toBe(1)
     expect(failed.flatMap(({ problems }) => problems.flatMap(({ statements }) => statements))).toContain(
       statement,

@@ -4,7 +4,7 @@
 It has the spot area without strategy groups, and neither wallet nor broker. What the text leaves open it decides in its
 own way: another key header, another signature, its own statuses, codes and number of decimals.
 
-    exchange.py [FAULT]     prints its address; FAULT is one name of FAULTS
+    exchange.py [DEFECT]     prints its address; DEFECT is one name of DEFECTS
 
 Beside the interface it serves /driver/createActor and /driver/fund, for the kit.
 """
@@ -23,7 +23,7 @@ from urllib.parse import parse_qsl, urlsplit
 # Of every thread: the longest amounts have 38 digits, and their products twice as many.
 DefaultContext.prec = 80
 
-FAULTS = {
+DEFECTS = {
     "any-signature": "A wrong signature is not noticed.",
     "any-key": "A key nobody has is taken for somebody's.",
     "any-age": "However old a request is, it is served.",
@@ -50,7 +50,7 @@ FAULTS = {
     "quote-as-base": "A market order's amount of quote is taken for a quantity.",
     "deduct-is-text": "The switch for the platform token is told as text.",
 }
-FAULT = sys.argv[1] if len(sys.argv) > 1 else ""
+DEFECT = sys.argv[1] if len(sys.argv) > 1 else ""
 
 RIGHTS = {"READ": "R", "WRITE": "W"}
 KEY_HEADER = "X-Api-Key"
@@ -69,7 +69,7 @@ accounts, keys, orders, fills = {}, {}, [], []
 ids = itertools.count(500_001)
 
 
-class Refused(Exception):
+class Rejected(Exception):
     def __init__(self, status, error, message):
         super().__init__(message)
         self.status, self.body = status, {"error": error, "message": message}
@@ -92,7 +92,7 @@ def short(name):
 def wanted(values, name):
     value = values.get(name)
     if not value:
-        raise Refused(422, "MISSING", f"{name} is missing")
+        raise Rejected(422, "MISSING", f"{name} is missing")
     return value
 
 
@@ -103,9 +103,9 @@ def number(values, name):
     try:
         amount = Decimal(value)
     except InvalidOperation:
-        raise Refused(422, "NOT_A_NUMBER", f"{name} is no number")
+        raise Rejected(422, "NOT_A_NUMBER", f"{name} is no number")
     if not amount.is_finite() or amount <= 0:
-        raise Refused(422, "NOT_POSITIVE", f"{name} is not above zero")
+        raise Rejected(422, "NOT_POSITIVE", f"{name} is not above zero")
     return amount
 
 
@@ -114,14 +114,14 @@ def whole(values, name, default=None):
     if value is None:
         return default
     if not value.isdigit():
-        raise Refused(422, "NOT_A_NUMBER", f"{name} is no whole number")
+        raise Rejected(422, "NOT_A_NUMBER", f"{name} is no whole number")
     return int(value)
 
 
 def market_of(values):
     name = wanted(values, "symbol")
     if name not in SYMBOLS:
-        raise Refused(422, "NO_SUCH_SYMBOL", f"there is no symbol {name}")
+        raise Rejected(422, "NO_SUCH_SYMBOL", f"there is no symbol {name}")
     return name
 
 
@@ -132,33 +132,33 @@ def balance(uid, asset):
 # Orders
 
 def make_order(uid, values):
-    """The order, or Refused; changes nothing."""
+    """The order, or Rejected; changes nothing."""
     symbol = market_of(values)
     side, kind = wanted(values, "side"), wanted(values, "type")
     if side not in ("BUY", "SELL") or kind not in ("LIMIT", "MARKET"):
-        raise Refused(422, "NO_SUCH_VALUE", "side is BUY or SELL, type LIMIT or MARKET")
+        raise Rejected(422, "NO_SUCH_VALUE", "side is BUY or SELL, type LIMIT or MARKET")
     mode = values.get("stpMode") or ""
     if mode not in STP_MODES:
-        raise Refused(422, "NO_SUCH_VALUE", "there is no such stpMode")
+        raise Rejected(422, "NO_SUCH_VALUE", "there is no such stpMode")
     quantity, price, quote = (number(values, name) for name in ("quantity", "price", "quoteOrderQty"))
-    if kind == "LIMIT" and FAULT == "limit-without-price" and price is None:
+    if kind == "LIMIT" and DEFECT == "limit-without-price" and price is None:
         price = Decimal(40)
     if kind == "LIMIT" and (quantity is None or price is None):
-        raise Refused(422, "MISSING", "a limit order has a quantity and a price")
+        raise Rejected(422, "MISSING", "a limit order has a quantity and a price")
     if kind == "MARKET" and (quantity is None) == (quote is None):
-        raise Refused(422, "MISSING", "a market order has a quantity or a quoteOrderQty")
-    if kind == "MARKET" and FAULT == "quote-as-base" and quote is not None:
+        raise Rejected(422, "MISSING", "a market order has a quantity or a quoteOrderQty")
+    if kind == "MARKET" and DEFECT == "quote-as-base" and quote is not None:
         quantity, quote = quote, None
     rules = SYMBOLS[symbol]
     if quantity is not None and quantity % rules["lot"] != 0:
-        raise Refused(422, "STEP", "the quantity is no multiple of its step")
+        raise Rejected(422, "STEP", "the quantity is no multiple of its step")
     if kind == "LIMIT" and price % rules["tick"] != 0:
-        raise Refused(422, "STEP", "the price is no multiple of its step")
+        raise Rejected(422, "STEP", "the price is no multiple of its step")
     if (quote or (quantity * price if kind == "LIMIT" else MIN_AMOUNT)) < MIN_AMOUNT:
-        raise Refused(422, "TOO_SMALL", f"the minimum transaction volume is {MIN_AMOUNT} PEN")
+        raise Rejected(422, "TOO_SMALL", f"the minimum transaction volume is {MIN_AMOUNT} PEN")
     own = values.get("newClientOrderId") or ""
     if own and any(each["uid"] == uid and each["own"] == own for each in orders):
-        raise Refused(409, "TWICE", "there is an order of this id")
+        raise Rejected(409, "TWICE", "there is an order of this id")
     order = {
         "uid": uid, "id": str(next(ids)), "own": own, "symbol": symbol, "side": side, "type": kind,
         "price": price if kind == "LIMIT" else Decimal(0), "quantity": quantity, "quote": quote, "mode": mode,
@@ -181,7 +181,7 @@ def hold(order, only_check=False):
         amount = order["quote"] or Decimal(0)
     funds = balance(order["uid"], held_asset(order))
     if funds[0] < amount:
-        raise Refused(409, "NO_FUNDS", "there is not enough for this order")
+        raise Rejected(409, "NO_FUNDS", "there is not enough for this order")
     if not only_check:
         funds[0] -= amount
         funds[1] += amount
@@ -241,7 +241,7 @@ def trade(taker, maker, quantity):
             paid[0] += back
             paid[1] -= back
             order["held"] -= back
-        fee = (gets * rate / (2 if FAULT == "half-fee" else 1)).quantize(STEP, ROUND_DOWN)
+        fee = (gets * rate / (2 if DEFECT == "half-fee" else 1)).quantize(STEP, ROUND_DOWN)
         asset = rules["base" if buys else "quote"]
         balance(order["uid"], asset)[0] += gets - fee
         order["done"] += quantity
@@ -271,7 +271,7 @@ def execute(order):
 
 
 def cancel(order):
-    if FAULT != "cancel-keeps-funds":
+    if DEFECT != "cancel-keeps-funds":
         release(order)
     order["status"], order["updated"] = "CANCELED", now()
 
@@ -279,15 +279,15 @@ def cancel(order):
 def find(uid, values, own="origClientOrderId"):
     symbol = market_of(values)
     number_, name = values.get("orderId"), values.get(own)
-    mine = [each for each in orders if each["uid"] == uid or FAULT == "anybodys-order"]
+    mine = [each for each in orders if each["uid"] == uid or DEFECT == "anybodys-order"]
     if not number_ and not name:
-        if FAULT == "cancel-without-id" and mine:
+        if DEFECT == "cancel-without-id" and mine:
             return mine[0]
-        raise Refused(422, "MISSING", f"orderId or {own} is missing")
+        raise Rejected(422, "MISSING", f"orderId or {own} is missing")
     for order in mine:
         if order["symbol"] == symbol and (order["id"] == number_ or (not number_ and order["own"] == name)):
             return order
-    raise Refused(404, "NO_SUCH_ORDER", "there is no such order")
+    raise Rejected(404, "NO_SUCH_ORDER", "there is no such order")
 
 
 # What orders look like
@@ -296,10 +296,10 @@ def placed(order):
     price = text(order["price"])
     return {
         "symbol": order["symbol"], "orderId": order["id"], "orderListId": -1,
-        "price": float(price) if FAULT == "price-as-number" else price,
+        "price": float(price) if DEFECT == "price-as-number" else price,
         "origQty": text(order["quantity"] or Decimal(0)), "type": order["type"], "side": order["side"],
         "stpMode": order["mode"],
-        "transactTime": order["time"] // 1000 if FAULT == "seconds" else order["time"],
+        "transactTime": order["time"] // 1000 if DEFECT == "seconds" else order["time"],
     }
 
 
@@ -319,7 +319,7 @@ def cancelled(order, name=""):
         "symbol": order["symbol"], "origClientOrderId": order["own"], "orderId": order["id"], "orderListId": -1,
         "clientOrderId": name, "price": text(order["price"]), "origQty": text(order["quantity"] or Decimal(0)),
         "executedQty": text(order["done"]), "cummulativeQuoteQty": text(order["paid"]),
-        "status": "NEW" if FAULT == "cancel-says-new" else order["status"], "timeInForce": "GTC",
+        "status": "NEW" if DEFECT == "cancel-says-new" else order["status"], "timeInForce": "GTC",
         "type": order["type"], "side": order["side"],
     }
 
@@ -340,7 +340,7 @@ def self_symbols(uid, values):
 
 def test_order(uid, values):
     order = make_order(uid, values)
-    if FAULT == "test-places":
+    if DEFECT == "test-places":
         execute(order)
     return {}
 
@@ -355,13 +355,13 @@ def batch_orders(uid, values):
     try:
         batch = json.loads(wanted(values, "batchOrders"))
     except ValueError:
-        raise Refused(422, "NO_LIST", "batchOrders is no JSON")
+        raise Rejected(422, "NO_LIST", "batchOrders is no JSON")
     if not isinstance(batch, list) or not batch or not all(isinstance(each, dict) for each in batch):
-        raise Refused(422, "NO_LIST", "batchOrders is a list of orders")
-    if len(batch) > 20 and FAULT != "batch-of-21":
-        raise Refused(422, "TOO_MANY", "at most 20 orders make a batch")
-    if len({each.get("symbol") for each in batch}) > 1 and FAULT != "batch-two-symbols":
-        raise Refused(422, "SYMBOLS", "the orders of a batch have one symbol")
+        raise Rejected(422, "NO_LIST", "batchOrders is a list of orders")
+    if len(batch) > 20 and DEFECT != "batch-of-21":
+        raise Rejected(422, "TOO_MANY", "at most 20 orders make a batch")
+    if len({each.get("symbol") for each in batch}) > 1 and DEFECT != "batch-two-symbols":
+        raise Rejected(422, "SYMBOLS", "the orders of a batch have one symbol")
     answers = []
     for each in batch:
         fields = {name: str(value) for name, value in each.items() if value is not None}
@@ -369,18 +369,18 @@ def batch_orders(uid, values):
             order = make_order(uid, fields)
             execute(order)
             answers.append({"symbol": order["symbol"], "orderId": order["id"], "orderListId": -1})
-        except Refused as refused:
+        except Rejected as rejected:
             answers.append({
                 "newClientOrderId": fields.get("newClientOrderId", ""),
-                "msg": refused.body["message"], "code": 30002,
+                "msg": rejected.body["message"], "code": 30002,
             })
-    return answers[::-1] if FAULT == "batch-reversed" else answers
+    return answers[::-1] if DEFECT == "batch-reversed" else answers
 
 
 def cancel_order(uid, values):
     order = find(uid, values)
     if not working(order):
-        raise Refused(409, "ENDED", "the order has ended")
+        raise Rejected(409, "ENDED", "the order has ended")
     cancel(order)
     return cancelled(order, values.get("newClientOrderId", ""))
 
@@ -389,7 +389,7 @@ def cancel_open_orders(uid, values):
     symbol = market_of(values)
     mine = [
         each for each in orders
-        if each["uid"] == uid and working(each) and (each["symbol"] == symbol or FAULT == "cancel-all-symbols")
+        if each["uid"] == uid and working(each) and (each["symbol"] == symbol or DEFECT == "cancel-all-symbols")
     ]
     for order in mine:
         cancel(order)
@@ -403,10 +403,10 @@ def query_order(uid, values):
 def open_orders(uid, values):
     names = values.get("symbol", "").split(",") if values.get("symbol") else list(SYMBOLS)
     if len(names) > 5 or any(name not in SYMBOLS for name in names):
-        raise Refused(422, "NO_SUCH_SYMBOL", "at most five symbols that there are")
+        raise Rejected(422, "NO_SUCH_SYMBOL", "at most five symbols that there are")
     return [
         told(each) for each in orders
-        if each["uid"] == uid and each["symbol"] in names and (working(each) or FAULT == "open-lists-ended")
+        if each["uid"] == uid and each["symbol"] in names and (working(each) or DEFECT == "open-lists-ended")
     ]
 
 
@@ -420,14 +420,14 @@ def all_orders(uid, values):
     symbol = market_of(values)
     limit = whole(values, "limit", 500)
     if not 1 <= limit <= 1000:
-        raise Refused(422, "LIMIT", "limit is between 1 and 1000")
+        raise Rejected(422, "LIMIT", "limit is between 1 and 1000")
     start, end = window(values, DAY_MS, 7 * DAY_MS)
     rows = [
         told(each) for each in orders
         if each["uid"] == uid and each["symbol"] == symbol and start <= each["time"] <= end
-        and not (FAULT == "all-forgets-canceled" and each["status"] == "CANCELED")
+        and not (DEFECT == "all-forgets-canceled" and each["status"] == "CANCELED")
     ]
-    return rows if FAULT == "all-ignores-limit" else rows[-limit:]
+    return rows if DEFECT == "all-ignores-limit" else rows[-limit:]
 
 
 def account(uid, values):
@@ -446,7 +446,7 @@ def my_trades(uid, values):
     symbol, wanted_order = market_of(values), values.get("orderId")
     limit = whole(values, "limit", 100)
     if not 1 <= limit <= 100:
-        raise Refused(422, "LIMIT", "limit is between 1 and 100")
+        raise Rejected(422, "LIMIT", "limit is between 1 and 100")
     start, end = window(values, 30 * DAY_MS, 30 * DAY_MS)
     rows = [
         each for each in fills
@@ -458,7 +458,7 @@ def my_trades(uid, values):
             "symbol": symbol, "id": each["id"], "orderId": each["order"]["id"], "orderListId": -1,
             "price": text(each["price"]), "qty": text(each["quantity"]), "quoteQty": text(each["amount"]),
             "commission": text(each["fee"]), "commissionAsset": each["asset"], "time": each["time"],
-            "isBuyer": (each["order"]["side"] == "BUY") != (FAULT == "buyer-is-seller"), "isMaker": each["maker"],
+            "isBuyer": (each["order"]["side"] == "BUY") != (DEFECT == "buyer-is-seller"), "isMaker": each["maker"],
             "isBestMatch": True, "isSelfTrade": each["self"], "clientOrderId": each["order"]["own"] or None,
         }
         for each in rows[-limit:][::-1]
@@ -467,14 +467,14 @@ def my_trades(uid, values):
 
 def deduct(uid):
     flag = accounts[uid]["deduct"]
-    shown = str(flag).lower() if FAULT == "deduct-is-text" else flag
+    shown = str(flag).lower() if DEFECT == "deduct-is-text" else flag
     return {"data": {"mxDeductEnable": shown}, "code": 0, "msg": "ok", "timestamp": now()}
 
 
 def set_deduct(uid, values):
     flag = wanted(values, "mxDeductEnable")
     if flag not in ("true", "false"):
-        raise Refused(422, "NO_SUCH_VALUE", "mxDeductEnable is true or false")
+        raise Rejected(422, "NO_SUCH_VALUE", "mxDeductEnable is true or false")
     accounts[uid]["deduct"] = flag == "true"
     return deduct(uid)
 
@@ -514,25 +514,25 @@ ROUTES = {
 def authenticate(headers, query):
     """The uid of a signed request, and the rights of its key."""
     key = keys.get(headers.get(KEY_HEADER) or "")
-    if key is None and FAULT == "any-key" and keys and headers.get(KEY_HEADER):
+    if key is None and DEFECT == "any-key" and keys and headers.get(KEY_HEADER):
         key = next(iter(keys.values()))
     if key is None:
-        raise Refused(401, "WHO", "there is no such key")
+        raise Rejected(401, "WHO", "there is no such key")
     pairs = query.split("&")
     signed = "&".join(pair for pair in pairs if not pair.startswith("signature="))
     values = dict(parse_qsl(query, keep_blank_values=True))
     expected = hmac.new(key["secret"].encode(), signed.encode(), hashlib.sha512).hexdigest()
-    unchecked = FAULT in ("any-signature", "any-key")
+    unchecked = DEFECT in ("any-signature", "any-key")
     if not hmac.compare_digest(wanted(values, "signature"), expected) and not unchecked:
-        raise Refused(401, "SIGNATURE", "the signature is wrong")
-    if "timestamp" not in values and FAULT == "no-timestamp":
+        raise Rejected(401, "SIGNATURE", "the signature is wrong")
+    if "timestamp" not in values and DEFECT == "no-timestamp":
         values["timestamp"] = str(now())
     wanted(values, "timestamp")
     age, allowed = now() - whole(values, "timestamp"), whole(values, "recvWindow", 5_000)
-    if allowed > 60_000 and FAULT != "any-window":
-        raise Refused(422, "WINDOW", "recvWindow is at most 60000")
-    if (age > allowed and FAULT != "any-age") or age < -1_000:
-        raise Refused(401, "TIME", "the timestamp is out of its window")
+    if allowed > 60_000 and DEFECT != "any-window":
+        raise Rejected(422, "WINDOW", "recvWindow is at most 60000")
+    if (age > allowed and DEFECT != "any-age") or age < -1_000:
+        raise Rejected(401, "TIME", "the timestamp is out of its window")
     return key, values
 
 
@@ -540,11 +540,11 @@ def serve(method, path, headers, query):
     prefix, _, name = path.partition("/api/v3/")
     route = ROUTES.get((method, name)) if prefix == "" else None
     if route is None:
-        raise Refused(404, "NOWHERE", "there is no such thing here")
+        raise Rejected(404, "NOWHERE", "there is no such thing here")
     key, values = authenticate(headers, query)
     right, work = route
-    if right not in key["rights"] and FAULT != "any-right":
-        raise Refused(403, "RIGHT", f"the key has no right {right}")
+    if right not in key["rights"] and DEFECT != "any-right":
+        raise Rejected(403, "RIGHT", f"the key has no right {right}")
     return work(key["uid"], values)
 
 
@@ -589,8 +589,8 @@ class Handler(BaseHTTPRequestHandler):
                     json_body = verb(json.loads(body)) if verb else {"cannot": "not here"}
                 else:
                     json_body = serve(self.command, url.path, self.headers, url.query)
-            except Refused as refused:
-                status, json_body = refused.status, refused.body
+            except Rejected as rejected:
+                status, json_body = rejected.status, rejected.body
         data = json.dumps(json_body).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json; charset=utf-8")
@@ -610,8 +610,8 @@ class Server(ThreadingHTTPServer):
 
 
 if __name__ == "__main__":
-    if FAULT and FAULT not in FAULTS:
-        sys.exit(f"there is no fault {FAULT}")
+    if DEFECT and DEFECT not in DEFECTS:
+        sys.exit(f"there is no defect {DEFECT}")
     server = Server(("127.0.0.1", 0), Handler)
     print(f"http://127.0.0.1:{server.server_address[1]}", flush=True)
     server.serve_forever()

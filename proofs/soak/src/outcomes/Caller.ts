@@ -15,7 +15,7 @@ import { WalletClient } from "@bourse/wallet"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { alice } from "../Client.ts"
+import { alice } from "../load/Client.ts"
 import type { CallName, Scenario } from "./Scenario.ts"
 
 /** What the call asks for, so that no other of the run asks for the same: `index` sets its price or amount. */
@@ -73,7 +73,7 @@ const skewed = (ms: number) =>
 
 type Methods = Readonly<Record<string, (parameters: never) => unknown>>
 
-/** The write's answer, or its error; `isDeaf` is the control: what is unknown is told as not done. */
+/** The write's answer, or its error; `isDeaf` is the control: what is unknown is reported as not done. */
 export const callOf = async (
   scenario: Scenario,
   parameters: never,

@@ -1,9 +1,9 @@
 /** An exchange on either database that can be disturbed: its server is killed, and it or another one goes on. */
 import { join } from "node:path"
 import { freePort } from "@bourse/testing/freePort"
-import type { Client } from "../Client.ts"
-import { DatabaseServer, withCluster } from "../DatabaseServer.ts"
-import { startServer } from "../ServerProcess.ts"
+import type { Client } from "../load/Client.ts"
+import { DatabaseServer, withCluster } from "../server/DatabaseServer.ts"
+import { startServer } from "../server/ServerProcess.ts"
 import { withWorkFolder } from "../workFolder.ts"
 
 export type Database = "SQLite" | "PostgreSQL"

@@ -1,6 +1,6 @@
 /** Whether what a call said is what the exchange has. */
 import { InvalidParameters, OutcomeUnknown } from "@bourse/client"
-import { alice, type Client, type Values } from "../Client.ts"
+import { alice, type Client, type Values } from "../load/Client.ts"
 import { asked, priceOf } from "./Caller.ts"
 import type { Scenario } from "./Scenario.ts"
 

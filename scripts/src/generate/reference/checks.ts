@@ -37,7 +37,7 @@ export function checkedBy({ id, endpoint, uncovered }: Statement) {
   })
   if (links.length > 0)
     return links.join(", ") + (found.length > linksMax ? ` and ${found.length - linksMax} more` : "")
-  // "open: ..." repeats the statement's level; what is not observable about weights is told once, on the first page.
+  // "open: ..." repeats the statement's level; what is not observable about weights is said once, on the first page.
   if (uncovered === undefined || uncovered.startsWith("open:")) return ""
   return uncovered.startsWith("not observable: the interface gives a weight") ? "not observable" : uncovered
 }

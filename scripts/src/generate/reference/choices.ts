@@ -41,7 +41,7 @@ export const choices: Readonly<Record<string, string>> = {
   "states.kyc-transitions": "The operator sets it through the [control plane](../control-plane.md#accounts).",
   "errors.http-status":
     "400 for most errors, 403 for a missing permission, 429 and 418 for exceeded limits; the full list: [errors](errors.md). Injected faults and scenarios of the sandbox can answer with others ([scenarios](../decisions/market.md#scenarios)).",
-  "errors.refusal-body": '`{"code": number, "msg": text}`; the broker area: see [errors](errors.md).',
+  "errors.rejection-body": '`{"code": number, "msg": text}`; the broker area: see [errors](errors.md).',
   "errors.code-list": "[Errors](errors.md).",
   "limits.weight-budget":
     "500 in 10 seconds per endpoint and address; also per UID for endpoints with a UID weight ([0012](../decisions/0012-rates.md)).",
@@ -66,7 +66,7 @@ export const choices: Readonly<Record<string, string>> = {
   "spot.batchOrders.minimum-volume-code": "30002, with the minimum in the message.",
   "spot.batchOrders.limit-order-spelling": "It is accepted as LIMIT; the response has LIMIT.",
   "spot.batchOrders.recv-window-of-60000": "60000 itself is accepted.",
-  "spot.cancelOrder.ended-order-is-refused": "-2011.",
+  "spot.cancelOrder.ended-order-is-rejected": "-2011.",
   "spot.cancelOpenOrders.nothing-to-cancel": "An empty array.",
   "spot.queryOrder.neither-id": "700004.",
   "spot.allOrders.limit-above-maximum": countsAsMaximum,

@@ -242,13 +242,15 @@ function errorRows(notes: Documented["errors"]) {
 
 function errorText({ endpoint, errors, elementErrors = {} }: Documented) {
   const all =
-    endpoint.permission === null ? "" : " beyond [what every signed call can be](authentication.md#refusals)"
+    endpoint.permission === null
+      ? ""
+      : " beyond [what every signed call can be](authentication.md#rejections)"
   return paragraphs([
-    ...(Object.keys(errors).length === 0 ? [`None${all}.`] : [`Refused with,${all}:`, errorRows(errors)]),
+    ...(Object.keys(errors).length === 0 ? [`None${all}.`] : [`Rejected with,${all}:`, errorRows(errors)]),
     ...(Object.keys(elementErrors).length === 0
       ? []
       : [
-          "Single elements are refused each for itself: the code stands in the answer, and their neighbours are done. Refused with:",
+          "Single elements are rejected each for itself: the code stands in the answer, and their neighbours are done. Rejected with:",
           errorRows(elementErrors),
         ]),
   ])

@@ -1,10 +1,10 @@
-// Every refusal, and what to do about it.
+// Every rejection, and what to do about it.
 import { errorTable } from "@bourse/core"
 import { writeOutcomes } from "@bourse/vocabulary"
 import { anchor, generated, table } from "./markdown.ts"
 
 /**
- * What to do about each refusal. A code stands here when this server answers it, and only then, which a test checks
+ * What to do about each rejection. A code stands here when this server answers it, and only then, which a test checks
  * against the sources.
  */
 export const advice: Partial<Record<keyof typeof errorTable, string>> = {

@@ -150,8 +150,8 @@ const authenticationPage = `${paragraphs([
   "Every endpoint but those of [market data](market.md) is signed. The key goes in the header `X-MEXC-APIKEY`, and these parameters in the query, on every signed call; the pages of the endpoints do not repeat `timestamp` and `signature`:",
   signingTable,
   "Signed is the query string as it is sent, without `signature`, followed by the body, nothing between them: [0002](../decisions/0002-signature.md). The request line of the [reference](README.md#requests-to-run) does it in the shell. In which order a request is checked: [request pipeline](../pipeline.md).",
-  "## Refusals",
-  `Every signed call can be refused with ${errorLinks(everySignedCallErrors)}, and a write with ${errorLinks(["signatureUsed"])}. A frozen account's orders and moves are refused with ${errorLinks(["subAccountFrozen"])}.`,
+  "## Rejections",
+  `Every signed call can be rejected with ${errorLinks(everySignedCallErrors)}, and a write with ${errorLinks(["signatureUsed"])}. A frozen account's orders and moves are rejected with ${errorLinks(["subAccountFrozen"])}.`,
   sectionText("auth", "What the interface says"),
   sectionText("roles"),
 ])}\n`

@@ -1,37 +1,44 @@
 /** Final facts about brokers: their transfers, and what they were paid. Amounts are decimal text. */
+import { integer, text, textOrNull, units } from "../Column.ts"
+import { type RecordOf, type RowList, shown, shownAs } from "../ColumnList.ts"
 import type { AccountType } from "../wallet/records.ts"
 
 /** A broker's transfer between its own account and its sub-accounts, or between those. */
-export interface UniversalTransferRecord {
-  readonly generation: number
-  readonly id: number
+export const universalTransferTerms = {
+  id: integer,
   /** The broker's. */
-  readonly uid: string
-  /** Names of sub-accounts; empty for the broker's own account. */
-  readonly fromAccount: string
-  readonly toAccount: string
-  readonly fromType: AccountType
-  readonly toType: AccountType
-  readonly clientTranId: string | null
-  readonly asset: string
-  readonly amount: string
-  readonly time: number
+  uid: text(),
+  // History has the names of sub-accounts; empty for the broker's own account.
+  fromUid: shownAs("fromAccount", text()),
+  toUid: shownAs("toAccount", text()),
+  fromType: text<AccountType>(),
+  toType: text<AccountType>(),
+  clientTranId: textOrNull,
+  asset: text(),
+  amount: shownAs("amount", units),
 }
+export const universalTransferRecord = {
+  generation: integer,
+  ...shown(universalTransferTerms),
+  time: integer,
+} satisfies RowList
+export interface UniversalTransferRecord extends RecordOf<typeof universalTransferRecord> {}
 
 /** A broker's share of the fees one of its sub-accounts paid in one asset on one day. */
-export interface RebateRecord {
-  readonly generation: number
-  readonly id: number
+export const rebateTerms = {
+  id: integer,
   /** The broker's. */
-  readonly uid: string
-  readonly subUid: string
-  readonly asset: string
-  readonly amount: string
+  uid: text(),
+  subUid: text(),
+  asset: text(),
+  amount: shownAs("amount", units),
+}
+export const rebateRecord = {
+  generation: integer,
+  ...shown(rebateTerms),
   /** The day's first millisecond, UTC. */
-  readonly time: number
-}
+  time: integer,
+} satisfies RowList
+export interface RebateRecord extends RecordOf<typeof rebateRecord> {}
 
-export interface BrokerRecords {
-  readonly universalTransfers: Array<UniversalTransferRecord>
-  readonly rebates: Array<RebateRecord>
-}
+export const brokerRecords = { universalTransfers: universalTransferRecord, rebates: rebateRecord }

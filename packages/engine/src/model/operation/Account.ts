@@ -2,29 +2,32 @@
 
 import type { Holdings } from "../../money/Ledger.ts"
 import type { SubAccount } from "../broker/SubAccount.ts"
+import { flag, listOf, optional, text, textOrNull } from "../Column.ts"
+import type { RecordOf } from "../ColumnList.ts"
 import { IdTable } from "../trading/IdTable.ts"
 import { OpenOrders, type Trader } from "../trading/Order.ts"
 import type { WalletOwner } from "../wallet/Wallet.ts"
 
-export interface AccountOpening {
-  readonly uid: string
-  readonly name: string
+export const accountOpening = {
+  uid: text(),
+  name: text(),
   /** The master's uid for a sub-account, null for a master. */
-  readonly master: string | null
-  readonly broker: boolean
+  master: textOrNull,
+  broker: flag,
   /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
-  readonly kyc: "1" | "2" | "3" | "4"
+  kyc: text<"1" | "2" | "3" | "4">(),
   /** By which others can send to it; unique among all accounts. A phone number stands behind its area code: `86 13800000000`. */
-  readonly email?: string
-  readonly phone?: string
+  email: optional(text()),
+  phone: optional(text()),
   /** A sub-account's note, and the hash of its funds password; the engine reads neither. */
-  readonly note?: string
-  readonly fundsPassword?: string
+  note: optional(text()),
+  fundsPassword: optional(text()),
   /** Its closed orders and its fills leave no history: for bots that trade all day. Default: false. */
-  readonly noHistory?: boolean
+  noHistory: optional(flag),
   /** The account of the simulated market: it has no keys. Default: false. */
-  readonly simulated?: boolean
+  simulated: optional(flag),
 }
+export interface AccountOpening extends RecordOf<typeof accountOpening> {}
 
 export interface Account extends Omit<AccountOpening, "kyc">, Trader, WalletOwner, SubAccount {
   readonly uid: string
@@ -63,22 +66,23 @@ export const newAccount = (opening: AccountOpening, holdings: Holdings, time: nu
   clientTranIds: new Map(),
 })
 
-export interface KeyGrant {
-  readonly key: string
-  readonly uid: string
+export const keyGrant = {
+  key: text(),
+  uid: text(),
   /** Long names, `SPOT_DEAL_WRITE`. */
-  readonly permissions: ReadonlyArray<string>
+  permissions: listOf(text()),
   /** Addresses the key may be used from; empty for any. */
-  readonly addresses: ReadonlyArray<string>
-  readonly note: string
+  addresses: listOf(text()),
+  note: text(),
   /** The secret, sealed by the server; the engine never reads it. */
-  readonly sealedSecret: string
-  readonly dialect: "documented" | "field"
+  sealedSecret: text(),
+  dialect: text<"documented" | "field">(),
   /** A development key: usable from loopback peers only, unless `--dev-keys` is `any`. */
-  readonly loopbackOnly: boolean
+  loopbackOnly: flag,
   /** Not charged for request weights. */
-  readonly unmetered: boolean
+  unmetered: flag,
 }
+export interface KeyGrant extends RecordOf<typeof keyGrant> {}
 
 export interface ApiKey extends KeyGrant {
   readonly createdAt: number

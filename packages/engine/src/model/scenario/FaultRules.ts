@@ -2,24 +2,33 @@
  * Fault rules of the sandbox: which requests go wrong on purpose. The server reads them and decides; the engine keeps
  * them and how far each has come, so a restart, a backup and a saved state have them.
  */
+import { integer, integerOrNull, listOf, orNull, plain, text } from "../Column.ts"
+import { fields, type RecordOf } from "../ColumnList.ts"
 
-export interface FaultRule {
-  readonly id: string
-  /** As it was given; the engine does not read it. Null for a rule of the scenario, whose acts have it. */
-  readonly rule: object | null
+/** How far a fault rule has come. */
+export const faultCount = {
+  id: text(),
   /** Requests that it matched, and requests that it was applied to. */
-  readonly matched: number
-  readonly applied: number
+  matched: integer,
+  applied: integer,
   /** When it ends, in milliseconds; null where that is not known. */
-  readonly until: number | null
+  until: integerOrNull,
 }
 
-export interface FaultRules {
-  /** The highest id so far. */
-  readonly lastId: number
-  /** In the order in which they were added. */
-  readonly rules: ReadonlyArray<FaultRule>
+const faultRule = {
+  ...faultCount,
+  /** As it was given; the engine does not read it. Null for a rule of the scenario, whose acts have it. */
+  rule: orNull(plain<object>()),
 }
+export interface FaultRule extends RecordOf<typeof faultRule> {}
+
+export const faultRules = {
+  /** The highest id so far. */
+  lastId: integer,
+  /** In the order in which they were added. */
+  rules: listOf(fields(faultRule)),
+}
+export interface FaultRules extends RecordOf<typeof faultRules> {}
 
 export interface FaultsState {
   faults: FaultRules

@@ -2,6 +2,9 @@
  * A scenario: what goes wrong by the exchange clock. The engine carries out what orders and withdrawals meet (halts,
  * withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
  */
+
+import { integer, listOf, plain, text } from "../Column.ts"
+import type { RecordOf } from "../ColumnList.ts"
 import { emptyFaults, type FaultsState } from "./FaultRules.ts"
 
 /** From a time on: which symbols are halted, and whether withdrawals stay where they are. */
@@ -12,19 +15,20 @@ export interface Turn {
   readonly withdrawalsHeld: boolean
 }
 
-export interface ScenarioStart {
-  readonly name: string
+export const scenarioStart = {
+  name: text(),
   /** The scenario as it was given; the engine does not read it. */
-  readonly file: object
+  file: plain<object>(),
   /** When its first second begins, in milliseconds: not in the future. */
-  readonly startedAt: number
+  startedAt: integer,
   /** In order of time, not before the start. */
-  readonly turns: ReadonlyArray<Turn>
+  turns: listOf(plain<Turn>()),
   /** When it is over by itself, in milliseconds: not before the last turn. */
-  readonly endsAt: number
+  endsAt: integer,
   /** How far it has moved each coin's price when it is over: change of the logarithm, in 10^-12. */
-  readonly shifts: Readonly<Record<string, number>>
+  shifts: plain<Readonly<Record<string, number>>>(),
 }
+export interface ScenarioStart extends RecordOf<typeof scenarioStart> {}
 
 /** The scenario that runs. */
 export interface Scenario extends ScenarioStart {

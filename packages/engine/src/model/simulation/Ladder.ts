@@ -4,24 +4,27 @@
  * the same book on any machine.
  */
 import type { Side } from "@bourse/vocabulary"
+import { integer, lots, ticks } from "../Column.ts"
+import type { RecordOf } from "../ColumnList.ts"
 
-export interface Ladder {
+export const ladder = {
   /** The best prices, in ticks; the bid is below the ask. */
-  readonly bidTicks: number
-  readonly askTicks: number
+  bidTicks: ticks,
+  askTicks: ticks,
   /** Distance between two levels, in ticks. */
-  readonly stepTicks: number
+  stepTicks: ticks,
   /** Levels on each side; 0 for none. */
-  readonly levels: number
+  levels: integer,
   /** Lots of the best level on average, and how many more each further level has. */
-  readonly firstLots: number
-  readonly growthLots: number
+  firstLots: lots,
+  growthLots: lots,
   /** A 32-bit number that scatters the lots: each level has 0.5 to 1.5 times its average. */
-  readonly noise: number
+  noise: integer,
   /** Lots that are missing on each side, from the best level on: somebody took them a while ago. */
-  readonly bidHole: number
-  readonly askHole: number
+  bidHole: lots,
+  askHole: lots,
 }
+export interface Ladder extends RecordOf<typeof ladder> {}
 
 export const levelsMax = 500
 /** The most lots a level has on average, so that no product leaves the safe integers. */
@@ -51,10 +54,10 @@ export const levelsOf = (ladder: Ladder, side: Side): Array<readonly [priceTicks
   for (let level = 0; level < levels; level++) {
     const priceTicks = side === "BUY" ? bidTicks - level * stepTicks : askTicks + level * stepTicks
     if (priceTicks < 1 || priceTicks > Number.MAX_SAFE_INTEGER) break
-    const lots = lotsOf(ladder, side, level)
-    const taken = Math.min(missing, lots)
+    const whole = lotsOf(ladder, side, level)
+    const taken = Math.min(missing, whole)
     missing -= taken
-    rows.push([priceTicks, lots - taken])
+    rows.push([priceTicks, whole - taken])
   }
   return rows
 }

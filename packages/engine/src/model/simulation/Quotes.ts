@@ -1,4 +1,6 @@
 /** What the exchange keeps of the simulated market: in all, and in each symbol. */
+import { flag, integer, plain, text } from "../Column.ts"
+import type { RecordOf } from "../ColumnList.ts"
 import type { Ladder } from "./Ladder.ts"
 
 /** A trade of the simulated market with itself: nobody's order, nobody's balance. */
@@ -26,17 +28,18 @@ export interface Quotes {
 }
 
 /** The market as it was started. */
-export interface Simulation {
+export const simulation = {
   /** The account that quotes. */
-  readonly uid: string
-  readonly seed: number
+  uid: text(),
+  seed: integer,
   /** Where the model begins, in milliseconds: a whole minute. */
-  readonly from: number
+  from: integer,
   /** Whether candles from before that are the model's too: nothing was traded there. */
-  readonly hasPast: boolean
+  hasPast: flag,
   /** The market file; the engine does not read it. */
-  readonly file: object
+  file: plain<object>(),
 }
+export interface Simulation extends RecordOf<typeof simulation> {}
 
 /** The account of the simulated market; uids of others have more digits. */
 export const simulationUid = "0"

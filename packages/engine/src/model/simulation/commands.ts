@@ -1,5 +1,6 @@
 /** What the driver of the simulated market can ask. */
-import type { SimulationEvents } from "./events.ts"
+import type { RecordOf } from "../ColumnList.ts"
+import type { simulationEvents } from "./events.ts"
 import type { Ladder } from "./Ladder.ts"
 
 /** Orders of the simulated market that take at once: at most so many lots, at this price or better. */
@@ -9,7 +10,7 @@ export interface Flow {
 }
 
 export interface StepSimulation
-  extends Pick<SimulationEvents["simulationStepped"], "symbol" | "trades" | "memory"> {
+  extends Pick<RecordOf<typeof simulationEvents.simulationStepped>, "symbol" | "trades" | "memory"> {
   readonly type: "stepSimulation"
   readonly ladder: Ladder
   /** Where the step ends, in milliseconds: not after the command. */

@@ -2,12 +2,13 @@
  * An order, and what it stands in: the price level, the market, the trader. They know each other, so they are
  * described in one place. Prices are ticks, quantities lots, both safe integers; money is in ledger units.
  */
-import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
+import type { OrderStatus, OrderType, Side } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
 import type { Holdings } from "../../money/Ledger.ts"
-import { Money, zero } from "../../money/Money.ts"
+import { Money } from "../../money/Money.ts"
 import type { Quotes } from "../simulation/Quotes.ts"
 import type { IdTable } from "./IdTable.ts"
+import { orderTerms, type Terms } from "./orderTerms.ts"
 import type { SymbolListing, SymbolStatus } from "./SymbolListing.ts"
 
 export type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
@@ -65,41 +66,35 @@ export class Execution {
 /** Of an order without fills; never changed. */
 export const nothingExecuted: Execution = new Execution()
 
-export interface OrderTerms {
-  readonly id: number
+/** What an order never changes: its terms, with its trader and market in place of their names. */
+export interface OrderTerms extends Omit<Terms, "uid" | "symbol"> {
   readonly trader: Trader
   readonly market: Market
-  readonly side: Side
-  readonly type: OrderType
-  /** 0 for MARKET. */
-  readonly priceTicks: number
-  /** 0 for a market buy by quote amount: it takes what the amount pays for. */
-  readonly lots: number
-  /** The quote amount a MARKET order was placed by; zero otherwise. */
-  readonly quoteBudget: Money
-  readonly clientOrderId: string | null
-  readonly stpMode: StpMode
-  /** The OCO list it is one leg of; -1 for none. */
-  readonly listId: number
-  /** The last price, in ticks, at which a stop leg enters the book; 0 for an order without one. */
-  readonly stopTicks: number
   readonly time: number
 }
+/** What it is made of, with its trader and market. */
+export type OpenedOrder = Omit<Terms, "uid" | "symbol"> & { readonly time: number }
 
-export class Order implements OrderTerms {
-  readonly id: number
-  readonly trader: Trader
-  readonly market: Market
-  readonly side: Side
-  readonly type: OrderType
-  readonly priceTicks: number
-  readonly lots: number
-  readonly quoteBudget: Money
-  readonly clientOrderId: string | null
-  readonly stpMode: StpMode
-  readonly listId: number
-  readonly stopTicks: number
-  readonly time: number
+/** Compiled from the list of terms, so that each is set by name. */
+const WithTerms = new Function(
+  `return class OrderTerms {
+    constructor(terms, trader, market) {
+      ${Object.keys(orderTerms)
+        .filter((name) => name !== "uid" && name !== "symbol")
+        .map((name) => `this.${name} = terms.${name}`)
+        .join("\n")}
+      this.trader = trader
+      this.market = market
+      this.time = terms.time
+    }
+  }`,
+)() as new (
+  terms: OpenedOrder,
+  trader: Trader,
+  market: Market,
+) => OrderTerms
+
+export class Order extends WithTerms {
   updateTime: number
   /** Whether it stands in the book: a stop leg does once it is triggered, a market order never. */
   isWorking = false
@@ -118,20 +113,8 @@ export class Order implements OrderTerms {
   older: Order | null = null
   newer: Order | null = null
 
-  constructor(terms: OrderTerms) {
-    this.id = terms.id
-    this.trader = terms.trader
-    this.market = terms.market
-    this.side = terms.side
-    this.type = terms.type
-    this.priceTicks = terms.priceTicks
-    this.lots = terms.lots
-    this.quoteBudget = terms.quoteBudget.isZero ? zero : terms.quoteBudget
-    this.clientOrderId = terms.clientOrderId
-    this.stpMode = terms.stpMode
-    this.listId = terms.listId
-    this.stopTicks = terms.stopTicks
-    this.time = terms.time
+  constructor(terms: OpenedOrder, trader: Trader, market: Market) {
+    super(terms, trader, market)
     this.updateTime = terms.time
   }
 
@@ -289,7 +272,7 @@ export interface Trader {
   /** The master's uid for a sub-account, null for a master. */
   readonly master: string | null
   /** Whether its closed orders and fills leave no history. */
-  readonly noHistory?: boolean
+  readonly noHistory?: boolean | undefined
   readonly holdings: Holdings
   /** Whether its fees are paid in the fee token, where it has enough of that. */
   feeDeduction: boolean

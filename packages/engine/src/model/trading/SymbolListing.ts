@@ -1,3 +1,6 @@
+import { text, textOrNull } from "../Column.ts"
+import type { RecordOf } from "../ColumnList.ts"
+
 /**
  * `trading`; `halted`: orders stay and can be cancelled, none is accepted and nothing trades; `delisted`: no order is
  * left, and history can be read.
@@ -5,29 +8,31 @@
 export type SymbolStatus = "trading" | "halted" | "delisted"
 
 /** What of a symbol can change. */
-export interface SymbolChange {
-  readonly status: SymbolStatus
-  readonly makerFee: string
-  readonly takerFee: string
-  readonly priceBand: string | null
+export const symbolChange = {
+  status: text<SymbolStatus>(),
+  makerFee: text(),
+  takerFee: text(),
+  priceBand: textOrNull,
 }
+export interface SymbolChange extends RecordOf<typeof symbolChange> {}
 
 /** What an operator says of a symbol. Decimal text throughout; `tick` and `lot` are powers of ten. */
-export interface SymbolListing {
-  readonly symbol: string
-  readonly base: string
-  readonly quote: string
-  readonly tick: string
-  readonly lot: string
-  readonly minQuantity: string
-  readonly minAmount: string
+export const symbolListing = {
+  symbol: text(),
+  base: text(),
+  quote: text(),
+  tick: text(),
+  lot: text(),
+  minQuantity: text(),
+  minAmount: text(),
   /** The largest quote amount of one order. */
-  readonly maxAmount: string
-  readonly makerFee: string
-  readonly takerFee: string
+  maxAmount: text(),
+  makerFee: text(),
+  takerFee: text(),
   /** In which asset fees are charged: the quote asset on both sides, or what each side receives. */
-  readonly feeIn: "quote" | "received"
-  readonly openingPrice: string
+  feeIn: text<"quote" | "received">(),
+  openingPrice: text(),
   /** How far from the last price a limit price may be, as a share of it (`0.1` = 10 %); null for no bound. */
-  readonly priceBand: string | null
+  priceBand: textOrNull,
 }
+export interface SymbolListing extends RecordOf<typeof symbolListing> {}

@@ -1,10 +1,10 @@
 /** What can be asked about trading. Amounts and prices are decimal text of the wire's grammar, read once by the handler. */
 import type { Rejection } from "../../Rejection.ts"
-import type { LoadedCandle } from "./events.ts"
-import type { OrderType, Side, StpMode, StrategyGroup } from "./Order.ts"
-import type { OrderRecord } from "./records.ts"
+import type { OrderType, Side, StrategyGroup } from "./Order.ts"
+import type { AskedTerms } from "./orderTerms.ts"
+import type { LoadedCandle, OrderRecord } from "./records.ts"
 
-export interface PlaceOrder {
+export interface PlaceOrder extends AskedTerms {
   readonly type: "placeOrder"
   readonly uid: string
   readonly symbol: string
@@ -13,8 +13,6 @@ export interface PlaceOrder {
   readonly quantity?: string | undefined
   readonly price?: string | undefined
   readonly quoteQuantity?: string | undefined
-  readonly clientOrderId?: string | undefined
-  readonly stpMode: StpMode
 }
 
 /** Checks an order as `placeOrder` does and stops there: nothing is emitted. */

@@ -2,84 +2,83 @@
  * Final facts about trading as the history tables keep them: an order once it is closed, a fill for each of its two
  * sides, a candle once its minute is over. Amounts and prices are decimal text; times are milliseconds since the epoch.
  */
-import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
+import { flag, integer, text } from "../Column.ts"
+import { type RecordOf, type RecordsOf, type RowList, shown } from "../ColumnList.ts"
+import { orderProgress, orderTerms } from "./orderTerms.ts"
 
-export interface OrderRecord {
+export const orderRecord = {
   /** Which life of the exchange this belongs to: a reset begins the next one, and hides the rows before it. */
-  readonly generation: number
-  readonly id: number
-  readonly uid: string
-  readonly symbol: string
-  readonly clientOrderId: string | null
-  /** The OCO list it is one leg of; -1 for none. */
-  readonly listId: number
-  readonly side: Side
-  readonly type: OrderType
-  readonly status: OrderStatus
-  readonly price: string
-  readonly quantity: string
-  /** The last price at which it enters the book; empty for an order that entered at once. */
-  readonly stopPrice: string
-  readonly quoteQuantity: string
-  readonly executedQuantity: string
-  readonly executedQuote: string
-  readonly stpMode: StpMode
-  readonly cancelReason: string
-  readonly time: number
-  readonly updateTime: number
-}
+  generation: integer,
+  // What it says of a stop price is empty for an order that entered the book at once.
+  ...shown(orderTerms),
+  status: orderProgress.status,
+  executedQuantity: text(),
+  executedQuote: text(),
+  cancelReason: orderProgress.cancelReason,
+  time: integer,
+  updateTime: orderProgress.updateTime,
+} satisfies RowList
+export interface OrderRecord extends RecordOf<typeof orderRecord> {}
 
-export interface FillRecord {
-  readonly generation: number
-  readonly tradeId: number
-  readonly orderId: number
-  readonly listId: number
-  readonly uid: string
-  readonly symbol: string
-  readonly side: Side
-  readonly price: string
-  readonly quantity: string
-  readonly quote: string
-  readonly fee: string
-  readonly feeAsset: string
-  readonly isMaker: boolean
-  readonly isSelfTrade: boolean
-  readonly clientOrderId: string | null
-  readonly time: number
-}
+export const fillRecord = {
+  generation: integer,
+  tradeId: integer,
+  orderId: integer,
+  listId: orderTerms.listId,
+  uid: orderTerms.uid,
+  symbol: orderTerms.symbol,
+  side: orderTerms.side,
+  price: text(),
+  quantity: text(),
+  quote: text(),
+  fee: text(),
+  feeAsset: text(),
+  isMaker: flag,
+  isSelfTrade: flag,
+  clientOrderId: orderTerms.clientOrderId,
+  time: integer,
+} satisfies RowList
+export interface FillRecord extends RecordOf<typeof fillRecord> {}
 
 /** A trade as everybody may see it, from the taker's side. */
-export interface TradeRecord {
-  readonly generation: number
-  readonly tradeId: number
+export const tradeRecord = {
+  generation: integer,
+  tradeId: integer,
   /** The taker's. */
-  readonly orderId: number
-  readonly symbol: string
+  orderId: integer,
+  symbol: orderTerms.symbol,
   /** The taker's. */
-  readonly side: Side
-  readonly price: string
-  readonly quantity: string
-  readonly quote: string
-  readonly time: number
-}
+  side: orderTerms.side,
+  price: text(),
+  quantity: text(),
+  quote: text(),
+  time: integer,
+} satisfies RowList
+export interface TradeRecord extends RecordOf<typeof tradeRecord> {}
 
-export interface CandleRecord {
-  readonly generation: number
-  readonly symbol: string
+/** What a minute's trades came to. */
+export const candleOfMinute = {
   /** The minute's first millisecond. */
-  readonly openTime: number
-  readonly open: string
-  readonly high: string
-  readonly low: string
-  readonly close: string
-  readonly volume: string
-  readonly quoteVolume: string
-  readonly trades: number
-}
+  openTime: integer,
+  open: text(),
+  high: text(),
+  low: text(),
+  close: text(),
+  volume: text(),
+  quoteVolume: text(),
+  trades: integer,
+} satisfies RowList
+/** A minute of the past, loaded rather than traded. */
+export interface LoadedCandle extends RecordOf<typeof candleOfMinute> {}
 
-export interface TradingRecords {
-  readonly orders: Array<OrderRecord>
-  readonly fills: Array<FillRecord>
-  readonly trades: Array<TradeRecord>
-  readonly candles: Array<CandleRecord>
+export const candleRecord = { generation: integer, symbol: text(), ...candleOfMinute } satisfies RowList
+export interface CandleRecord extends RecordOf<typeof candleRecord> {}
+
+export const tradingRecords = {
+  orders: orderRecord,
+  fills: fillRecord,
+  trades: tradeRecord,
+  candles: candleRecord,
 }
+/** What is recorded of the history of trading. */
+export type TradingRecords = RecordsOf<typeof tradingRecords>

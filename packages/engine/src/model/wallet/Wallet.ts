@@ -2,6 +2,8 @@
  * Deposits and withdrawals that are on their way. What is over is history's. Amounts are in ledger units, times in
  * milliseconds of the exchange clock.
  */
+import { integer, integerOrNull, text, textOrNull, units } from "../Column.ts"
+import { type Changing, type RecordOf, shownAs, unshown } from "../ColumnList.ts"
 
 /** As the field numbers them; which of them come by themselves is in the handlers. */
 export const DepositStatus = {
@@ -33,69 +35,74 @@ export const WithdrawalStatus = {
 } as const
 
 /** What stays the same of a deposit from its first event on. */
-export interface DepositTerms {
-  readonly id: number
-  readonly uid: string
-  readonly asset: string
-  readonly network: string
-  readonly address: string
-  readonly memo: string
-  readonly txId: string
-  readonly amount: bigint
+export const depositTerms = {
+  id: integer,
+  uid: text(),
+  asset: text(),
+  /** The network's identifier. */
+  network: text(),
+  address: text(),
+  /** Empty where the network has none. */
+  memo: text(),
+  txId: text(),
+  amount: shownAs("amount", units),
 }
+export interface DepositTerms extends RecordOf<typeof depositTerms> {}
 
-export interface Deposit extends DepositTerms {
-  readonly time: number
-  updateTime: number
+export const deposit = {
+  ...depositTerms,
+  time: integer,
+  updateTime: integer,
   /** Pending while it gathers confirmations; anything else holds it there until somebody decides. */
-  status: number
+  status: integer,
 }
+export type Deposit = Changing<RecordOf<typeof deposit>, "updateTime" | "status">
 
 /** What stays the same of a withdrawal from its first event on. */
-export interface WithdrawalTerms {
-  readonly id: number
-  readonly uid: string
-  readonly withdrawOrderId: string | null
-  readonly asset: string
-  readonly network: string
-  readonly address: string
-  readonly memo: string
-  readonly contract: string
-  readonly remark: string
-  readonly amount: bigint
-  /** Part of the amount. */
-  readonly fee: bigint
+export const withdrawalTerms = {
+  id: integer,
+  uid: text(),
+  withdrawOrderId: textOrNull,
+  asset: text(),
+  network: text(),
+  address: text(),
+  memo: text(),
+  contract: text(),
+  remark: text(),
+  /** What leaves the balance; `fee` of it is for the network. */
+  amount: shownAs("amount", units),
+  fee: shownAs("fee", units),
   /** The account of this exchange it goes to; null for one that leaves it. */
-  readonly receiver: string | null
-  readonly txId: string
+  receiver: unshown(textOrNull),
+  txId: text(),
 }
+export interface WithdrawalTerms extends RecordOf<typeof withdrawalTerms> {}
 
-export interface Withdrawal extends WithdrawalTerms {
-  readonly time: number
-  updateTime: number
+export const withdrawal = {
+  ...withdrawalTerms,
+  time: integer,
+  updateTime: integer,
   /** When it was handed to the chain; null while it can be cancelled. */
-  processedAt: number | null
+  processedAt: integerOrNull,
   /** Apply while it goes its way; anything else holds it there until somebody decides. */
-  status: number
+  status: integer,
 }
+export type Withdrawal = Changing<RecordOf<typeof withdrawal>, "updateTime" | "processedAt" | "status">
 
 /** An address the exchange gave to an account; `memo` is empty where the network has none. */
-export interface DepositAddress {
-  readonly uid: string
-  readonly network: string
-  readonly address: string
-  readonly memo: string
-}
+export const depositAddress = { uid: text(), network: text(), address: text(), memo: text() }
+export interface DepositAddress extends RecordOf<typeof depositAddress> {}
 
 /** An address an account keeps to withdraw to. */
-export interface SavedAddress {
-  readonly asset: string
-  readonly network: string
-  readonly address: string
-  readonly memo: string
+export const savedAddress = {
+  asset: text(),
+  network: text(),
+  address: text(),
+  memo: text(),
   /** The owner's word for it. */
-  readonly tag: string
+  tag: text(),
 }
+export interface SavedAddress extends RecordOf<typeof savedAddress> {}
 
 /** What of an account is about deposits and withdrawals. */
 export interface WalletOwner {
@@ -107,9 +114,5 @@ export interface WalletOwner {
 }
 
 /** An id of an account's own for something that is over; taken until then. */
-export interface ClosedOwnId {
-  readonly id: number
-  readonly uid: string
-  readonly ownId: string
-  readonly until: number
-}
+export const closedOwnId = { id: integer, uid: text(), ownId: text(), until: integer }
+export interface ClosedOwnId extends RecordOf<typeof closedOwnId> {}

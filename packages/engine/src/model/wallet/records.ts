@@ -1,4 +1,7 @@
 /** Final facts about money that came in, went out, was moved or converted. Amounts are decimal text. */
+import { flag, integer, text, units } from "../Column.ts"
+import { type RecordOf, type RowList, shown, shownAs } from "../ColumnList.ts"
+import { depositTerms, withdrawalTerms } from "./Wallet.ts"
 
 /** Which of an account's two ledgers. */
 export type AccountType = "SPOT" | "FUTURES"
@@ -6,90 +9,80 @@ export type AccountType = "SPOT" | "FUTURES"
 export type ReceiverType = "UID" | "EMAIL" | "MOBILE"
 
 /** A deposit that is settled one way or the other: credited, or never to be. */
-export interface DepositRecord {
-  readonly generation: number
-  readonly id: number
-  readonly uid: string
-  readonly asset: string
-  /** The network's identifier. */
-  readonly network: string
-  readonly address: string
-  /** Empty where the network has none. */
-  readonly memo: string
-  readonly txId: string
-  readonly amount: string
-  readonly status: number
+export const depositRecord = {
+  generation: integer,
+  ...shown(depositTerms),
+  status: integer,
   /** Confirmations it had when it was settled, and those it needed. */
-  readonly confirmations: number
-  readonly unlockConfirm: number
+  confirmations: integer,
+  unlockConfirm: integer,
   /** When it was seen first. */
-  readonly time: number
-  readonly updateTime: number
-}
+  time: integer,
+  updateTime: integer,
+} satisfies RowList
+export interface DepositRecord extends RecordOf<typeof depositRecord> {}
 
 /** A withdrawal that is over: arrived, failed or cancelled. */
-export interface WithdrawalRecord {
-  readonly generation: number
-  readonly id: number
-  readonly uid: string
-  readonly withdrawOrderId: string | null
-  readonly asset: string
-  readonly network: string
-  readonly address: string
-  readonly memo: string
-  readonly contract: string
-  readonly remark: string
-  /** What left the balance; `fee` of it was for the network. */
-  readonly amount: string
-  readonly fee: string
+export const withdrawalRecord = {
+  generation: integer,
+  ...shown(withdrawalTerms),
   /** To an address of this exchange: over its own books, not over the chain. */
-  readonly isInside: boolean
-  readonly status: number
-  readonly txId: string
-  readonly confirmations: number
+  isInside: flag,
+  status: integer,
+  confirmations: integer,
   /** When it was asked for. */
-  readonly time: number
-  readonly updateTime: number
-}
+  time: integer,
+  updateTime: integer,
+} satisfies RowList
+export interface WithdrawalRecord extends RecordOf<typeof withdrawalRecord> {}
 
 /** A transfer between an account's own spot and futures balances. */
-export interface TransferRecord {
-  readonly generation: number
-  readonly id: number
-  readonly uid: string
-  readonly asset: string
-  readonly amount: string
-  readonly fromType: AccountType
-  readonly toType: AccountType
-  readonly time: number
+export const transferTerms = {
+  id: integer,
+  uid: text(),
+  asset: text(),
+  amount: shownAs("amount", units),
+  fromType: text<AccountType>(),
+  toType: text<AccountType>(),
 }
+export const transferRecord = {
+  generation: integer,
+  ...shown(transferTerms),
+  time: integer,
+} satisfies RowList
+export interface TransferRecord extends RecordOf<typeof transferRecord> {}
 
 /** A transfer to another user. Kept once, and listed by either side. */
-export interface InternalTransferRecord {
-  readonly generation: number
-  readonly id: number
-  readonly uid: string
-  readonly toUid: string
+export const internalTransferTerms = {
+  id: integer,
+  uid: text(),
+  toUid: text(),
   /** How the receiver was named. */
-  readonly toType: ReceiverType
-  readonly toAccount: string
-  readonly asset: string
-  readonly amount: string
-  readonly time: number
+  toType: text<ReceiverType>(),
+  toAccount: text(),
+  asset: text(),
+  amount: shownAs("amount", units),
 }
+export const internalTransferRecord = {
+  generation: integer,
+  ...shown(internalTransferTerms),
+  time: integer,
+} satisfies RowList
+export interface InternalTransferRecord extends RecordOf<typeof internalTransferRecord> {}
 
 /** Small balances converted into the fee token, all those of one request. */
-export interface ConversionRecord {
-  readonly generation: number
-  readonly id: number
-  readonly uid: string
+export const conversionRecord = {
+  generation: integer,
+  id: integer,
+  uid: text(),
   /** In the token: what arrived, and what it cost. */
-  readonly total: string
-  readonly fee: string
+  total: text(),
+  fee: text(),
   /** A JSON array of {@link ConversionDetail}. */
-  readonly details: string
-  readonly time: number
-}
+  details: text(),
+  time: integer,
+} satisfies RowList
+export interface ConversionRecord extends RecordOf<typeof conversionRecord> {}
 
 /** One asset's part of a conversion: `amount` of it became `convert` of the token, after `fee` of the token. */
 export interface ConversionDetail {
@@ -99,10 +92,10 @@ export interface ConversionDetail {
   readonly fee: string
 }
 
-export interface WalletRecords {
-  readonly deposits: Array<DepositRecord>
-  readonly withdrawals: Array<WithdrawalRecord>
-  readonly transfers: Array<TransferRecord>
-  readonly internalTransfers: Array<InternalTransferRecord>
-  readonly conversions: Array<ConversionRecord>
+export const walletRecords = {
+  deposits: depositRecord,
+  withdrawals: withdrawalRecord,
+  transfers: transferRecord,
+  internalTransfers: internalTransferRecord,
+  conversions: conversionRecord,
 }

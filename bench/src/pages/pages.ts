@@ -1,0 +1,104 @@
+/**
+ * A few lines of a web page for each entry that is for web pages, and what they may weigh: gzip, in thousands of
+ * bytes, with either bundler. Where `paths` is given, no other endpoint of the interface may be in the bundle.
+ */
+export interface Page {
+  /** What is imported, as users write it. */
+  readonly entry: string
+  readonly what: string
+  readonly code: string
+  readonly budget_kB: number
+  readonly paths?: ReadonlyArray<string>
+}
+
+const server = `baseUrl: "https://exchange.example"`
+const signed = `{ ${server}, apiKey: "key", secret: "secret" }`
+/** A client that finds its clock wrong asks for the server's. */
+const time = "/api/v3/time"
+
+const byPromise = (name: string, endpoint: string, path: string): Page => ({
+  entry: `@bourse/client/${name}`,
+  what: "one call",
+  code: `
+    import { ${endpoint}, ${name === "market" ? "makePublicClient" : "makeClient"} as make } from "@bourse/client/${name}"
+    make(${name === "market" ? `{ ${server} }` : signed})(${endpoint}, {}).then(console.log)`,
+  budget_kB: 9.5,
+  paths: [path, time],
+})
+
+/** A client with all its methods, as the pages show it. */
+const byMethods = (name: "spot" | "wallet" | "broker", call: string): Page => {
+  const make = `make${name[0]!.toUpperCase()}${name.slice(1)}`
+  return {
+    entry: `@bourse/client/${name}`,
+    what: `${make}, all methods`,
+    code: `
+    import { ${make} } from "@bourse/client"
+    ${make}(${signed}).${call}().then(console.log)`,
+    budget_kB: 11,
+  }
+}
+
+const byEffect = (name: string, endpoint: string, path: string): Page => ({
+  entry: `@bourse/${name}`,
+  what: "one call",
+  code:
+    name === "market"
+      ? `
+    import { makePublicCall, Transport } from "@bourse/core"
+    import { ${endpoint} } from "@bourse/${name}"
+    import * as Effect from "effect/Effect"
+    const answer = Effect.flatMap(makePublicCall({ ${server} }), (call) => call(${endpoint}, {}))
+    Effect.runPromise(Effect.provide(answer, Transport.layerFetch)).then(console.log)`
+      : `
+    import { makeCall, Signer, Transport } from "@bourse/core"
+    import { ${endpoint} } from "@bourse/${name}"
+    import * as Effect from "effect/Effect"
+    import * as Layer from "effect/Layer"
+    const answer = Effect.flatMap(makeCall({ ${server} }), (call) => call(${endpoint}, {}))
+    const layer = Layer.merge(Signer.layer({ apiKey: "key", secret: "secret" }), Transport.layerFetch)
+    Effect.runPromise(Effect.provide(answer, layer)).then(console.log)`,
+  budget_kB: 45,
+  paths: [path, time],
+})
+
+const whole = (entry: string, budget_kB: number): Page => ({
+  entry,
+  what: "all of it",
+  code: `import * as all from "${entry}"; console.log(all)`,
+  budget_kB,
+})
+
+const oneCall = [
+  ["spot", "account", "/api/v3/account"],
+  ["spot", "placeOrder", "/api/v3/order"],
+  ["wallet", "coinConfigurations", "/api/v3/capital/config/getall"],
+  ["broker", "subAccounts", "/api/v3/broker/sub-account/list"],
+  ["market", "exchangeInfo", "/api/v3/exchangeInfo"],
+] as const
+
+export const pages: ReadonlyArray<Page> = [
+  ...oneCall.map(([name, endpoint, path]) => byPromise(name, endpoint, path)),
+  byMethods("spot", "placeOrder"),
+  byMethods("wallet", "depositHistory"),
+  byMethods("broker", "subAccounts"),
+  ...oneCall.map(([name, endpoint, path]) => byEffect(name, endpoint, path)),
+  whole("@bourse/core", 61),
+  whole("@bourse/core/definition", 35),
+  whole("@bourse/vocabulary", 8),
+  whole("@bourse/vocabulary/limits", 2),
+  whole("@bourse/control", 75),
+  whole("@bourse/client", 20),
+  whole("@bourse/client/control", 4),
+]
+
+/** Packages that run on a server or in a terminal, where a few kilobytes do not matter. */
+export const notForPages: ReadonlyArray<string> = [
+  "bourse",
+  "@bourse/conformance",
+  "@bourse/engine",
+  "@bourse/maker",
+  "@bourse/server",
+  "@bourse/simulator",
+  "@bourse/store",
+]

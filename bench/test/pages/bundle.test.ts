@@ -1,0 +1,17 @@
+import { fileURLToPath } from "node:url"
+import { expect, test } from "vitest"
+import { bundle, bundlers } from "../../src/pages/bundle.ts"
+
+const options = { folder: fileURLToPath(new URL("../..", import.meta.url)), conditions: ["@bourse/source"] }
+
+test.each(bundlers)("%s keeps what a page uses, and nothing else of the package", async (bundler) => {
+  const source = 'import { recvWindowMaxMs } from "@bourse/vocabulary/limits"; console.log(recvWindowMaxMs)'
+  const { text, bytes } = await bundle(source, { ...options, bundler })
+  expect(text).toMatch(/^.{0,80}console\.log\(\w+\).{0,40}$/s)
+  expect(bytes).toBe(text.length)
+})
+
+test.each(bundlers)("%s refuses what is not there", async (bundler) => {
+  for (const missing of ["@bourse/core/nothing", "no-such-package", "node:fs"])
+    await expect(bundle(`import "${missing}"`, { ...options, bundler }), missing).rejects.toThrow(missing)
+})

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from "vitest"
+import { coverageProblems, kitProblems } from "../../src/checks/Coverage.ts"
+import { loadKit } from "../../src/kit/Kit.ts"
+import { documentedFixture, makeKit, removeKits, tinyCatalogue } from "../support/fakeExchange.ts"
+
+afterEach(removeKits)
+
+describe("the kit's own statements and fixtures", () => {
+  const kit = loadKit()
+  test("decode, name only what there is, and every rejection has its twin", () => {
+    expect(kitProblems(kit)).toEqual([])
+  })
+  test("every statement that must or should hold has a fixture or a reason, and no reason is stale", () => {
+    expect(coverageProblems(kit)).toEqual([])
+  })
+})
+
+const [greet] = documentedFixture.steps
+const { documents: _, ...plain } = documentedFixture
+const problemsOf = (fixture: object) => kitProblems(loadKit(makeKit([{ ...plain, ...fixture }])))
+
+describe("a fixture is rejected by the kit", () => {
+  test.each([
+    ["with a key nobody knows", { colour: "red" }, "colour"],
+    [
+      "with a rejection that has no twin",
+      { steps: [{ ...greet, expect: { outcome: "rejected" } }] },
+      "names no twin",
+    ],
+    [
+      "with a twin that is not there",
+      { steps: [{ ...greet, expect: { outcome: "rejected", twin: "x" } }] },
+      "no step x",
+    ],
+    [
+      "with a twin that is rejected as well",
+      {
+        steps: [
+          { ...greet, expect: { outcome: "rejected", twin: "two" } },
+          { ...greet, name: "two", expect: { outcome: "rejected", twin: "greet" } },
+        ],
+      },
+      "is not expected to succeed",
+    ],
+    [
+      "with wrong variants of a call that is not expected to succeed",
+      {
+        steps: [
+          { ...greet, wrongs: [{ title: "x", covers: [] }], expect: { outcome: "rejected", twin: "greet" } },
+        ],
+      },
+      "has wrongs",
+    ],
+    [
+      "with a statement that is not there",
+      { covers: ["spot.greeting.nothing"] },
+      "covers spot.greeting.nothing",
+    ],
+    [
+      "with an endpoint that is not there",
+      { steps: [{ ...greet, call: "spot.nothing" }] },
+      "calls spot.nothing",
+    ],
+    ["with an actor that is not there", { steps: [{ ...greet, as: "ghost" }] }, "no actor ghost"],
+    [
+      "with an actor that no step makes",
+      { actors: { ...plain.actors, sub: { madeBy: "nothing" } } },
+      "actor sub is made by nothing",
+    ],
+    ["with two steps of one name", { steps: [greet, greet] }, "two steps greet"],
+    ["with a documented step that is not there", { documents: "x" }, "documents x"],
+    [
+      "with a matcher that is not there",
+      { steps: [{ ...greet, expect: { outcome: "ok", answer: { name: { $nope: true } } } }] },
+      "no matcher $nope",
+    ],
+    ["that depends on nothing there is", { dependsOn: ["spot.x"] }, "depends on spot.x"],
+    ["that depends on itself", { dependsOn: [plain.id] }, "in a circle"],
+  ])("%s", (_, change, words) => {
+    expect(problemsOf(change).join("\n")).toContain(words)
+  })
+
+  test("that has the id of another", () => {
+    expect(kitProblems(loadKit(makeKit([plain, plain])))).toContain(`fixture ${plain.id} is there twice`)
+  })
+})
+
+const twin = {
+  ...greet,
+  wrongs: [{ title: "both", covers: [], set: { name: null, more: "x" } }],
+}
+
+describe("a rejection that could have another cause", () => {
+  const right = { role: "master", balances: { X: "5" } } as const
+  const roleOf = (other: object, change: object = {}) =>
+    problemsOf({
+      actors: { ...plain.actors, owner: right, other },
+      steps: [
+        {
+          ...greet,
+          as: "owner",
+          wrongs: [{ title: "as another", covers: ["spot.greeting.role"], as: "other" }],
+          ...change,
+        },
+      ],
+    }).join("\n")
+
+  test("a wrong variant that differs in two things is reported", () => {
+    expect(problemsOf({ steps: [twin] }).join()).toContain("not in one thing")
+  })
+  test("unless the one thing is tried by itself as well", () => {
+    const wrongs = [{ title: "one", covers: ["spot.greeting.route"], set: { name: null } }]
+    const both = { title: "both", covers: ["spot.greeting.route"], set: { name: null, more: "x" } }
+    const problems = problemsOf({ steps: [{ ...greet, wrongs: [...wrongs, both] }] }).join()
+    expect(problems).not.toContain("not in one thing")
+  })
+  test("a caller who lacks the funds is not rejected for its role alone", () => {
+    expect(roleOf({ role: "sub" })).toContain("could be rejected for want of X")
+    expect(roleOf({ role: "sub", balances: right.balances })).not.toContain("could be rejected")
+  })
+  test("nor one who lacks a right", () => {
+    const other = { role: "sub", balances: right.balances, permissions: ["SPOT_DEAL_READ"] }
+    expect(roleOf(other)).toContain("could be rejected for want of a right")
+  })
+  test("a rejected step differs from its twin in one thing", () => {
+    const rejected = {
+      ...greet,
+      name: "rejected",
+      with: { name: "x", more: "y" },
+      expect: { outcome: "rejected", twin: "greet" },
+    }
+    expect(problemsOf({ steps: [greet, rejected] }).join()).toContain("differs from its twin greet in")
+  })
+})
+
+describe("coverage", () => {
+  const problems = (uncovered: Record<string, string> = {}, fixtures = [documentedFixture]) => {
+    const [endpoint] = tinyCatalogue.endpoints
+    return coverageProblems(
+      loadKit(makeKit(fixtures, { ...tinyCatalogue, endpoints: [{ ...endpoint, uncovered }] })),
+    )
+  }
+
+  test("a statement that must or should hold needs a fixture or a reason, an open one needs neither", () => {
+    expect(problems()).toEqual(["spot.greeting.greets-nicely: has no fixture, and no reason why"])
+    expect(problems({ "greets-nicely": "not observable: taste" })).toEqual([])
+  })
+
+  test("a reason beside a fixture is stale", () => {
+    expect(problems({ permission: "later" }).join()).toContain(
+      "spot.greeting.permission: says it is uncovered (later), but",
+    )
+  })
+
+  test("without any fixture everything is missing", () => {
+    expect(problems({}, []).length).toBeGreaterThan(10)
+  })
+})

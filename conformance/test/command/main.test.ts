@@ -1,0 +1,200 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { conformanceCommand } from "@bourse/testing/commands"
+import { afterAll, afterEach, describe, expect, test } from "vitest"
+import {
+  type Departure,
+  makeKit,
+  removeKits,
+  startFakeExchange,
+  tinySymbol,
+} from "../support/fakeExchange.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "bourse-conformance-"))
+const servers: Array<{ stop: () => Promise<unknown> }> = []
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(async () => {
+  removeKits()
+  for (const server of servers.splice(0)) await server.stop()
+})
+
+const command = (args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [...conformanceCommand(), ...args],
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, stdout, stderr }),
+    )
+  })
+
+/** What a target file takes from the environment. */
+const fromEnvironment = (name: string): string => `\${${name}}`
+
+const serve = async (departure?: Departure) => {
+  const server = await startFakeExchange(departure)
+  servers.push(server)
+  return server.baseUrl
+}
+
+const targetFile = (content: object): string => {
+  const file = join(folder, "target.json")
+  writeFileSync(file, JSON.stringify({ name: "fake", symbols: { main: tinySymbol }, ...content }))
+  return file
+}
+
+describe("the exit code", () => {
+  test("0 for a server that conforms, with one key and no file", async () => {
+    const { code, stdout } = await command([
+      "run",
+      "--base-url",
+      await serve(),
+      "--key",
+      "given-key",
+      "--secret",
+      "given-secret",
+      "--kit",
+      makeKit(),
+    ])
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Verdict: conforms, in full (exit code 0)")])
+  })
+
+  test("1 for failures, and the reports are there and parse", async () => {
+    const baseUrl = await serve("uid as a number")
+    const target = targetFile({ baseUrl: fromEnvironment("FAKE_URL"), driver: { url: `${baseUrl}/driver` } })
+    const report = join(folder, "report")
+    const { code } = await command(["run", "--target", target, "--kit", makeKit(), "--report", report], {
+      FAKE_URL: baseUrl,
+    })
+    expect(code).toBe(1)
+    const read = (name: string) => readFileSync(join(report, name), "utf8")
+    const lines = read("run.ndjson")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(lines.at(0)).toMatchObject({ type: "run", target: "fake", tier: "T2" })
+    expect(lines.at(-1)).toMatchObject({ type: "end", exitCode: 1, claim: "none" })
+    expect(lines.filter(({ type }) => type === "exchange").length).toBeGreaterThan(8)
+    expect(JSON.parse(read("report.json"))).toMatchObject({ outcome: { counts: { fail: 1 } } })
+    expect(JSON.parse(read("claim.json"))).toMatchObject({
+      claim: "none",
+      failed: ["spot.greeting.field.uid"],
+    })
+    const junit = read("junit.xml")
+    expect(junit).toContain('<testsuite name="fake" tests="1" failures="1" errors="0" skipped="0"')
+    const open = [...junit.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)].reduce(
+      (depth, [, end, , alone]) => depth + (alone === "/" ? 0 : end === "/" ? -1 : 1),
+      0,
+    )
+    expect(open).toBe(0)
+    for (const name of ["run.ndjson", "report.json", "junit.xml", "claim.json"])
+      expect(read(name)).not.toMatch(/signature=[0-9a-f]{64}/)
+  })
+
+  test.each([
+    ["no target", [], "give --target"],
+    ["an unknown risk", ["--max-risk", "everything"], "max-risk"],
+    ["a target file that is not there", ["--target", "nowhere.json"], "nowhere.json"],
+    [
+      "a filter that means nothing",
+      ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s", "--filter", "spot.nothing"],
+      "no fixture matches these filters",
+    ],
+    [
+      "a report that cannot be written, before anything is sent",
+      ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s", "--report", import.meta.filename],
+      "the report cannot be written to",
+    ],
+  ])("2 for %s", async (_, args, words) => {
+    const { code, stderr } = await command(["run", "--kit", makeKit(), ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)])
+  })
+
+  test("2 for a kit that is not there", async () => {
+    const given = ["--base-url", "http://127.0.0.1:9", "--key", "k", "--secret", "s"]
+    const { code, stderr } = await command(["run", ...given, "--kit", "nowhere"])
+    expect([code, stderr]).toEqual([
+      2,
+      "bourse-conformance: nowhere is not a kit: it has no folder fixtures\n",
+    ])
+  })
+
+  test("2 for a target file with a typing error, or a name that the environment does not have", async () => {
+    const misspelled = await command([
+      "run",
+      "--target",
+      targetFile({ baseUrl: "http://127.0.0.1:9", pacingMS: 5 }),
+    ])
+    expect([misspelled.code, misspelled.stderr]).toEqual([2, expect.stringContaining("pacingMS")])
+    const unset = await command([
+      "run",
+      "--target",
+      targetFile({ baseUrl: fromEnvironment("NOT_SET_ANYWHERE") }),
+    ])
+    expect([unset.code, unset.stderr]).toEqual([2, expect.stringContaining("NOT_SET_ANYWHERE")])
+  })
+
+  test("3 when nobody is there", async () => {
+    const { code, stderr } = await command([
+      "run",
+      "--base-url",
+      "http://127.0.0.1:9",
+      "--key",
+      "k",
+      "--secret",
+      "s",
+      "--kit",
+      makeKit(),
+    ])
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringMatching(
+        /^bourse-conformance: nothing answers at http:\/\/127\.0\.0\.1:9: .*ECONNREFUSED.*\n$/,
+      ),
+    ])
+  })
+
+  test("4 for a known failure that passes", async () => {
+    const baseUrl = await serve()
+    const knownFailing = [{ fixture: "spot.greeting.documented", reason: "ticket 7" }]
+    const { code } = await command([
+      "run",
+      "--kit",
+      makeKit(),
+      "--target",
+      targetFile({ baseUrl, driver: { url: `${baseUrl}/driver` }, knownFailing }),
+    ])
+    expect(code).toBe(4)
+  })
+})
+
+test("list and coverage know the kit's own data", async () => {
+  const kit = makeKit()
+  expect((await command(["list", "--kit", kit])).stdout).toContain("spot.greeting.documented  A greeting")
+  const coverage = await command(["coverage", "--kit", kit])
+  expect([coverage.code, coverage.stderr]).toEqual([
+    1,
+    "spot.greeting.greets-nicely: has no fixture, and no reason why\n",
+  ])
+})
+
+test("a target that is started by a command is found by the URL it prints, and stopped", async () => {
+  const script = join(folder, "server.mjs")
+  const fake = new URL("../support/fakeExchange.ts", import.meta.url).href
+  writeFileSync(
+    script,
+    `import { startFakeExchange } from ${JSON.stringify(fake)}\nconsole.log("ready at", (await startFakeExchange()).baseUrl)\n`,
+  )
+  const target = targetFile({
+    baseUrl: "http://unused",
+    start: ["node", script],
+    actors: { guest: { apiKey: "given-key", secret: "given-secret" } },
+  })
+  const { code, stdout } = await command(["run", "--target", target, "--kit", makeKit()])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/at http:\/\/127\.0\.0\.1:\d+/)])
+  const [url = ""] = /http:\/\/127\.0\.0\.1:\d+/.exec(stdout) ?? []
+  await expect(fetch(url)).rejects.toThrow()
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest"
+import { authStatements, derivedWrongs } from "../../src/kit/Derive.ts"
+import { loadKit } from "../../src/kit/Kit.ts"
+
+const kit = loadKit()
+const titles = (id: string) => derivedWrongs(kit.endpoints.get(id)!, 1_000).map(({ title }) => title)
+
+test("every statement that derived variants cover is in the catalogue", () => {
+  const missing = Object.values(authStatements).filter((id) => !kit.statements.has(id))
+  expect(missing).toEqual([])
+  for (const endpoint of kit.endpoints.values())
+    for (const { covers, title } of derivedWrongs(endpoint, 1_000))
+      for (const id of covers)
+        expect(kit.statements.has(id), `${endpoint.id}: ${title} covers ${id}`).toBe(true)
+})
+
+describe("an order", () => {
+  test("is tried without each parameter it needs, and with every rule of authentication broken", () => {
+    expect(titles("spot.placeOrder")).toEqual([
+      "without symbol",
+      "without side",
+      "without type",
+      "without a key",
+      "with a key nobody has",
+      "without a signature",
+      "with another digit in the signature",
+      "signed with another's secret",
+      "without a timestamp",
+      "older than its recvWindow",
+      "with a recvWindow of 60001",
+      "with a key that has every right but SPOT_DEAL_WRITE",
+    ])
+  })
+
+  test("is never sent in a way that the interface leaves open: it might be served", () => {
+    expect(titles("spot.placeOrder")).not.toContain("a minute ahead")
+  })
+})
+
+test("what is read or removed by its name is asked for by a name of nothing, which may be served or rejected", () => {
+  const named = (id: string, values: Record<string, string>) =>
+    derivedWrongs(kit.endpoints.get(id)!, 0, values).filter(({ mayBeServed }) => mayBeServed)
+  const order = { symbol: "{symbol}", orderId: "{orderId}" }
+  const symbols = [{ symbol: "{symbol}0" }, { symbol: "{symbol}x" }]
+  const ids = [{ orderId: "{orderId}0" }, { orderId: "{orderId}x" }]
+  const sets = (id: string, values: Record<string, string>) => named(id, values).map(({ set }) => set)
+  expect(sets("spot.queryOrder", order)).toEqual([
+    ...symbols,
+    { symbol: "{other.symbol}" },
+    ...ids,
+    { origClientOrderId: "x" },
+    { origClientOrderId: "0" },
+  ])
+  expect(sets("spot.cancelOrder", order)).toEqual([...symbols, ...ids])
+  // A write could make what it names, but no symbol.
+  const bid = { ...order, newClientOrderId: "{unique}" }
+  expect(sets("spot.placeOrder", bid)).toEqual(symbols)
+  expect(sets("broker.createSubAccount", { subAccount: "{unique}" })).toEqual([])
+  expect(sets("broker.createApiKey", { subAccount: "{unique}" })).toHaveLength(2)
+})
+
+test("a read is narrowed by each parameter it may have, and asked for odd pages and times", () => {
+  const wrongs = derivedWrongs(kit.endpoints.get("wallet.internalTransferHistory")!, 0, {})
+  expect(wrongs.flatMap(({ set, mayBeServed }) => (mayBeServed ? [set] : []))).toEqual([
+    ...["x", "0", "99999999999999"].map((startTime) => ({ startTime })),
+    ...["x", "0", "99999999999999"].map((endTime) => ({ endTime })),
+    ...["x", "0", "-1", "1000000000"].map((page) => ({ page })),
+    ...["x", "0", "-1", "1000000000"].map((limit) => ({ limit })),
+    ...["x", "0"].map((tranId) => ({ tranId })),
+  ])
+})
+
+test("an amount is tried as a word, as nothing and below zero, a coin beside the network of another", () => {
+  const asked = { coin: "{chain.coin}", netWork: "{chain.netWork}", amount: "{chain.amount}" }
+  const odd = derivedWrongs(kit.endpoints.get("wallet.withdraw")!, 0, asked).flatMap(
+    ({ set, mayBeServed }) => (mayBeServed ? [set] : []),
+  )
+  expect(odd).toEqual([
+    { coin: "{chain.coin}0" },
+    { coin: "{chain.coin}x" },
+    { coin: "{tagged.coin}" },
+    { netWork: "{chain.netWork}0" },
+    { netWork: "{chain.netWork}x" },
+    { netWork: "{tagged.netWork}" },
+    { amount: "x" },
+    { amount: "0" },
+    { amount: "-1" },
+  ])
+})
+
+test("a read that offers no recvWindow is tried a minute old and a minute ahead, for the record only", () => {
+  const wrongs = derivedWrongs(kit.endpoints.get("spot.uid")!, 500)
+  const aged = wrongs.filter(({ controls }) => controls?.skewMs !== undefined)
+  expect(aged.map(({ controls }) => controls?.skewMs)).toEqual([-61_500, 61_500])
+  for (const { covers } of aged) expect(covers.map((id) => kit.statements.get(id)?.level)).toEqual(["open"])
+})
+
+test("the age is beyond the recvWindow by more than the clocks may differ", () => {
+  const { controls } = derivedWrongs(kit.endpoints.get("spot.account")!, 2_500).find(({ title }) =>
+    title.startsWith("older"),
+  )!
+  // In milliseconds or in seconds: the interface does not show the unit.
+  expect(controls).toEqual({ recvWindow: "5000", skewMs: -5_003_500 })
+})

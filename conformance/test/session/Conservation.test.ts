@@ -1,0 +1,100 @@
+import { expect, test } from "vitest"
+import {
+  changesBetween,
+  fillsUnlikeBalances,
+  type Holdings,
+  ordersUnlikeLocks,
+  wrongQuotes,
+} from "../../src/session/Conservation.ts"
+import { exact } from "../../src/values/Exact.ts"
+import { tinySymbol } from "../support/fakeExchange.ts"
+
+interface Told {
+  readonly has?: Readonly<Record<string, string>>
+  readonly locked?: Readonly<Record<string, string>>
+  readonly fills?: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly orders?: ReadonlyArray<Readonly<Record<string, unknown>>>
+}
+
+const amounts = (given: Readonly<Record<string, string>> = {}) =>
+  new Map(Object.entries(given).map(([asset, text]) => [asset, exact(text)]))
+
+const holdings = (accounts: Readonly<Record<string, Told>>): Holdings => ({
+  symbols: [tinySymbol],
+  accounts: new Map(
+    Object.entries(accounts).map(([name, { has, locked, fills = [], orders = [] }]) => [
+      name,
+      {
+        balances: amounts(has),
+        locked: amounts(locked),
+        fills: new Map(fills.map((fill) => [JSON.stringify(fill), { symbol: "BTCUSDT", ...fill }])),
+        openOrders: orders.map((order) => ({ symbol: "BTCUSDT", orderListId: -1, ...order })),
+      },
+    ]),
+  ),
+})
+
+const fill = { price: "60000", qty: "0.5", quoteQty: "30000", commission: "15", commissionAsset: "USDT" }
+const bought = { ...fill, isBuyer: true }
+const sold = { ...fill, commission: "0", isBuyer: false }
+const before = holdings({ buyer: { has: { USDT: "40000" } }, seller: { has: { BTC: "1" } } })
+const after = (
+  buyerHas: Record<string, string>,
+  sellerHas: Record<string, string>,
+  buyerFill: object = bought,
+) =>
+  holdings({ buyer: { has: buyerHas, fills: [{ ...buyerFill }] }, seller: { has: sellerHas, fills: [sold] } })
+
+test("a buyer and a seller have what the fill moved, less the commission", () => {
+  const right = after({ BTC: "0.5", USDT: "9985" }, { BTC: "0.5", USDT: "30000" })
+  expect(changesBetween(before, right)).toEqual([])
+  expect(fillsUnlikeBalances(before, right)).toEqual([])
+  expect(wrongQuotes(before, right)).toEqual([])
+})
+
+test("one account's gain at the other's cost is found, though both together have what they had", () => {
+  const shifted = after({ BTC: "0.5", USDT: "9985.01" }, { BTC: "0.5", USDT: "29999.99" })
+  expect(changesBetween(before, shifted)).toEqual([])
+  expect(fillsUnlikeBalances(before, shifted)).toMatchObject([
+    { actor: "buyer", asset: "USDT", got: "9985.01 USDT" },
+    { actor: "seller", asset: "USDT", got: "29999.99 USDT" },
+  ])
+})
+
+test("a commission that is reported and not charged is found", () => {
+  const free = after({ BTC: "0.5", USDT: "10000" }, { BTC: "0.5", USDT: "30000" })
+  expect(fillsUnlikeBalances(before, free)).toMatchObject([{ actor: "buyer", asset: "USDT" }])
+})
+
+test("fills that do not say which side they are, or only one side of a trade, prove nothing", () => {
+  const unsaid = after({ USDT: "1" }, { BTC: "1" }, fill)
+  expect(fillsUnlikeBalances(before, unsaid)).toEqual([])
+  const oneSided = holdings({ buyer: { has: { USDT: "1" }, fills: [bought] }, seller: { has: { BTC: "1" } } })
+  expect(fillsUnlikeBalances(before, oneSided)).toEqual([])
+})
+
+test("a quote amount is the price times the quantity; the ninth decimal may be rounded", () => {
+  const found = (quoteQty: string) => wrongQuotes(before, after({}, {}, { ...bought, quoteQty }))
+  expect(found("30000.000000004")).toEqual([])
+  expect(found("30000.1")).toMatchObject([{ actor: "buyer", got: "30000.1" }])
+})
+
+test("what is locked is what the open orders have not sold", () => {
+  const offer = { side: "SELL", origQty: "0.5", executedQty: "0.2" }
+  const none = holdings({ seller: { locked: { BTC: "0.1" } } })
+  const now = (locked: string, order: object = offer) =>
+    ordersUnlikeLocks(none, holdings({ seller: { locked: { BTC: locked }, orders: [{ ...order }] } }))
+  // What something else had locked before stays locked.
+  expect(now("0.4")).toEqual([])
+  expect(now("0.6")).toMatchObject([{ actor: "seller", asset: "BTC", got: "0.6 BTC locked" }])
+  // Two orders of one list share one lock.
+  expect(now("0.6", { ...offer, orderListId: "7" })).toEqual([])
+})
+
+test("without a buy order nothing of the quote asset is locked, whatever else is open", () => {
+  const was = holdings({ buyer: { orders: [] } })
+  const left = holdings({ buyer: { locked: { USDT: "5" }, orders: [] } })
+  expect(ordersUnlikeLocks(was, left)).toMatchObject([{ asset: "USDT", got: "5 USDT locked" }])
+  const bid = { side: "BUY", origQty: "1", executedQty: "0" }
+  expect(ordersUnlikeLocks(was, holdings({ buyer: { locked: { USDT: "5" }, orders: [bid] } }))).toEqual([])
+})

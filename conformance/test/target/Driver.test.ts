@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
+import { commandDriver, driverAnswer } from "../../src/target/Driver.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "bourse-driver-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A driver as an implementer writes it: a line in, a line out. */
+const program = (body: string) => {
+  const file = join(folder, `${Math.random()}.mjs`)
+  writeFileSync(
+    file,
+    `import { createInterface } from "node:readline"
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const { verb, with: args } = JSON.parse(line)
+  ${body}
+})
+`,
+  )
+  return commandDriver(["node", file])
+}
+
+describe("a driver over stdin and stdout", () => {
+  test("answers in order", async () => {
+    const driver = program(
+      `console.log(JSON.stringify(verb === "fund" ? { done: { got: args.amount } } : { cannot: "no " + verb }))`,
+    )
+    const asked = [
+      driver.ask("fund", { amount: "1" }),
+      driver.ask("freeze", {}),
+      driver.ask("fund", { amount: "2" }),
+    ]
+    expect(await Promise.all(asked)).toEqual([
+      { done: { got: "1" } },
+      { cannot: "no freeze" },
+      { done: { got: "2" } },
+    ])
+    driver.stop()
+  })
+
+  test("that ends, or says something else, is an error of the harness", async () => {
+    await expect(program("process.exit(3)").ask("fund", {})).rejects.toThrow("ended with exit code 3")
+    await expect(program(`console.log("ready")`).ask("fund", {})).rejects.toThrow("ready")
+    await expect(commandDriver([join(folder, "nothing")]).ask("fund", {})).rejects.toThrow("cannot be run")
+  })
+})
+
+test.each([[{}], [null], ["done"], [{ done: 1 }], [{ cannot: true }], [{ error: "x" }]])(
+  "%j is neither done nor cannot",
+  (value) => {
+    expect(() => driverAnswer("fund", value)).toThrow("not with done or cannot")
+  },
+)

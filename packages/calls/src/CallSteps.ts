@@ -1,0 +1,248 @@
+/**
+ * Calling an endpoint: write the parameters, wait for room in the rates, sign, send, read the answer; and what to do
+ * when that goes wrong (docs/outcomes.md has the table). The promise clients and the Effect clients share it.
+ *
+ * - A read without an answer, or with a 5xx or something that is no JSON, is sent again, a few times.
+ * - A write of which that is true may have been carried out. It is looked up (reconcile.ts), or ends as unknown.
+ * - What came too early is sent again when the server said it may: a write only when it has an id, or is a cancel.
+ * - 700003 (the clocks differ) makes the client ask for the server's time and sign anew. A server that has just started
+ *   says so too, for a second: then a write with an id, or a cancel, is signed anew until that second is over.
+ */
+import { encodeQuery } from "@bourse/vocabulary"
+import { clockToleranceMs, recvWindowDefaultMs } from "@bourse/vocabulary/limits"
+import {
+  type Attempt,
+  type AttemptOptions,
+  asCallError,
+  backoffMs,
+  type CallContext,
+  isTransient,
+  isUnsent,
+  notAttempted,
+  outsideWindow,
+  type ServerClock,
+} from "./attempt.ts"
+import { type ApiError, DryRun, InvalidParameters } from "./CallError.ts"
+import type { Codec } from "./Codec.ts"
+import type { EndpointData, Method } from "./Endpoint.ts"
+import { type CallOptions, type CallOverrides, callRules, checkOptions } from "./Options.ts"
+import { type RateBudget, RateLimiter } from "./RateLimiter.ts"
+import { readResponse } from "./readResponse.ts"
+import { reconcile } from "./reconcile.ts"
+import { brokenRule } from "./rules.ts"
+import type { Sign } from "./Signing.ts"
+import { now, type Steps, send, signature, sleep } from "./Steps.ts"
+
+/** An API key and what signs with its secret. */
+export interface Key {
+  readonly apiKey: string
+  readonly sign: Sign
+}
+
+export interface CallSteps<E extends EndpointData> {
+  /** What is returned can be run more than once: a write keeps its client id, and is looked up before it is sent again. */
+  (endpoint: E, parameters: object, overrides?: CallOverrides): () => Steps<unknown>
+  rateBudget(endpoint: E, nowMs: number): RateBudget
+  /** The server's time in milliseconds, asked of it. */
+  serverTime(): Steps<number>
+}
+
+/** A longer Retry-After is returned to the caller instead of waited for. */
+const longestWaitMs = 60_000
+/** After a 429 a write is sent again for so long only: the exchange reserves the client id of a closed order for 120 s. */
+const repeatsMs = 90_000
+/** For so long a write may be refused as 700003 by a server that has just started: its first second, and some more. */
+const startMs = 2 * clockToleranceMs
+
+const time: EndpointData = { id: "market.time", method: "GET", path: "/api/v3/time", permission: null }
+/** How it is called: it has no parameters, and its answer is read here. */
+const askingTime: AttemptOptions = {
+  isLookUp: true,
+  decode: (json) => {
+    const { serverTime } = (json ?? {}) as { readonly serverTime?: unknown }
+    return Number.isSafeInteger(serverTime) ? { value: serverTime } : { problem: "expected a serverTime" }
+  },
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
+const refuseDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
+  if (apiKey.startsWith("dev-") && !loopback.test(hostname))
+    throw new Error(`demo key ${apiKey} is not for ${origin}, only for this machine`)
+}
+
+/** A client's part of every call. Throws a TypeError for options that are wrong. */
+export const makeCallSteps = <E extends EndpointData>(
+  options: CallOptions,
+  codec: Codec<E>,
+  key?: Key,
+): CallSteps<E> => {
+  checkOptions(options, callRules, ["baseUrl"])
+  const base = options.baseUrl.replace(/\/+$/, "")
+  const { recvWindowMs = recvWindowDefaultMs, rateLimit = true } = options
+  if (key !== undefined) refuseDemoKey(new URL(base), key)
+  const limiter = new RateLimiter()
+  const headers: Record<string, string> = { "Content-Type": "application/json" }
+  if (key !== undefined) headers["X-MEXC-APIKEY"] = key.apiKey
+  const clock: ServerClock = { offsetMs: 0, errorMs: undefined, isOurs: false }
+  /** The time of the server's machine, in its last response: whole seconds; NaN where it has none. */
+  let dateMs = Number.NaN
+  let lastStamp = 0
+
+  const exchange = (method: Method, target: string, body?: string, timeoutMs = options.timeoutMs ?? 10_000) =>
+    send({ method, url: base + target, headers, body, timeoutMs })
+
+  /** Asks for the server's time, and corrects the clock by it. */
+  function* askTime(): Steps<void> {
+    const beforeMs = yield* now()
+    const serverMs = (yield* once(time as E, {}, {}, notAttempted(), askingTime)) as number
+    const afterMs = yield* now()
+    clock.errorMs = Math.ceil((afterMs - beforeMs) / 2)
+    clock.offsetMs = serverMs - beforeMs - clock.errorMs
+    if (clock.isOurs !== "never") clock.isOurs = Math.abs(dateMs + 500 - afterMs) <= 1_500
+  }
+
+  /** If the server does not tell its time, the known offset stays. */
+  function* syncClock(): Steps<void> {
+    try {
+      yield* askTime()
+    } catch (thrown) {
+      asCallError(thrown)
+    }
+  }
+
+  function* once(
+    endpoint: E,
+    parameters: object,
+    fields: object,
+    state: Attempt,
+    how: AttemptOptions,
+  ): Steps<unknown> {
+    if (rateLimit) {
+      const waitMs = limiter.reserve(endpoint, yield* now(), endpoint.furtherWeight?.(parameters))
+      if (waitMs > 0) yield* sleep(waitMs)
+    }
+    const isBody = endpoint.fieldsIn === "body"
+    const body = isBody ? JSON.stringify(fields) : undefined
+    const pairs: Array<[string, string | undefined]> = isBody ? [] : Object.entries(fields)
+    let signed = ""
+    if (endpoint.permission !== null && key !== undefined) {
+      state.signedAtMs = yield* now()
+      const serverMs = state.signedAtMs + (clock.isOurs === true ? 0 : clock.offsetMs)
+      // A write that was signed before is refused: no two calls carry the same time. But a clock that was wrong is left.
+      lastStamp = lastStamp < serverMs + clockToleranceMs ? Math.max(lastStamp + 1, serverMs) : serverMs
+      state.stamp = lastStamp
+      state.firstSignedAtMs ||= state.signedAtMs
+      pairs.push(["recvWindow", options.recvWindowMs?.toString()], ["timestamp", `${lastStamp}`])
+      signed = `&signature=${yield* signature(key.sign(encodeQuery(pairs) + (body ?? "")))}`
+    }
+    const query = encodeQuery(pairs) + signed
+    const target = (how.path ?? endpoint.path) + (query && `?${query}`)
+    const response = yield* exchange(endpoint.method, target, body, how.overrides?.timeoutMs)
+    dateMs = Date.parse(response.header("date") ?? "")
+    limiter.syncFromHeaders(endpoint, response, yield* now())
+    const decode = how.decode ?? ((json: unknown) => codec.read(endpoint, json))
+    // Of a write more is at stake than of a read: what is not its answer says nothing of its outcome.
+    return readResponse(
+      endpoint,
+      response,
+      decode,
+      how.isLookUp ? {} : options,
+      how.isLookUp || isWrite(endpoint, how),
+    )
+  }
+
+  const isWrite = (endpoint: E, { path }: AttemptOptions) => endpoint.kind === "write" && path === undefined
+
+  /** Whether a call may be sent again although it carries no id: the answer proves that it was not carried out. */
+  const wasOutsideWindow = ({ stamp, signedAtMs }: Attempt): boolean => {
+    const serverMs = signedAtMs + clock.offsetMs
+    return stamp >= serverMs + clockToleranceMs || serverMs - stamp > recvWindowMs
+  }
+
+  function* attempt(endpoint: E, parameters: object, how: AttemptOptions = {}): Steps<unknown> {
+    const { state = notAttempted(), overrides } = how
+    const isObject = typeof parameters === "object" && parameters !== null && !Array.isArray(parameters)
+    const written =
+      how === askingTime
+        ? { value: parameters }
+        : isObject
+          ? codec.write(endpoint, parameters)
+          : { problem: "parameters must be an object" }
+    const { rules } = endpoint
+    const problem = written.problem ?? (rules && brokenRule(rules, parameters))
+    if (problem !== undefined)
+      throw new InvalidParameters({ endpoint: endpoint.id, message: `${endpoint.id}: ${problem}` })
+    const isRead = !isWrite(endpoint, how)
+    // A write that is stamped ahead of the server's time could be taken until that time has come.
+    if (!isRead && clock.errorMs === undefined) yield* syncClock()
+    const { retries = options.retries ?? 3 } = overrides ?? {}
+    const mayRepeat = isRead || endpoint.lookUp !== undefined
+    let refusedAtMs: number | undefined
+    for (let tries = 0; ; ) {
+      try {
+        return yield* once(endpoint, parameters, written.value as object, state, how)
+      } catch (thrown) {
+        const error = asCallError(thrown)
+        if (error._tag === "TransportError") error.endpoint = endpoint.id
+        const nowMs = yield* now()
+        if (error._tag === "ApiError" && error.code === outsideWindow) {
+          const isFirst = refusedAtMs === undefined
+          refusedAtMs ??= nowMs
+          if (!isFirst && (isRead || !mayRepeat || nowMs - refusedAtMs >= startMs)) throw error
+          clock.isOurs = "never"
+          yield* syncClock()
+          if (!mayRepeat && !wasOutsideWindow(state)) throw error
+          state.isRepeated = true
+          if (!isFirst) yield* sleep(backoffMs(tries++))
+          continue
+        }
+        const again =
+          isUnsent(error) ||
+          (error._tag === "ApiError" && error.status === 429 && mayRepeat) ||
+          (isRead && isTransient(error))
+        const { retryAfterMs = backoffMs(tries) } = error as Partial<ApiError>
+        if (!again || tries++ >= retries || retryAfterMs > longestWaitMs) throw error
+        if (!isUnsent(error)) {
+          if (!isRead && nowMs - state.firstSignedAtMs + retryAfterMs > repeatsMs) throw error
+          state.isRepeated = true
+        }
+        yield* sleep(retryAfterMs)
+      }
+    }
+  }
+
+  const context: CallContext<E> = {
+    options,
+    windowMs: recvWindowMs + clockToleranceMs,
+    clock,
+    attempt,
+    syncClock,
+  }
+
+  /** The server checks the call as if it came, and the answer says what it would have been. */
+  function* dryRun(endpoint: E, parameters: object, overrides?: CallOverrides): Steps<unknown> {
+    if (endpoint.dryRun === undefined)
+      throw new DryRun({
+        endpoint: endpoint.id,
+        message: `${endpoint.id} cannot be checked without executing it: the client has dryRun set`,
+      })
+    // What it is answered says nothing but that the call was not refused.
+    const decode = (value: unknown) => ({ value })
+    yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, decode, overrides })
+    return endpoint.dryRun(parameters, (yield* now()) + clock.offsetMs)
+  }
+
+  const call = (endpoint: E, parameters: object, overrides?: CallOverrides) =>
+    endpoint.kind !== "write"
+      ? () => attempt(endpoint, parameters, { overrides })
+      : options.dryRun === true
+        ? () => dryRun(endpoint, parameters, overrides)
+        : reconcile(context, endpoint, parameters, overrides)
+
+  return Object.assign(call, {
+    rateBudget: (endpoint: E, nowMs: number) => limiter.budget(endpoint, nowMs),
+    serverTime: () => attempt(time as E, {}, askingTime) as Steps<number>,
+  })
+}

@@ -1,0 +1,21 @@
+/** How the parameters of endpoints are written and their answers read: by Effect schemas, or by shapes. */
+import type { EndpointData } from "./Endpoint.ts"
+import { nearName } from "./nearName.ts"
+
+/** What became of a value, or what is wrong with it: `.price: expected ..., got ...`. */
+export type Converted =
+  | { readonly value: unknown; readonly problem?: undefined }
+  | { readonly problem: string; readonly value?: undefined }
+
+export interface Codec<E extends EndpointData> {
+  write(endpoint: E, parameters: object): Converted
+  read(endpoint: E, json: unknown): Converted
+}
+
+/** What is wrong where an object has a member of none of these names. */
+export const surplusOf = (value: object, names: ReadonlyArray<string>): string | undefined => {
+  const surplus = Object.keys(value).find((name) => !names.includes(name))
+  if (surplus === undefined) return undefined
+  const near = nearName(surplus, names)
+  return `${surplus} is not a parameter${near === undefined ? "" : `; did you mean ${near}?`}`
+}

@@ -1,0 +1,26 @@
+/** What `@bourse/core` and `@bourse/client` are built on. */
+export * from "./CallError.ts"
+export { type CallSteps, type Key, makeCallSteps } from "./CallSteps.ts"
+export * from "./Codec.ts"
+export * from "./Endpoint.ts"
+export { type ErrorName, hasCode } from "./hasCode.ts"
+export {
+  baseUrl as baseUrlRule,
+  type CallOptions,
+  type CallOverrides,
+  checkOptions,
+  clientRules,
+  controlRules,
+  keyRules,
+  overrideRules,
+} from "./Options.ts"
+export * from "./PaginationError.ts"
+export * from "./Paging.ts"
+export { type PaginationParameters, paginationPlan } from "./paginationPlan.ts"
+export type { RateBudget } from "./RateLimiter.ts"
+export { parseJson, withoutSecrets } from "./readResponse.ts"
+export { Aborted } from "./reconcile.ts"
+export type { Rule, Rules } from "./rules.ts"
+export { noResponse, sendByFetch, type TransportRequest, type TransportResponse } from "./Send.ts"
+export { prepareSigner, type Sign } from "./Signing.ts"
+export type { Step, Steps } from "./Steps.ts"

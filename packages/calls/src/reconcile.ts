@@ -1,0 +1,229 @@
+/**
+ * A write that may have been carried out although its answer does not say so: it is looked up, for as long as the
+ * server might still take it, and sent once more only when it is not there. What stays uncertain is `OutcomeUnknown`.
+ * docs/outcomes.md is the table of what is certain.
+ *
+ * A batch is looked up order by order, and only those that are not there are sent once more. Every other write is one
+ * part: the whole of it.
+ */
+import { clockToleranceMs } from "@bourse/vocabulary/limits"
+import {
+  asCallError,
+  backoffMs,
+  type CallContext,
+  isTransient,
+  isUnsent,
+  notAttempted,
+  outsideWindow,
+  type ServerClock,
+} from "./attempt.ts"
+import { ApiError, type CallError, OutcomeUnknown, UnexpectedResponse } from "./CallError.ts"
+import type { EndpointData, Reconciliation } from "./Endpoint.ts"
+import type { CallOverrides } from "./Options.ts"
+import { now, type Steps, sleep } from "./Steps.ts"
+
+/** Thrown into a call that its caller ended. */
+export class Aborted {
+  readonly reason: unknown
+  constructor(reason: unknown) {
+    this.reason = reason
+  }
+}
+
+/** The same signature came before: another copy of the request was taken, and has its own outcome. */
+const signatureUsed = 700010
+
+type Keyed = Readonly<Record<string, unknown>>
+
+const makeId = () => crypto.randomUUID().replaceAll("-", "")
+
+/** What an error says of the write that it ends. */
+type Verdict =
+  | "notDone"
+  | "unknown"
+  /** Refused, but another copy of the request may have been taken, or still be: to be looked up, not to be sent again. */
+  | "refused"
+
+const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId: boolean): Verdict => {
+  if (error._tag === "UnexpectedResponse") return "unknown"
+  if (error._tag === "TransportError") return error.sent ? "unknown" : "refused"
+  if (error._tag !== "ApiError") return "notDone"
+  const { code, status } = error
+  if (status >= 500 || status === 408 || code === signatureUsed) return "unknown"
+  // A gateway may say so of a request that it passes on, and the exchange of the second of two copies.
+  if (status === 429 || status === 418 || code === outsideWindow)
+    return lookUp === undefined ? "unknown" : "refused"
+  return isOwnId && code === lookUp?.rule.duplicateCode ? "unknown" : "notDone"
+}
+
+/** A write's parts as they were given, each with a client id: of the caller's, or made here. */
+const partsOf = (lookUp: Reconciliation | undefined, given: object) => {
+  const { partsIn, clientId } = lookUp?.rule ?? {}
+  const listed = partsIn === undefined ? [given] : (given as Keyed | null)?.[partsIn]
+  // A caller without types may bring anything: the check that follows says what is wrong.
+  const parts: ReadonlyArray<object> = Array.isArray(listed) ? listed : []
+  return parts.map((part) => {
+    const isIdMade = clientId !== undefined && (part as Keyed | null)?.[clientId] === undefined
+    return { isIdMade, parameters: isIdMade ? { ...part, [clientId]: makeId() } : part }
+  })
+}
+
+/** A write, to be run any number of times: its ids are made once, and a later run looks before it sends. */
+export const reconcile = <E extends EndpointData>(
+  { options, windowMs, clock, attempt, syncClock }: CallContext<E>,
+  endpoint: E,
+  given: object,
+  overrides?: CallOverrides,
+): (() => Steps<unknown>) => {
+  const { lookUp } = endpoint
+  const partsIn = lookUp?.rule.partsIn
+  const parts = partsOf(lookUp, given)
+  /** The parameters with these parts only. */
+  const withParts = (some: typeof parts): object =>
+    partsIn === undefined
+      ? some[0]!.parameters
+      : parts.length === 0
+        ? given
+        : { ...given, [partsIn]: some.map(({ parameters }) => parameters) }
+  const parameters = withParts(parts)
+  const unknown = (cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    return new OutcomeUnknown({
+      endpoint: endpoint.id,
+      message: `${endpoint.id}: it may have been executed (${reason})`,
+      parameters: "password" in parameters ? { ...parameters, password: "***" } : parameters,
+      cause,
+    })
+  }
+  const mayLookUp = (overrides?.reconcile ?? options.reconcile) !== false
+  /** An earlier run may have been carried out. */
+  let mayStand = false
+  /** When the first run began, by our clock, and the server's clock as it was known then. */
+  let began: { readonly atMs: number; readonly clock: ServerClock } | undefined
+
+  return function* () {
+    const state = notAttempted()
+    state.isRepeated = mayStand
+    mayStand = true
+    const found = new Map<(typeof parts)[number], unknown>()
+    const missing = () => parts.filter((part) => !found.has(part))
+    const answer = () => {
+      const answers = parts.map((part) => found.get(part))
+      return partsIn === undefined ? answers[0] : answers
+    }
+
+    /** Looks up the parts that are missing; whether all are there. */
+    function* look({ endpoint: asked, rule }: Reconciliation): Steps<boolean> {
+      const { atMs, clock: before } = began!
+      for (const part of missing()) {
+        try {
+          const row = yield* attempt(asked() as E, rule.parameters(part.parameters), {
+            isLookUp: true,
+            overrides,
+          })
+          // The clock may have been moved meanwhile; where it was not known before, that is no reason to look further back.
+          const offsetMs =
+            before.errorMs === undefined ? clock.offsetMs : Math.min(before.offsetMs, clock.offsetMs)
+          const sinceMs = part.isIdMade ? 0 : atMs + offsetMs - (clock.errorMs ?? clockToleranceMs) - 2
+          const one = rule.answer(row, part.parameters, sinceMs)
+          const rejection = rule.rejection?.(row)
+          if (rejection !== undefined)
+            throw new ApiError({ endpoint: endpoint.id, status: 400, ...rejection })
+          if (one !== undefined) found.set(part, one)
+        } catch (thrown) {
+          const error = asCallError(thrown)
+          if (error._tag !== "ApiError" || error.code !== rule.absentCode) throw error
+        }
+      }
+      return missing().length === 0
+    }
+
+    /** Looks until all parts are there or the time is over, then once more; whether all are there. */
+    function* lookUntil(lookUp: Reconciliation, endMs: number): Steps<boolean> {
+      // Where our clock is set back meanwhile, the time that was slept counts.
+      let unsleptMs = endMs - (yield* now())
+      for (let tries = 0; ; tries++) {
+        const leftMs = Math.min(endMs - (yield* now()), unsleptMs)
+        try {
+          if (yield* look(lookUp)) return true
+        } catch (thrown) {
+          const failure = asCallError(thrown)
+          // A rejection by the rule: the write was found not to have been possible.
+          if (failure._tag === "ApiError" && failure.endpoint !== lookUp.endpoint().id) throw failure
+          // A server that does not answer may do so before the time is over.
+          if (leftMs < 0 || !(isUnsent(failure) || isTransient(failure))) throw unknown(failure)
+        }
+        if (leftMs < 0) return false
+        const ms = Math.ceil(Math.min(leftMs + 1, backoffMs(tries)))
+        yield* sleep(ms)
+        unsleptMs -= ms
+      }
+    }
+
+    /** Sends the parts that are missing; what is in the way of an answer to each of them. */
+    function* sendMissing(isOwnId: boolean): Steps<CallError | undefined> {
+      const sent = missing()
+      try {
+        const answered = yield* attempt(endpoint, withParts(sent), { state, overrides })
+        const elements = (partsIn === undefined ? [answered] : answered) as ReadonlyArray<Keyed>
+        const duplicateCode = partsIn && lookUp!.rule.duplicateCode
+        // Of another length it is no answer to this batch.
+        if (elements.length === sent.length)
+          sent.forEach((part, i) => {
+            const isTaken = duplicateCode !== undefined && elements[i]!.code === duplicateCode
+            if (!(isTaken && (part.isIdMade || isOwnId || state.isRepeated))) found.set(part, elements[i])
+          })
+        if (missing().length === 0) return undefined
+        return new UnexpectedResponse({
+          endpoint: endpoint.id,
+          message: `${endpoint.id}: an order without an element, or with a client id in use`,
+          status: 200,
+          body: "",
+          isJson: true,
+        })
+      } catch (thrown) {
+        return asCallError(thrown)
+      }
+    }
+
+    try {
+      began ??= { atMs: yield* now(), clock: { ...clock } }
+      if (state.isRepeated && lookUp !== undefined && mayLookUp && (yield* lookUntil(lookUp, 0)))
+        return answer()
+      for (let isSecond = false; ; isSecond = true) {
+        const error = yield* sendMissing(isSecond)
+        if (error === undefined) return answer()
+        const wasBefore = isSecond || state.isRepeated
+        const verdict = verdictOf(error, lookUp, wasBefore || parts.some(({ isIdMade }) => isIdMade))
+        if ((verdict === "notDone" || isUnsent(error)) && !wasBefore) throw error
+        if (lookUp === undefined || !mayLookUp) throw unknown(error)
+
+        let endMs = 0
+        let isCertain = true
+        // A second one that is refused leaves nothing on its way.
+        if (verdict !== "notDone" || state.isRepeated) {
+          yield* syncClock()
+          // The server may go by its clock or by ours. How far ahead of it the request is stamped by mistake is not waited.
+          const aheadMs =
+            clock.isOurs === true ? 0 : Math.max(0, state.stamp - clock.offsetMs - state.signedAtMs)
+          isCertain = aheadMs <= clockToleranceMs
+          endMs = state.signedAtMs + (isCertain ? aheadMs : 0) + windowMs + (clock.errorMs ?? 0)
+        }
+        if (yield* lookUntil(lookUp, endMs)) return answer()
+        if (!isCertain) throw unknown(error)
+        const isNothingThere = found.size === 0
+        if (verdict === "notDone") {
+          const proves = error._tag !== "ApiError" || lookUp.rule.provingCodes?.includes(error.code)
+          throw isNothingThere && proves ? error : unknown(error)
+        }
+        if (verdict === "refused" && !isSecond && isNothingThere) throw error
+        if (isSecond) throw unknown(error)
+      }
+    } catch (thrown) {
+      const error = thrown instanceof Aborted && state.signedAtMs !== 0 ? unknown(thrown.reason) : thrown
+      // What ends with another error was not carried out.
+      if (!(error instanceof OutcomeUnknown || error instanceof Aborted)) mayStand = false
+      throw error
+    }
+  }
+}

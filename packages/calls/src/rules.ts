@@ -1,0 +1,38 @@
+/**
+ * What parameters an endpoint wants together, where their own types cannot say it. The interfaces that are made from
+ * the definitions say it to the compiler, {@link brokenRule} to callers without types.
+ */
+export interface Rule {
+  /** The rule applies if the parameter of this name has one of these values; default: always. */
+  readonly when?: { readonly name: string; readonly is: ReadonlyArray<string> }
+  /** One of these lists of parameters must be there. */
+  readonly needs: ReadonlyArray<ReadonlyArray<string>>
+}
+
+export interface Rules {
+  readonly rules: ReadonlyArray<Rule>
+  /** They are for each element of this parameter. */
+  readonly eachOf?: string
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+const broken = (rules: ReadonlyArray<Rule>, given: Given): string | undefined => {
+  for (const { when, needs } of rules) {
+    if (when !== undefined && !when.is.includes(given[when.name] as string)) continue
+    if (needs.some((names) => names.every((name) => given[name] !== undefined))) continue
+    const wanted = needs.map((names) => names.join(" and ")).join(" or ")
+    return when === undefined ? `${wanted} is needed` : `${given[when.name]} needs ${wanted}`
+  }
+  return undefined
+}
+
+/** What is wrong with parameters that are each of their own type. */
+export const brokenRule = ({ rules, eachOf }: Rules, parameters: object): string | undefined => {
+  if (eachOf === undefined) return broken(rules, parameters as Given)
+  for (const [i, each] of ((parameters as Given)[eachOf] as ReadonlyArray<Given>).entries()) {
+    const problem = broken(rules, each)
+    if (problem !== undefined) return `${eachOf}[${i}]: ${problem}`
+  }
+  return undefined
+}

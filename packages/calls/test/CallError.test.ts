@@ -1,0 +1,72 @@
+import { inspect } from "node:util"
+import { expect, it } from "vitest"
+import {
+  bought,
+  buy,
+  buying,
+  json,
+  list,
+  refuse,
+  script,
+  testClient,
+  unreachable,
+} from "./support/testClient.ts"
+
+const never = { retries: 0, reconcile: false }
+
+it.each([
+  [
+    testClient(script(refuse(400, 30004))).fail(buy, buying),
+    [
+      "ApiError: refused with 30004",
+      "endpoint: 'spot.buy'",
+      "code: 30004",
+      "help: 'Nothing was done. The code is documented.'",
+    ],
+  ],
+  [
+    testClient(script(json({ id: 7 }))).fail(list),
+    [
+      "UnexpectedResponse: spot.list: not as documented",
+      "endpoint: 'spot.list'",
+      "help: 'A gateway may have sent it: see status and body.'",
+    ],
+  ],
+  [
+    testClient(script(unreachable), never).fail(buy, buying),
+    [
+      "TransportError: no answer",
+      "endpoint: 'spot.buy'",
+      "help: 'Check baseUrl and the network. A write was not sent.'",
+    ],
+  ],
+  [
+    testClient(script(json({})), never).fail(buy, { clientId: "mine" }),
+    [
+      "OutcomeUnknown: spot.buy: it may have been executed",
+      "parameters: { clientId: 'mine' }",
+      "help: 'Look it up by its ids before you send it again.'",
+    ],
+  ],
+  [
+    testClient(script(json(bought))).fail(buy, { wrong: 1 }),
+    [
+      "InvalidParameters: spot.buy: wrong",
+      "endpoint: 'spot.buy'",
+      "help: 'Nothing was sent. Correct the parameters.'",
+    ],
+  ],
+  [
+    testClient(script(json(bought)), { dryRun: true }).fail({
+      ...buy,
+      id: "spot.none",
+      dryRun: undefined,
+    } as never),
+    ["DryRun: spot.none", "help: 'Nothing was sent: the client has dryRun set.'"],
+  ],
+])("an error printed says its name, its endpoint, what happened and what to do: %#", (error, parts) => {
+  expect(error).toBeInstanceOf(Error)
+  expect([error.name, error._tag]).toEqual([error.constructor.name, error.constructor.name])
+  const text = inspect(error)
+  for (const each of parts) expect(text).toContain(each)
+})

@@ -1,0 +1,515 @@
+/**
+ * What becomes of writes whose answers do not come: scripted, and in the last part with a small exchange that loses,
+ * delays and garbles them at random.
+ */
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { hasCode, OutcomeUnknown, type UnexpectedResponse } from "../src/index.ts"
+import {
+  type Asked,
+  absent,
+  beginMs,
+  bought,
+  buy,
+  buying,
+  cut,
+  find,
+  json,
+  move,
+  type Outcome,
+  paths,
+  refuse,
+  script,
+  type TestEndpoint,
+  testClient,
+  text,
+  unreachable,
+} from "./support/testClient.ts"
+
+const idOf = ({ parameters }: Asked) => parameters.clientId
+const bys = (asked: ReadonlyArray<Asked>) => asked.filter(({ path }) => path === "/buy")
+
+describe("a write whose answer does not come", () => {
+  it.each([
+    ["cut", cut],
+    ["a server error", refuse(500, 500)],
+    ["unavailable", refuse(503, 503)],
+    ["too slow to arrive", refuse(408, 408)],
+    ["the signature was used", refuse(400, 700010)],
+    ["a gateway's page", text(504, "<html>")],
+    ["half an answer", text(200, '{"id":"7"')],
+    ["nothing", text(200, "")],
+  ])("(%s) is found at once when it was carried out", (_, outcome) => {
+    const { run, asked, waits } = testClient(script(outcome, json(bought)))
+    expect(run(buy, buying)).toEqual({ value: bought })
+    expect(paths(asked)).toEqual(["/buy", "/find"])
+    expect(idOf(asked[0]!)).toMatch(/^[0-9a-f]{32}$/)
+    expect(idOf(asked[1]!)).toBe(idOf(asked[0]!))
+    expect(waits).toEqual([])
+  })
+
+  it("is found late, while it may still be on its way", () => {
+    const { run, asked } = testClient(script(cut, absent, absent, absent, json(bought)))
+    expect(run(buy, { ...buying, clientId: "mine" })).toEqual({ value: bought })
+    expect(paths(asked)).toEqual(["/buy", "/find", "/find", "/find", "/find"])
+    expect(asked.map(idOf)).toEqual(asked.map(() => "mine"))
+  })
+
+  it.each([
+    [0, 6_000],
+    [60_000, 6_000],
+    [-60_000, 6_000],
+  ])(
+    "and the server's clock being %i ms ahead: once it is not there after %i ms it is sent once more",
+    (offsetMs, windowMs) => {
+      const { run, asked } = testClient(
+        ({ path, atMs }) =>
+          path === "/find"
+            ? absent
+            : atMs === beginMs
+              ? cut
+              : json({ ...bought, orderTime: atMs + offsetMs }),
+        { offsetMs },
+      )
+      expect(run(buy, buying)).toHaveProperty("value")
+      const [first, ...looks] = asked.slice(0, -1)
+      const second = asked.at(-1)!
+      expect([first?.path, second.path, new Set(paths(looks))]).toEqual(["/buy", "/buy", new Set(["/find"])])
+      expect(idOf(second)).toBe(idOf(first!))
+      expect(Number(second.parameters.timestamp)).toBeGreaterThanOrEqual(second.atMs + offsetMs)
+      expect(looks.at(-1)!.atMs).toBe(beginMs + windowMs + 1)
+      expect(second.atMs + offsetMs).toBeGreaterThan(Number(first?.parameters.timestamp) + 5_000)
+    },
+  )
+
+  it.each([
+    ["ahead", -3_600_000],
+    ["behind", 3_600_000],
+  ])(
+    "while our clock, set %s meanwhile, stamps it wrongly ends within its window all the same",
+    (_, aheadMs) => {
+      const { run, fail, asked, moveServer, now } = testClient(({ path }) =>
+        path === "/find" ? absent : path === "/buy" ? json(bought) : cut,
+      )
+      run(buy, buying)
+      moveServer(aheadMs)
+      const startMs = now()
+      expect(fail({ ...buy, path: "/lost" }, buying)).toMatchObject({ _tag: "OutcomeUnknown" })
+      // A stamp may be a few milliseconds ahead: no two are equal.
+      expect(now() - startMs).toBeLessThan(2 * 6_010)
+      expect(paths(asked).filter((path) => path === "/lost").length).toBe(aheadMs < 0 ? 1 : 2)
+    },
+  )
+
+  it("waits as long as its own window", () => {
+    const { run, asked, now } = testClient(
+      ({ path, atMs }) => (path === "/find" ? absent : atMs === beginMs ? cut : json(bought)),
+      { recvWindowMs: 500 },
+    )
+    expect(run(buy, buying)).toEqual({ value: bought })
+    expect(now()).toBe(beginMs + 1_501)
+    expect(asked[0]?.parameters.recvWindow).toBe("500")
+  })
+
+  it("ends as unknown when the second one's does not come either; never a third", () => {
+    const { fail, asked } = testClient(({ path }) => (path === "/find" ? absent : cut))
+    const error = fail(buy, buying)
+    expect(error).toBeInstanceOf(OutcomeUnknown)
+    expect(error).toMatchObject({
+      endpoint: "spot.buy",
+      message: "spot.buy: it may have been executed (no answer)",
+      parameters: { symbol: "BTCUSDT", clientId: idOf(asked[0]!) },
+      cause: { _tag: "TransportError" },
+    })
+    expect(bys(asked)).toHaveLength(2)
+  })
+
+  it("and whose second is refused as its double is looked up", () => {
+    let sends = 0
+    const { run, asked } = testClient(({ path }) =>
+      path === "/buy" ? (++sends === 1 ? cut : refuse(400, 30064)) : sends === 1 ? absent : json(bought),
+    )
+    expect(run(buy, buying)).toEqual({ value: bought })
+    expect(paths(asked).slice(-2)).toEqual(["/buy", "/find"])
+  })
+
+  it("and whose second is refused, its id compared, was not carried out", () => {
+    let sends = 0
+    const { fail } = testClient(({ path }) =>
+      path === "/find" ? absent : ++sends === 1 ? cut : refuse(400, 30004),
+    )
+    const error = fail(buy, buying)
+    expect(error).toMatchObject({ _tag: "ApiError", code: 30004 })
+    expect(hasCode("insufficientPosition")(error)).toBe(true)
+  })
+
+  it("and whose second is refused before any id is compared ends as unknown", () => {
+    let sends = 0
+    const { fail } = testClient(({ path }) =>
+      path === "/find" ? absent : ++sends === 1 ? cut : refuse(403, 700007),
+    )
+    expect(fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: 700007 } })
+  })
+
+  it.each([429, 418])("because a gateway said %i and passed it on later is found", (status) => {
+    const { run, asked } = testClient(({ path, atMs }) =>
+      path === "/buy"
+        ? refuse(status, 429, { "retry-after": "3600" })
+        : atMs < beginMs + 4_500
+          ? absent
+          : json(bought),
+    )
+    expect(run(buy, buying)).toEqual({ value: bought })
+    expect(bys(asked)).toHaveLength(1)
+  })
+
+  it.each([429, 418])(
+    "because of a %i was not carried out when it is not there after its window",
+    (status) => {
+      const { fail, asked, now } = testClient(({ path }) =>
+        path === "/buy" ? refuse(status, 429, { "retry-after": "3600" }) : absent,
+      )
+      expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 429, retryAfterMs: 3_600_000 })
+      expect(now()).toBe(beginMs + 6_001)
+      expect(bys(asked)).toHaveLength(1)
+    },
+  )
+
+  it("is not sent again when its client id may be free again", () => {
+    const { fail, asked } = testClient(
+      ({ path }) => (path === "/buy" ? refuse(429, 429, { "retry-after": "60" }) : absent),
+      { retries: 9 },
+    )
+    expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 429 })
+    const sent = bys(asked)
+    expect(sent.at(-1)!.atMs - sent[0]!.atMs).toBeLessThan(120_000)
+  })
+
+  it.each([
+    ["refused", refuse(403, 700007)],
+    ["shut out", refuse(418, 429)],
+    ["something else", json({ id: 7 })],
+  ])("and whose look-up is %s ends as unknown", (_, outcome) => {
+    const { fail, asked } = testClient(script(cut, outcome))
+    expect(fail(buy, buying)).toMatchObject({
+      _tag: "OutcomeUnknown",
+      parameters: { clientId: idOf(asked[0]!) },
+    })
+    expect(paths(asked)).toEqual(["/buy", "/find"])
+  })
+
+  it("is looked for until the server is back", () => {
+    const { run, asked } = testClient(({ path, atMs }) =>
+      path === "/buy" ? cut : atMs < beginMs + 3_000 ? unreachable : json(bought),
+    )
+    expect(run(buy, buying)).toEqual({ value: bought })
+    expect(bys(asked)).toHaveLength(1)
+  })
+
+  it("ends as unknown when the server does not come back", () => {
+    const { fail, asked } = testClient(({ path }) => (path === "/buy" ? cut : unreachable))
+    expect(fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown", cause: { sent: false } })
+    expect(bys(asked)).toHaveLength(1)
+  })
+
+  it("is not taken for an older one of the same id", () => {
+    let sends = 0
+    const older = json({ id: "old", orderTime: beginMs - 120_000 })
+    const { run } = testClient(({ path }) => (path === "/find" ? older : ++sends === 1 ? cut : json(bought)))
+    expect(run(buy, { ...buying, clientId: "again" })).toEqual({ value: bought })
+  })
+
+  it("and that has no id is not sent again and not guessed at", () => {
+    const { fail, asked } = testClient(script(cut))
+    expect(fail(move)).toMatchObject({ _tag: "OutcomeUnknown", endpoint: "spot.move", parameters: {} })
+    expect(asked).toHaveLength(1)
+  })
+
+  it("is not looked up where the client or the call says so", () => {
+    const never = testClient(script(cut), { reconcile: false })
+    expect(never.fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown" })
+    const once = testClient(script(cut))
+    expect(once.fail(buy, buying, { reconcile: false })).toMatchObject({ _tag: "OutcomeUnknown" })
+    expect([never.asked.length, once.asked.length]).toEqual([1, 1])
+    const yet = testClient(script(cut, json(bought)), { reconcile: false })
+    expect(yet.run(buy, buying, { reconcile: true })).toEqual({ value: bought })
+  })
+
+  it("because there was no connection is sent again: it was not sent at all", () => {
+    const { run, asked } = testClient(script(unreachable, unreachable, json(bought)))
+    expect(run(move)).toEqual({ value: bought })
+    expect(asked).toHaveLength(3)
+  })
+
+  it("shows no password", () => {
+    const { fail } = testClient(script(cut))
+    expect(fail(move, { subAccount: "desk", password: "secret" })).toMatchObject({
+      parameters: { subAccount: "desk", password: "***" },
+    })
+  })
+
+  it.each(["off", "report"] as const)(
+    "is looked up by what the documents say of answers even with validation %j",
+    (validation) => {
+      const reported: Array<UnexpectedResponse> = []
+      const onInvalid = (error: UnexpectedResponse) => reported.push(error)
+      const { fail } = testClient(script(cut, json({ id: 7 })), { validation, onInvalid })
+      expect(fail(buy, buying)).toMatchObject({
+        _tag: "OutcomeUnknown",
+        cause: { _tag: "UnexpectedResponse" },
+      })
+      expect(reported).toEqual([])
+    },
+  )
+
+  it("is looked up before it is sent again when it is run a second time", () => {
+    const { prepare, drive, asked } = testClient(script(refuse(403, 700007), cut, absent, json(bought)))
+    const steps = prepare(buy, buying)
+    expect(() => drive(steps())).toThrow(expect.objectContaining({ code: 700007 }))
+    expect(drive(steps())).toEqual(bought)
+    expect(paths(asked)).toEqual(["/buy", "/buy", "/find", "/find"])
+    expect(drive(steps())).toEqual(bought)
+    expect(paths(asked)).toEqual(["/buy", "/buy", "/find", "/find", "/find"])
+    expect(new Set(asked.map(idOf)).size).toBe(1)
+  })
+})
+
+describe("a cancel whose answer does not come", () => {
+  const hasStatus = (value: unknown) => typeof (value as { readonly status?: unknown })?.status === "string"
+  const state: TestEndpoint = { ...find, fits: hasStatus }
+  const cancel: TestEndpoint = {
+    id: "spot.cancel",
+    method: "DELETE",
+    path: "/cancel",
+    kind: "write",
+    fits: hasStatus,
+    lookUp: {
+      endpoint: () => state,
+      rule: {
+        parameters: (sent) => sent,
+        answer: (found) => ((found as { readonly status: string }).status === "CANCELED" ? found : undefined),
+        rejection: (found) =>
+          (found as { readonly status: string }).status === "FILLED"
+            ? { code: -2011, message: "filled" }
+            : undefined,
+        absentCode: -2013,
+        duplicateCode: -2011,
+      },
+    },
+  }
+  const named = { clientId: "a" }
+  const stands = (status: string) => json({ status })
+
+  it("has happened when the order is cancelled", () => {
+    const { run, asked } = testClient(script(cut, stands("NEW"), stands("CANCELED")))
+    expect(run(cancel, named)).toEqual({ value: { status: "CANCELED" } })
+    expect(paths(asked)).toEqual(["/cancel", "/find", "/find"])
+  })
+
+  it("has not when the order was filled", () => {
+    const { fail } = testClient(script(cut, stands("FILLED")))
+    const error = { _tag: "ApiError", endpoint: "spot.cancel", code: -2011, status: 400, message: "filled" }
+    expect(fail(cancel, named)).toMatchObject(error)
+  })
+
+  it("is sent once more when the order still stands after the window", () => {
+    let sends = 0
+    const { run } = testClient(({ path }) =>
+      path === "/find" ? stands("NEW") : ++sends === 1 ? cut : stands("CANCELED"),
+    )
+    expect(run(cancel, named)).toEqual({ value: { status: "CANCELED" } })
+    expect(sends).toBe(2)
+  })
+
+  it.each([
+    ["not there", absent],
+    ["open", stands("NEW")],
+  ])("ends as unknown when the order is %s in the end and can no longer be cancelled", (_, outcome) => {
+    let sends = 0
+    const { fail } = testClient(({ path }) =>
+      path === "/find" ? outcome : ++sends === 1 ? cut : refuse(400, -2011),
+    )
+    expect(fail(cancel, named)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: -2011 } })
+  })
+})
+
+describe("a batch", () => {
+  const { fits: _, ...write } = buy
+  const batch: TestEndpoint = {
+    ...write,
+    id: "spot.batch",
+    path: "/batch",
+    lookUp: { endpoint: () => find, rule: { ...buy.lookUp!.rule, partsIn: "orders" } },
+  }
+  const three = { orders: [buying, { ...buying, clientId: "own" }, buying] }
+  const taken = { code: 30064, msg: "in use" }
+  const ordersOf = ({ parameters }: Asked) =>
+    JSON.parse(parameters.orders ?? "[]") as ReadonlyArray<{ readonly clientId: string }>
+  const found = (id: string | undefined) => json({ id, orderTime: beginMs + 10_000 })
+
+  /** An exchange that has the orders with these places. */
+  const exchange = (has: (place: number) => boolean, ...answers: ReadonlyArray<Outcome>) => {
+    let ids: ReadonlyArray<string> = []
+    const next = script(...answers)
+    return testClient((asked) => {
+      if (asked.path === "/batch") {
+        const sent = ordersOf(asked).map(({ clientId }) => clientId)
+        if (ids.length === 0) ids = sent
+        return next()
+      }
+      return has(ids.indexOf(idOf(asked)!)) ? found(idOf(asked)) : absent
+    })
+  }
+
+  it("whose answer does not come is found order by order", () => {
+    const { run, asked } = exchange(() => true, cut)
+    const result = run(batch, three) as { readonly value: ReadonlyArray<{ readonly id: string }> }
+    const ids = ordersOf(asked[0]!).map(({ clientId }) => clientId)
+    expect(result.value.map(({ id }) => id)).toEqual(ids)
+    expect(ids[1]).toBe("own")
+    expect(new Set(ids).size).toBe(3)
+    expect(paths(asked)).toEqual(["/batch", "/find", "/find", "/find"])
+  })
+
+  it("of which orders are missing is sent once more with those alone", () => {
+    const { run, asked } = exchange((place) => place === 1, cut, json([bought, { code: 30004 }]))
+    const { value } = run(batch, three) as { readonly value: ReadonlyArray<unknown> }
+    expect(value).toEqual([bought, { id: "own", orderTime: beginMs + 10_000 }, { code: 30004 }])
+    const batches = asked.filter(({ path }) => path === "/batch").map(ordersOf)
+    expect(batches.map(({ length }) => length)).toEqual([3, 2])
+    expect(batches[1]).toEqual([batches[0]![0], batches[0]![2]])
+  })
+
+  it("whose answer has not an element for each order is looked up", () => {
+    const { run, asked } = exchange(() => true, json([bought]))
+    expect(run(batch, three)).toHaveProperty("value")
+    expect(paths(asked)).toEqual(["/batch", "/find", "/find", "/find"])
+  })
+
+  it("in which an id of the client's own making is in use is looked up; one of the caller's is not", () => {
+    const made = exchange(() => true, json([taken, bought, bought]))
+    expect(made.run(batch, three)).toMatchObject({ value: [{ orderTime: beginMs + 10_000 }, bought, bought] })
+    expect(paths(made.asked)).toEqual(["/batch", "/find"])
+    const given = exchange(() => true, json([bought, taken, bought]))
+    expect(given.run(batch, three)).toEqual({ value: [bought, taken, bought] })
+    expect(paths(given.asked)).toEqual(["/batch"])
+  })
+
+  it("ends as unknown when some of its orders stay missing", () => {
+    const { fail } = exchange((place) => place === 1, cut, cut)
+    expect(fail(batch, three)).toMatchObject({ _tag: "OutcomeUnknown", parameters: { orders: [{}, {}, {}] } })
+  })
+})
+
+describe("whatever is lost, late or garbled on the way", () => {
+  /** What becomes of one request and its answer. */
+  const fate = fc.oneof(
+    { weight: 2, arbitrary: fc.constant("answered" as const) },
+    fc.constantFrom(
+      "lost",
+      "cut",
+      "errorBefore",
+      "errorAfter",
+      "garbage",
+      "tooMany",
+      "tooManyLate",
+      "banned",
+      "bannedLate",
+      "unsent",
+      "late" as const,
+    ),
+  )
+  type Fate = typeof fate extends fc.Arbitrary<infer F> ? F : never
+  const isClockRefusal = (outcome: Outcome) => !(outcome instanceof Error) && outcome.text.includes("700003")
+
+  it("a write is carried out at most once, and the caller is told the truth", () => {
+    const seen = new Set<string>()
+    const attempt = fc.property(
+      fc.array(fate, { maxLength: 12 }),
+      fc.array(fate, { maxLength: 12 }),
+      fc.constantFrom(0, 60_000, -60_000, 700),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 9_000 }),
+      fc.boolean(),
+      fc.boolean(),
+      fc.constantFrom(0, 0, 3_000, 5_900, Number.POSITIVE_INFINITY),
+      fc.boolean(),
+      (fates, lookFates, offsetMs, isByWallClockToo, lateMs, isRich, isOldThere, staleMs, isToldToWait) => {
+        let orders: Array<{ readonly id: string; readonly orderTime: number }> = isOldThere
+          ? [{ id: "mine", orderTime: beginMs + offsetMs - 300_000 }]
+          : []
+        let executed = 0
+        let believable = 0
+        const underway: Array<{ readonly atMs: number; readonly asked: Asked }> = []
+        /** What the exchange does with a request when it arrives. */
+        const arrive = ({ path, parameters }: Asked, atMs: number): Outcome => {
+          const serverMs = atMs + offsetMs
+          const stamp = Number(parameters.timestamp)
+          const isInWindow = (clockMs: number) => stamp < clockMs + 1_000 && clockMs - stamp <= 5_000
+          if (!isInWindow(serverMs) && !(isByWallClockToo && isInWindow(atMs))) return refuse(400, 700003)
+          const found = orders.find(({ id }) => id === parameters.clientId)
+          // A look-up may lag behind.
+          if (path === "/find")
+            return found === undefined || found.orderTime > atMs + offsetMs - staleMs ? absent : json(found)
+          if (found !== undefined && found.orderTime > serverMs - 120_000) return refuse(400, 30064)
+          if (!isRich) return refuse(400, 30004)
+          executed++
+          const order = { id: parameters.clientId as string, orderTime: serverMs }
+          orders = [order, ...orders.filter(({ id }) => id !== order.id)]
+          return json(order)
+        }
+        const settle = (nowMs: number) => {
+          for (const { atMs, asked } of underway.splice(0)) {
+            if (atMs <= nowMs) arrive(asked, atMs)
+            else underway.push({ atMs, asked })
+          }
+        }
+        const { run, now } = testClient(
+          (asked) => {
+            settle(asked.atMs)
+            const isLook = asked.path === "/find"
+            const what: Fate = (isLook ? lookFates : fates).shift() ?? "answered"
+            if (what === "unsent") return unreachable
+            if (what === "late" || what.endsWith("Late")) underway.push({ atMs: asked.atMs + lateMs, asked })
+            if (what.startsWith("tooMany"))
+              return refuse(429, 429, isToldToWait ? { "retry-after": "3600" } : {})
+            if (what.startsWith("banned")) return refuse(418, 429)
+            const answer =
+              what === "lost" || what === "errorBefore" || what === "late"
+                ? undefined
+                : arrive(asked, asked.atMs)
+            if (!isLook && !(what === "answered" && answer !== undefined && isClockRefusal(answer)))
+              believable++
+            if (what === "answered") return answer as Outcome
+            if (what === "garbage") return text(200, '{"id":')
+            return what.startsWith("error") ? refuse(500, 500) : cut
+          },
+          { offsetMs, retries: 1 },
+        )
+        const result = run(buy, { ...buying, clientId: "mine" })
+        settle(now() + 1_000_000)
+        expect(executed).toBeLessThanOrEqual(1)
+        expect(believable).toBeLessThanOrEqual(2)
+        if ("value" in result) {
+          seen.add("success")
+          expect(executed).toBe(1)
+          expect((result.value as typeof bought).orderTime).toBeGreaterThanOrEqual(beginMs + offsetMs)
+        } else {
+          const { error } = result
+          seen.add(error._tag)
+          if (error._tag === "TransportError") expect([error.sent, executed]).toEqual([false, 0])
+          else expect(["ApiError", "OutcomeUnknown"]).toContain(error._tag)
+          // A 429 or 418 is believed when the look-ups show nothing after the window: they have to be right by then.
+          const isBelieved = error._tag === "ApiError" && error.code === 429 && staleMs + lateMs >= 6_000
+          if (error._tag === "ApiError" && !isBelieved) expect(executed).toBe(0)
+          if (error._tag === "OutcomeUnknown") expect(error.parameters).toMatchObject({ clientId: "mine" })
+        }
+      },
+    )
+    fc.assert(attempt, {
+      numRuns: Number(process.env.BOURSE_RUNS ?? 1_000),
+      examples: [[["unsent", "unsent"], [], 0, false, 1, true, false, 0, false]],
+    })
+    expect([...seen].sort()).toEqual(["ApiError", "OutcomeUnknown", "TransportError", "success"])
+  })
+})

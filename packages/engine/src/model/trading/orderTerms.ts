@@ -1,0 +1,86 @@
+/**
+ * What an order is opened with and never changes, one line a term. A dump, the journal, the class of orders, history
+ * and the request that may carry a term are derived from its line. Prices are ticks, quantities lots.
+ */
+import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
+import { type Money, zero } from "../../money/Money.ts"
+import { type Column, integer, lots, money, text, textOrNull, ticks } from "../Column.ts"
+import { type RecordOf, shownAs, type ValueOf } from "../ColumnList.ts"
+
+export interface LeftOut<Value> {
+  /** Its value in an order that is opened without it: a leg of an OCO list, a quote. */
+  readonly otherwise: Value
+}
+export interface Asked {
+  /** A request gives it as it is. */
+  readonly isAsked: true
+}
+
+const leftOut = <Of extends Column<unknown>>(
+  otherwise: ValueOf<Of>,
+  column: Of,
+): Of & LeftOut<ValueOf<Of>> => ({ ...column, otherwise })
+const asked = <Of extends Column<unknown>>(
+  otherwise: ValueOf<Of>,
+  column: Of,
+): Of & LeftOut<ValueOf<Of>> & Asked => ({ ...column, otherwise, isAsked: true })
+
+export const orderTerms = {
+  id: integer,
+  uid: text(),
+  symbol: text(),
+  side: text<Side>(),
+  orderType: text<OrderType>(),
+  /** 0 for MARKET. */
+  priceTicks: shownAs("price", ticks),
+  /** 0 for a market buy by quote amount: it takes what the amount pays for. */
+  lots: shownAs("quantity", lots),
+  /** The quote amount a MARKET order was placed by; zero otherwise. */
+  quoteBudget: leftOut(zero, shownAs("quoteQuantity", money)),
+  clientOrderId: asked(null, textOrNull),
+  stpMode: asked("", text<StpMode>()),
+  /** The OCO list it is one leg of; -1 for none. */
+  listId: leftOut(-1, integer),
+  /** The last price at which a stop leg enters the book; 0 for an order without one. */
+  stopTicks: leftOut(0, shownAs("stopPrice", ticks)),
+}
+
+/** What changes of an order while it is open; see `Order`. */
+export const orderProgress = {
+  updateTime: integer,
+  status: text<OrderStatus>(),
+  cancelReason: text(),
+  filledLots: lots,
+}
+
+type List = typeof orderTerms
+type NamesWith<Mark> = { [Name in keyof List]: List[Name] extends Mark ? Name : never }[keyof List]
+
+export interface Terms extends RecordOf<List> {}
+/** What a request may give of the terms, as it is. */
+export type AskedTerms = { readonly [Name in NamesWith<Asked>]?: Terms[Name] | undefined }
+/** The terms that nobody asks for: those of an order without a list or a stop, say, can be left out. */
+type GivenTerms = Omit<Terms, NamesWith<LeftOut<unknown>>> & {
+  readonly [Name in Exclude<NamesWith<LeftOut<unknown>>, NamesWith<Asked>>]?: Terms[Name]
+}
+interface Opening {
+  readonly time: number
+  /** What the order locks. The two legs of an OCO list share the lock of the first. */
+  readonly lock: Money
+}
+
+const termOf = ([name, column]: readonly [string, object & Partial<LeftOut<unknown> & Asked>]): string => {
+  if (!("otherwise" in column)) return `${name}: given.${name}`
+  return `${name}: ${column.isAsked === true ? "asked" : "given"}.${name} ?? terms.${name}.otherwise`
+}
+
+/** The event that opens an order. Compiled from the list, so that it is made by one literal. */
+export const openedWith = new Function(
+  "terms",
+  `return (asked, given) => ({ type: "orderOpened", time: given.time, ${Object.entries(orderTerms)
+    .map(termOf)
+    .join(", ")}, lock: given.lock })`,
+)(orderTerms) as (
+  asked: AskedTerms,
+  given: GivenTerms & Opening,
+) => { readonly type: "orderOpened" } & Terms & Opening

@@ -1,0 +1,12 @@
+/** What history has of each kind of record, column by column, for whoever stores it. It loads little of the engine. */
+export {
+  type Column,
+  flag,
+  integer,
+  type RowColumn,
+  type RowValue,
+  text,
+  textOrNull,
+} from "./model/Column.ts"
+export type { RecordOf, RowList } from "./model/ColumnList.ts"
+export { recordColumns } from "./model/Records.ts"

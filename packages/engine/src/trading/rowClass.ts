@@ -1,0 +1,43 @@
+/**
+ * Classes of the rows of orders and fills. A row holds numbers, and a copy of what can still change of its order; its
+ * texts are made when they are read, and `JSON.stringify` gives all fields. Compiled from the list of the record, so
+ * that its getters are as fast as written ones.
+ */
+import { type RecordOf, type RowList, type ShownAsTheyAre, shownAsTheyAre } from "../model/ColumnList.ts"
+import type { Order } from "../model/trading/Order.ts"
+import { orderTerms } from "../model/trading/orderTerms.ts"
+
+const terms = shownAsTheyAre(orderTerms)
+
+/** A function for each field that a row neither holds itself nor takes from the terms of its order as it is. */
+type Makers<List, Row> = {
+  readonly [Name in Exclude<keyof List, keyof Row | ShownAsTheyAre<typeof orderTerms>>]: (
+    row: Row,
+  ) => RecordOf<List>[Name & keyof RecordOf<List>]
+}
+
+/** `base` has what a row holds. */
+export const rowClass = <
+  List extends RowList,
+  Row extends Partial<RecordOf<List>> & { readonly of: Order },
+  Given extends ReadonlyArray<unknown>,
+>(
+  columns: List,
+  base: new (...given: Given) => Row,
+  makers: Makers<List, Row>,
+): (new (
+  ...given: Given
+) => RecordOf<List>) => {
+  const names = Object.keys(columns)
+  const made = Object.entries<(row: Row) => unknown>(makers)
+  const source = [
+    ...made.map(([name], at) => `get ${name}() { return make${at}(this) }`),
+    ...names
+      .filter((name) => terms.includes(name) && !Object.hasOwn(makers, name))
+      .map((name) => `get ${name}() { return this.of.${name} }`),
+    `toJSON() { return { ${names.map((name) => `${name}: this.${name}`).join(", ")} } }`,
+  ]
+  const parameters = made.map((_, at) => `make${at}`)
+  const compile = new Function("Base", ...parameters, `return class extends Base { ${source.join("\n")} }`)
+  return compile(base, ...made.map(([, make]) => make))
+}

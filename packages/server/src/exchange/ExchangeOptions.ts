@@ -1,0 +1,43 @@
+/** What an exchange is made with: its data, its clocks, and what is asked of it by those around it. */
+import type { handle } from "@bourse/engine"
+import type { Store } from "@bourse/store"
+import type { KeepHistory, pruneEveryMs } from "../history/HistoryPruning.ts"
+import type { Progress } from "../Progress.ts"
+import type { MendFile, watchEveryMs } from "../recovery/DataWatch.ts"
+import type { OpenStore } from "../recovery/Memory.ts"
+import type { KeepJournal } from "../recovery/SnapshotSchedule.ts"
+import type { SupervisorOptions } from "../recovery/Supervisor.ts"
+import type { MarketDriver } from "../simulation/MarketDriver.ts"
+import type { Followed } from "../standby/Standby.ts"
+
+export interface ExchangeOptions extends SupervisorOptions {
+  readonly openStore: OpenStore
+  /** The engine's command handler; tests pass a handler with a fault. */
+  readonly handle?: typeof handle
+  /** The system clock, milliseconds since the epoch; default: this host's. */
+  readonly wallClock?: () => number
+  /** Whether that is the clock of a database that servers share; default: false. */
+  readonly isClockShared?: boolean
+  /** Called with the progress of a start or rebuild that takes longer than a second; default: writes to the log. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Whether the journal may be cut; default: `all`, never. */
+  readonly keepJournal?: (store: Store) => Promise<KeepJournal>
+  /** Whether old history may be removed; default: `all`, never. */
+  readonly keepHistory?: (store: Store) => Promise<KeepHistory>
+  /** How long until old history is removed, first and from then on; default: a minute, then an hour. */
+  readonly pruneEveryMs?: typeof pruneEveryMs
+  /** Sees to it that the folder's own master key is there; default: there is none. */
+  readonly mendKey?: MendFile
+  /** How often what a start needs is looked at; default: the files each second, the log in ten, all of it in five minutes. */
+  readonly watchEveryMs?: typeof watchEveryMs
+  /** Default: 200,000; tests pass fewer. */
+  readonly eventsPerSnapshot?: number
+  /** Whether this server may answer; default: always. False where another server may have taken the data over. */
+  readonly mayAnswer?: () => boolean
+  /** For how many milliseconds no server has answered on this data; default: 0, until this start. */
+  readonly othersSilentMs?: () => number
+  /** What this server followed as a standby, for its first replay; default: nothing. */
+  readonly followed?: () => Followed | undefined
+  /** Drives the simulated market; null without one. */
+  readonly market?: MarketDriver | null
+}

@@ -1,0 +1,79 @@
+/** What a start does to its exchange before anybody is answered: its clock, what it begins with, its market. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { ClockReading } from "../clock/Clock.ts"
+import { outcomeOf, submittedTogether } from "../exchange/submitted.ts"
+import type { InitKey } from "../init/planInit.ts"
+import { Options } from "../options/Options.ts"
+import type { ErrorResponse } from "../responses/ErrorResponse.ts"
+import { GenesisError, startStep } from "../StartError.ts"
+import { ExchangeService } from "./ExchangeService.ts"
+import { prepareMarket } from "./prepareMarket.ts"
+import { initName, StartPlan } from "./StartPlan.ts"
+
+const refused = ({ message }: ErrorResponse): GenesisError => new GenesisError({ message })
+
+/** Sets the clock of a new exchange to its first time. */
+const beginClock = Effect.fnUntraced(function* () {
+  const { clock } = yield* Options
+  const exchange = yield* ExchangeService
+  if (!exchange.isNew || clock === undefined) return
+  exchange.clockControl.beginAt(clock.start ?? exchange.now(), clock.frozen ?? false)
+})
+
+/** Adds the listings and accounts that the data lacks, and what the init file says; succeeds with the keys it granted. */
+const addInitialData = Effect.fnUntraced(function* () {
+  const { log } = yield* Options
+  const exchange = yield* ExchangeService
+  const { commands, keys, isInitDue } = yield* StartPlan
+  const { store, status, isNew } = exchange
+  if (status.name === "readOnly" && !isNew) {
+    if (commands.length > 0)
+      log.warn(
+        "read-only: the accounts and listings that this version adds to older data are added at the next start",
+      )
+    return []
+  }
+  if (isInitDue) yield* startStep(() => store.setMeta(initName, "due"))
+  if (commands.length > 0)
+    yield* Effect.mapError(
+      submittedTogether(exchange, () => commands),
+      refused,
+    )
+  if (isInitDue) yield* startStep(() => exchange.store.setMeta(initName, "done"))
+  return keys
+})
+
+/** Sets the speed of the clock that the options name. */
+const setClockSpeed = Effect.fnUntraced(function* () {
+  const { clock } = yield* Options
+  const exchange = yield* ExchangeService
+  const speed = clock?.speed
+  // A clock that waits for the system clock goes on from where it is.
+  const isSet = speed === exchange.clock().speed && exchange.clockProblem === null
+  if (speed === undefined || isSet || exchange.status.name !== "ready") return
+  yield* Effect.mapError(
+    outcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),
+    refused,
+  )
+})
+
+export class Beginning extends Context.Service<
+  Beginning,
+  {
+    /** The keys that the init file granted at this start; a secret that was generated is nowhere else in plain text. */
+    readonly initKeys: ReadonlyArray<InitKey>
+  }
+>()("@bourse/server/Beginning") {
+  static readonly layer = Layer.effect(
+    Beginning,
+    Effect.gen(function* () {
+      yield* beginClock()
+      const initKeys = yield* addInitialData()
+      yield* prepareMarket()
+      yield* setClockSpeed()
+      return { initKeys }
+    }),
+  )
+}

@@ -1,0 +1,20 @@
+/** The simulated market that the options ask for: what drives it, null without one, and what it adds to history. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Options } from "../options/Options.ts"
+import { MarketDriver } from "../simulation/MarketDriver.ts"
+import { SimulatedHistory } from "../simulation/SimulatedHistory.ts"
+
+export class MarketService extends Context.Service<
+  MarketService,
+  { readonly driver: MarketDriver | null; readonly history: SimulatedHistory }
+>()("@bourse/server/Market") {
+  static readonly layer = Layer.effect(
+    MarketService,
+    Effect.map(Options, ({ market, log }) => {
+      const driver = market && new MarketDriver({ seed: market.seed ?? 1, file: market.file ?? {}, log })
+      return { driver, history: new SimulatedHistory(driver) }
+    }),
+  )
+}

@@ -1,0 +1,19 @@
+/** The master key that the options name. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Options } from "../options/Options.ts"
+import { startStep } from "../StartError.ts"
+import { MasterKey } from "../security/masterKey.ts"
+
+export class MasterKeyService extends Context.Service<MasterKeyService, MasterKey>()(
+  "@bourse/server/MasterKey",
+) {
+  static readonly layer = Layer.effect(
+    MasterKeyService,
+    Effect.gen(function* () {
+      const { masterKey: text, masterKeyFile: file, data, sandbox: make } = yield* Options
+      return yield* startStep(() => new MasterKey({ text, file, data, make }))
+    }),
+  )
+}

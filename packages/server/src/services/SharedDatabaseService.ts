@@ -1,0 +1,46 @@
+/** The database that servers share, once this one is its writer; undefined where the data is in a folder. */
+import { isIPv6 } from "node:net"
+import { hostname } from "node:os"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { startingFront } from "../http/startingFront.ts"
+import { Options } from "../options/Options.ts"
+import { startStep } from "../StartError.ts"
+import { SharedDatabase } from "../standby/SharedDatabase.ts"
+import { beforeReady, Listening } from "./Listening.ts"
+import { StoreService } from "./StoreService.ts"
+
+/** A host as others reach it. */
+const hostToReach = (host: string): string => {
+  const name = host === "0.0.0.0" || host === "::" ? hostname() : host
+  return isIPv6(name) ? `[${name}]` : name
+}
+
+export class SharedDatabaseService extends Context.Service<
+  SharedDatabaseService,
+  SharedDatabase | undefined
+>()("@bourse/server/SharedDatabase") {
+  static readonly layer = Layer.effect(
+    SharedDatabaseService,
+    Effect.gen(function* () {
+      const { databaseUrl: url, host, log } = yield* Options
+      const { port, answerWith } = yield* Listening
+      const { prepare } = yield* StoreService
+      if (url === undefined) return undefined
+      const address = `http://${hostToReach(host)}:${port}`
+      const shared = yield* Effect.acquireRelease(
+        Effect.sync(() => new SharedDatabase({ url, address, prepare: () => prepare({}), log })),
+        (shared) => Effect.promise(() => shared.close()),
+      )
+      answerWith(
+        startingFront(
+          () => beforeReady,
+          () => shared.standby,
+        ),
+      )
+      yield* startStep((signal) => shared.becomeWriter(signal))
+      return shared
+    }),
+  )
+}

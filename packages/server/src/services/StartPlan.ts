@@ -1,0 +1,56 @@
+/** What a start adds to its data, checked against the restored state before anything is written. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { genesisCommands } from "../init/Genesis.ts"
+import { InitError } from "../init/InitFile.ts"
+import { type InitPlan, planInit } from "../init/planInit.ts"
+import { Options } from "../options/Options.ts"
+import { GenesisError, startStep } from "../StartError.ts"
+import type { Recordings } from "../simulation/recordings.ts"
+import { RestoredExchange } from "./RestoredExchange.ts"
+import { readMarket } from "./readMarket.ts"
+import { SecretsService } from "./SecretsService.ts"
+
+/** Under this name the data says whether its init file was applied: `due` or `done`. */
+export const initName = "init"
+
+export class StartPlan extends Context.Service<
+  StartPlan,
+  Pick<InitPlan, "commands" | "keys"> & {
+    /** Whether the init file is applied: at the first start, and again when that was cut short before it was done. */
+    readonly isInitDue: boolean
+    /** What the market replays. */
+    readonly recordings: Recordings
+  }
+>()("@bourse/server/StartPlan") {
+  static readonly layer = Layer.effect(
+    StartPlan,
+    Effect.gen(function* () {
+      const { random, sandbox, init, clock, market, rebuildHistory } = yield* Options
+      const exchange = yield* RestoredExchange
+      const { state, store, isNew } = exchange
+      const secrets = yield* SecretsService
+      const { start, frozen = false } = clock ?? {}
+      if ((start !== undefined || frozen) && !isNew)
+        return yield* new GenesisError({
+          message: "the clock of existing data continues: --clock-start needs an empty data folder",
+        })
+      // Elsewhere it is made again by now.
+      if (rebuildHistory === true && store.isReadOnly) yield* startStep(() => store.rebuildHistory())
+      const now = start ?? exchange.now()
+      const genesis = genesisCommands(state, secrets, sandbox)
+      const isInitDue =
+        init !== undefined && (isNew || (yield* startStep(() => store.meta(initName))) === "due")
+      const plan: InitPlan =
+        isInitDue || genesis.length > 0
+          ? yield* startStep(
+              () => planInit(state, genesis, isInitDue ? init : {}, { secrets, random, sandbox, now }),
+              InitError,
+            )
+          : { state, commands: [], keys: [] }
+      const recordings = yield* readMarket(plan.state, now, market, start !== undefined)
+      return { commands: plan.commands, keys: plan.keys, isInitDue, recordings }
+    }),
+  )
+}

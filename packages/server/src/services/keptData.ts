@@ -1,0 +1,35 @@
+/** How much a data folder keeps of its journal and its history: as it was created, unless this start says otherwise. */
+import type { Store } from "@bourse/store"
+import type { KeepHistory } from "../history/HistoryPruning.ts"
+import type { BourseOptions } from "../options/BourseOptions.ts"
+import type { KeepJournal } from "../recovery/SnapshotSchedule.ts"
+
+const journalName = "keepJournal"
+const historyName = "keepHistory"
+
+type Kept = Pick<BourseOptions, "keepJournal" | "keepHistory">
+
+/** Likewise; data without an entry keeps all. A journal that servers share is never cut. */
+export const keptBy = ({ keepJournal, keepHistory }: Kept, isShared: boolean) => ({
+  keepJournal: async (store: Store): Promise<KeepJournal> =>
+    (isShared ? "all" : keepJournal) ??
+    ((await store.meta(journalName)) === "since-snapshot" ? "since-snapshot" : "all"),
+  keepHistory: async (store: Store): Promise<KeepHistory> =>
+    keepHistory ?? ((await store.meta(historyName)) === "queryable" ? "queryable" : "all"),
+})
+
+/** Writes into new data what it is created with. */
+export const createWith = async (
+  store: Store,
+  {
+    keepJournal,
+    keepHistory,
+    sandbox,
+  }: Pick<BourseOptions, "keepJournal" | "keepHistory"> & {
+    readonly sandbox: boolean
+  },
+  isShared: boolean,
+): Promise<void> => {
+  await store.setMeta(journalName, keepJournal ?? (sandbox && !isShared ? "since-snapshot" : "all"))
+  await store.setMeta(historyName, keepHistory ?? (sandbox ? "queryable" : "all"))
+}

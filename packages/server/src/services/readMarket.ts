@@ -1,0 +1,43 @@
+/** Which recordings the simulated market replays, and whether it fits the data. */
+import type { State } from "@bourse/engine"
+import { MarketFileError, RecordedDataError } from "@bourse/simulator"
+import * as Effect from "effect/Effect"
+import type { SimulatedMarketOptions } from "../options/BourseOptions.ts"
+import { GenesisError, type StartError, startStep } from "../StartError.ts"
+import { marketOfState } from "../simulation/marketOfState.ts"
+import { type Recordings, ReplayError, readRecordings, replaysOf } from "../simulation/recordings.ts"
+
+/** What the market replays. Fails for one that does not fit the state at this exchange time. */
+export const readMarket = Effect.fnUntraced(function* (
+  state: State,
+  now: number,
+  market: SimulatedMarketOptions | null,
+  isAsRecorded: boolean,
+): Effect.fn.Return<Recordings, StartError> {
+  if (market === null) return new Map()
+  const recordings = yield* startStep(
+    () => readFiles(state, market),
+    MarketFileError,
+    RecordedDataError,
+    ReplayError,
+  )
+  for (const { name, tape } of recordings.values()) {
+    if (!isAsRecorded || state.simulation !== null || tape.to > now) continue
+    const [from, to] = [tape.from, tape.to].map((time) => new Date(time).toISOString())
+    return yield* new GenesisError({
+      message: `${name} ends at ${to}, before the clock's start: nothing of it would be played; give a --clock-start from ${from} on, or none to play it from now on`,
+    })
+  }
+  return recordings
+})
+
+const readFiles = async (state: State, market: SimulatedMarketOptions): Promise<Recordings> => {
+  if (market.file?.recorded !== undefined)
+    throw new MarketFileError(
+      "the market file is wrong: leave out recorded, and replay with --market replay:FILE",
+    )
+  marketOfState(state, market.file ?? {})
+  const found = await readRecordings(state, market.replay ?? [], market.rounding === true)
+  if (state.simulation !== null) replaysOf(state.simulation.file, found)
+  return found
+}

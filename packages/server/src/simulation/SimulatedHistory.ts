@@ -1,0 +1,299 @@
+/**
+ * What the simulated market adds to history: candles from before it began, which are computed when they are asked for
+ * and stored nowhere, and its latest trades, which stand in memory. Both are merged into the pages of the store.
+ */
+import {
+  type CandleRecord,
+  formatPrice,
+  formatUnits,
+  latestTrades,
+  type Market,
+  mergeCandles,
+  type SimulatedTrade,
+  type Simulation,
+  type State,
+  type TradeRecord,
+} from "@bourse/engine"
+import {
+  type CoinHistory,
+  coinHistories,
+  firstTradeAt,
+  type HistoricalCandle,
+  historicalCandles,
+  RandomStreams,
+  type Replay,
+} from "@bourse/simulator"
+import type { CandleWidth } from "@bourse/store"
+import type { QueryHistory } from "../history/QueryTurns.ts"
+import type { MarketDriver } from "./MarketDriver.ts"
+import { marketOfState } from "./marketOfState.ts"
+
+const widths: Readonly<Record<CandleWidth, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+interface MarketHistory {
+  /** Whole ones, oldest first. */
+  readonly whole: Readonly<Record<CandleWidth, ReadonlyArray<HistoricalCandle>>>
+  /** The hour and the day in which the market began, up to there. */
+  readonly begun: Partial<Readonly<Record<CandleWidth, HistoricalCandle>>>
+}
+
+/**
+ * What one market, from its start to its end, adds to history. The coins' paths are made once for each time at which
+ * symbols begin: with the market, or when they were listed beside it.
+ */
+class Histories {
+  readonly of: Simulation
+  /** What it replays, by symbol. */
+  readonly replays: ReadonlyMap<string, Replay>
+  readonly #streams: RandomStreams
+  readonly #beginnings = new Map<number, Map<string, CoinHistory>>()
+  readonly #bySymbol = new Map<string, MarketHistory | undefined>()
+
+  constructor(simulation: Simulation, replays: ReadonlyMap<string, Replay>) {
+    this.of = simulation
+    this.replays = replays
+    this.#streams = new RandomStreams(simulation.seed)
+  }
+
+  /** From before it began; undefined for a symbol without a past. */
+  past(state: State, market: Market): MarketHistory | undefined {
+    // A symbol that was listed beside the market has a past of its own, whatever the others had.
+    if (market.joined === null && !this.of.hasPast) return undefined
+    const { symbol } = market
+    if (!this.#bySymbol.has(symbol)) this.#bySymbol.set(symbol, this.#make(state, market))
+    return this.#bySymbol.get(symbol)
+  }
+
+  #make(state: State, market: Market): MarketHistory | undefined {
+    const { coins, symbols } = marketOfState(state, this.of.file)
+    const symbol = symbols.find((each) => each.symbol === market.symbol)
+    if (symbol === undefined) return undefined
+    const from = market.joined ?? this.of.from
+    const paths = this.#beginnings.get(from) ?? new Map<string, CoinHistory>()
+    this.#beginnings.set(from, paths)
+    const missing = [...coins].filter(
+      ([name]) => (name === symbol.base || name === symbol.quote) && !paths.has(name),
+    )
+    for (const [name, history] of coinHistories(new Map(missing), this.#streams, from))
+      paths.set(name, history)
+    const { minutes, hours, days } = historicalCandles(symbol, paths, this.#streams)
+    const all = { minute: minutes, hour: hours, day: days }
+    const isWhole = (per: CandleWidth) => (candle: HistoricalCandle) =>
+      candle.openTime % widths[per] === 0 && candle.closeTime - candle.openTime === widths[per]
+    const whole = (per: CandleWidth) => all[per].filter(isWhole(per))
+    const begun = Object.fromEntries(
+      (["hour", "day"] as const).flatMap((per) => {
+        const last = all[per].at(-1)
+        return last === undefined || isWhole(per)(last) ? [] : [[per, last]]
+      }),
+    )
+    return { whole: { minute: whole("minute"), hour: whole("hour"), day: whole("day") }, begun }
+  }
+}
+
+/** A past candle as history has candles. */
+const describeCandle = (
+  { generation }: State,
+  market: Market,
+  { openTime, open, high, low, close, volumeLots, quoteTickLots, trades }: HistoricalCandle,
+): CandleRecord => ({
+  generation,
+  symbol: market.symbol,
+  openTime,
+  open: formatPrice(market, open),
+  high: formatPrice(market, high),
+  low: formatPrice(market, low),
+  close: formatPrice(market, close),
+  volume: formatUnits(volumeLots, market.lotDecimals),
+  quoteVolume: formatUnits(quoteTickLots, market.tickDecimals + market.lotDecimals),
+  trades,
+})
+
+/** The index of the first candle that begins after a time. */
+const after = (candles: ReadonlyArray<HistoricalCandle>, time: number): number => {
+  let [low, high] = [0, candles.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (candles[middle]!.openTime > time) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+interface CandlesAsked {
+  readonly per: CandleWidth
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+}
+
+/** Rows of the store, newest first, with those from before the market. */
+const withHistory = (
+  state: State,
+  market: Market,
+  past: MarketHistory,
+  rows: ReadonlyArray<CandleRecord>,
+  { per, from, to, limit }: CandlesAsked,
+): ReadonlyArray<CandleRecord> => {
+  const begun = past.begun[per]
+  const merged = rows.map((row) =>
+    row.openTime === begun?.openTime
+      ? { ...row, ...mergeCandles([describeCandle(state, market, begun), row]) }
+      : row,
+  )
+  const candles = past.whole[per]
+  for (let at = after(candles, to) - 1; at >= 0 && merged.length < limit; at--) {
+    const candle = candles[at]!
+    if (candle.openTime < from) break
+    merged.push(describeCandle(state, market, candle))
+  }
+  return merged
+}
+
+/** A simulated trade as a row; `id` is below those of all other trades. */
+const tradeRow = (
+  { generation }: State,
+  market: Market,
+  { time, priceTicks, lots, isSale }: SimulatedTrade,
+  id: number,
+): TradeRecord => {
+  const amount = BigInt(priceTicks) * BigInt(lots)
+  return {
+    generation,
+    tradeId: id,
+    orderId: id,
+    symbol: market.symbol,
+    side: isSale ? "SELL" : "BUY",
+    price: formatPrice(market, priceTicks),
+    quantity: formatUnits(lots, market.lotDecimals),
+    quote: formatUnits(amount, market.tickDecimals + market.lotDecimals),
+    time,
+  }
+}
+
+const minuteMs = 60_000
+const minutesAtATime = 100
+
+/** The minutes in which something was traded, newest first: the one that is open, then those of the store. */
+async function* minutesTraded(
+  query: QueryHistory,
+  symbol: string,
+  open: number | undefined,
+  { from, to }: Pick<TradesAsked, "from" | "to">,
+): AsyncGenerator<number> {
+  if (open !== undefined && open <= to) yield open
+  const begin = from - (from % minuteMs)
+  for (let until = Math.min(to, (open ?? Number.POSITIVE_INFINITY) - 1); until >= begin; ) {
+    const asked = { symbol, per: "minute", from: begin, to: until, limit: minutesAtATime } as const
+    const candles = await query("candles", asked)
+    for (const { openTime } of candles) yield openTime
+    if (candles.length < minutesAtATime) return
+    until = candles.at(-1)!.openTime - 1
+  }
+}
+
+/**
+ * The simulated trades up to a time as rows, newest first: the latest as they were, those before them as recorded,
+ * where a record is played and in the minutes in which it was. The newest of all has the id -1.
+ */
+async function* tradeRows(
+  state: State,
+  market: Market,
+  { latest, open }: { readonly latest: ReadonlyArray<SimulatedTrade>; readonly open: number | undefined },
+  replay: Replay | undefined,
+  asked: TradesAsked,
+  query: QueryHistory,
+): AsyncGenerator<TradeRecord> {
+  for (let at = latest.length - 1; at >= 0; at--)
+    if (latest[at]!.time <= asked.to) yield tradeRow(state, market, latest[at]!, at - latest.length)
+  const { simulation } = state
+  if (replay === undefined) return
+  const { tape, shiftMs } = replay
+  // Of those at one time as the oldest of the latest, so many are among the latest.
+  const oldest = latest[0]?.time ?? market.quotes!.time
+  const ties = latest.filter(({ time }) => time === oldest).length
+  const begin = firstTradeAt(tape, oldest - shiftMs + (ties > 0 ? 1 : 0)) - ties
+  const first = firstTradeAt(tape, simulation!.from - shiftMs)
+  const last = Math.min(begin, firstTradeAt(tape, asked.to - shiftMs + 1)) - 1
+  const range = { from: Math.max(asked.from, simulation!.from), to: Math.min(asked.to, oldest) }
+  for await (const minute of minutesTraded(query, market.symbol, open, range)) {
+    const from = Math.max(first, firstTradeAt(tape, minute - shiftMs))
+    const to = Math.min(last, firstTradeAt(tape, minute + minuteMs - shiftMs) - 1)
+    for (let at = to; at >= from; at--) {
+      const [lots, priceTicks] = [tape.lots[at]!, tape.ticks[at]!]
+      const trade = { time: tape.times[at]! + shiftMs, priceTicks, lots: Math.abs(lots), isSale: lots < 0 }
+      yield tradeRow(state, market, trade, at - begin - latest.length)
+    }
+  }
+}
+
+interface TradesAsked {
+  readonly from: number
+  readonly to: number
+  readonly before: number
+  readonly limit: number
+}
+
+const isNewer = (a: TradeRecord, b: TradeRecord): boolean =>
+  a.time > b.time || (a.time === b.time && a.tradeId > b.tradeId)
+
+/** Two lists, newest first, as one. */
+const withTrades = async (
+  rows: ReadonlyArray<TradeRecord>,
+  simulated: AsyncIterable<TradeRecord>,
+  { from, to, before, limit }: TradesAsked,
+): Promise<ReadonlyArray<TradeRecord>> => {
+  const merged: Array<TradeRecord> = []
+  let at = 0
+  for await (const row of simulated) {
+    if (row.time < from || merged.length >= limit) break
+    if (row.time === to && row.tradeId >= before) continue
+    while (at < rows.length && isNewer(rows[at]!, row)) merged.push(rows[at++]!)
+    merged.push(row)
+  }
+  return [...merged, ...rows.slice(at)].slice(0, limit)
+}
+
+export class SimulatedHistory {
+  readonly #driver: Pick<MarketDriver, "replaysOf"> | null
+  #histories: Histories | undefined
+
+  /** `driver` is null where no market is simulated. */
+  constructor(driver: Pick<MarketDriver, "replaysOf"> | null) {
+    this.#driver = driver
+  }
+
+  /**
+   * History of a symbol as of this moment: pages of candles and of trades have what the simulated market adds. Read in
+   * a turn, asked later.
+   */
+  of(state: State, market: Market): (query: QueryHistory) => QueryHistory {
+    const { simulation } = state
+    if (market.quotes === null || simulation === null) return (query) => query
+    const histories = this.#historiesOf(simulation)
+    const shown = { latest: latestTrades(market.quotes), open: market.candle?.openTime }
+    const ask =
+      (query: QueryHistory) =>
+      async (name: string, asked: object): Promise<ReadonlyArray<unknown>> => {
+        const rows = await query(name as "candles", asked as never)
+        if (name === "publicTrades") {
+          const replay = histories.replays.get(market.symbol)
+          return withTrades(
+            rows as unknown as ReadonlyArray<TradeRecord>,
+            tradeRows(state, market, shown, replay, asked as TradesAsked, query),
+            asked as TradesAsked,
+          )
+        }
+        if (name !== "candles") return rows
+        const past = histories.past(state, market)
+        return past === undefined ? rows : withHistory(state, market, past, rows, asked as CandlesAsked)
+      }
+    return (query) => ask(query) as unknown as QueryHistory
+  }
+
+  #historiesOf(simulation: Simulation): Histories {
+    if (this.#histories?.of !== simulation)
+      this.#histories = new Histories(simulation, this.#driver?.replaysOf(simulation) ?? new Map())
+    return this.#histories
+  }
+}

@@ -1,0 +1,198 @@
+/** Every verb of the control plane through the promise client, against a real exchange. */
+import { decimal, makeWallet } from "@bourse/client"
+import {
+  type Control,
+  type ControlAccount,
+  ControlRejected,
+  ControlUnauthorized,
+  type ExchangeClock,
+  makeControl,
+} from "@bourse/client/control"
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest"
+import { type RunningBourse, startBourse } from "../../src/index.ts"
+import { uids } from "../support/testServer.ts"
+import { outside } from "../support/testWallet.ts"
+
+let bourse: RunningBourse
+let control: Control
+let withdrawal: string
+beforeAll(async () => {
+  bourse = await startBourse({ market: true })
+  control = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
+  await control.sandbox.freezeClock()
+  const wallet = makeWallet({ baseUrl: bourse.url, apiKey: "dev-alice", secret: "dev-secret-alice" })
+  await wallet.createDepositAddress({ coin: "USDT", network: "TRX" })
+  const sent = { coin: "USDT", netWork: "TRX", address: outside.TRX, amount: decimal("10") }
+  withdrawal = (await wallet.withdraw(sent)).id
+})
+afterAll(() => bourse.close())
+
+const uid = uids.alice
+const usdt = { uid, asset: "USDT", network: "TRX" }
+const oco = {
+  uid,
+  symbol: "BTCUSDT",
+  side: "SELL",
+  quantity: decimal("0.01"),
+  price: decimal("90000"),
+  stopPrice: decimal("10000"),
+  stopLimitPrice: decimal("9900"),
+} as const
+const sol = {
+  ...{ symbol: "SOLUSDT", base: "SOL", quote: "USDT" },
+  ...{ tick: decimal("0.01"), lot: decimal("0.1"), openingPrice: decimal("150") },
+}
+const has = (...rows: ReadonlyArray<object>) =>
+  expect.arrayContaining(rows.map((row) => expect.objectContaining(row)))
+const number = expect.any(Number)
+let deposit: string
+
+/** Every verb, in the order in which they are called, and part of its answer. */
+const calls: {
+  readonly [Group in keyof Control]: {
+    readonly [Name in keyof Control[Group]]: readonly [() => Promise<unknown>, answers: unknown]
+  }
+} = {
+  admin: {
+    createAccount: [() => control.admin.createAccount({ payload: { name: "dora" } }), { name: "dora" }],
+    listAccounts: [() => control.admin.listAccounts(), has({ uid }, { name: "dora" })],
+    changeAccount: [
+      () => control.admin.changeAccount({ params: { uid: uids.bob }, payload: { frozen: true } }),
+      { uid: uids.bob, frozen: true },
+    ],
+    createKey: [
+      () => control.admin.createKey({ payload: { uid, permissions: ["SPOT_DEAL_R"], key: "a&b/c" } }),
+      { uid, key: "a&b/c", permissions: ["SPOT_DEAL_READ"] },
+    ],
+    deleteKey: [() => control.admin.deleteKey({ params: { key: "a&b/c" } }), { key: "a&b/c" }],
+    settings: [() => control.admin.settings(), { weightBudget: 500 }],
+    changeSettings: [
+      () => control.admin.changeSettings({ payload: { weightBudget: 1000 } }),
+      { weightBudget: 1000 },
+    ],
+    listSymbols: [() => control.admin.listSymbols(), has({ symbol: "BTCUSDT" })],
+    addSymbol: [() => control.admin.addSymbol({ payload: sol }), { symbol: "SOLUSDT" }],
+    changeSymbol: [
+      () => control.admin.changeSymbol({ params: { symbol: "SOLUSDT" }, payload: { status: "halted" } }),
+      { status: "halted" },
+    ],
+    verify: [() => control.admin.verify(), { problems: [] }],
+  },
+  sandbox: {
+    fund: [
+      () => control.sandbox.fund({ payload: { uid, asset: "PEPE", amount: decimal("5") } }),
+      { asset: "PEPE", free: "5" },
+    ],
+    deposit: [
+      async () => {
+        const made = await control.sandbox.deposit({ payload: { ...usdt, amount: decimal("25") } })
+        deposit = made.id
+        return made
+      },
+      { id: expect.any(String) },
+    ],
+    changeDeposit: [
+      () => control.sandbox.changeDeposit({ params: { id: deposit }, payload: { status: 6 } }),
+      { ok: true },
+    ],
+    changeWithdrawal: [
+      () => control.sandbox.changeWithdrawal({ params: { id: withdrawal }, payload: { status: 2 } }),
+      { ok: true },
+    ],
+    saveAddress: [
+      () => control.sandbox.saveAddress({ payload: { ...usdt, address: outside.TRX } }),
+      { ok: true },
+    ],
+    oco: [
+      () => control.sandbox.oco({ payload: oco }),
+      { orderIds: [expect.any(String), expect.any(String)] },
+    ],
+    deskKey: [() => control.sandbox.deskKey({ payload: { uid } }), { uid, key: expect.any(String) }],
+    clock: [() => control.sandbox.clock(), { mode: "frozen" }],
+    advanceClock: [() => control.sandbox.advanceClock({ payload: { ms: 1000 } }), { mode: "frozen" }],
+    stepClock: [
+      () => control.sandbox.stepClock({ payload: { maxMs: 60_000 } }),
+      { happened: expect.any(Boolean) },
+    ],
+    settleClock: [() => control.sandbox.settleClock({ payload: { maxMs: 1000 } }), { pending: number }],
+    setClockSpeed: [() => control.sandbox.setClockSpeed({ payload: { speed: 5 } }), { speed: 5 }],
+    freezeClock: [() => control.sandbox.freezeClock(), { mode: "frozen" }],
+    unfreezeClock: [() => control.sandbox.unfreezeClock(), { mode: "running" }],
+    createFault: [
+      () => control.sandbox.createFault({ payload: { kind: "garbage", endpoint: "spot.account" } }),
+      { id: "1", applied: 0 },
+    ],
+    listFaults: [() => control.sandbox.listFaults(), [{ id: "1" }]],
+    deleteFault: [() => control.sandbox.deleteFault({ params: { id: "1" } }), { ok: true }],
+    deleteFaults: [() => control.sandbox.deleteFaults(), { ok: true }],
+    listScenarios: [() => control.sandbox.listScenarios(), has({ name: "flash-crash" })],
+    scenario: [() => control.sandbox.scenario(), { scenario: null }],
+    runScenario: [
+      () => control.sandbox.runScenario({ payload: { name: "flash-crash" } }),
+      { scenario: { name: "flash-crash" } },
+    ],
+    stopScenario: [() => control.sandbox.stopScenario(), { ok: true }],
+    requests: [
+      () => control.sandbox.requests({ query: { key: "dev-alice", endpoint: "wallet.withdraw" } }),
+      [{ key: "dev-alice", endpoint: "wallet.withdraw", parameters: { coin: "USDT", signature: "***" } }],
+    ],
+    reset: [() => control.sandbox.reset(), { generation: number }],
+    saveSnapshot: [
+      () => control.sandbox.saveSnapshot({ payload: { name: "seeded" } }),
+      { name: "seeded", inMemory: true },
+    ],
+    listSnapshots: [() => control.sandbox.listSnapshots(), [{ name: "seeded" }]],
+    loadSnapshot: [
+      () => control.sandbox.loadSnapshot({ params: { name: "seeded" } }),
+      { generation: number },
+    ],
+    diffSnapshots: [
+      () => control.sandbox.diffSnapshots({ params: { name: "seeded" }, query: { with: "seeded" } }),
+      { accounts: [] },
+    ],
+    deleteSnapshot: [() => control.sandbox.deleteSnapshot({ params: { name: "seeded" } }), { ok: true }],
+    loadCandles: [
+      () => control.sandbox.loadCandles({ payload: { symbol: "BTCUSDT", candles: [] } }),
+      { loaded: 0 },
+    ],
+  },
+}
+
+describe.each(Object.entries(calls))("control.%s", (_, group) => {
+  it.each(Object.entries(group))("%s", async (_, [call, answers]) => {
+    // toMatchObject takes no matcher for the whole.
+    expect({ answer: await call() }).toMatchObject({ answer: answers })
+  })
+})
+
+describe("a call of the control plane", () => {
+  it("is answered with what was decoded, and takes what its endpoint takes", async () => {
+    expectTypeOf(control.sandbox.clock).returns.resolves.toEqualTypeOf<ExchangeClock>()
+    expectTypeOf(control.admin.listAccounts).returns.resolves.toEqualTypeOf<ReadonlyArray<ControlAccount>>()
+    // @ts-expect-error a float
+    await expect(control.sandbox.fund({ payload: { uid, asset: "USDT", amount: 5 } })).rejects.toThrow()
+    // @ts-expect-error no uid
+    await expect(control.admin.changeAccount({ payload: { frozen: true } })).rejects.toThrow()
+  })
+
+  it("that is refused is rejected with code and text", async () => {
+    const error = await control.admin.deleteKey({ params: { key: "nobody" } }).catch((error) => error)
+    expect(error).toBeInstanceOf(ControlRejected)
+    expect(error).toMatchObject({ code: 730706, msg: expect.any(String) })
+  })
+
+  it("with a wrong token is rejected as such", async () => {
+    const stranger = makeControl({ baseUrl: bourse.url, token: "wrong" })
+    await expect(stranger.sandbox.reset()).rejects.toBeInstanceOf(ControlUnauthorized)
+  })
+
+  it("that contradicts itself is rejected", async () => {
+    const call = control.sandbox.createFault({ payload: { kind: "latency" } })
+    await expect(call).rejects.toThrow(/latency needs latencyMs/)
+  })
+
+  it("where there is no control plane has no answer of ours", async () => {
+    const off = makeControl({ baseUrl: `${bourse.url}/off`, token: "any" })
+    await expect(off.sandbox.clock()).rejects.toMatchObject({ code: 404 })
+  })
+})

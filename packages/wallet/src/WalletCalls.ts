@@ -1,0 +1,93 @@
+/**
+ * What the wallet's calls do beyond sending and reading. The endpoints' definitions and those of the promise client name
+ * these values: they use no schema, and nothing of Effect.
+ */
+import type { Paging, ReconciliationRule } from "@bourse/core/definition"
+import { type Decimal, toUnits } from "@bourse/vocabulary"
+import * as Limits from "@bourse/vocabulary/limits"
+import type { Conversion, ConversionPage } from "./Conversion.ts"
+import type { Deposit } from "./Deposit.ts"
+import type { InternalTransfer, InternalTransferPage } from "./InternalTransfer.ts"
+import type { ListedTransfer, TransferPage } from "./Transfer.ts"
+import type { Withdrawal, WithdrawalId, withdrawApplyQuery, withdrawQuery } from "./Withdrawal.ts"
+
+type Withdraw = typeof withdrawQuery.Type | typeof withdrawApplyQuery.Type
+
+/** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
+const ofOwnId = 0
+
+const insufficientBalance = 10101
+/** The id is that of another withdrawal. */
+const contentDiffers = 10290
+
+const units = (amount: Decimal) => toUnits(amount, 18) as bigint
+
+/** An address as it is compared: some servers write the memo behind it, and an address has more than one spelling. */
+const plainAddress = (address: string) => address.split(":", 1)[0]!.toLowerCase()
+
+/** Whether the withdrawal is the one that was sent. Not its network, which has several names. */
+const isWithdrawal = ({ amount, transactionFee, address, memo }: Withdrawal, sent: Withdraw): boolean =>
+  // A server may tell what arrives, the fee taken off.
+  [0n, units(transactionFee)].includes(units(sent.amount) - units(amount)) &&
+  plainAddress(address) === plainAddress(sent.address) &&
+  // A server may keep no memo.
+  (memo === null || memo === "" || memo === sent.memo)
+
+/** A withdrawal is found by the caller's own id among the coin's last ones; one is made where the caller gives none. */
+export const withdrawn: ReconciliationRule<Withdraw, ReadonlyArray<Withdrawal>, WithdrawalId> = {
+  clientId: "withdrawOrderId",
+  parameters: ({ coin }) => ({ coin }),
+  answer: (withdrawals, sent, sinceMs) => {
+    const found = withdrawals.find(
+      (each) =>
+        each.withdrawOrderId === sent.withdrawOrderId && (sinceMs === ofOwnId || isWithdrawal(each, sent)),
+    )
+    return found && { id: found.id }
+  },
+  provingCodes: [insufficientBalance, contentDiffers],
+}
+
+/** The element of an answer that may not have been read: a client may not validate. */
+export const onlyElement = <Type>(answer: Type | readonly [Type]): Type =>
+  Array.isArray(answer) ? answer[0] : (answer as Type)
+
+export const depositPaging: Paging<ReadonlyArray<Deposit>, Deposit> = {
+  rows: (deposits) => deposits,
+  time: ({ insertTime }) => insertTime,
+  limitName: "limit",
+  limits: () => Limits.walletHistory,
+}
+
+export const withdrawalPaging: Paging<ReadonlyArray<Withdrawal>, Withdrawal> = {
+  rows: (withdrawals) => withdrawals,
+  time: ({ applyTime }) => applyTime,
+  limitName: "limit",
+  limits: () => Limits.walletHistory,
+}
+
+export const transferPaging: Paging<TransferPage, ListedTransfer> = {
+  rows: (page) => onlyElement(page).rows,
+  time: ({ timestamp }) => timestamp,
+  id: ({ tranId }) => tranId,
+  limitName: "size",
+  limits: () => Limits.transferHistory,
+}
+
+export const conversionPaging: Paging<ConversionPage, Conversion> = {
+  rows: ({ data }) => data,
+  time: ({ convertTime }) => convertTime,
+  id: ({ convertDetails }) => convertDetails.map(({ id, asset }) => `${id} ${asset}`).join(),
+  limitName: "limit",
+  limits: () => Limits.convertHistory,
+}
+
+export const internalTransferPaging: Paging<InternalTransferPage, InternalTransfer> = {
+  rows: ({ data }) => data,
+  time: ({ timestamp }) => timestamp,
+  id: ({ tranId, ...others }) => tranId || JSON.stringify(others),
+  limitName: "limit",
+  limits: () => ({
+    limitDefault: Limits.internalTransferHistory.limitDefault,
+    limitMax: Limits.internalTransferHistory.limitMax,
+  }),
+}

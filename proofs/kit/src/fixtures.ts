@@ -1,0 +1,30 @@
+/** Fixtures as they are run before mutants: without waiting, the cheapest first. */
+import type { Fixture, Step } from "@bourse/conformance"
+
+/** Polling only makes a wrong answer slow to be found: the servers that mutants are made of answer at once. */
+export const impatient = (fixture: Fixture): Fixture => ({
+  ...fixture,
+  steps: fixture.steps.map((step): Step => {
+    if (!("call" in step)) return step
+    const { withinMs: _, ...rest } = step
+    return rest
+  }),
+})
+
+const movesClock = ({ steps }: Fixture): boolean =>
+  steps.some((step) => "driver" in step && step.driver === "advanceClock")
+
+/** It trades at the market's price or moves the clock of all. */
+export const isAlone = (fixture: Fixture): boolean =>
+  fixture.needs?.includes("own-market") === true || movesClock(fixture)
+
+const requestsOf = ({ steps }: Fixture): number => steps.reduce((sum, { times = 1 }) => sum + times, 0)
+
+/** What documents an endpoint comes first, what needs the market or the clock for itself last. */
+const cost = (fixture: Fixture): number =>
+  (fixture.documents === undefined ? requestsOf(fixture) : 0) +
+  (isAlone(fixture) ? 1_000 : 0) +
+  (movesClock(fixture) ? 10_000 : 0)
+
+export const inOrderOfCost = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<Fixture> =>
+  fixtures.toSorted((a, b) => cost(a) - cost(b))

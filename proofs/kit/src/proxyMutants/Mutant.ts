@@ -1,0 +1,128 @@
+/**
+ * A mutant: a server that is wrong in one way, made by a proxy before a good server. The proxy sees a call and decides
+ * how it is answered. deviations.ts has the usual ways.
+ */
+import type { Target } from "@bourse/conformance"
+
+/** A key that was made through the proxy, so that it can sign with it. */
+export interface KnownKey {
+  readonly apiKey: string
+  readonly secret: string
+  readonly uid: string
+  /** Whether it holds every permission. */
+  readonly isFull: boolean
+  /** The uid of the master whose sub-account it is a key of. */
+  readonly master: string | undefined
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a mutant changes answers whose types the kit has, not it
+export type Json = Record<string, any>
+
+export interface Answer {
+  readonly status: number
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: undefined when it is no JSON
+  readonly json: any
+}
+
+/** Query and body together. A parameter that is undefined is not sent. */
+export type Parameters = Readonly<Record<string, string | undefined>>
+
+/** A request of the interface on its way to the server. */
+export interface Call {
+  /** The endpoint's id in the catalogue. */
+  readonly endpoint: string
+  /** As it was sent: one endpoint is reached by two. */
+  readonly method: string
+  readonly parameters: Parameters
+  /** The key it carries; undefined when no account has it. */
+  readonly key: KnownKey | undefined
+  readonly namesKey: boolean
+  /** Whether the signature is there and is right. */
+  readonly isSigned: boolean
+  readonly keys: ReadonlyArray<KnownKey>
+  /** What this mutant keeps from call to call. */
+  readonly memory: Map<string, unknown>
+  /** The server's time. */
+  readonly now: () => number
+  /** Hands the request on as it came. */
+  readonly pass: () => Promise<Answer>
+  /** A call of the proxy's own, signed afresh; the caller's key signs unless another is given. */
+  readonly ask: (endpoint: string, parameters?: Parameters, as?: KnownKey) => Promise<Answer>
+}
+
+export type Handle = (call: Call) => Promise<Answer>
+
+/** What a server does otherwise. */
+interface Deviation {
+  /** One sentence. */
+  readonly text: string
+  readonly handle: Handle
+  /** What the target has only with this deviation. */
+  readonly capabilities?: ReadonlyArray<string>
+}
+
+export interface Mutant extends Deviation {
+  /** The statement that does not hold with it, and its number among those that break the same one. */
+  readonly id: string
+  readonly statement: string
+  /** The endpoint it is wrong about, if it is one. */
+  readonly endpoint: string
+}
+
+/** A server that is right in another way than ours: what the interface leaves open, decided otherwise. */
+export interface Variant extends Deviation {
+  readonly id: string
+  /** The endpoints it concerns; `every` for all. */
+  readonly endpoints: ReadonlyArray<string>
+  /** The target file of such a server, where ours would be wrong about it. */
+  readonly target?: (ours: Target) => Target
+}
+
+export type Unnumbered<A extends { readonly id: string }> = Omit<A, "id">
+
+/** What a server does otherwise, by its sentence: alone, or with what else there is to say of it. */
+type Ways<More> = Readonly<Record<string, Handle | ({ readonly handle: Handle } & More)>>
+
+const waysOf = <More>(ways: Ways<More>) =>
+  Object.entries(ways).map(([text, way]) => ({
+    text,
+    ...(typeof way === "function" ? ({ handle: way } as { readonly handle: Handle } & More) : way),
+  }))
+
+/**
+ * Mutants that break the rules of one endpoint, or of a section such as `auth`.
+ * @param rules the mutants by the rest of the statement's id
+ * @param endpoint the endpoint that they are about, where the rules are those of a section
+ */
+export const mutants = (
+  of: string,
+  rules: Readonly<Record<string, Ways<Pick<Mutant, "capabilities">>>>,
+  endpoint = of,
+): ReadonlyArray<Unnumbered<Mutant>> =>
+  Object.entries(rules).flatMap(([rule, ways]) =>
+    waysOf(ways).map((way) => ({ statement: `${of}.${rule}`, endpoint, ...way })),
+  )
+
+/** Mutants that let an account see or change what is another's. */
+export const sharing = (endpoint: string, ways: Ways<Pick<Mutant, "capabilities">>) =>
+  mutants("roles", { "own-account-only": ways }, endpoint)
+
+export const variants = (
+  endpoints: ReadonlyArray<string>,
+  ways: Ways<Pick<Variant, "target">>,
+): ReadonlyArray<Unnumbered<Variant>> => waysOf(ways).map((way) => ({ endpoints, ...way }))
+
+/** Gives each an id: a name, and its number among those of the same name. */
+export const numbered = <A extends object>(
+  list: ReadonlyArray<A>,
+  nameOf: (item: A) => string,
+): ReadonlyArray<A & { readonly id: string }> => {
+  const counts = new Map<string, number>()
+  return list.map((item) => {
+    const name = nameOf(item)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return { ...item, id: `${name}#${count}` }
+  })
+}

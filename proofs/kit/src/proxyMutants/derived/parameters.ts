@@ -1,0 +1,90 @@
+/**
+ * Mistakes that any endpoint can have, made from the catalogue: a parameter that is accepted and not looked at, a count
+ * that is off by one, an effect that happens twice, an answer that is as old as the first of its kind.
+ */
+import type { Kit } from "@bourse/conformance"
+import { answerOf, ignores, instead, isOk, ownParametersOf, reads } from "../deviations.ts"
+import { type Handle, type Mutant, mutants, type Unnumbered } from "../Mutant.ts"
+
+const signing = new Set(["timestamp", "signature", "recvWindow"])
+/** Parameters that say how many rows there may be. */
+const counts = new Set(["limit", "size", "pageSize"])
+
+const countsOneMore = (endpoint: string, name: string): Handle =>
+  reads(endpoint, name, (value) =>
+    Number(value) >= 1 && Number(value) <= 100 ? String(Number(value) + 1) : undefined,
+  )
+
+/** The ids that a caller chooses. A call that is made again has others. */
+const ownIds = { clientTranId: undefined, withdrawOrderId: undefined, newClientOrderId: undefined }
+
+const happensTwice = (endpoint: string): Handle =>
+  instead(endpoint, async ({ pass, isSigned, ask, parameters }) => {
+    const answer = await pass()
+    if (isSigned && isOk(answer)) await ask(endpoint, { ...parameters, ...ownIds, recvWindow: undefined })
+    return answer
+  })
+
+/** The same question is answered as it was the first time. */
+const answersFromMemory = (endpoint: string): Handle =>
+  instead(endpoint, async (call) => {
+    if (!call.isSigned) return undefined
+    const place = `${call.key?.apiKey} ${JSON.stringify(ownParametersOf(call))}`
+    if (call.memory.has(place)) return answerOf(call.memory.get(place))
+    const answer = await call.pass()
+    if (isOk(answer)) call.memory.set(place, answer.json)
+    return answer
+  })
+
+/** Endpoints whose effect is money, by the rule that says how much. */
+const effects = {
+  "wallet.transfer": "spot-to-futures",
+  "wallet.internalTransfer": "moves-the-amount",
+  "wallet.withdraw": "amount-leaves-the-balance",
+  "wallet.withdrawApply": "amount-leaves-the-balance",
+  "broker.withdraw": "amount-leaves-the-balance",
+  "broker.universalTransfer": "moves-the-amount",
+}
+
+/** Answers that follow what has happened, by a statement that says so. */
+const following = [
+  ["spot.account", "spot.account", "balances-follow-the-funds"],
+  ["spot.openOrders", "spot.openOrders", "leaves-out-ended-orders"],
+  ["spot.queryOrder", "spot.queryOrder", "working-while-in-book"],
+  ["spot.mxDeduct", "spot.setMxDeduct", "setting-is-kept"],
+  ["spot.strategyGroups", "spot.strategyGroups", "lists-members"],
+  ["broker.apiKeys", "broker.deleteApiKey", "key-is-gone"],
+] as const
+
+/** Of optional parameters of reads, where a statement about them must hold. */
+const ofParameters = ({ endpoints, statements }: Kit): ReadonlyArray<Unnumbered<Mutant>> =>
+  [...endpoints.values()].flatMap(({ id: endpoint, method, parameters }) =>
+    parameters.flatMap(({ name, required }) => {
+      const rule = `parameter.${name}`
+      const { level, uncovered } = statements.get(`${endpoint}.${rule}`) ?? {}
+      const isHeld = level === "must" && uncovered === undefined
+      if (method !== "GET" || required !== false || !isHeld || signing.has(name)) return []
+      return mutants(endpoint, {
+        [rule]: {
+          [`${name} is accepted and not looked at.`]: ignores(endpoint, name),
+          ...(counts.has(name)
+            ? { [`An answer may hold one more than ${name}.`]: countsOneMore(endpoint, name) }
+            : {}),
+        },
+      })
+    }),
+  )
+
+export const parameters = (kit: Kit) => [
+  ...ofParameters(kit),
+  ...Object.entries(effects).flatMap(([endpoint, rule]) =>
+    mutants(endpoint, { [rule]: { "What is asked for once happens twice.": happensTwice(endpoint) } }),
+  ),
+  ...following.flatMap(([endpoint, of, rule]) =>
+    mutants(
+      of,
+      { [rule]: { "The first answer is given again and again.": answersFromMemory(endpoint) } },
+      endpoint,
+    ),
+  ),
+]

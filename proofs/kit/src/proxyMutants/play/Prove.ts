@@ -1,0 +1,166 @@
+/**
+ * The proof that the kit can fail, and that it is fair: every mutant must be killed by a fixture that claims the
+ * statement it breaks, every fixture must kill a mutant, and before no legal variant may anything fail.
+ */
+import { type Fixture, isRecordedOnly, type Kit, type Statement } from "@bourse/conformance"
+import { callsOf, claimedBy, fixturesByStatement, namedBy } from "@bourse/conformance/src/checks/Coverage.ts"
+import { derivedWrongs } from "@bourse/conformance/src/kit/Derive.ts"
+import { nothing } from "../everything.ts"
+import type { Mutant, Variant } from "../Mutant.ts"
+import { type Job, type Played, type Prover, startProver } from "./Prover.ts"
+import { type FixtureState, isLikely } from "./Runs.ts"
+
+export interface MutantResult {
+  readonly mutant: Mutant
+  /** The fixture that killed it. */
+  readonly by: string | undefined
+  /** Fixtures that claim its statement and were run before it. */
+  readonly tried: ReadonlyArray<string>
+  /** Why it could not be played. */
+  readonly error?: string
+}
+
+export interface VariantResult {
+  readonly variant: Variant
+  readonly ran: number
+  readonly unfair: ReadonlyArray<FixtureState>
+  readonly error?: string
+}
+
+export interface IdleFixture {
+  readonly id: string
+  /** The mutants that it claims to notice, and did not. */
+  readonly mutants: ReadonlyArray<string>
+}
+
+export interface Proof {
+  readonly mutants: ReadonlyArray<MutantResult>
+  readonly variants: ReadonlyArray<VariantResult>
+  /** Undefined where it was not asked for. */
+  readonly idle: ReadonlyArray<IdleFixture> | undefined
+}
+
+/** Statements that must hold and that a fixture claims, and that no mutant breaks. */
+export const unbroken = (kit: Kit, mutants: ReadonlyArray<Mutant>): ReadonlyArray<Statement> => {
+  const broken = new Set(mutants.map(({ statement }) => statement))
+  const claimed = fixturesByStatement(kit)
+  return [...kit.statements.values()].filter(
+    ({ id, level, uncovered }) =>
+      level === "must" && uncovered === undefined && claimed.has(id) && !broken.has(id),
+  )
+}
+
+/** The fixtures that call what the variant is about. */
+export const concernedBy = (kit: Kit, { endpoints }: Variant): ReadonlyArray<Fixture> =>
+  kit.fixtures.filter((fixture) =>
+    callsOf(fixture).some(({ call }) => endpoints.some((each) => each === "every" || each === call)),
+  )
+
+/** It records what the interface leaves open, and never fails. */
+export const recordsOnly = ({ level = "must" }: Fixture): boolean => isRecordedOnly(level)
+
+/**
+ * What a fixture is there for: the statements that it names, and those of the wrong variants derived for it. The
+ * route and shape that any call shows are not counted, unless it names nothing else that must hold.
+ */
+const purposeOf = (kit: Kit, fixture: Fixture): ReadonlySet<string> => {
+  const derived = callsOf(fixture)
+    .filter(({ name }) => name === fixture.documents)
+    .flatMap(({ call }) => {
+      const endpoint = kit.endpoints.get(call)
+      return endpoint === undefined ? [] : derivedWrongs(endpoint, 0).flatMap(({ covers }) => covers)
+    })
+  const named = [...namedBy(fixture), ...derived].filter((id) => {
+    const level = kit.statements.get(id)?.level
+    return level !== undefined && !isRecordedOnly(level)
+  })
+  return named.length > 0 ? new Set(named) : claimedBy(kit, fixture)
+}
+
+export const prove = async (wanted: {
+  readonly kit: Kit
+  readonly mutants: ReadonlyArray<Mutant>
+  readonly variants: ReadonlyArray<readonly [Variant, ReadonlyArray<Fixture>]>
+  /** Whether every fixture must kill something. */
+  readonly asksFixtures: boolean
+  readonly provers: number
+  readonly onPlayed?: (done: number, total: number, what: string) => void
+}): Promise<Proof> => {
+  const { kit, mutants, variants } = wanted
+  const claiming = fixturesByStatement(kit)
+  const provers = Array.from({ length: wanted.provers }, startProver)
+  let total = mutants.length + variants.length
+  let done = 0
+
+  const playOn = async (prover: Prover, job: Job): Promise<Played> => {
+    const played = await prover.play(job)
+    wanted.onPlayed?.(++done, total, "mutant" in job ? job.mutant.id : job.variant.id)
+    return played
+  }
+  const inLanes = async <A, B>(list: ReadonlyArray<A>, work: (prover: Prover, item: A) => Promise<B>) => {
+    const results: Array<B> = []
+    const waiting = list.entries()
+    await Promise.all(
+      provers.map(async (prover) => {
+        for (const [index, item] of waiting) results[index] = await work(prover, item)
+      }),
+    )
+    return results
+  }
+  const playMutant = async (
+    prover: Prover,
+    mutant: Mutant,
+    fixtures: ReadonlyArray<string>,
+  ): Promise<MutantResult> => {
+    const played = await playOn(prover, { mutant: { id: mutant.id, fixtures } })
+    if ("killed" in played) return { mutant, ...played.killed }
+    return { mutant, by: undefined, tried: [], error: "error" in played ? played.error : "no answer" }
+  }
+  const playVariant = async (
+    prover: Prover,
+    [variant, fixtures]: readonly [Variant, ReadonlyArray<Fixture>],
+  ): Promise<VariantResult> => {
+    const job = { variant: { id: variant.id, fixtures: fixtures.map(({ id }) => id) } }
+    const played = await playOn(prover, job)
+    if (!("states" in played))
+      return { variant, ran: 0, unfair: [], error: "error" in played ? played.error : "no answer" }
+    const unfair = played.states.filter(({ state }) => state !== "pass" && state !== "unsupported")
+    return { variant, ran: played.states.length, unfair }
+  }
+  /** Tries the mutants that it is there for until it kills one. */
+  const idleFixture = async (prover: Prover, fixture: Fixture): Promise<ReadonlyArray<IdleFixture>> => {
+    const purpose = purposeOf(kit, fixture)
+    const theirs = mutants
+      .filter(({ statement }) => purpose.has(statement))
+      .sort((a, b) => Number(isLikely(b, fixture)) - Number(isLikely(a, fixture)))
+    for (const mutant of theirs) {
+      total++
+      if ((await playMutant(prover, mutant, [fixture.id])).by !== undefined) return []
+    }
+    return [{ id: fixture.id, mutants: theirs.map(({ id }) => id) }]
+  }
+
+  try {
+    // The longest first, or all wait for the last.
+    const variantResults = await inLanes(variants, playVariant)
+    const mutantResults = await inLanes(mutants, (prover, mutant) =>
+      playMutant(prover, mutant, claiming.get(mutant.statement) ?? []),
+    )
+    if (!wanted.asksFixtures) return { mutants: mutantResults, variants: variantResults, idle: undefined }
+
+    const purposes = new Map(kit.fixtures.map((fixture) => [fixture.id, purposeOf(kit, fixture)]))
+    const busy = new Set(
+      mutantResults.flatMap(({ by, mutant }) =>
+        by !== undefined && purposes.get(by)?.has(mutant.statement) === true ? [by] : [],
+      ),
+    )
+    const rest = kit.fixtures.filter((fixture) => !busy.has(fixture.id) && !recordsOnly(fixture))
+    const idle = (await inLanes(rest, idleFixture)).flat()
+    // What all this left behind must not matter either.
+    total += provers.length
+    const after = await Promise.all(provers.map((prover) => playVariant(prover, [nothing, kit.fixtures])))
+    return { mutants: mutantResults, variants: [...variantResults, ...after], idle }
+  } finally {
+    await Promise.all(provers.map(({ stop }) => stop()))
+  }
+}

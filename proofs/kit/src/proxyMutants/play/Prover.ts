@@ -1,0 +1,57 @@
+/**
+ * A process with a server of its own that plays mutants and variants, one at a time: so no two of them meet, whatever
+ * they do to the market or the clock. `proverProcess.ts` is what runs in it.
+ */
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { root } from "../../repository.ts"
+import type { FixtureState, Killed } from "./Runs.ts"
+
+/** What is to be played, by its id, before which fixtures. */
+export interface Play {
+  readonly id: string
+  readonly fixtures: ReadonlyArray<string>
+}
+
+export type Job = { readonly mutant: Play } | { readonly variant: Play }
+
+/** Of a mutant what killed it; of a variant how each fixture ended; or why it could not be played. */
+export type Played =
+  | { readonly killed: Killed }
+  | { readonly states: ReadonlyArray<FixtureState> }
+  | { readonly error: string }
+
+export interface Prover {
+  readonly play: (job: Job) => Promise<Played>
+  readonly stop: () => Promise<void>
+}
+const program = join(import.meta.dirname, "proverProcess.ts")
+
+export const startProver = (): Prover => {
+  // The target file's command starts at the root of the repository.
+  const child = fork(program, {
+    cwd: root,
+    execArgv: ["--conditions=@bourse/source"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
+  return {
+    play: async (job) => {
+      const answer = new Promise<Played>((resolve, reject) => {
+        const ended = (code: number | null) => reject(new Error(`a prover ended with exit code ${code}`))
+        child.once("exit", ended)
+        child.once("message", (played) => {
+          child.off("exit", ended)
+          resolve(played as Played)
+        })
+      })
+      child.send(job)
+      return answer
+    },
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.disconnect()
+      await once(child, "exit")
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** Servers that list all orders of a symbol wrongly. */
+import {
+  adds,
+  changes,
+  dayMs,
+  elementsOf,
+  ignores,
+  keeps,
+  lastBy,
+  leavesOut,
+  listsEverybodys,
+  makesUp,
+  rejects,
+  sets,
+  wraps,
+} from "../deviations.ts"
+import { type Json, mutants, sharing } from "../Mutant.ts"
+
+const all = "spot.allOrders"
+
+const isActive = ({ status }: Json): boolean => status === "NEW" || status === "PARTIALLY_FILLED"
+
+export const allOrders = [
+  ...mutants(all, {
+    route: { "All orders are rejected.": rejects(all) },
+    answer: { "The list stands in an envelope.": wraps(all) },
+    "lists-active-orders": { "Only orders that have ended are listed.": leavesOut(all, isActive) },
+    "lists-cancelled-orders": {
+      "Cancelled orders are not listed.": leavesOut(all, ({ status }) => status === "CANCELED"),
+    },
+    "lists-completed-orders": {
+      "Orders that have executed in full are not listed.": leavesOut(
+        all,
+        (order) => !isActive(order) && order.status !== "CANCELED",
+      ),
+    },
+    "leaves-out-other-symbols": {
+      "The orders of ETHUSDT are listed with those of any symbol.": adds(all, async ({ parameters, ask }) =>
+        parameters.symbol === "ETHUSDT"
+          ? []
+          : elementsOf((await ask(all, { ...parameters, symbol: "ETHUSDT" })).json),
+      ),
+    },
+    "default-window-24-hours": {
+      "Without times the orders of 7 days are listed.": lastBy(all, 7 * dayMs),
+      "Without times the orders of 12 hours are listed.": lastBy(all, dayMs / 2),
+    },
+    "reach-7-days": {
+      "What was once listed is found whatever its age.": keeps(
+        all,
+        "orderId",
+        ({ time }, { parameters: { startTime, endTime } }) =>
+          time >= Number(startTime) && time <= Number(endTime),
+      ),
+      "Orders of more than 5 days ago are not listed.": leavesOut(
+        all,
+        ({ time }, { now }) => now() - time > 5 * dayMs,
+      ),
+    },
+    "limit-default-500": {
+      "Without limit 100 orders are listed.": makesUp(all, "limit", "100"),
+      "Without limit 1000 orders are listed.": makesUp(all, "limit", "1000"),
+    },
+    "limit-max-1000": {
+      "A list of 1000 orders gets one more.": changes(all, (json) =>
+        json.length === 1000 ? [...json, json[0]] : json,
+      ),
+    },
+    "parameter.startTime": { "startTime does not matter.": ignores(all, "startTime") },
+    "parameter.endTime": { "endTime does not matter.": ignores(all, "endTime") },
+    "parameter.limit": { "limit does not matter.": ignores(all, "limit") },
+    "open-order-is-new": {
+      "An open order has the status ACTIVE.": sets(all, {
+        status: ({ status }) => (status === "NEW" ? "ACTIVE" : status),
+      }),
+    },
+    "cancelled-order-is-canceled": {
+      "CANCELED is spelled with two l.": sets(all, {
+        status: ({ status }) => (status === "CANCELED" ? "CANCELLED" : status),
+      }),
+    },
+    "working-while-in-book": {
+      "isWorking is always true.": sets(all, { isWorking: true }),
+      "isWorking is false once something has executed.": sets(all, {
+        isWorking: ({ status }) => status === "NEW",
+      }),
+    },
+    "cancel-reason-empty-for-user": {
+      "cancelReason says that the user cancelled.": sets(all, {
+        cancelReason: ({ status }) => (status === "CANCELED" ? "user" : ""),
+      }),
+    },
+    "cancel-reason-of-stp": {
+      "cancelReason is always empty.": sets(all, { cancelReason: "" }),
+      "cancelReason is STP_CANCEL.": sets(all, {
+        cancelReason: ({ cancelReason }) => String(cancelReason).toUpperCase(),
+      }),
+    },
+    "field.executedQty": { "executedQty is always 0.": sets(all, { executedQty: "0" }) },
+    "field.cummulativeQuoteQty": {
+      "cummulativeQuoteQty counts the base asset.": sets(all, {
+        cummulativeQuoteQty: ({ executedQty }) => executedQty,
+      }),
+    },
+    "field.orderListId": { "orderListId is always -1.": sets(all, { orderListId: -1 }) },
+  }),
+  ...sharing(all, { "The orders of every account are listed.": listsEverybodys(all) }),
+]

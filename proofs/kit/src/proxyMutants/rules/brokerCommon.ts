@@ -1,0 +1,38 @@
+/**
+ * Mistakes that several endpoints of a broker have in common: falling back on what was made last where nothing is
+ * named, and giving every broker the sub-accounts of all.
+ */
+import { isOk, makesUp, reachesEveryAccount } from "../deviations.ts"
+import { type Handle, mutants, sharing } from "../Mutant.ts"
+
+/** What was made last is in the memory: `subAccount` by its name, `apiKey`. */
+export const remembers =
+  (handle: Handle): Handle =>
+  async (call) => {
+    const answer = await handle(call)
+    if (!isOk(answer)) return answer
+    if (call.endpoint === "broker.createSubAccount") call.memory.set("subAccount", call.parameters.subAccount)
+    if (call.endpoint === "broker.createApiKey") call.memory.set("apiKey", answer.json.apikey)
+    return answer
+  }
+
+/** A missing parameter is what was made last, a sub-account unless a key is asked for. */
+export const takesLastMade = (endpoint: string, parameter: string): Handle =>
+  remembers(
+    makesUp(endpoint, parameter, ({ memory }) => {
+      const last = memory.get(parameter === "apiKey" ? parameter : "subAccount")
+      return last === undefined ? undefined : String(last)
+    }),
+  )
+
+export const takingLastMade = (endpoint: string, parameter: string) =>
+  mutants(endpoint, {
+    [`parameter.${parameter}`]: {
+      [`Without ${parameter}, the one made last is taken.`]: takesLastMade(endpoint, parameter),
+    },
+  })
+
+export const sharingSubAccounts = (endpoint: string) =>
+  sharing(endpoint, {
+    "The sub-accounts of other brokers can be used by every broker.": reachesEveryAccount(endpoint),
+  })

@@ -1,0 +1,85 @@
+/** Servers that are wrong about deposits of sub-accounts: addresses, deposits, how far back they are listed. */
+import {
+  adds,
+  answers,
+  changes,
+  dayMs,
+  elementsOf,
+  keeps,
+  listsEverybodys,
+  needsSomething,
+  sets,
+  understands,
+} from "../deviations.ts"
+import { type Json, mutants, sharing } from "../Mutant.ts"
+import { ignoring, ignoringTimes, ofDaysByDefault, paged } from "./lists.ts"
+
+const create = "broker.createSubDepositAddress"
+const addresses = "broker.subDepositAddresses"
+const own = "broker.subDepositHistory"
+const all = "broker.allSubDepositHistory"
+
+/** What both lists of deposits can get wrong. */
+const listing = (endpoint: string) => [
+  ...ignoring(endpoint, "coin", "status"),
+  ...ignoringTimes(endpoint),
+  ...mutants(endpoint, {
+    "needs-no-parameters": {
+      "Deposits are listed only for those who send a parameter.": needsSomething(endpoint),
+    },
+    "address-suffix-is-the-memo": {
+      "What follows an address is not its memo.": sets(endpoint, {
+        address: ({ address }) => `${address.split(":")[0]}:999`,
+      }),
+    },
+  }),
+]
+
+export const brokerDeposits = [
+  ...mutants(create, {
+    "answers-the-coin-and-network-sent": {
+      "An address that was made is reported with another coin.": sets(create, { coin: "another" }),
+      "An address that was made is reported with another network.": sets(create, { network: "another" }),
+    },
+    "is-listed": { "Addresses are never listed.": answers(addresses, []) },
+  }),
+  ...mutants(addresses, {
+    "only-the-coin-sent": {
+      "The addresses of further coins are listed too.": adds(addresses, async ({ parameters, ask }) => {
+        const others = ["USDT", "XRP"].filter((coin) => coin !== parameters.coin)
+        const found = await Promise.all(others.map((coin) => ask(addresses, { ...parameters, coin })))
+        return found.flatMap(({ json }) => elementsOf(json))
+      }),
+    },
+  }),
+  ...listing(own),
+  ...paged({ endpoint: own, size: "limit", sizeDefault: 20 }),
+  ...ofDaysByDefault(own, "default-window-10-days", 5, 30),
+  ...mutants(own, {
+    "end-time-default-now": {
+      "With startTime alone, the deposits of 10 days from there are listed.": understands(
+        own,
+        ({ startTime, endTime }) =>
+          startTime !== undefined &&
+          endTime === undefined && { endTime: String(Number(startTime) + 10 * dayMs) },
+      ),
+    },
+  }),
+  ...listing(all),
+  ...paged({ endpoint: all, size: "limit", sizeDefault: 100, sizeMax: 1000 }),
+  ...ofDaysByDefault(all, "reach-3-days-from-midnight", 2, 3),
+  ...mutants(all, {
+    "nothing-before-3-days": {
+      "A deposit that was listed once is listed forever.": keeps(all, "txId"),
+    },
+    "covers-all-sub-accounts": {
+      "The deposits of one sub-account are listed.": changes(all, (rows) =>
+        rows.filter(({ address }: Json) => address === rows[0].address),
+      ),
+    },
+    "no-address-tag": {
+      "Deposits of all sub-accounts have an addressTag.": sets(all, { addressTag: null }),
+    },
+  }),
+  ...sharing(all, { "The deposits of all brokers' sub-accounts are listed.": listsEverybodys(all) }),
+]

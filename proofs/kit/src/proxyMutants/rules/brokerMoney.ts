@@ -1,0 +1,137 @@
+/** Servers that are wrong about money that a broker moves: transfers, withdrawals of sub-accounts, rebates. */
+import {
+  answerOf,
+  answers,
+  elementsOf,
+  ignores,
+  instead,
+  knowsNo,
+  needs,
+  needsSomething,
+  reads,
+  rejects,
+  serves,
+  servesAs,
+  sets,
+  understands,
+} from "../deviations.ts"
+import { type Call, type Json, mutants, sharing } from "../Mutant.ts"
+import { takesLastMade } from "./brokerCommon.ts"
+import { ignoring, ignoringTimes, paged } from "./lists.ts"
+
+const transfer = "broker.universalTransfer"
+const history = "broker.universalTransferHistory"
+const withdraw = "broker.withdraw"
+const rebates = "broker.rebates"
+
+/** A withdrawal that a full key asks for, with all that it needs. */
+const isWithdrawal = ({ isSigned, parameters, key }: Call): boolean =>
+  isSigned &&
+  key?.isFull === true &&
+  ["coin", "network", "address", "amount", "timestamp"].every((name) => parameters[name] !== undefined)
+
+const letsMastersWithdraw = {
+  "A master withdraws as a sub-account does.": serves(
+    withdraw,
+    (call) => isWithdrawal(call) && call.key?.master === undefined && answerOf({ id: "1" }),
+  ),
+}
+
+export const brokerMoney = [
+  ...mutants(transfer, {
+    role: {
+      "Every account is accepted as a broker.": servesAs(
+        transfer,
+        ({ keys }) => keys[0],
+        ({ key, keys }) => key !== keys[0],
+      ),
+    },
+    "from-account-default-master": {
+      "A transfer without fromAccount is rejected.": needs(transfer, "fromAccount"),
+    },
+    "to-account-default-master": {
+      "A transfer without toAccount is rejected.": needs(transfer, "toAccount"),
+    },
+    "parameter.fromAccount": { "fromAccount does not matter.": ignores(transfer, "fromAccount") },
+    "parameter.toAccount": { "toAccount does not matter.": ignores(transfer, "toAccount") },
+    "between-sub-accounts": {
+      "What should go from one sub-account to another goes to the master.": understands(
+        transfer,
+        ({ fromAccount, toAccount }) =>
+          fromAccount !== undefined && toAccount !== undefined && { toAccount: undefined },
+      ),
+    },
+    "moves-the-amount": {
+      "Half of the amount is moved.": reads(transfer, "amount", (amount) => String(Number(amount) / 2)),
+    },
+    "is-recorded": {
+      "No transfer is ever listed.": answers(history, []),
+      "A transfer is listed with another id than it was answered with.": sets(history, {
+        tranId: ({ tranId }) => `${tranId}0`,
+      }),
+    },
+    "client-id-is-kept": { "The caller's id is not recorded.": sets(history, { clientTranId: null }) },
+    "client-id-of-32-is-taken": {
+      "An id of 32 characters is rejected.": rejects(
+        transfer,
+        ({ clientTranId }) => clientTranId?.length === 32,
+      ),
+    },
+  }),
+  ...sharing(transfer, {
+    "Money is moved between the sub-accounts of any brokers.": serves(
+      transfer,
+      async ({ isSigned, key, keys, parameters: { toAccount, fromAccount }, ask }) => {
+        const subAccount = toAccount ?? fromAccount
+        if (!isSigned || subAccount === undefined) return undefined
+        for (const other of keys.filter((each) => each !== key)) {
+          const { json } = await ask("broker.subAccounts", { subAccount }, other)
+          if (elementsOf(json?.data).length > 0) return answerOf({ tranId: "1" })
+        }
+        return undefined
+      },
+    ),
+  }),
+  ...ignoring(history, "clientTranId", "fromAccount", "toAccount"),
+  ...ignoringTimes(history),
+  ...["from", "to"].flatMap((side) =>
+    mutants(history, {
+      [`${side}-account-default-master`]: {
+        [`Without ${side}Account, the sub-account made last is taken.`]: takesLastMade(
+          history,
+          `${side}Account`,
+        ),
+      },
+    }),
+  ),
+  ...paged({ endpoint: history, size: "limit", sizeDefault: 500, sizeMax: 500 }),
+  ...mutants(withdraw, {
+    role: letsMastersWithdraw,
+    "master-is-rejected": letsMastersWithdraw,
+    "amount-leaves-the-balance": {
+      "A withdrawal is answered and not made.": instead(
+        withdraw,
+        (call) => isWithdrawal(call) && answerOf({ id: String(call.now()) }),
+      ),
+    },
+    "password-skips-the-address-book": {
+      "An address outside the address book is rejected, with the password too.": knowsNo(
+        withdraw,
+        "password",
+      ),
+    },
+  }),
+  ...mutants(rebates, {
+    "needs-no-parameters": {
+      "Rebates are listed only for those who send times.": needsSomething(rebates),
+    },
+  }),
+  ...ignoringTimes(rebates),
+  ...paged({
+    endpoint: rebates,
+    size: "pageSize",
+    sizeRule: "page-size",
+    sizeDefault: 10,
+    rows: ({ data }: Json) => data,
+  }),
+]

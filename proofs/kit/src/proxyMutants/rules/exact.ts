@@ -1,0 +1,255 @@
+/** Servers that are wrong by an amount, a moment or a role: each is close to being right. */
+import {
+  adds,
+  answerOf,
+  changes,
+  elementsOf,
+  instead,
+  isOk,
+  reads,
+  rejection,
+  rejects,
+  serves,
+  sets,
+} from "../deviations.ts"
+import { type Handle, type Json, mutants, type Parameters } from "../Mutant.ts"
+
+const account = "spot.account"
+const [withdraw, apply, cancel] = [
+  "wallet.withdraw",
+  "wallet.withdrawApply",
+  "wallet.cancelWithdrawal",
+] as const
+const withdrawals = "wallet.withdrawalHistory"
+const deposits = "wallet.depositHistory"
+const addresses = "wallet.depositAddresses"
+const brokerWithdraw = "broker.withdraw"
+const universal = "broker.universalTransfer"
+const universalHistory = "broker.universalTransferHistory"
+const all = "broker.allSubDepositHistory"
+const batch = "spot.batchOrders"
+const query = "spot.queryOrder"
+
+/** The account has more or less of each coin, by the records of a history. */
+const miscounts = (history: string, by: (record: Json) => number): Handle =>
+  changes(account, async ({ balances }, { ask }) => {
+    for (const record of elementsOf((await ask(history)).json))
+      for (const balance of balances)
+        if (balance.asset === record.coin) balance.free = String(Number(balance.free) + by(record))
+  })
+
+/** By the amounts of withdrawals that have given back what they took. */
+const miscountsReturned = (factor: number): Handle =>
+  miscounts(withdrawals, ({ status, amount }) => (Number(status) >= 8 ? factor * Number(amount) : 0))
+
+/** What lacks nothing and is rightly signed is accepted, whatever else is wrong with it. */
+const acceptsAnyAmount = (endpoint: string, network: string): Handle =>
+  serves(
+    endpoint,
+    ({ isSigned, parameters }) =>
+      isSigned &&
+      ["coin", network, "address", "amount"].every((name) => parameters[name] !== undefined) &&
+      answerOf(endpoint === apply ? [{ id: "1" }] : { id: "1" }),
+  )
+
+const withdrawsWhatIsNotThere = (endpoint: string, network: string) =>
+  mutants(endpoint, {
+    "funds-must-suffice": { "More is withdrawn than there is.": acceptsAnyAmount(endpoint, network) },
+  })
+
+/** As if another recvWindow had been sent. */
+const readsWindow = (read: (window: number) => number): Handle =>
+  instead("every", ({ isSigned, parameters, endpoint, ask, now }) => {
+    const sent = Number(parameters.recvWindow)
+    if (!isSigned || !(sent >= 1_000 && sent <= 60_000)) return undefined
+    return now() - Number(parameters.timestamp) > read(sent)
+      ? rejection
+      : ask(endpoint, { ...parameters, recvWindow: undefined })
+  })
+
+/** A master is accepted where a sub-account or a broker must call. */
+const servesMasters = (endpoint: string, answer: Json): Handle =>
+  serves(endpoint, ({ isSigned, key }) => isSigned && key?.master === undefined && answerOf(answer))
+
+/** The orders of a batch that is rejected whole are placed. */
+const placesRejectedBatch: Handle = instead(batch, async ({ isSigned, parameters, ask }) => {
+  const { batchOrders = "" } = parameters
+  if (!isSigned || !batchOrders.startsWith("[")) return undefined
+  const orders: unknown = JSON.parse(batchOrders)
+  const symbols = new Set(elementsOf(orders).map(({ symbol }) => symbol))
+  if (!Array.isArray(orders) || (orders.length <= 20 && symbols.size === 1)) return undefined
+  for (const order of orders) await ask(batch, { ...parameters, batchOrders: JSON.stringify([order]) })
+  return rejection
+})
+
+/** So many calls are accepted in each second of the clock. */
+const limitsTo = (endpoint: string, perSecond: number) => ({
+  capabilities: ["weights"],
+  handle: instead(endpoint, ({ key, memory, now }) => {
+    const second = `${key?.uid} ${Math.floor(now() / 1_000)}`
+    const accepted = Number(memory.get(second) ?? 0)
+    memory.set(second, accepted + 1)
+    return accepted >= perSecond && answerOf({ code: 429, msg: "too many requests" }, 429)
+  }),
+})
+
+const isToFutures = ({ toAccount, toAccountType }: Parameters): boolean =>
+  toAccount !== undefined && toAccountType === "FUTURES"
+
+export const exact = [
+  ...mutants(deposits, {
+    "credited-once": {
+      "A deposit is credited twice.": miscounts(deposits, ({ amount }) => Number(amount)),
+    },
+  }),
+  ...mutants(withdraw, {
+    "failed-amount-returns": {
+      "What a failed withdrawal had taken is not given back.": miscountsReturned(-1),
+    },
+  }),
+  ...mutants(cancel, {
+    "amount-returns": {
+      "What a cancelled withdrawal had taken is not given back.": miscountsReturned(-1),
+      "What a cancelled withdrawal had taken is given back twice.": miscountsReturned(1),
+    },
+  }),
+  ...mutants(withdrawals, {
+    "fee-is-the-stated-one": {
+      "transactionFee is twice the fee of the network.": sets(withdrawals, {
+        transactionFee: ({ transactionFee }) => String(2 * Number(transactionFee)),
+      }),
+      "The balance loses the fee twice more.": miscounts(
+        withdrawals,
+        ({ transactionFee }) => -2 * Number(transactionFee),
+      ),
+    },
+  }),
+  ...(
+    [
+      [withdraw, "netWork"],
+      [apply, "network"],
+    ] as const
+  ).flatMap(([endpoint, network]) => [
+    ...mutants(endpoint, {
+      "amount-leaves-the-balance": {
+        "A withdrawal takes all there is of the coin.": miscounts(withdrawals, () => -1_000_000),
+      },
+      "within-min-and-max": {
+        "withdrawMin and withdrawMax do not matter.": acceptsAnyAmount(endpoint, network),
+        "A withdrawal must be more than withdrawMin.": rejects(endpoint, ({ amount }) => Number(amount) <= 5),
+      },
+    }),
+    ...withdrawsWhatIsNotThere(endpoint, network),
+  ]),
+  ...withdrawsWhatIsNotThere(brokerWithdraw, "network"),
+  ...mutants(brokerWithdraw, {
+    "wrong-password-is-rejected": {
+      "Any funds password is right.": reads(
+        brokerWithdraw,
+        "password",
+        () => "5f4dcc3b5aa765d61d8327deb882cf99",
+      ),
+    },
+    role: { "A master makes the withdrawals of sub-accounts.": servesMasters(brokerWithdraw, { id: "1" }) },
+  }),
+  ...mutants("broker.enableFutures", {
+    "futures-can-be-funded": {
+      "Futures are reported as enabled, and nothing can be sent there.": rejects(universal, isToFutures),
+    },
+  }),
+  ...mutants(query, {
+    "fills-add-up": {
+      "cummulativeQuoteQty of an order by amount is the amount it was given.": sets(query, {
+        cummulativeQuoteQty: ({ cummulativeQuoteQty, origQuoteOrderQty }) =>
+          Number(origQuoteOrderQty) > 0 ? origQuoteOrderQty : cummulativeQuoteQty,
+      }),
+      "cummulativeQuoteQty is a millionth more than was paid.": sets(query, {
+        cummulativeQuoteQty: ({ cummulativeQuoteQty }) => String(Number(cummulativeQuoteQty) * 1.000001),
+      }),
+    },
+  }),
+  ...mutants("auth", {
+    "recv-window-unit": {
+      "Whatever recvWindow says, a request may be a minute old.": readsWindow(() => 60_000),
+      "A request may be half as old as its recvWindow says.": readsWindow((window) => window / 2),
+    },
+  }),
+  ...[query, "spot.allOrders"].flatMap((endpoint) =>
+    mutants(endpoint, {
+      "cancel-reason-empty-for-user": {
+        "Every cancelled order with an stpMode is reported to be cancelled by it.": sets(endpoint, {
+          cancelReason: ({ status, stpMode, cancelReason }) =>
+            status === "CANCELED" && stpMode ? "stp_cancel" : cancelReason,
+        }),
+      },
+    }),
+  ),
+  ...mutants(universal, {
+    role: {
+      "A master that is no broker makes universal transfers.": servesMasters(universal, { tranId: "1" }),
+    },
+  }),
+  ...mutants(all, {
+    "covers-all-sub-accounts": {
+      "The master's own deposits are listed with those of its sub-accounts.": adds(all, async ({ ask }) =>
+        elementsOf((await ask(deposits)).json).map(({ addressTag: _, ...deposit }) => deposit),
+      ),
+    },
+  }),
+  ...mutants(addresses, {
+    "parameter.network": {
+      "network does not matter, though the answer repeats it.": instead(
+        addresses,
+        async ({ isSigned, parameters, ask }) => {
+          const { network } = parameters
+          if (!isSigned || network === undefined) return undefined
+          const answer = await ask(addresses, { ...parameters, network: undefined })
+          return isOk(answer)
+            ? answerOf(elementsOf(answer.json).map((each) => ({ ...each, network })))
+            : answer
+        },
+      ),
+    },
+  }),
+  ...["orders-max-20", "one-symbol"].flatMap((rule) =>
+    mutants(batch, { [rule]: { "A batch is rejected and placed.": placesRejectedBatch } }),
+  ),
+  ...mutants(universalHistory, {
+    "parameter.page": {
+      "The second page is the first one.": reads(universalHistory, "page", (page) =>
+        page === "2" ? "1" : page,
+      ),
+    },
+  }),
+  ...[query, "spot.openOrders", "spot.allOrders"].flatMap((endpoint) =>
+    mutants(
+      "spot.placeOrder",
+      {
+        "transact-time-here-only": {
+          [`Orders of ${endpoint} have transactTime.`]: sets(endpoint, { transactTime: ({ time }) => time }),
+        },
+      },
+      endpoint,
+    ),
+  ),
+  ...mutants(
+    "broker",
+    {
+      "fields-in-the-body": {
+        "Fields of a body are not read.": instead(
+          "broker.createSubAccount",
+          ({ method }) => method === "POST" && rejection,
+        ),
+      },
+    },
+    "broker.createSubAccount",
+  ),
+  ...[account, batch].flatMap((endpoint) =>
+    mutants(endpoint, {
+      "rate-2-per-second": {
+        "1 call a second is accepted.": limitsTo(endpoint, 1),
+        "5 calls a second are accepted.": limitsTo(endpoint, 5),
+      },
+    }),
+  ),
+]

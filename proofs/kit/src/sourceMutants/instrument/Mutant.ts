@@ -1,0 +1,103 @@
+/**
+ * Mutants: every small change that the operators can make to the sources of our own server, all of them in one copy of
+ * the sources. A switch in that copy says which of them is active, so one process can serve them all.
+ */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { Instrumenter } from "@stryker-mutator/instrumenter"
+import { root } from "../../repository.ts"
+import type { Family } from "../operators/Family.ts"
+import { families } from "../operators/families.ts"
+import { useFamilies } from "../operators/stryker.ts"
+import { mutatedFiles } from "./scope.ts"
+
+export interface Mutant {
+  /** What it changes: file, line, the code as it is and as it becomes. The same in every run on the same sources. */
+  readonly name: string
+  /** Its number in the instrumented copy. */
+  readonly id: string
+  readonly file: string
+  readonly line: number
+  /** The operator that makes it. */
+  readonly operator: string
+}
+
+export interface Mutants {
+  readonly mutants: ReadonlyArray<Mutant>
+  /** The instrumented text of each source, by its URL. */
+  readonly sources: Readonly<Record<string, string>>
+}
+
+const silent = Object.fromEntries(
+  ["debug", "info", "warn", "error", "fatal", "trace"].map((level) => [level, () => {}]),
+)
+const logger = { ...silent, isDebugEnabled: () => false } as never
+
+const oneLine = (code: string): string => {
+  const text = code.replace(/\s+/g, " ").trim()
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text
+}
+
+/** The text between two places, lines and columns counted from 0. */
+const between = (text: string, { start, end }: { start: Place; end: Place }): string => {
+  const lines = text.split("\n").slice(start.line, end.line + 1)
+  lines.push((lines.pop() ?? "").slice(0, end.column))
+  lines[0] = (lines[0] ?? "").slice(start.column)
+  return lines.join("\n")
+}
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * Stryker's switch, changed in two ways: several mutants can be active, and what runs is counted only while somebody
+ * wants to know.
+ */
+const withOwnSwitch = (source: string): string =>
+  [
+    ["ns.activeMutant === id", "ns.activeMutant === id || ns.alsoActive?.has(id) === true"],
+    ["function cover() {", "function cover() { if (ns.isUncounted === true) return"],
+  ].reduce((text, [was = "", is = ""]) => {
+    if (!text.includes(was)) throw new Error(`Stryker's switch has no ${was}`)
+    return text.replace(was, is)
+  }, source)
+
+export const makeMutants = async (
+  patterns?: ReadonlyArray<string>,
+  wanted: ReadonlyArray<Family> = families,
+): Promise<Mutants> => {
+  useFamilies(wanted)
+  const names = mutatedFiles(patterns)
+  const texts = new Map(names.map((name) => [name, readFileSync(join(root, name), "utf8")]))
+  const files = names.map((name) => ({ name, mutate: true as const, content: texts.get(name) ?? "" }))
+  const { files: made, mutants } = await new Instrumenter(logger).instrument(files, {
+    plugins: null,
+    noHeader: false,
+    excludedMutations: [],
+    ignorers: [],
+  } as never)
+  const named = mutants
+    .filter(({ status }) => status === undefined)
+    .map(({ id, fileName, location, replacement = "", mutatorName }): Mutant => {
+      const was = oneLine(between(texts.get(fileName) ?? "", location))
+      const line = location.start.line + 1
+      return {
+        id,
+        file: fileName,
+        line,
+        operator: mutatorName,
+        name: `${fileName}:${line} ${was} → ${oneLine(replacement)}`,
+      }
+    })
+  return {
+    mutants: named,
+    sources: Object.fromEntries(
+      made
+        // A file without mutants has no switch.
+        .filter(({ name }) => named.some(({ file }) => file === name))
+        .map(({ name, content }) => [pathToFileURL(join(root, name)).href, withOwnSwitch(content)]),
+    ),
+  }
+}

@@ -1,0 +1,48 @@
+/** Which sources are mutated: those that answer the calls of the interface. */
+import { globSync } from "node:fs"
+import { root } from "../../repository.ts"
+
+const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts"]
+
+/**
+ * What no call of the interface reaches: the market data's candles, the naive book that is the tests' oracle, the
+ * control plane, documentation, logs, invariants, connections, start and recovery with what the journal holds.
+ */
+const unmutated = [
+  /engine\/src\/(?:Candle|OrderBookNaive|loadCandles|mergeCandles)\.ts/,
+  /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
+  /engine\/src\/(?:Codec|Column|Event|events|dumpState|loadState)\.ts/,
+  /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
+  /server\/src\/(?:Faults|InjectedFaults|Cors|Log|RequestLog|RequestSpans|index)\.ts/,
+  /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor)\.ts/,
+]
+
+/** Folders of which the same holds: what they do is asked for by the control plane, flags and files alone. */
+export const unmutatedFolders = [
+  "packages/engine/src/model/scenario",
+  "packages/engine/src/model/simulation",
+  "packages/engine/src/scenario",
+  "packages/engine/src/simulation",
+  "packages/server/src/control",
+  "packages/server/src/counters",
+  "packages/server/src/documentation",
+  "packages/server/src/folder",
+  "packages/server/src/init",
+  "packages/server/src/scenario",
+  "packages/server/src/services",
+  "packages/server/src/simulation",
+  "packages/server/src/snapshots",
+  "packages/server/src/telemetry",
+  "packages/server/src/verification",
+]
+
+/** Areas have folders of their own, which say nothing here. */
+const isUnmutated = (name: string): boolean =>
+  unmutatedFolders.some((folder) => name.startsWith(`${folder}/`)) ||
+  unmutated.some((files) => files.test(name.replace(/\/src\/.*\/(?=\w+\.ts$)/, "/src/")))
+
+/** The sources that are mutated, below the root of the repository. */
+export const mutatedFiles = (patterns: ReadonlyArray<string> = mutated): ReadonlyArray<string> =>
+  globSync([...patterns], { cwd: root })
+    .filter((name) => !isUnmutated(name))
+    .sort()

@@ -1,0 +1,236 @@
+/** Judges mutants: whether a fixture notices one, or else whether a caller can see it at all. */
+import type { Fixture, Kit, Target } from "@bourse/conformance"
+import type { Mutant } from "../instrument/Mutant.ts"
+import { type Patience, Trials } from "./Trials.ts"
+import { type Alive, type Baseline, type Judged, joined, type Verdict } from "./Verdict.ts"
+
+/** Nothing is different before the first fixtures; {@link Bench.judgeTogether} runs the others and the probe. */
+type Undecided = "undecided"
+
+/** So many fixtures are run before each mutant, those first that killed others in the same file. */
+const firstFixtures = 40
+
+/** By source file, the fixtures that killed a mutant of it, with its line, the latest first. */
+export type Killers = Map<string, ReadonlyArray<{ readonly line: number; readonly by: string }>>
+
+export class Bench {
+  readonly #trials: Trials
+  readonly #killers: Killers
+
+  /** Benches that share their killers learn from each other. */
+  constructor(
+    sourcesFile: string,
+    kit: Kit,
+    target: Target,
+    patience?: Patience,
+    killers: Killers = new Map(),
+  ) {
+    this.#trials = new Trials(sourcesFile, kit, target, patience)
+    this.#killers = killers
+  }
+
+  /** What the good server does, see {@link Trials.baseline}. */
+  baseline(probeRuns?: number): Promise<Baseline> {
+    return this.#trials.baseline(probeRuns)
+  }
+
+  /** One that is excused has no need of more than the first fixtures: where it lives, nobody asks what it changed. */
+  async judge(mutant: Mutant, baseline: Baseline, isExcused = false): Promise<Verdict | Undecided> {
+    const { id } = mutant
+    this.#trials.limitTo(baseline.bounds)
+    const whileLoading = baseline.whileLoading.has(id)
+    const fixtures = this.#fixturesOf([mutant], baseline)
+    const first = fixtures.slice(0, firstFixtures)
+    return this.#trials.unlessHung(async () => {
+      const tried = await this.#trials.tryFixtures([id], first, baseline, whileLoading)
+      const begun = isExcused ? tried : await this.#trials.confirmed([id], tried, whileLoading)
+      if (begun.killed) {
+        this.#remember(mutant, begun)
+        return begun
+      }
+      if (isExcused || begun.differences.length === 0) return "undecided"
+      const probed = await this.#trials.tryProbe([id], baseline, whileLoading)
+      return this.#tryRest(id, joined(begun, probed), first, baseline, whileLoading)
+    })
+  }
+
+  #remember({ file, line }: Mutant, { by }: { readonly by: string }): void {
+    this.#killers.set(file, [{ line, by }, ...(this.#killers.get(file) ?? [])])
+  }
+
+  /** Something is different: the whole kit, for what is not run by this code may see what it did. */
+  async #tryRest(
+    id: string,
+    sofar: Alive,
+    tried: ReadonlyArray<Fixture>,
+    baseline: Baseline,
+    whileLoading: boolean,
+  ): Promise<Verdict> {
+    const rest = this.#trials.fixtures.filter((each) => !tried.includes(each))
+    const ended = await this.#trials.confirmed(
+      [id],
+      await this.#trials.tryFixtures([id], rest, baseline, whileLoading),
+      whileLoading,
+    )
+    return ended.killed ? ended : joined(sofar, ended)
+  }
+
+  /**
+   * All of these at once before all fixtures that reach them and the probe. When nothing is different then, each of
+   * them is equivalent. What is different is tried on each of them alone, by what showed it, and the others go on. No
+   * two may be in one file, where one could hide the other, and either all or none are active while the sources are
+   * loaded.
+   */
+  async judgeTogether(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
+    this.#trials.limitTo(baseline.bounds)
+    const judged: Array<Judged> = []
+    let left = mutants
+    let fixtures = this.#fixturesOf(mutants, baseline)
+    while (fixtures.length > 0) {
+      const outcome = await this.#showing(left, fixtures, baseline)
+      const { by, showed } = outcome
+      if (showed.length === 0) break
+      const found: Array<Judged> = []
+      for (const mutant of left) {
+        const verdict = await this.#judgeBy(mutant, showed, baseline)
+        if (verdict !== undefined) found.push({ mutant, verdict })
+      }
+      // Only together: nobody knows which of them it is.
+      if (found.length === 0) return [...judged, ...(await this.#judgeHalves(left, baseline))]
+      judged.push(...found)
+      left = left.filter((mutant) => !found.some((each) => each.mutant === mutant))
+      if (left.length === 0) return judged
+      // Those before it have seen nothing of the rest.
+      fixtures = by === undefined ? [] : fixtures.slice(fixtures.findIndex(({ id }) => id === by))
+    }
+    return [...judged, ...(await this.#judgeByProbe(left, baseline))]
+  }
+
+  /** The first fixture that fails, or all that saw something different. */
+  async #showing(
+    mutants: ReadonlyArray<Mutant>,
+    fixtures: ReadonlyArray<Fixture>,
+    baseline: Baseline,
+  ): Promise<{ readonly by: string | undefined; readonly showed: ReadonlyArray<Fixture> }> {
+    const ids = mutants.map(({ id }) => id)
+    const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
+    const verdict = await this.#trials.unlessHung(async () =>
+      this.#trials.confirmed(
+        ids,
+        await this.#trials.tryFixtures(ids, fixtures, baseline, whileLoading),
+        whileLoading,
+      ),
+    )
+    if (verdict.killed) {
+      // Which fixture it was that stopped the server is not known: any may be.
+      const showed = fixtures.filter(({ id }) => id === verdict.by)
+      return { by: verdict.by, showed: showed.length > 0 ? showed : fixtures }
+    }
+    const seeing = new Set(verdict.differences.map(({ fixture }) => fixture))
+    return { by: undefined, showed: fixtures.filter(({ id }) => seeing.has(id)) }
+  }
+
+  /** One mutant before the fixtures that showed something of its group; undefined when they show nothing of it. */
+  async #judgeBy(
+    mutant: Mutant,
+    showed: ReadonlyArray<Fixture>,
+    baseline: Baseline,
+  ): Promise<Verdict | undefined> {
+    const { id } = mutant
+    const whileLoading = baseline.whileLoading.has(id)
+    const verdict = await this.#trials.unlessHung(async () => {
+      const tried = await this.#trials.tryFixtures([id], showed, baseline, whileLoading)
+      const confirmed = await this.#trials.confirmed([id], tried, whileLoading)
+      if (confirmed.killed || confirmed.differences.length === 0) return confirmed
+      const probed = await this.#trials.tryProbe([id], baseline, whileLoading)
+      return this.#tryRest(id, joined(confirmed, probed), showed, baseline, whileLoading)
+    })
+    if (verdict.killed) this.#remember(mutant, verdict)
+    return verdict.killed || verdict.differences.length > 0 ? verdict : undefined
+  }
+
+  async #judgeHalves(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
+    const [mutant] = mutants
+    if (mutant === undefined) return []
+    if (mutants.length === 1) return this.#judgeByProbe(mutants, baseline)
+    const half = mutants.length >> 1
+    return [
+      ...(await this.judgeTogether(mutants.slice(0, half), baseline)),
+      ...(await this.judgeTogether(mutants.slice(half), baseline)),
+    ]
+  }
+
+  /** What no fixture sees: halves are tried until it is known of whom the probe sees something. */
+  async #judgeByProbe(mutants: ReadonlyArray<Mutant>, baseline: Baseline): Promise<ReadonlyArray<Judged>> {
+    const [mutant, ...others] = mutants
+    if (mutant === undefined) return []
+    const ids = mutants.map(({ id }) => id)
+    const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
+    const verdict = await this.#trials.unlessHung(async () => {
+      const probed = await this.#trials.tryProbe(ids, baseline, whileLoading)
+      return probed.differences.length === 0 || others.length > 0
+        ? probed
+        : this.#tryRest(mutant.id, probed, [], baseline, whileLoading)
+    })
+    const isAlike = !verdict.killed && verdict.differences.length === 0
+    if (isAlike || others.length === 0) return mutants.map((each) => ({ mutant: each, verdict }))
+    const half = mutants.length >> 1
+    return [
+      ...(await this.#judgeByProbe(mutants.slice(0, half), baseline)),
+      ...(await this.#judgeByProbe(mutants.slice(half), baseline)),
+    ]
+  }
+
+  /**
+   * Those that run the code of any of these mutants, those first that killed a mutant near it. What runs while the
+   * sources are loaded, or when the server starts, may be noticed by any.
+   */
+  #fixturesOf(mutants: ReadonlyArray<Mutant>, baseline: Baseline): ReadonlyArray<Fixture> {
+    const wanted = new Set(mutants.flatMap(({ id }) => baseline.coveredBy.get(id) ?? []))
+    const mayBeAny = mutants.some(({ id }) => baseline.whileLoading.has(id))
+    return this.#nearestFirst(
+      this.#trials.fixtures.filter(({ id }) => mayBeAny || wanted.has(id)),
+      mutants,
+    )
+  }
+
+  #nearestFirst(
+    fixtures: ReadonlyArray<Fixture>,
+    [mutant, ...more]: ReadonlyArray<Mutant>,
+  ): ReadonlyArray<Fixture> {
+    if (mutant === undefined || more.length > 0) return fixtures
+    const distances = new Map<string, number>()
+    for (const { line, by } of this.#killers.get(mutant.file) ?? [])
+      distances.set(by, Math.min(distances.get(by) ?? Number.POSITIVE_INFINITY, Math.abs(line - mutant.line)))
+    const rank = ({ id }: Fixture) => distances.get(id) ?? Number.MAX_SAFE_INTEGER
+    return fixtures.toSorted((a, b) => rank(a) - rank(b))
+  }
+
+  /**
+   * Those with which the server fails where the good one answers or rejects. Grouped like {@link judgeTogether}. Of a
+   * group that is known to fail, only its parts are tried.
+   */
+  async failing(
+    mutants: ReadonlyArray<Mutant>,
+    baseline: Baseline,
+    isKnown = false,
+  ): Promise<ReadonlyArray<Mutant>> {
+    this.#trials.limitTo(baseline.bounds)
+    const ids = mutants.map(({ id }) => id)
+    const whileLoading = ids.some((id) => baseline.whileLoading.has(id))
+    if (!isKnown) {
+      const outcome = await this.#trials.unlessHung(async () =>
+        this.#trials.probe(ids, { whileLoading, rounds: 2, untilBroken: true }),
+      )
+      if (!("killed" in outcome) && outcome.every(({ served }) => served !== "broken")) return []
+    }
+    if (mutants.length === 1) return mutants
+    const half = mutants.length >> 1
+    const first = await this.failing(mutants.slice(0, half), baseline)
+    return [...first, ...(await this.failing(mutants.slice(half), baseline, first.length === 0))]
+  }
+
+  stop(): Promise<void> {
+    return this.#trials.stop()
+  }
+}

@@ -1,0 +1,293 @@
+/** Runs fixtures and the probe before mutants, and remembers what the good server answers to the same. */
+import { type Fixture, HarnessError, type Kit, type Target } from "@bourse/conformance"
+import { makeSender, NoAnswer, type Sender } from "@bourse/conformance/src/http/Http.ts"
+import { runFixture } from "@bourse/conformance/src/run/RunFixture.ts"
+import { makeSession, type Session } from "@bourse/conformance/src/session/Session.ts"
+import { bourseDriver } from "@bourse/conformance/src/target/BourseDriver.ts"
+import { sign } from "@bourse/core"
+import { impatient, inOrderOfCost, isAlone } from "../../fixtures.ts"
+import { type ProbeOptions, probe } from "../observe/probe.ts"
+import { differences, type Seen, seenIn } from "../observe/seen.ts"
+import { Hung, ServerProcess } from "../server/ServerProcess.ts"
+import type { Alive, Baseline, Bounds, Differences, Verdict } from "./Verdict.ts"
+
+type Result = Awaited<ReturnType<typeof runFixture>>
+
+/** What so many fixtures saw is looked at a second time. */
+const confirmedMax = 12
+
+/** How long a server may take before it counts as one that never answers. */
+export interface Patience {
+  /** For a request. */
+  readonly silentMs: number
+  /** For an order to its process. */
+  readonly hungMs: number
+}
+
+const ordinary: Patience = { silentMs: 15_000, hungMs: 20_000 }
+
+/** A mutant may do so many times the work of the good server, and be limited at least so often. */
+const boundFactor = 5
+const limitedAtLeast = 50
+
+/** Fixtures that run at the same time: as many as keep both processes busy. */
+const sideBySideMax = 6
+
+/** In their order, side by side but for those that need the market or the clock for themselves. */
+const sideBySide = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<ReadonlyArray<Fixture>> => {
+  const groups: Array<Array<Fixture>> = []
+  for (const fixture of fixtures) {
+    const last = groups.at(-1)
+    const joins = last !== undefined && last.length < sideBySideMax && ![...last, fixture].some(isAlone)
+    if (joins) last.push(fixture)
+    else groups.push([fixture])
+  }
+  return groups
+}
+
+/** Runs a fixture before the good server, where it must not fail. */
+const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
+  const result = await runFixture(session, fixture, false)
+  if (["pass", "unsupported", "warn"].includes(result.state)) return result
+  const why = result.reason ?? JSON.stringify(result.problems[0])
+  throw new Error(`${fixture.id} ends in ${result.state} before the good server: ${why}`)
+}
+
+const tooManyLimits = "the server says again and again that there are too many requests"
+
+const larger = (a: Bounds, b: Bounds): Bounds => ({
+  cpuMs: Math.max(a.cpuMs, b.cpuMs),
+  limited: Math.max(a.limited, b.limited),
+})
+
+export class Trials {
+  readonly fixtures: ReadonlyArray<Fixture>
+  readonly #process: ServerProcess
+  readonly #kit: Kit
+  readonly #target: Target
+  /** Opens the control plane of the servers that it starts. */
+  readonly #token: string
+  readonly #silentMs: number
+  /** None while the good server is measured. */
+  #bounds: Bounds | undefined
+  #limited = 0
+
+  constructor(sourcesFile: string, kit: Kit, target: Target, { silentMs, hungMs } = ordinary) {
+    this.#process = new ServerProcess(sourcesFile, hungMs)
+    this.#silentMs = silentMs
+    this.#kit = kit
+    this.#target = target
+    if (target.driver === undefined || !("bourse" in target.driver))
+      throw new HarnessError("mutants are of our own server: the target's driver is its control plane")
+    this.#token = target.driver.bourse.token
+    this.fixtures = inOrderOfCost(kit.fixtures.map(impatient))
+  }
+
+  /** Servers that do more work than this from here on are ended. */
+  limitTo(bounds: Bounds): void {
+    this.#bounds = bounds
+  }
+
+  /** A session with a server that is these mutants, and nothing before it. */
+  async #session(mutants: ReadonlyArray<string>, whileLoading = false, isCounted = false) {
+    const baseUrl = await this.#process.start(mutants, {
+      whileLoading,
+      isCounted,
+      token: this.#token,
+      cpuMsMax: this.#bounds?.cpuMs,
+    })
+    this.#limited = 0
+    const { send, close } = makeSender(baseUrl, this.#silentMs)
+    const sender: Sender = {
+      close,
+      send: async (request) => {
+        if (this.#isLimitedTooOften()) throw new NoAnswer("cut", tooManyLimits)
+        const answer = await send(request)
+        if (answer.status === 429 || answer.status === 418) this.#limited++
+        return answer
+      },
+    }
+    const made = makeSession({
+      kit: this.#kit,
+      target: { ...this.#target, baseUrl },
+      baseUrl,
+      driver: bourseDriver(baseUrl, this.#token),
+      sender,
+      sign,
+    })
+    // This server answers at once. Asking again would cost time, and two runs would differ in how often.
+    const session: Session = { ...made, again: async () => false }
+    return { session, close }
+  }
+
+  #isLimitedTooOften(): boolean {
+    return this.#bounds !== undefined && this.#limited > this.#bounds.limited
+  }
+
+  /** Two runs of every fixture before the good server, and so many of the probe; without any none is probed. */
+  async baseline(probeRuns = 2): Promise<Baseline> {
+    const seen = new Map<string, ReadonlyArray<Seen>>()
+    const noise = new Map<string, Set<string>>()
+    this.#bounds = undefined
+    const counted = await this.#session([], false, true)
+    for (const fixture of this.fixtures) {
+      await this.#process.covers(fixture.id)
+      seen.set(fixture.id, seenIn((await passed(counted.session, fixture)).exchanges))
+    }
+    counted.close()
+    // With the start of a process: any mutant may be the first of one.
+    let work: Bounds = { cpuMs: await this.#process.cpuMs(), limited: this.#limited }
+    // Once more as it is done before mutants: what comes out otherwise then says nothing.
+    const { session, close } = await this.#session([])
+    for (const some of sideBySide(this.fixtures))
+      for (const { id, exchanges } of await Promise.all(some.map((fixture) => passed(session, fixture)))) {
+        const places = differences(seen.get(id) ?? [], seenIn(exchanges)).map(({ place }) => place)
+        noise.set(id, new Set(places))
+      }
+    close()
+    work = larger(work, { cpuMs: await this.#process.cpuMs(), limited: this.#limited })
+    const probes: Array<ReadonlyArray<Seen>> = []
+    for (let run = 0; run < probeRuns; run++) {
+      probes.push(await this.probe([]))
+      work = larger(work, { cpuMs: await this.#process.cpuMs(), limited: this.#limited })
+    }
+    const bounds = {
+      cpuMs: work.cpuMs * boundFactor,
+      limited: Math.max(limitedAtLeast, work.limited * boundFactor),
+    }
+    const [probed = [], ...again] = probes
+    const probeNoise = new Set(again.flatMap((other) => differences(probed, other).map(({ place }) => place)))
+    const coverage = await this.#process.coverage()
+    const coveredBy = new Map<string, Array<string>>()
+    for (const id of [...this.fixtures.map(({ id }) => id), "(probe)"])
+      for (const mutant of Object.keys(coverage.perTest[id] ?? {}))
+        coveredBy.set(mutant, [...(coveredBy.get(mutant) ?? []), id])
+    return {
+      seen,
+      noise,
+      coveredBy,
+      whileLoading: new Set(Object.keys(coverage.static)),
+      probed,
+      probeNoise,
+      bounds,
+    }
+  }
+
+  /** Everything that is asked of a server that is these mutants, and what it answers. */
+  async probe(
+    mutants: ReadonlyArray<string>,
+    options: ProbeOptions & { readonly whileLoading?: boolean } = {},
+  ): Promise<ReadonlyArray<Seen>> {
+    const { whileLoading = false } = options
+    const { session, close } = await this.#session(mutants, whileLoading, mutants.length === 0)
+    await this.#process.covers("(probe)")
+    try {
+      return seenIn(await probe(session, this.#token, options))
+    } finally {
+      close()
+    }
+  }
+
+  async unlessHung<A>(run: () => Promise<A>): Promise<A | Extract<Verdict, { killed: true }>> {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof Hung)) throw error
+      await this.#process.stop()
+      return { killed: true, by: "(stopped)", why: error.message }
+    }
+  }
+
+  async tryFixtures(
+    mutants: ReadonlyArray<string>,
+    fixtures: ReadonlyArray<Fixture>,
+    baseline: Baseline,
+    whileLoading = false,
+  ): Promise<Verdict> {
+    const found: Array<Differences[number]> = []
+    const { session, close } = await this.#session(mutants, whileLoading)
+    try {
+      for (const some of sideBySide(fixtures)) {
+        const results = await Promise.all(some.map((fixture) => runFixture(session, fixture, false)))
+        for (const result of results) {
+          const { id, exchanges } = result
+          const why = await this.#whyKilled(result)
+          if (why !== undefined) return { killed: true, by: id, why }
+          const [good, noise] = [baseline.seen.get(id) ?? [], baseline.noise.get(id)]
+          for (const difference of differences(good, seenIn(exchanges), noise))
+            found.push({ ...difference, fixture: id })
+        }
+      }
+    } finally {
+      close()
+    }
+    return { killed: false, tried: fixtures.length, differences: found }
+  }
+
+  /**
+   * What fixtures that ran side by side saw may be each other's doing. Those that saw something are run once more, one
+   * by one, before the good server and before this one; what is different then counts.
+   */
+  async confirmed(mutants: ReadonlyArray<string>, verdict: Verdict, whileLoading = false): Promise<Verdict> {
+    if (verdict.killed || verdict.differences.length === 0) return verdict
+    const wanted = new Set(verdict.differences.map(({ fixture }) => fixture))
+    const fixtures = this.fixtures.filter(({ id }) => wanted.has(id)).slice(0, confirmedMax)
+    const good = await this.#oneByOne([], fixtures)
+    const again = await this.#oneByOne([], fixtures)
+    const changed = await this.#oneByOne(mutants, fixtures, whileLoading)
+    const found = fixtures.flatMap(({ id }) => {
+      const before = good.get(id) ?? []
+      const noise = new Set(differences(before, again.get(id) ?? []).map(({ place }) => place))
+      return differences(before, changed.get(id) ?? [], noise).map((each) => ({ ...each, fixture: id }))
+    })
+    return { ...verdict, differences: found }
+  }
+
+  async #oneByOne(mutants: ReadonlyArray<string>, fixtures: ReadonlyArray<Fixture>, whileLoading = false) {
+    const { session, close } = await this.#session(mutants, whileLoading)
+    try {
+      const seen = new Map<string, ReadonlyArray<Seen>>()
+      for (const fixture of fixtures)
+        seen.set(fixture.id, seenIn((await runFixture(session, fixture, false)).exchanges))
+      return seen
+    } finally {
+      close()
+    }
+  }
+
+  /** What the probe sees is looked at a second time, beside the good server: what comes and goes says nothing. */
+  async tryProbe(mutants: ReadonlyArray<string>, baseline: Baseline, whileLoading: boolean): Promise<Alive> {
+    const { probed, probeNoise } = baseline
+    const once = async () =>
+      probed.length === 0 ? [] : differences(probed, await this.probe(mutants, { whileLoading }), probeNoise)
+    let found = await once()
+    if (found.length > 0) {
+      const good = differences(probed, await this.probe([]), probeNoise)
+      const noise = new Set(good.map(({ place }) => place))
+      const again = new Set((await once()).map(({ place }) => place))
+      found = found.filter(({ place }) => again.has(place) && !noise.has(place))
+    }
+    return {
+      killed: false,
+      tried: 0,
+      differences: found.map((difference) => ({ ...difference, fixture: "(probe)" })),
+    }
+  }
+
+  async #whyKilled({ state, problems, reason }: Result): Promise<string | undefined> {
+    if (state === "pass" || state === "warn" || state === "unsupported") return undefined
+    const [problem] = problems
+    const why =
+      problem === undefined
+        ? `${state}: ${reason}`
+        : `${problem.statements.join(", ")}: wanted ${problem.wanted}, got ${problem.got}`
+    if (this.#isLimitedTooOften()) throw new Hung(tooManyLimits)
+    // Throws where the process was ended, or does not hear any more.
+    await this.#process.cpuMs()
+    return why
+  }
+
+  stop(): Promise<void> {
+    return this.#process.stop()
+  }
+}

@@ -1,0 +1,44 @@
+/** What is known of the good server, and what is found out about a mutant. */
+import type { Mutant } from "../instrument/Mutant.ts"
+import type { Difference, Seen } from "../observe/seen.ts"
+
+/** What the good server showed each fixture, the places where it never shows the same twice, and which code ran. */
+export interface Baseline {
+  readonly seen: ReadonlyMap<string, ReadonlyArray<Seen>>
+  readonly noise: ReadonlyMap<string, ReadonlySet<string>>
+  /** The fixtures whose requests run the mutant's code. */
+  readonly coveredBy: ReadonlyMap<string, ReadonlyArray<string>>
+  /** Mutants of code that runs while the sources are loaded. */
+  readonly whileLoading: ReadonlySet<string>
+  readonly probed: ReadonlyArray<Seen>
+  readonly probeNoise: ReadonlySet<string>
+  readonly bounds: Bounds
+}
+
+/** What one run of fixtures or of the probe may take before it is ended, as multiples of what the good server took. */
+export interface Bounds {
+  /** Processor time of the server, in milliseconds: the same on a busy machine as on a quiet one. */
+  readonly cpuMs: number
+  /** Answers that there are too many requests, after each of which the kit waits. */
+  readonly limited: number
+}
+
+/** What the fixtures were answered and did not look at. */
+export type Differences = ReadonlyArray<Difference & { readonly fixture: string }>
+
+export type Verdict =
+  | { readonly killed: true; readonly by: string; readonly why: string }
+  | { readonly killed: false; readonly tried: number; readonly differences: Differences }
+
+export interface Judged {
+  readonly mutant: Mutant
+  readonly verdict: Verdict
+}
+
+export type Alive = Extract<Verdict, { killed: false }>
+
+export const joined = (a: Alive, b: Alive): Alive => ({
+  killed: false,
+  tried: a.tried + b.tried,
+  differences: [...a.differences, ...b.differences],
+})

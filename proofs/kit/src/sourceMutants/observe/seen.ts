@@ -1,0 +1,135 @@
+/**
+ * What a fixture got to see, so that two servers can be compared by it: each answer without what is never the same
+ * twice. Ids and names keep their identity, by the order in which they appear.
+ */
+
+import type { HttpExchange } from "@bourse/conformance"
+import { add, type Exact, exact, isDecimalText, negate } from "@bourse/conformance/src/values/Exact.ts"
+
+/** An answer to compare: what was asked, whether it was served, and every value with its place. */
+export interface Seen {
+  /** The endpoint as in the request: method and path. */
+  readonly route: string
+  readonly step: string
+  readonly variant: string | undefined
+  readonly served: "ok" | "rejected" | "broken"
+  readonly values: ReadonlyMap<string, string>
+}
+
+/** Where ids, addresses, names and times stand: never the same twice. */
+const idKey = /(?:id|address|memo|key|uid|account|name|note|tag|txhash|transhash|remark|ip)$/i
+/** Which error there is, and in which words, the interface leaves open; not so that there is none. */
+const errorCodeKey = /\/code$/i
+const wordsKey = /\/(?:msg|message)$/i
+const noError: ReadonlyArray<unknown> = [0, 200, "0", "200", null]
+/** What changes while nobody does anything. */
+const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
+
+const maskOf = () => {
+  const names = new Map<string, string>()
+  const counts = new Map<string, number>()
+  return (value: unknown, key: string): string => {
+    if ((typeof value === "number" && value > 1e11) || timeKey.test(key)) return "(time)"
+    if (errorCodeKey.test(key) && !noError.includes(value)) return "(an error code)"
+    if (wordsKey.test(key) && typeof value === "string" && value !== "") return "(words)"
+    if (value === null || value === "" || value === -1 || !idKey.test(key)) return JSON.stringify(value)
+    // Ids of one kind are distinguished from each other, not from those of another.
+    const kind = key.split("/").at(-1) ?? ""
+    const text = `${kind} ${value}`
+    const counted = counts.get(kind) ?? 0
+    const name = names.get(text) ?? `(${kind} ${counted + 1})`
+    if (!names.has(text)) counts.set(kind, counted + 1)
+    names.set(text, name)
+    return name
+  }
+}
+
+const valuesOf = (json: unknown, mask: (value: unknown, key: string) => string): Map<string, string> => {
+  const found = new Map<string, string>()
+  const visit = (value: unknown, place: string) => {
+    if (typeof value !== "object" || value === null) {
+      found.set(place, mask(value, place))
+      return
+    }
+    if (Array.isArray(value)) found.set(`${place}/length`, String(value.length))
+    for (const [key, item] of Object.entries(value)) visit(item, `${place}/${key}`)
+  }
+  visit(json, "")
+  return found
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A report cuts long answers short: what is left of one says nothing.
+    return "(not compared)"
+  }
+}
+
+export const seenIn = (exchanges: ReadonlyArray<HttpExchange>): ReadonlyArray<Seen> => {
+  const mask = maskOf()
+  return exchanges.map(({ request, step, variant, status = 0, answer }) => {
+    const served = status >= 500 || status === 0 ? "broken" : status >= 400 ? "rejected" : "ok"
+    return {
+      route: request.split("?")[0] ?? "",
+      step,
+      variant,
+      served,
+      values: served === "ok" ? valuesOf(parsed(answer), mask) : new Map(),
+    }
+  })
+}
+
+/** One place in which two servers differ before the same requests. */
+export interface Difference {
+  readonly at: Seen
+  /** The place in the answer; "" is the whole. */
+  readonly pointer: string
+  readonly was: string
+  readonly is: string
+}
+
+const amountIn = (value: string): Exact | undefined => {
+  const text = value.replace(/^"(.*)"$/, "$1")
+  return isDecimalText(text) ? exact(text) : undefined
+}
+
+/** Whether two values are amounts that are no further apart than this. */
+export const isNear = (a: string, b: string, atMost: string): boolean => {
+  const [one, other, most] = [amountIn(a), amountIn(b), exact(atMost)]
+  if (one === undefined || other === undefined) return false
+  const apart = add(one, negate(other))
+  return add(apart, most).units >= 0n && add(most, negate(apart)).units >= 0n
+}
+
+const place = ({ step, variant }: Seen, pointer: string, index: number): string =>
+  `${index} ${step} ${variant ?? ""} ${pointer}`
+
+/** The first few differences between what two servers answered; places in `noise` are not looked at. */
+export const differences = (
+  good: ReadonlyArray<Seen>,
+  other: ReadonlyArray<Seen>,
+  noise: ReadonlySet<string> = new Set(),
+): ReadonlyArray<Difference & { readonly place: string }> => {
+  const found: Array<Difference & { readonly place: string }> = []
+  const compare = (index: number, at: Seen, pointer: string, was: string, is: string) => {
+    const key = place(at, pointer, index)
+    if (was !== is && !noise.has(key)) found.push({ at, pointer, was, is, place: key })
+  }
+  for (const [index, at] of good.entries()) {
+    const beside = other[index]
+    if (beside === undefined) break
+    compare(index, at, "", at.served, beside.served)
+    if (at.served !== beside.served) break
+    for (const pointer of new Set([...at.values.keys(), ...beside.values.keys()]))
+      compare(
+        index,
+        at,
+        pointer,
+        at.values.get(pointer) ?? "(absent)",
+        beside.values.get(pointer) ?? "(absent)",
+      )
+  }
+  return found
+}

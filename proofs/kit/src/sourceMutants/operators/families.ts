@@ -1,0 +1,5 @@
+/** Every family of operators that mutants are made with. */
+import type { Family } from "./Family.ts"
+import { stryker } from "./stryker.ts"
+
+export const families: ReadonlyArray<Family> = [stryker]

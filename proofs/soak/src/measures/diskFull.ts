@@ -1,0 +1,171 @@
+/**
+ * A full disk: the data folder of the real server has no more room, under load, time after time. No
+ * acknowledged write is missing, what was refused did not happen, reads go on, the server says why it does not
+ * write, and it writes again by itself once there is room. Also when others take the room that the server gave up, and
+ * after a kill, and a start, while there is none.
+ */
+import { mkdirSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { alice } from "../load/Client.ts"
+import { broken, cancelAll, load, nothingObserved, type Observed, untrue } from "../load/Load.ts"
+import { bySize, type Finding, type Measure, only } from "../Measure.ts"
+import type { Mutant } from "../server/Mutant.ts"
+import { type ServerProcess, StartRefused, startServer } from "../server/ServerProcess.ts"
+import { Shim } from "../server/Shim.ts"
+import { until } from "../until.ts"
+import { withWorkFolder } from "../workFolder.ts"
+
+interface Run {
+  readonly rounds: number
+  readonly mutant?: Mutant
+}
+
+/** The server of the control may never refuse anything, and never be right again. */
+const bounds = {
+  real: { writesMax: 20_000, patienceMs: 300_000 },
+  control: { writesMax: 500, patienceMs: 2_000 },
+}
+
+interface Live {
+  readonly writesMax: number
+  readonly patienceMs: number
+  readonly shim: Shim
+  readonly observed: Observed
+  readonly start: () => Promise<ServerProcess>
+  server: ServerProcess
+}
+
+const blockBytes = 4_096
+
+/** The bytes the folder's files take, as the shim counts them. */
+const usedBytes = (folder: string): number =>
+  readdirSync(folder)
+    .map((name) => Math.ceil(statSync(join(folder, name)).size / blockBytes) * blockBytes)
+    .reduce((sum, bytes) => sum + bytes, 0)
+
+/** Reads of durable state, which go on without room. */
+const reads = [
+  "/api/v3/ping",
+  "/api/v3/time",
+  "/api/v3/depth?symbol=BTCUSDT",
+  "/api/v3/trades?symbol=BTCUSDT",
+]
+
+const wrongReads = async ({ server }: Live): Promise<ReadonlyArray<string>> => {
+  const { client } = server
+  const wrong: Array<string> = []
+  const account = await client.signed(alice, "GET", "/api/v3/account")
+  if (account.status !== 200) wrong.push(`the account was not answered: ${account.status} ${account.text}`)
+  for (const target of reads) {
+    const { status, text } = await client.send("GET", target)
+    if (status !== 200) wrong.push(`${target} was not answered: ${status} ${text}`)
+  }
+  const { text } = await client.send("GET", "/readyz")
+  if (!/room|space|full/i.test(text)) wrong.push(`/readyz does not say that the disk is full: ${text}`)
+  return wrong
+}
+
+/** A server that ended, as that of the control may, gets no better by waiting. */
+const patienceWith = (live: Live) => ({
+  patienceMs: live.patienceMs,
+  isOver: () => live.server.child.exitCode !== null,
+})
+
+const recovers = (live: Live, name: string): Promise<boolean> =>
+  until(async () => {
+    const { server, observed } = live
+    const known = observed.facts.length
+    let writes = 0
+    await load({ client: server.client, name, traders: 1, observed, goOn: () => ++writes <= 1 })
+    return observed.facts.length > known
+  }, patienceWith(live))
+
+/** Fills the disk under load, looks at what still works, makes room again; answers with what was wrong. */
+const round = async (live: Live, number: number): Promise<ReadonlyArray<string>> => {
+  const { shim, observed } = live
+  const wrong: Array<string> = []
+  // Room for a few more pages, another number each time.
+  shim.set("capacityBytes", usedBytes(shim.folder) + (number % 8) * 4 * blockBytes)
+  let refused = 0
+  let writes = 0
+  await load({
+    client: live.server.client,
+    name: `r${number}`,
+    traders: 4,
+    observed,
+    goOn: () => refused < 8 && ++writes < live.writesMax,
+    onAnswer: ({ status }) => {
+      if (status >= 500) refused++
+    },
+  })
+  if (refused === 0) wrong.push("the disk was never full: the round tried nothing")
+  // Memory is rebuilt first, which takes a moment.
+  let unread: ReadonlyArray<string> = []
+  await until(async () => {
+    unread = await wrongReads(live)
+    return unread.length === 0
+  }, patienceWith(live))
+  wrong.push(...unread, ...(await untrue(live.server.client, observed.facts.slice(-40))))
+  if (number % 4 > 1) {
+    // Whoever else writes to this disk takes what the server gave up: no file can grow by a byte.
+    shim.set("capacityBytes", usedBytes(shim.folder))
+    wrong.push(...(await wrongReads(live)))
+  }
+  if (number % 2 === 0) {
+    await live.server.kill()
+    try {
+      live.server = await live.start()
+      wrong.push(...(await wrongReads(live)))
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error
+      wrong.push(`it does not start on a full disk: ${error.message}`)
+      shim.set("capacityBytes", 0)
+      live.server = await live.start()
+    }
+  }
+  shim.set("capacityBytes", 0)
+  if (!(await recovers(live, `again${number}`))) wrong.push("with room again it does not write")
+  const { client } = live.server
+  wrong.push(
+    ...(await broken(client, observed.unknown.splice(0))),
+    ...(await untrue(client, observed.facts.splice(0))),
+    ...(await client.problems()),
+  )
+  await cancelAll(client)
+  return wrong
+}
+
+export const run = ({ rounds, mutant }: Run): Promise<Finding> =>
+  withWorkFolder(async (work) => {
+    const data = join(work, "data")
+    mkdirSync(data, { mode: 0o700 })
+    const shim = new Shim(data, work)
+    const start = () => startServer({ data, shim, recording: false, mutant })
+    const live: Live = {
+      ...bounds[mutant === undefined ? "real" : "control"],
+      shim,
+      observed: nothingObserved(),
+      start,
+      server: await start(),
+    }
+    const violations: Array<string> = []
+    for (let number = 1; number <= rounds; number++) {
+      const wrong = await round(live, number).catch((error: unknown) => [live.server.explain(error)])
+      violations.push(...wrong.map((each) => `round ${number}: ${each}`))
+      if (live.server.child.exitCode === null) continue
+      shim.set("capacityBytes", 0)
+      live.server = await start()
+    }
+    await live.server.kill()
+    shim.close()
+    return { tried: `${rounds} times without room`, violations: [...violations, ...live.observed.odd] }
+  })
+
+export const diskFull: Measure = {
+  what: "a full disk",
+  find: (size) => run({ rounds: bySize(size, { short: 2, default: 24, full: 100 }) }),
+  control: {
+    mutant: "a commit that failed is retried with no content",
+    find: async () => only(await run({ rounds: 2, mutant: "forgetsWithoutRoom" }), "live state"),
+  },
+}

@@ -1,0 +1,114 @@
+/**
+ * Mutants of the server for the controls: each changes one line of the sources as they are loaded. A measure that does
+ * not find its mutant is blind. A line that is no longer there ends the server with an error, so that a control is never
+ * void.
+ *
+ * This file is both the table and, with BOURSE_SOAK_MUTANT set, the module that changes the line (`node --import`).
+ */
+import { registerHooks } from "node:module"
+
+interface Edit {
+  /** The end of the changed module's URL. */
+  readonly file: string
+  readonly from: RegExp
+  readonly to: string
+}
+
+export const mutants = {
+  /** The database and its WAL are never synced. */
+  synchronousOff: {
+    file: "/packages/store/src/sqlite/SqliteClient.ts",
+    from: /PRAGMA synchronous = FULL/,
+    to: "PRAGMA synchronous = OFF",
+  },
+  /** A reply is sent before what it shows is durable. */
+  acknowledgesEarly: {
+    file: "/packages/server/src/commit/GroupCommit.ts",
+    from: /const waitFor = .+/,
+    to: "const waitFor = null as PendingGroup | null",
+  },
+  /** A commit that found no room is made again with nothing in it. */
+  forgetsWithoutRoom: {
+    file: "/packages/server/src/recovery/Supervisor.ts",
+    from: /(async #appendAgain[\s\S]+?)store\.append\(group\)/,
+    to: '$1store.append({ ...group, events: "[]" })',
+  },
+  /** After a failed commit memory stays as it was, ahead of the journal. */
+  keepsMemory: {
+    file: "/packages/server/src/recovery/Recovery.ts",
+    from: /(async #rebuildOnce[\s\S]+?)await this\.replay\(\)/,
+    to: "$1this.#commits.begin(this.#memory.store.head.seq + 1)",
+  },
+  /** The journal's end is believed, whatever the witness says. */
+  ignoresWitness: {
+    file: "/packages/store/src/folder/Inspection.ts",
+    from: /checkWitness\(files, client, end\.seq\)\n/,
+    to: "",
+  },
+  /** What a server before this one took is not remembered. */
+  forgetsSignatures: {
+    file: "/packages/server/src/exchange/Exchange.ts",
+    from: /this\.#parts\.guard\.begin\(this\.state\.stamps.+\)/,
+    to: "",
+  },
+  /** A server whose lease ran out, or was taken, goes on answering. */
+  answersAfterLease: {
+    file: "/packages/store/src/postgres/Lease.ts",
+    from: /return performance\.now\(\) < this\.#answersUntil([\s\S]+?)this\.#options\.onLost\(/,
+    to: "return true$1void (",
+  },
+  /** A right is as good as any other. */
+  ignoresPermissions: {
+    file: "/packages/server/src/gateway/authenticate.ts",
+    from: /if \(!key\.permissions\.includes\(endpoint\.permission!\)\)/,
+    to: "if (false)",
+  },
+  /** An unknown key is rejected at once, without the work of a signature. */
+  hurriesUnknownKeys: {
+    file: "/packages/server/src/gateway/authenticate.ts",
+    from: /const hmac = key === undefined/,
+    to: 'if (key === undefined) return errorResponse("unknownKey")\n$&',
+  },
+  /** Requests are logged as they come. */
+  logsRequests: {
+    file: "/packages/server/src/gateway/Gateway.ts",
+    from: /#serve\(request: IncomingMessage, response: ServerResponse, body: string\): void \{/,
+    to: "$& console.error(request.url, request.headers, body)",
+  },
+  /** Days and hours are folded from their minutes. */
+  readsMinutes: {
+    file: "/packages/server/src/routes/candleHistory.ts",
+    from: /candlesBetween\(source, from, to, interval\.multipleOf\)/,
+    to: 'candlesBetween(source, from, to, "minute")',
+  },
+} as const satisfies Record<string, Edit>
+
+export type Mutant = keyof typeof mutants
+
+/** The environment of a process that is a mutant, worker threads too, and no other settings of ours. */
+export const environmentWith = (mutant: Mutant | undefined): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("BOURSE_"))),
+  ...(mutant === undefined
+    ? {}
+    : { BOURSE_SOAK_MUTANT: mutant, NODE_OPTIONS: `--import ${import.meta.url}` }),
+})
+
+const own = process.env.BOURSE_SOAK_MUTANT as Mutant | undefined
+
+/** The source of a module as this process, if it is a mutant, loads it. */
+export const mutated = (url: string, text: string): string => {
+  if (own === undefined) return text
+  const { file, from, to } = mutants[own]
+  if (!url.endsWith(file)) return text
+  if (!from.test(text)) throw new Error(`mutant ${own}: ${file} has no ${from}`)
+  return text.replace(from, to)
+}
+
+if (own !== undefined)
+  registerHooks({
+    load: (url, context, next) => {
+      const loaded = next(url, context)
+      if (!url.endsWith(mutants[own].file)) return loaded
+      return { ...loaded, source: mutated(url, String(loaded.source)) }
+    },
+  })

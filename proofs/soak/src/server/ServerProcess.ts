@@ -1,0 +1,103 @@
+/** The `bourse` command in a process of its own, on a data folder, behind the shim, or a mutant. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { Client } from "../load/Client.ts"
+import { owned } from "../workFolder.ts"
+import { environmentWith, type Mutant } from "./Mutant.ts"
+import type { Shim } from "./Shim.ts"
+
+/** What `node` runs: the sources, unless a test has them bundled. A mutant is made of the sources. */
+export const command = {
+  sources: ["--conditions=@bourse/source", join(import.meta.dirname, "../../../../packages/cli/src/main.ts")],
+  bundle: undefined as ReadonlyArray<string> | undefined,
+}
+const token = "token-of-the-soak"
+
+export interface ServerOptions {
+  readonly data: string
+  readonly shim?: Shim
+  /** Whether the shim writes down what the server does; default: true. */
+  readonly recording?: boolean
+  readonly mutant?: Mutant | undefined
+  /** What its clients stamp requests by. */
+  readonly clock?: () => number
+  /** The window they ask for; the longest unless given. */
+  readonly recvWindowMs?: number
+}
+
+export class ServerProcess {
+  readonly client: Client
+  readonly child: ChildProcess
+  /** Milliseconds from its start until it was ready. */
+  readonly readyMs: number
+  readonly #log: () => string
+
+  constructor(client: Client, child: ChildProcess, readyMs: number, log: () => string) {
+    this.client = client
+    this.child = child
+    this.readyMs = readyMs
+    this.#log = log
+  }
+
+  /** What it has written to stderr. */
+  get log(): string {
+    return this.#log()
+  }
+
+  /** What went wrong where a call failed: a server that ended by itself says why in its log. */
+  explain(error: unknown): string {
+    const { exitCode } = this.child
+    const last = this.log.trim().split("\n").slice(-2).join(" ").slice(-600)
+    return exitCode === null
+      ? `${String(error)}; the log ends ${last}`
+      : `the server ended with ${exitCode}: ${last}`
+  }
+
+  kill(): Promise<void> {
+    return this.#end("SIGKILL")
+  }
+
+  stop(): Promise<void> {
+    return this.#end("SIGTERM")
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    this.client.close()
+    this.child.kill(signal)
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit")
+  }
+}
+
+/** A server that ended before it was ready: `message` is the sentence it ended with. */
+export class StartRefused extends Error {
+  override readonly name = "StartRefused"
+}
+
+/** Starts the command and waits until it serves. */
+export const startServer = async (options: ServerOptions): Promise<ServerProcess> => {
+  const { data, shim, recording = true, mutant, clock, recvWindowMs } = options
+  const flags = { sandbox: "on", weights: "off", port: "0", data, "sandbox-token": token }
+  const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
+  const startMs = performance.now()
+  const { sources, bundle } = command
+  const program = bundle === undefined || mutant !== undefined ? sources : bundle
+  const env = { ...environmentWith(mutant), ...shim?.environment({ recording }) }
+  const child = owned(
+    spawn(process.execPath, [...program, "serve", ...given], { stdio: ["ignore", "pipe", "pipe"], env }),
+  )
+  const said = { out: "", log: "" }
+  child.stderr.on("data", (chunk) => {
+    said.log += String(chunk)
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk) => {
+      said.out += String(chunk)
+      const found = /Exchange +(http:\/\/127\.0\.0\.1:\d+)/.exec(said.out)
+      if (found !== null) resolve(found[1]!)
+    })
+    child.on("close", () => reject(new StartRefused(said.log.trim())))
+  })
+  const client = new Client(url, token, clock, recvWindowMs)
+  return new ServerProcess(client, child, performance.now() - startMs, () => said.log)
+}

@@ -1,0 +1,72 @@
+// Builds the code of @bourse/client, and of @bourse/calls in @bourse/core, which is not published: one file with all of
+// it, and for each entry one that exports its part. A program that imports the client loads three files instead of forty;
+// a bundler drops what is not used. The declarations are those of `tsc`.
+import { join } from "node:path"
+import { rolldown } from "rolldown"
+import { annotated } from "./annotate.ts"
+
+const signers = ["signer.node", "signer.web"]
+
+interface Bundle {
+  /** Its source file by each entry's name. */
+  readonly entries: Readonly<Record<string, string>>
+  /** The package and its folder. */
+  readonly cwd: string
+  readonly to: string
+  readonly name: string
+  readonly external: ReadonlyArray<string>
+}
+
+async function write({ entries, cwd, to, name, external }: Bundle): Promise<void> {
+  const bundle = await rolldown({
+    input: entries,
+    cwd,
+    external: ["node:crypto", ...external],
+    resolve: { conditionNames: ["@bourse/source", "import", "default"] },
+    transform: { target: "es2024" },
+    platform: "neutral",
+    // Before what is not used is dropped.
+    plugins: [{ name: "annotate", transform: annotated }],
+    onLog: (_, { message }) => {
+      throw new Error(message)
+    },
+  })
+  await bundle.write({
+    dir: join(cwd, to),
+    format: "esm",
+    // Names stay, for those who read a stack.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+    comments: { jsdoc: false },
+    chunkFileNames: "[name].js",
+    codeSplitting: { groups: [{ name, test: (id) => !/signer\.\w+\.ts$/.test(id) }] },
+  })
+}
+
+const entriesIn = (folder: string, names: ReadonlyArray<string>) =>
+  Object.fromEntries(names.map((name) => [name, join(folder, `src/${name}.ts`)]))
+
+/** @param root the repository */
+export async function writeBundles(root: string): Promise<void> {
+  const calls = join(root, "packages/calls")
+  const client = join(root, "packages/client")
+  const core = join(root, "packages/core")
+  // Node's signer or the browser's: chosen where the package is used.
+  const signer = "#signer"
+  await write({
+    entries: {
+      ...entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control"]),
+      ...entriesIn(calls, signers),
+    },
+    cwd: client,
+    to: "dist",
+    name: "client",
+    external: [signer],
+  })
+  await write({
+    entries: entriesIn(calls, ["index", ...signers]),
+    cwd: core,
+    to: "dist/calls",
+    name: "calls",
+    external: [signer, "@bourse/vocabulary", "@bourse/vocabulary/limits"],
+  })
+}

@@ -1,0 +1,50 @@
+// The definitions of the endpoints, from which clients and server are made, and the kit's catalogue, which was written
+// apart from them: each is checked by the other.
+import { BrokerApi } from "@bourse/broker"
+import { loadKit } from "@bourse/conformance"
+import { SpotApi } from "@bourse/spot"
+import { WalletApi } from "@bourse/wallet"
+import { expect, test } from "vitest"
+
+const catalogue = [...loadKit().endpoints.values()]
+const apis = { spot: SpotApi, wallet: WalletApi, broker: BrokerApi }
+
+const routeOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`
+
+/** The calls a second that a rule of the catalogue allows. */
+const perSecondOf = (rules: ReadonlyArray<{ readonly id: string }>): number | undefined => {
+  const [count] = rules.flatMap(({ id }) => /^rate-(\d+)-per-second$/.exec(id)?.[1] ?? [])
+  return count === undefined ? undefined : Number(count)
+}
+
+/** The interface states no role, and the server serves masters only. */
+const mastersOnly = "broker.allSubDepositHistory"
+
+test.each(Object.entries(apis))("the routes of %s are the catalogue's, in its order", (area, api) => {
+  const stated = catalogue.filter(({ id }) => id.startsWith(`${area}.`)).map(routeOf)
+  // The strategy group's addition is defined a second time, by the method of its heading.
+  const defined = Object.values(api).map(routeOf)
+  expect(defined.filter((route) => stated.includes(route))).toEqual(stated)
+  expect(defined.filter((route) => !stated.includes(route))).toEqual(
+    area === "spot" ? ["GET /api/v3/strategy/group/uid"] : [],
+  )
+})
+
+test.each(Object.entries(apis))(
+  "what the catalogue states of the endpoints of %s holds of them",
+  (area, api) => {
+    const defined = new Map(Object.values(api).map((each) => [routeOf(each), each]))
+    for (const entry of catalogue.filter(({ id }) => id.startsWith(`${area}.`))) {
+      const { permission, role, weight, perSecond } = defined.get(routeOf(entry)) ?? {}
+      const stated = entry.permission ?? permission ?? null
+      expect([entry.id, permission ?? null, weight?.ip, weight?.uid, perSecond]).toEqual([
+        entry.id,
+        stated,
+        entry.weightIp ?? weight?.ip,
+        entry.weightUid,
+        perSecondOf(entry.rules),
+      ])
+      expect([entry.id, role]).toEqual([entry.id, entry.id === mastersOnly ? "master" : entry.role])
+    }
+  },
+)

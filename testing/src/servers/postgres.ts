@@ -1,0 +1,222 @@
+/**
+ * Real PostgreSQL clusters for tests, each in a folder of its own on a free port of 127.0.0.1, run by a user that is
+ * not root. They end with the process that started them.
+ */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { hash } from "node:crypto"
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { freePort } from "./freePort.ts"
+
+const nobody = 65_534
+
+/** The folder of the server's programs; undefined where PostgreSQL is not installed. */
+const programs = ((): string | undefined => {
+  try {
+    const folder = execFileSync("pg_config", ["--bindir"], { encoding: "utf8" }).trim()
+    return existsSync(join(folder, "initdb")) ? folder : undefined
+  } catch {
+    return undefined
+  }
+})()
+
+/** Whether clusters can be started. Without PostgreSQL, tests say so and are left out; in CI that is a failure. */
+export const hasPostgres = ((): boolean => {
+  if (programs !== undefined) return true
+  const missing = "PostgreSQL is not installed (apt-get install postgresql)"
+  if (process.env.CI) throw new Error(missing)
+  console.warn(`${missing}: the tests that need it are left out`)
+  return false
+})()
+
+const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+
+const run = (program: string, args: ReadonlyArray<string>): string =>
+  execFileSync(join(programs!, program), args, { ...asNobody, cwd: "/", encoding: "utf8", stdio: "pipe" })
+
+export interface Cluster {
+  readonly port: number
+  /** The process that all others of the cluster belong to. */
+  readonly pid: number
+  /** The data folder. */
+  readonly data: string
+  /** The connection URL of a database; of the one that every cluster has unless named. */
+  url(database?: string): string
+  /** Makes a database, empty or a copy of another one that nobody is connected to, and answers with its URL. */
+  createDatabase(name: string, template?: string): string
+  /** Runs SQL as the superuser; answers with the rows, without decoration. */
+  sql(text: string, database?: string): string
+  /** Ends it; `SIGKILL` is a crash, of the whole server. */
+  stop(signal?: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>
+}
+
+export interface ClusterOptions {
+  /** Lines of postgresql.conf. */
+  readonly settings?: ReadonlyArray<string>
+  /** Makes the data folder; default: one that is empty. */
+  readonly fill?: (data: string, run: (program: string, args: ReadonlyArray<string>) => string) => void
+}
+
+/** Clusters that were never started, one for each version of PostgreSQL: to copy one is cheaper than initdb. */
+const emptyClusters = join(import.meta.dirname, "../../../node_modules/.cache/postgres")
+const initdb = ["-k", "-N", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"]
+
+const makeEmptyCluster = (): string => {
+  const made = join(emptyClusters, hash("sha256", [run("initdb", ["--version"]), ...initdb].join()))
+  if (existsSync(made)) return made
+  const folder = mkdtempSync(join(tmpdir(), "bourse-pg-"))
+  if (asNobody.uid !== undefined) chownSync(folder, nobody, nobody)
+  const data = join(folder, "data")
+  run("initdb", [...initdb, "-D", data])
+  mkdirSync(emptyClusters, { recursive: true })
+  const unfinished = mkdtempSync(join(emptyClusters, "unfinished-"))
+  copy(data, join(unfinished, "data"))
+  try {
+    renameSync(join(unfinished, "data"), made)
+  } catch (error) {
+    // Another suite was first.
+    if (!existsSync(made)) throw error
+  }
+  for (const each of [folder, unfinished]) rmSync(each, { recursive: true, force: true })
+  return made
+}
+
+/** With owners and modes, which PostgreSQL checks. */
+const copy = (from: string, to: string): void => {
+  execFileSync("cp", ["-a", from, to])
+}
+
+/** Starts a cluster. */
+export const startCluster = async ({ settings = [], fill }: ClusterOptions = {}): Promise<Cluster> => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-pg-"))
+  if (asNobody.uid !== undefined) {
+    chownSync(folder, nobody, nobody)
+    // The folder of a test run, which the other user has to pass through.
+    if (basename(tmpdir()).startsWith("bourse-tests-")) chmodSync(tmpdir(), 0o711)
+  }
+  const data = join(folder, "data")
+  let port = await freePort()
+  if (fill !== undefined) fill(data, run)
+  else copy(makeEmptyCluster(), data)
+  appendFileSync(
+    join(data, "postgresql.conf"),
+    [
+      "",
+      "listen_addresses = '127.0.0.1'",
+      `unix_socket_directories = '${folder}'`,
+      "shared_buffers = 16MB",
+      "max_wal_size = 256MB",
+      // In the data folder, so that nothing is left in /dev/shm by one that was killed.
+      "dynamic_shared_memory_type = mmap",
+      ...settings,
+      "",
+    ].join("\n"),
+  )
+  let server: ChildProcess | undefined
+  const kill = () => server?.kill("SIGQUIT")
+  process.on("exit", kill)
+
+  /** What it writes of itself: its process, and from when on it accepts connections. Another one may have the port. */
+  const isReady = (pid: number | undefined): boolean => {
+    try {
+      const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")
+      return Number(lines[0]) === pid && lines[7]?.trim() === "ready"
+    } catch {
+      return false
+    }
+  }
+  let hasStarted = false
+  const start = async (): Promise<void> => {
+    for (;;) {
+      const log = await startedOnce()
+      if (log === undefined) break
+      const isTaken = log.includes("Address already in use")
+      // After SIGKILL its processes end by themselves, but not at once.
+      if (!isTaken && !log.includes("pre-existing shared memory block"))
+        throw new Error(`PostgreSQL ended: ${log}`)
+      // Another process can have taken the port meanwhile; whoever is connected already knows no other.
+      if (isTaken && !hasStarted) port = await freePort()
+      await setTimeout(50)
+    }
+    hasStarted = true
+  }
+  /** Undefined once it is ready; what it wrote if it ended instead. */
+  const startedOnce = async (): Promise<string | undefined> => {
+    const log: Array<string> = []
+    const started = spawn(join(programs!, "postgres"), ["-D", data, "-p", String(port)], {
+      ...asNobody,
+      cwd: "/",
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    started.stderr.on("data", (text) => log.push(String(text)))
+    started.stdout.on("data", (text) => log.push(String(text)))
+    server = started
+    while (!isReady(started.pid)) {
+      if (started.exitCode !== null) return log.join("")
+      await setTimeout(50)
+    }
+    return undefined
+  }
+  const stop = async (signal: "SIGINT" | "SIGQUIT" | "SIGKILL" = "SIGINT"): Promise<void> => {
+    const stopped = server
+    server = undefined
+    if (stopped === undefined || stopped.exitCode !== null || stopped.signalCode !== null) return
+    const ended = new Promise((resolve) => stopped.once("exit", resolve))
+    stopped.kill(signal)
+    await ended
+  }
+  const url = (database = "postgres") => `postgresql://postgres@127.0.0.1:${port}/${database}`
+  const sql = (text: string, database = "postgres") =>
+    run("psql", ["-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-d", url(database), "-c", text]).trim()
+  await start()
+  return {
+    get port() {
+      return port
+    },
+    get pid() {
+      return server!.pid!
+    },
+    data,
+    url,
+    sql,
+    createDatabase: (name, template = "template1") => {
+      sql(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+      return url(name)
+    },
+    stop,
+    start,
+    remove: async () => {
+      await stop("SIGQUIT")
+      process.off("exit", kill)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a copy of a cluster that follows it, by the name `second`; the primary needs `wal_level = replica`, the default. */
+export const startReplica = (primary: Cluster): Promise<Cluster> =>
+  startCluster({
+    settings: [
+      `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=postgres application_name=second'`,
+    ],
+    fill: (data, run) => {
+      run("pg_basebackup", ["-D", data, "-d", primary.url(), "-X", "stream", "-c", "fast"])
+      writeFileSync(join(data, "standby.signal"), "")
+    },
+  })
