@@ -40,7 +40,7 @@ export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<Logg
           ),
         },
         { name: "Calls", isNumber: true, cell: ({ count }) => count },
-        { name: "Refused", isNumber: true, cell: ({ refused }) => refused },
+        { name: "Rejected", isNumber: true, cell: ({ refused }) => refused },
         { name: "Weight", isNumber: true, cell: ({ weight }) => weight ?? "–" },
         { name: "Slowest, ms", isNumber: true, cell: ({ slowestMs }) => slowestMs.toFixed(0) },
       ]}

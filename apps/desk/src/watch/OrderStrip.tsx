@@ -23,7 +23,7 @@ const useWidth = () => {
   return [box, width] as const
 }
 
-const told = { done: "accepted", refused: "refused", lost: "without a response" }
+const told = { done: "accepted", refused: "rejected", lost: "without a response" }
 
 const wordsOf = ({ side, quantity, price, symbol, outcome, cancelledAt }: OrderMark): string =>
   `${side} ${quantity} ${symbol} ${price === null ? "at the market" : `at ${price}`}, ${told[outcome]}${cancelledAt === null ? "" : ", cancelled"}`
@@ -37,7 +37,7 @@ interface MarkProps {
   readonly onSelect: () => void
 }
 
-/** A triangle where an order was placed, and a line to where it ended; a cross for one that was refused. */
+/** A triangle where an order was placed, and a line to where it ended; a cross for one that was rejected. */
 const Mark = ({ mark, at: { x, y }, end, isOver, isSelected, onSelect }: MarkProps) => {
   const { side, outcome } = mark
   const up = side === "BUY" ? 1 : -1
@@ -81,8 +81,9 @@ export const OrderStrip = ({ requests, selectedId, onSelect }: OrderStripProps) 
   const [chosen, setChosen] = useState("")
   const all = useMemo(() => orderMarks(requests), [requests])
   const symbols = [...new Set(all.map((mark) => mark.symbol))].filter((each) => each !== "")
-  const symbol = symbols.includes(chosen) ? chosen : symbols.at(-1)
-  const { value: trades } = usePoll(
+  const latest = (all.findLast(({ outcome }) => outcome !== "refused") ?? all.at(-1))?.symbol
+  const symbol = symbols.includes(chosen) ? chosen : symbols.includes(latest ?? "") ? latest : symbols.at(-1)
+  const { value: trades, error } = usePoll(
     async () => (symbol === undefined ? [] : await market.aggTrades({ symbol, limit: 1_000 })),
     2_000,
     [market, symbol],
@@ -101,8 +102,9 @@ export const OrderStrip = ({ requests, selectedId, onSelect }: OrderStripProps) 
             height,
             prices: trades.map(({ T, p }) => [T, Number(p)] as const),
             marks: all.filter((mark) => mark.symbol === symbol),
-            fills: (fills ?? []).map(({ orderId, time, price, qty }) => ({
-              orderId,
+            fills: (fills ?? []).map(({ id, orderId, clientOrderId, time, price, qty }) => ({
+              id,
+              orderIds: clientOrderId === null ? [orderId] : [orderId, clientOrderId],
               time,
               price: Number(price),
               quantity: Number(qty),
@@ -127,6 +129,9 @@ export const OrderStrip = ({ requests, selectedId, onSelect }: OrderStripProps) 
           ))}
         </select>
       </div>
+      {error !== undefined && trades === undefined && (
+        <p className="py-2 text-muted">The exchange has no prices of {symbol}.</p>
+      )}
       {strip !== null && (
         <div className="relative" style={{ height: height + 16 }}>
           <svg
@@ -139,7 +144,7 @@ export const OrderStrip = ({ requests, selectedId, onSelect }: OrderStripProps) 
             <path d={strip.path} className="fill-none stroke-muted" />
             {strip.marks.map(({ mark, at, end, isOver }) => (
               <Mark
-                key={`${mark.requestId} ${mark.ids[0] ?? ""} ${at.y}`}
+                key={`${mark.requestId} ${mark.place}`}
                 mark={mark}
                 at={at}
                 end={end}
@@ -148,8 +153,8 @@ export const OrderStrip = ({ requests, selectedId, onSelect }: OrderStripProps) 
                 onSelect={() => onSelect(mark.requestId)}
               />
             ))}
-            {strip.fills.map(({ x, y }) => (
-              <circle key={`${x} ${y}`} cx={x} cy={y} r={2.5} className="fill-accent" />
+            {strip.fills.map(({ id, at: { x, y } }) => (
+              <circle key={id} cx={x} cy={y} r={2.5} className="fill-accent" />
             ))}
           </svg>
           <div aria-hidden="true" className="pointer-events-none text-muted">

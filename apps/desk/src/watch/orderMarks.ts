@@ -6,6 +6,8 @@ export type MarkOutcome = "done" | "refused" | "lost"
 export interface OrderMark {
   /** Of the request that placed it. */
   readonly requestId: string
+  /** Its place among the orders of that request. */
+  readonly place: number
   readonly symbol: string
   readonly side: "BUY" | "SELL"
   /** Null for a market order. */
@@ -44,10 +46,12 @@ const placedBy = (request: LoggedRequest): ReadonlyArray<Placed> => {
   const { id, time, key, endpoint, answer } = request
   const parameters = request.parameters as Fields
   const batch = endpoint === "spot.batchOrders" ? parsed(textOf(parameters.batchOrders)) : null
-  const orders = (Array.isArray(batch) ? batch : [parameters]) as ReadonlyArray<Fields>
+  // What a bot sends may be anything.
+  const orders: ReadonlyArray<Fields> = Array.isArray(batch) ? batch.map((each) => each ?? {}) : [parameters]
   const answers = [parsed(answer)].flat() as ReadonlyArray<Fields | null>
   return orders.map((order, place) => ({
     requestId: id,
+    place,
     key,
     symbol: textOf(order.symbol),
     side: order.side === "SELL" ? ("SELL" as const) : ("BUY" as const),

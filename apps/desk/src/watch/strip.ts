@@ -12,7 +12,9 @@ export interface Point {
 }
 
 interface Filled {
-  readonly orderId: string
+  readonly id: string
+  /** Of its order: the exchange's id and its client's, which is known also where the response was lost. */
+  readonly orderIds: ReadonlyArray<string>
   readonly time: number
   readonly price: number
   readonly quantity: number
@@ -45,7 +47,7 @@ export interface Strip {
   readonly highest: number
   readonly path: string
   readonly marks: ReadonlyArray<PlacedMark>
-  readonly fills: ReadonlyArray<Point>
+  readonly fills: ReadonlyArray<{ readonly id: string; readonly at: Point }>
 }
 
 const round = (pixels: number): number => Math.round(10 * pixels) / 10
@@ -59,11 +61,18 @@ export const stripOf = (input: StripInput): Strip | null => {
   const to = Math.max(prices.at(-1)![0], ...times)
   const first = Math.max(Math.min(...times), to - spanMaxMs)
   const from = Math.min(first - 0.05 * (to - first), to - spanMinMs)
-  const seen = prices.filter(([time]) => time >= from)
-  const line = seen.length === 0 ? [prices.at(-1)!] : seen
+  // The last trade before it is the price with which it begins.
+  const line = prices.slice(
+    Math.max(
+      0,
+      prices.findLastIndex(([time]) => time <= from),
+    ),
+  )
   const last = line.at(-1)![1]
-  const ownIds = new Map(input.marks.flatMap((mark) => mark.ids.map((id) => [id, mark] as const)))
-  const fills = input.fills.filter(({ orderId, time }) => ownIds.has(orderId) && time >= from)
+  const isOf = ({ orderIds }: Filled, { ids }: OrderMark): boolean => orderIds.some((id) => ids.includes(id))
+  const fills = input.fills.filter(
+    (fill) => fill.time >= from && input.marks.some((mark) => isOf(fill, mark)),
+  )
   const levels = [
     ...line.map(([, price]) => price),
     ...fills.map(({ price }) => price),
@@ -72,7 +81,7 @@ export const stripOf = (input: StripInput): Strip | null => {
     ),
   ]
   const [lowest, highest] = [Math.min(...levels), Math.max(...levels)]
-  const x = (time: number) => round(((time - from) / (to - from)) * width)
+  const x = (time: number) => round((Math.max(0, time - from) / (to - from)) * width)
   const y = (price: number) => {
     const share = highest === lowest ? 0.5 : (price - lowest) / (highest - lowest)
     return round(6 + (1 - Math.min(1, Math.max(0, share))) * (height - 12))
@@ -82,7 +91,7 @@ export const stripOf = (input: StripInput): Strip | null => {
   const marks = input.marks.flatMap((mark): ReadonlyArray<PlacedMark> => {
     const time = mark.time + offsetMs
     if (time < from) return []
-    const own = fills.filter(({ orderId }) => mark.ids.includes(orderId))
+    const own = fills.filter((fill) => isOf(fill, mark))
     const filled = own.reduce((sum, fill) => sum + fill.quantity, 0)
     const isFilled = own.length > 0 && (mark.price === null || filled >= Number(mark.quantity) * (1 - 1e-9))
     const isOver = isFilled || mark.cancelledAt !== null
@@ -92,8 +101,9 @@ export const stripOf = (input: StripInput): Strip | null => {
     return [{ mark, at, end, isOver }]
   })
   let path = ""
+  // Before the first known trade there is no line.
   for (const [time, price] of line)
-    path += path === "" ? `M0 ${y(price)}H${x(time)}` : `H${x(time)}V${y(price)}`
+    path += path === "" ? `M${x(time)} ${y(price)}` : `H${x(time)}V${y(price)}`
   return {
     from,
     to,
@@ -101,6 +111,6 @@ export const stripOf = (input: StripInput): Strip | null => {
     highest,
     path: `${path}H${width}`,
     marks,
-    fills: fills.map(({ time, price }) => ({ x: x(time), y: y(price) })),
+    fills: fills.map(({ id, time, price }) => ({ id, at: { x: x(time), y: y(price) } })),
   }
 }
