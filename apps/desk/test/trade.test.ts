@@ -48,9 +48,8 @@ const written = (openTime: number): string => {
 const minutes = ({ url: baseUrl }: RunningBourse, limit = 1_000, endTime?: number) =>
   makeMarket({ baseUrl }).klines({ symbol: "BTCUSDT", interval: "1m", limit, ...(endTime && { endTime }) })
 
-/** The minute that the legend describes, as the interface has it. */
-const minuteOfLegend = async (tab: Page, bourse: RunningBourse): Promise<Kline> => {
-  const { time } = await legendFacts(tab)
+/** The minute of that time in a legend, as the interface has it. The legend goes on when the next minute begins. */
+const minuteOf = async (bourse: RunningBourse, { time }: { readonly time: string }): Promise<Kline> => {
   const candle = (await minutes(bourse)).find(([openTime]) => written(openTime) === time)
   if (candle === undefined) throw new Error(`no candle of ${time}`)
   return candle
@@ -66,8 +65,9 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await chart.focus()
     // The first press puts the crosshair on the latest candle; from there, to one that is over.
     for (let press = 0; press < 4; press++) await tab.keyboard.press("ArrowLeft")
-    const [, open, high, low, close, volume] = await minuteOfLegend(tab, bourse)
-    const { number, text } = await legendFacts(tab)
+    const facts = await legendFacts(tab)
+    const { number, text } = facts
+    const [, open, high, low, close, volume] = await minuteOf(bourse, facts)
     expect([number("O"), number("H"), number("L"), number("C")].map(Number)).toEqual(
       [open, high, low, close].map(Number),
     )
@@ -80,7 +80,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     const box = (await chart.boundingBox())!
     await tab.mouse.move(box.x + box.width / 3, box.y + box.height / 2)
     await vi.waitFor(async () => expect((await legendFacts(tab)).time).not.toBe(byKeys), patience)
-    const [openTime] = await minuteOfLegend(tab, bourse)
+    const [openTime] = await minuteOf(bourse, await legendFacts(tab))
     expect(openTime).toBeLessThan(Date.now())
   })
 
@@ -97,11 +97,11 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
       await tab.mouse.move(left + box.width - 200, y, { steps: 3 })
       await tab.mouse.up()
       await tab.mouse.move(left, y)
-      const [openTime] = await minuteOfLegend(tab, bourse)
+      const [openTime] = await minuteOf(bourse, await legendFacts(tab))
       expect(openTime).toBeLessThan(reached)
     }, patience)
-    const candle = await minuteOfLegend(tab, bourse)
-    expect(Number((await legendFacts(tab)).number("C"))).toBe(Number(candle[4]))
+    const facts = await legendFacts(tab)
+    expect(Number(facts.number("C"))).toBe(Number((await minuteOf(bourse, facts))[4]))
   })
 
   test("every interval of the interface can be chosen, and stays chosen", async () => {
@@ -141,7 +141,9 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     for (let press = 0; press < 4; press++) await tab.keyboard.press("ArrowLeft")
     // It needs all of the day, which may be older than what the chart has at first.
     await vi.waitFor(async () => expect((await legendFacts(tab)).number("VWAP")).toBeDefined(), patience)
-    const [openTime] = await minuteOfLegend(tab, bourse)
+    const facts = await legendFacts(tab)
+    const { number } = facts
+    const [openTime] = await minuteOf(bourse, facts)
     const newer = await minutes(bourse)
     const all = [...(await minutes(bourse, 1_000, newer[0]![0] - 1)), ...newer]
     const until = all.filter((candle) => candle[0] <= openTime)
@@ -149,7 +151,6 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
       until.slice(-count).reduce((sum, candle) => sum + Number(candle[4]), 0) / count
     const ofDay = until.filter((candle) => candle[0] >= openTime - (openTime % 86_400_000))
     const total = (column: 5 | 7) => ofDay.reduce((sum, candle) => sum + Number(candle[column]), 0)
-    const { number } = await legendFacts(tab)
     expect(Number(number("MA 7"))).toBeCloseTo(mean(7), 1)
     expect(Number(number("MA 25"))).toBeCloseTo(mean(25), 1)
     expect(Number(number("MA 99"))).toBeCloseTo(mean(99), 1)
