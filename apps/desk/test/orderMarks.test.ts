@@ -65,7 +65,7 @@ test("rejected orders and lost responses are told apart; a market order has no p
       request(3, "spot.placeOrder", market),
     ),
   ).toMatchObject([
-    { outcome: "refused" },
+    { outcome: "rejected" },
     { outcome: "lost" },
     { outcome: "done", price: null, side: "BUY", quantity: "100" },
   ])

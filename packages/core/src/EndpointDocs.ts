@@ -38,7 +38,7 @@ export type Notes<S extends { readonly Encoded: unknown }> = {
   readonly [Name in FieldNames<S["Encoded"]>]: FieldNote
 }
 
-/** Refusals by name, each with its occasion; an empty text where the error's own text says it. */
+/** Rejections by name, each with its occasion; an empty text where the error's own text says it. */
 export type ErrorNotes = { readonly [Name in ErrorName]?: string }
 
 export interface Docs<E extends Endpoint = Endpoint> {
@@ -46,9 +46,9 @@ export interface Docs<E extends Endpoint = Endpoint> {
   readonly summary: string
   /** What it does, in sentences, where the summary is not all of it. */
   readonly text?: string
-  /** What the endpoint refuses beyond what every endpoint can: its key, its parameters' form, its weight. */
+  /** What the endpoint rejects beyond what every endpoint can: its key, its parameters' form, its weight. */
   readonly errors: ErrorNotes
-  /** What it refuses single elements with, each in its place in the answer, while their neighbours stand. */
+  /** What it rejects single elements with, each in its place in the answer, while their neighbours stand. */
   readonly elementErrors?: ErrorNotes
   readonly query: Notes<E["query"]>
   /** What no field can say of the answer: how rows that are lists are to be read. A sentence. */

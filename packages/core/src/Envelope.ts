@@ -1,6 +1,6 @@
 /**
  * The wrappers some answers come in: `{code, data, msg}` around the payload, with the time where the document shows
- * it, and `{code, msg}` for a refusal.
+ * it, and `{code, msg}` for a rejection.
  */
 import * as Schema from "effect/Schema"
 import type { FieldNote } from "./EndpointDocs.ts"
@@ -37,7 +37,7 @@ export const timedEnvelopeNotes = (data: FieldNote, code: 0 | 200) => ({
   timestamp: { description: "When the response was made", example: 1785542400000, unit: "ms" },
 })
 
-/** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
+/** The body of every rejection. Broker endpoints send the code as text and the text under `message` too. */
 export const ErrorBody = Schema.Struct({
   code: Schema.Union([Schema.Number, Schema.String]),
   msg: Schema.optionalKey(Schema.String),

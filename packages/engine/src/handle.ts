@@ -90,7 +90,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 /**
  * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the
  * command's reply, or with a {@link Rejection}, in which case the command emitted nothing; only a wrong funds password
- * is refused and counted. What fell due up to `now` is emitted first, whatever becomes of the command; of a step of the
+ * is rejected and counted. What fell due up to `now` is emitted first, whatever becomes of the command; of a step of the
  * simulated market, what fell due before its end.
  */
 export const handle = <C extends Command>(
@@ -102,8 +102,8 @@ export const handle = <C extends Command>(
   // What is due at the end of a step of the market comes after the step.
   const until = command.type === "stepSimulation" ? Math.min(now, command.to - 1) : now
   if (state.nextDue <= until) processDue(state, until, emit)
-  const refusal = rejectionOfFrozen(state, command)
-  if (refusal !== undefined) return refusal
+  const rejection = rejectionOfFrozen(state, command)
+  if (rejection !== undefined) return rejection
   const handler = handlers[command.type] as Handler<CommandType>
   return handler(state, command, now, emit) as Reply<C> | Rejection
 }

@@ -1,7 +1,7 @@
 /**
  * Orders placed together: the parameter `batchOrders`, which is JSON text, and what each order is answered.
  *
- * A bad order must not refuse its neighbours. So the parameter is read only as far as it must hold together (1 to 20
+ * A bad order must not reject its neighbours. So the parameter is read only as far as it must hold together (1 to 20
  * objects of one symbol), and each element is to be checked on its own.
  */
 import {
@@ -150,7 +150,7 @@ export const batchPlacedNotes = (): Notes<typeof BatchPlaced> => ({
   orderListId: { description: "The id of its OCO list; -1 for an order outside any", example: -1 },
 })
 
-/** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
+/** An order of a batch that was rejected: why, and the id its sender gave it, null when there was none. */
 export const BatchRejected = Schema.Struct({
   newClientOrderId: Schema.NullOr(TextOrInteger),
   msg: Schema.String,

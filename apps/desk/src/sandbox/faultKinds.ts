@@ -39,7 +39,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   },
   clockSkew: {
     text: "Skewed clock",
-    hint: "The server's clock is 30 s ahead for this call: its timestamp may be refused.",
+    hint: "The server's clock is 30 s ahead for this call: its timestamp may be rejected.",
     sizes: { skewMs: 30_000 },
   },
 }

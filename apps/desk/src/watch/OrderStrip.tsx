@@ -23,7 +23,7 @@ const useWidth = () => {
   return [box, width] as const
 }
 
-const told = { done: "accepted", refused: "rejected", lost: "without a response" }
+const told = { done: "accepted", rejected: "rejected", lost: "without a response" }
 
 const wordsOf = ({ side, quantity, price, symbol, outcome, cancelledAt }: OrderMark): string =>
   `${side} ${quantity} ${symbol} ${price === null ? "at the market" : `at ${price}`}, ${told[outcome]}${cancelledAt === null ? "" : ", cancelled"}`
@@ -51,7 +51,7 @@ const Mark = ({ mark, at: { x, y }, end, isOver, isSelected, onSelect }: MarkPro
       onClick={onSelect}
     >
       <title>{wordsOf(mark)}</title>
-      {outcome === "refused" ? (
+      {outcome === "rejected" ? (
         <path d={`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`} strokeWidth={2} />
       ) : (
         <>
@@ -81,7 +81,7 @@ export const OrderStrip = ({ requests, selectedId, onSelect }: OrderStripProps) 
   const [chosen, setChosen] = useState("")
   const all = useMemo(() => orderMarks(requests), [requests])
   const symbols = [...new Set(all.map((mark) => mark.symbol))].filter((each) => each !== "")
-  const latest = (all.findLast(({ outcome }) => outcome !== "refused") ?? all.at(-1))?.symbol
+  const latest = (all.findLast(({ outcome }) => outcome !== "rejected") ?? all.at(-1))?.symbol
   const symbol = symbols.includes(chosen) ? chosen : symbols.includes(latest ?? "") ? latest : symbols.at(-1)
   const { value: trades, error } = usePoll(
     async () => (symbol === undefined ? [] : await market.aggTrades({ symbol, limit: 1_000 })),

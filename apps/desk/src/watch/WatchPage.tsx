@@ -1,4 +1,4 @@
-/** Every call to the exchange as it is answered: whose it is, what came back, and why it was refused. */
+/** Every call to the exchange as it is answered: whose it is, what came back, and why it was rejected. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { useState } from "react"
 import { useKept } from "../live/useKept.ts"
@@ -99,7 +99,7 @@ const WatchPage = () => {
         onValue={keepWhich}
         choices={[
           { value: "done", text: "Done" },
-          { value: "refused", text: "Rejected or lost" },
+          { value: "rejected", text: "Rejected or lost" },
         ]}
       />
       <Badge tone={isOpen ? "good" : "bad"} text={isOpen ? "live" : "no connection"} />

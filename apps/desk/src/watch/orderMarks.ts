@@ -1,7 +1,7 @@
 /** The orders that requests of the log placed, cancelled or failed to place: when, at which price, how it went. */
 import type { LoggedRequest } from "@bourse/client/control"
 
-export type MarkOutcome = "done" | "refused" | "lost"
+export type MarkOutcome = "done" | "rejected" | "lost"
 
 export interface OrderMark {
   /** Of the request that placed it. */
@@ -38,7 +38,7 @@ const parsed = (text: string): unknown => {
 }
 
 const outcomeOf = ({ status }: LoggedRequest): MarkOutcome =>
-  status === 200 ? "done" : status === 0 ? "lost" : "refused"
+  status === 200 ? "done" : status === 0 ? "lost" : "rejected"
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
 

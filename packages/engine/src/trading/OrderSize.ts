@@ -1,6 +1,6 @@
 /**
  * How large an order is and at what price, read from its decimal texts: the symbol's filters. Prices finer than the
- * tick and quantities finer than the lot are refused, never rounded. The filters hold at entry only: what partial
+ * tick and quantities finer than the lot are rejected, never rounded. The filters hold at entry only: what partial
  * fills leave stays executable and cancellable, however small.
  */
 import { ErrorCode, formatUnits, toCount, toUnits } from "@bourse/vocabulary"
@@ -160,8 +160,8 @@ const readQuoteAmount = (
 ): OrderSize | Rejection => {
   const quoteBudget = toUnits(amount, market.quote.ledgerScale)
   if (quoteBudget === undefined) return new Rejection(ErrorCode.amountTooFine)
-  const refusal = outsideAmounts(market, quoteBudget)
-  if (refusal !== undefined) return refusal
+  const rejection = outsideAmounts(market, quoteBudget)
+  if (rejection !== undefined) return rejection
   return order.side === "BUY"
     ? readPurchase(state, trader, market, quoteBudget, bestTicks)
     : readSale(state, trader, market, order, quoteBudget)

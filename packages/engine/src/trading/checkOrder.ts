@@ -104,7 +104,7 @@ export const checkFunds = (
   return new Rejection(side === "BUY" ? ErrorCode.insufficientPosition : ErrorCode.oversold)
 }
 
-/** Checks an order at `now`, in the order in which refusals take precedence. Changes nothing. */
+/** Checks an order at `now`, in the order in which rejections take precedence. Changes nothing. */
 export const checkOrder = (
   state: State,
   command: Omit<PlaceOrder, "type">,
@@ -126,8 +126,8 @@ export const checkOrder = (
   if (orderType === "LIMIT_MAKER" && wouldCross(state, trader, market, command, size.priceTicks))
     return new Rejection(ErrorCode.postOnlyWouldCross)
   const lock = lockFor(state, trader, market, command, size)
-  const refusal = checkFunds(state, trader, market, side, lock)
-  if (refusal !== undefined) return refusal
+  const rejection = checkFunds(state, trader, market, side, lock)
+  if (rejection !== undefined) return rejection
   const { priceTicks, lots, quoteBudget } = size
   return { trader, market, lock, priceTicks, lots, quoteBudget }
 }

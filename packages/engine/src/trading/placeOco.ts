@@ -41,8 +41,8 @@ export const placeOco = (
   const ofLimit = lockFor(state, trader, market, leg, limit)
   const ofStop = lockFor(state, trader, market, leg, stop)
   const lock = ofLimit.isBelow(ofStop) ? ofStop : ofLimit
-  const refusal = checkFunds(state, trader, market, side, lock)
-  if (refusal !== undefined) return refusal
+  const rejection = checkFunds(state, trader, market, side, lock)
+  if (rejection !== undefined) return rejection
   const id = state.nextOrderId
   const { lots } = limit
   const given = { time: now, uid, symbol, side, orderType: "LIMIT", lots, listId: state.nextListId } as const

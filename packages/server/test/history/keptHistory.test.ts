@@ -177,8 +177,8 @@ test("a verification waits for a cut of the journal that is under way, and finds
     openStore: openHere,
     log: quiet,
     onFatal: (error) => expect.fail(error.message),
-    keepJournal: async () => "since-snapshot",
-    eventsPerSnapshot: 40,
+    keepJournal: async () => "since-checkpoint",
+    eventsPerCheckpoint: 40,
   })
   await startExchange(exchange)
   const genesis = genesisCommands(exchange.state, new Secrets(randomMasterKey()), true)

@@ -56,7 +56,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     begin: () => store.begin(),
     watch: (readsLog) => store.watch(readsLog),
     checkRestart: () => store.checkRestart(),
-    writeSnapshot: (live) => store.writeSnapshot(live),
+    writeCheckpoint: (live) => store.writeCheckpoint(live),
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),
@@ -64,7 +64,7 @@ const changed = (store: Store, change: StoreChange): Store => {
       return store.start
     },
     snapshots: (atMost, onBad) => store.snapshots(atMost, onBad),
-    makeSnapshot: (known) => store.makeSnapshot(known),
+    makeCheckpoint: (known) => store.makeCheckpoint(known),
     checkChain: (upTo) => store.checkChain(upTo),
     checkHistory: () => store.checkHistory(),
     cutBefore: (seq) => store.cutBefore(seq),

@@ -1,46 +1,46 @@
 /**
- * The snapshots of an exchange on PostgreSQL: rows of its database, so that a server without any data of its own starts
- * from one. The text of a snapshot is compressed in parts, numbered from 1. Row 0 is written last: without it there is
- * no snapshot.
+ * The checkpoints of an exchange on PostgreSQL: rows of its database, so that a server without any data of its own starts
+ * from one. The text of a checkpoint is compressed in parts, numbered from 1. Row 0 is written last: without it there is
+ * no checkpoint.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import { integer, type RecordOf } from "@bourse/engine/records"
+import { bad, type CheckpointPlace, checkpointText } from "../checkpoints/CheckpointFile.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { bytes, table } from "../database/Table.ts"
 import type { HashChain } from "../journal/HashChain.ts"
 import type { JournalPoint } from "../Request.ts"
-import { bad, type SnapshotPlace, snapshotText } from "../snapshots/SnapshotFile.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 
-const snapshotList = { seq: integer, no: integer, content: bytes() }
-type SnapshotRow = RecordOf<typeof snapshotList>
+const checkpointList = { seq: integer, no: integer, content: bytes() }
+type CheckpointRow = RecordOf<typeof checkpointList>
 
-export const snapshots = table("snapshots", snapshotList, ["seq", "no"])
+export const checkpoints = table("checkpoints", checkpointList, ["seq", "no"])
 
 const put =
-  "INSERT INTO snapshots (seq, no, content) VALUES ($1, $2, $3) ON CONFLICT (seq, no) DO UPDATE SET content = excluded.content"
+  "INSERT INTO checkpoints (seq, no, content) VALUES ($1, $2, $3) ON CONFLICT (seq, no) DO UPDATE SET content = excluded.content"
 
-/** After which groups there are snapshots, the newest first. */
-export const snapshotSeqs = (client: SqlClient): ReadonlyArray<number> =>
+/** After which groups there are checkpoints, the newest first. */
+export const checkpointSeqs = (client: SqlClient): ReadonlyArray<number> =>
   client
-    .rows<Pick<SnapshotRow, "seq">>("SELECT seq FROM snapshots WHERE no = 0 ORDER BY seq DESC")
+    .rows<Pick<CheckpointRow, "seq">>("SELECT seq FROM checkpoints WHERE no = 0 ORDER BY seq DESC")
     .map(({ seq }) => seq)
 
-/** A part of a snapshot, compressed; undefined behind the last one. */
-export const snapshotPart = (client: SqlClient, seq: number, no: number): Uint8Array | undefined =>
-  client.rows<Pick<SnapshotRow, "content">>("SELECT content FROM snapshots WHERE seq = $1 AND no = $2", [
+/** A part of a checkpoint, compressed; undefined behind the last one. */
+export const checkpointPart = (client: SqlClient, seq: number, no: number): Uint8Array | undefined =>
+  client.rows<Pick<CheckpointRow, "content">>("SELECT content FROM checkpoints WHERE seq = $1 AND no = $2", [
     seq,
     no,
   ])[0]?.content
 
-/** Writes a snapshot; answers with the hash of its state. */
-export const putSnapshot = (
+/** Writes a checkpoint; answers with the hash of its state. */
+export const putCheckpoint = (
   client: SqlClient,
   at: JournalPoint,
   lines: Iterable<string>,
   chain: HashChain,
 ): string => {
-  const texts = snapshotText(at, lines, chain)
+  const texts = checkpointText(at, lines, chain)
   let no = 0
   let next = texts.next()
   for (; next.done !== true; next = texts.next())
@@ -49,28 +49,28 @@ export const putSnapshot = (
   return next.value
 }
 
-/** Removes the snapshots before a group, and those after groups of the list. */
-export const removeSnapshots = (client: SqlClient, before: number, others: ReadonlyArray<number>): void => {
-  client.run("DELETE FROM snapshots WHERE seq < $1", [before])
-  for (const seq of others) client.run("DELETE FROM snapshots WHERE seq = $1", [seq])
+/** Removes the checkpoints before a group, and those after groups of the list. */
+export const removeCheckpoints = (client: SqlClient, before: number, others: ReadonlyArray<number>): void => {
+  client.run("DELETE FROM checkpoints WHERE seq < $1", [before])
+  for (const seq of others) client.run("DELETE FROM checkpoints WHERE seq = $1", [seq])
 }
 
-/** Removes the snapshots after a later group than this one. */
-export const removeSnapshotsAfter = (client: SqlClient, seq: number): void => {
-  client.run("DELETE FROM snapshots WHERE seq > $1", [seq])
+/** Removes the checkpoints after a later group than this one. */
+export const removeCheckpointsAfter = (client: SqlClient, seq: number): void => {
+  client.run("DELETE FROM checkpoints WHERE seq > $1", [seq])
 }
 
-/** Asks for {@link snapshotSeqs} and {@link snapshotPart}, perhaps through another thread. */
-export interface SnapshotRows {
+/** Asks for {@link checkpointSeqs} and {@link checkpointPart}, perhaps through another thread. */
+export interface CheckpointRows {
   seqs(): Promise<ReadonlyArray<number>>
   part(seq: number, no: number): Promise<Uint8Array | undefined>
 }
 
-export class SnapshotTable implements SnapshotPlace {
+export class CheckpointTable implements CheckpointPlace {
   readonly #database: string
-  readonly #rows: SnapshotRows
+  readonly #rows: CheckpointRows
 
-  constructor(url: string, rows: SnapshotRows) {
+  constructor(url: string, rows: CheckpointRows) {
     this.#database = nameOfDatabase(url)
     this.#rows = rows
   }

@@ -1,19 +1,20 @@
-/** Where the snapshots of a store are, as a thread that serves requests reads them. */
+/** Where the checkpoints of a store are, as a thread that serves requests reads them. */
+
+import type { CheckpointPlace } from "../checkpoints/CheckpointFile.ts"
+import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import { dataFiles } from "../files/DataFiles.ts"
-import { SnapshotTable } from "../postgres/SnapshotTable.ts"
+import { CheckpointTable } from "../postgres/CheckpointTable.ts"
 import type { PostgresTarget } from "../Request.ts"
-import type { SnapshotPlace } from "../snapshots/SnapshotFile.ts"
-import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import type { Thread } from "./threads.ts"
 
-export const snapshotPlace = (
+export const checkpointPlace = (
   path: string,
   postgres: PostgresTarget | undefined,
   reader: Thread,
-): SnapshotPlace =>
+): CheckpointPlace =>
   postgres === undefined
-    ? new SnapshotFolder(dataFiles(path).folder)
-    : new SnapshotTable(postgres.url, {
-        seqs: () => reader.call({ type: "snapshotSeqs" }),
-        part: (seq, no) => reader.call({ type: "snapshotPart", seq, no }),
+    ? new CheckpointFolder(dataFiles(path).folder)
+    : new CheckpointTable(postgres.url, {
+        seqs: () => reader.call({ type: "checkpointSeqs" }),
+        part: (seq, no) => reader.call({ type: "checkpointPart", seq, no }),
       })
