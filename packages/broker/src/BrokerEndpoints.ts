@@ -9,50 +9,33 @@
  * SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as the document has it.
  */
 import {
-  type Docs,
   type ErrorNotes,
   endpoint,
-  type FieldNote,
+  field,
   lookUp,
-  OptionalCount,
   OptionalInteger,
   OptionalText,
   OptionalTime,
+  pageNumber,
   RequiredText,
+  rowLimit,
+  rowsPerPage,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
 import * as calls from "./BrokerCalls.ts"
-import { BrokerEnvelope, brokerEnvelopeNotes } from "./BrokerEnvelope.ts"
-import { RebatePage, RebateTime, rebatePageNotes } from "./Rebate.ts"
-import {
-  FuturesSubAccount,
-  futuresSubAccountNotes,
-  SubAccount,
-  SubAccountStatus,
-  subAccountNotes,
-  subAccountStatusNotes,
-} from "./SubAccount.ts"
-import {
-  CreatedSubAccountKey,
-  createdSubAccountKeyNotes,
-  DeletedSubAccountKey,
-  deletedSubAccountKeyNotes,
-  SubAccountKeys,
-  subAccountKeysNotes,
-} from "./SubAccountKey.ts"
-import { AnySubDeposit, anySubDepositNotes, SubDeposit, subDepositNotes } from "./SubDeposit.ts"
-import { SubDepositAddress, subDepositAddressNotes } from "./SubDepositAddress.ts"
-import { SubWithdrawalId, subWithdrawalIdNotes, subWithdrawNotes, subWithdrawQuery } from "./SubWithdrawal.ts"
+import { BrokerEnvelope } from "./BrokerEnvelope.ts"
+import { RebatePage, RebateTime } from "./Rebate.ts"
+import { FuturesSubAccount, SubAccount, SubAccountStatus } from "./SubAccount.ts"
+import { CreatedSubAccountKey, DeletedSubAccountKey, SubAccountKeys } from "./SubAccountKey.ts"
+import { AnySubDeposit, SubDeposit } from "./SubDeposit.ts"
+import { SubDepositAddress } from "./SubDepositAddress.ts"
+import { SubWithdrawalId, subWithdrawQuery } from "./SubWithdrawal.ts"
 import {
   directed,
-  directedNotes,
   UniversalTransfer,
   UniversalTransferId,
-  universalTransferIdNotes,
-  universalTransferNotes,
   universalTransferQuery,
-  universalTransferQueryNotes,
 } from "./UniversalTransfer.ts"
 
 // What the endpoints speak of is exported with them.
@@ -61,39 +44,41 @@ export * from "./SubAccount.ts"
 export * from "./SubAccountKey.ts"
 export * from "./SubDeposit.ts"
 export * from "./SubDepositAddress.ts"
-export * from "./SubWithdrawal.ts"
-export * from "./UniversalTransfer.ts"
+export { SubWithdrawalId } from "./SubWithdrawal.ts"
+export {
+  ClientTranId,
+  TransferAccountType,
+  UniversalTransfer,
+  UniversalTransferId,
+} from "./UniversalTransfer.ts"
 
-const named = Schema.Struct({ subAccount: RequiredText })
-
-const depositFilter = Schema.Struct({
-  coin: OptionalText,
-  status: OptionalInteger,
-  startTime: OptionalTime,
-  endTime: OptionalTime,
-  limit: OptionalCount,
-  page: OptionalCount,
-})
-
-const noteNote: FieldNote = { description: "Your own note", example: "desk" }
-const pageNote: FieldNote = {
-  description: "Page number, from 1; default: 1",
-  example: "1",
-  default: 1,
-}
-const subAccountNote: FieldNote = { description: "The sub-account's name", example: "desksub001" }
-const coinNote: FieldNote = { description: "A coin", example: "USDT" }
-const statusNote: FieldNote = { description: "Only rows with this status number", example: "5" }
-const endTimeNote: FieldNote = {
+const note = field(RequiredText, { description: "Your own note", example: "desk" })
+const subAccount = field(RequiredText, { description: "The sub-account's name", example: "desksub001" })
+const coin = field(RequiredText, { description: "A coin", example: "USDT" })
+const startTime = (standard: string) =>
+  field(OptionalTime, {
+    description: `The first millisecond, 13 digits; default: ${standard}`,
+    example: 1785542400000,
+    unit: "ms",
+  })
+const oldest = "the oldest row in the list's lookback"
+const endTime = field(OptionalTime, {
   description: "The last millisecond, 13 digits; default: now",
   example: 1785546000000,
   unit: "ms",
-}
-const startTimeNote: FieldNote = {
-  description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
-  example: 1785542400000,
-  unit: "ms",
-}
+})
+
+const named = Schema.Struct({ subAccount })
+
+const depositFilter = (first: string, limits: { readonly limitDefault: number }) =>
+  Schema.Struct({
+    coin: field(OptionalText, { description: "A coin", example: "USDT" }),
+    status: field(OptionalInteger, { description: "Only rows with this status number", example: "5" }),
+    startTime: startTime(first),
+    endTime,
+    limit: rowLimit(limits),
+    page: pageNumber,
+  })
 
 const pageErrors = (): ErrorNotes => ({
   parameterError: `The times are reversed, or the page is beyond the first ${Limits.pagedRowsMax} rows`,
@@ -110,33 +95,29 @@ export const createSubAccount = endpoint({
   envelope: "broker",
   fieldsIn: "body",
   query: Schema.Struct({
-    subAccount: RequiredText,
-    note: RequiredText,
-    password: OptionalText,
-  }),
-  success: BrokerEnvelope(SubAccount),
-})
-
-export const createSubAccountDocs = (): Docs<typeof createSubAccount> => ({
-  summary: "Creates a sub-account",
-  text: "Creates a sub-account. Its name has 8 to 32 letters and digits; `password` is the MD5 of its funds password, as 32 hexadecimal digits.",
-  errors: {
-    subAccountNameInvalid: "",
-    remarkTooLong: "",
-    nameTaken: "",
-    operationNotSupported: "There are as many as may be, or the caller is a sub-account",
-    fundsPassword: "It is not an MD5 hash",
-    subAccountFrozen: "The caller",
-  },
-  query: {
-    subAccount: { description: "Its name: 8 to 32 letters and digits", example: "desksub001" },
-    note: noteNote,
-    password: {
+    subAccount: field(RequiredText, {
+      description: "Its name: 8 to 32 letters and digits",
+      example: "desksub001",
+    }),
+    note,
+    password: field(OptionalText, {
       description: "The MD5 of the funds password, 32 hexadecimal digits",
       example: "5ebe2294ecd0e0f08eab7690d2a6ee69",
+    }),
+  }),
+  success: BrokerEnvelope(SubAccount, { description: "The sub-account" }),
+  docs: () => ({
+    summary: "Creates a sub-account",
+    text: "Creates a sub-account. Its name has 8 to 32 letters and digits; `password` is the MD5 of its funds password, as 32 hexadecimal digits.",
+    errors: {
+      subAccountNameInvalid: "",
+      remarkTooLong: "",
+      nameTaken: "",
+      operationNotSupported: "There are as many as may be, or the caller is a sub-account",
+      fundsPassword: "It is not an MD5 hash",
+      subAccountFrozen: "The caller",
     },
-  },
-  success: brokerEnvelopeNotes({ description: "The sub-account", fields: subAccountNotes() }),
+  }),
 })
 
 export const subAccounts = endpoint({
@@ -149,28 +130,20 @@ export const subAccounts = endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   query: Schema.Struct({
-    subAccount: OptionalText,
-    page: OptionalCount,
-    limit: OptionalCount,
+    subAccount: field(OptionalText, {
+      description: "Only the sub-account with this name",
+      example: "desksub001",
+    }),
+    page: pageNumber,
+    limit: rowLimit(Limits.subAccountList),
   }),
-  success: BrokerEnvelope(SubAccount),
+  success: BrokerEnvelope(SubAccount, { description: "The sub-accounts of this page" }),
   paging: calls.subAccountPaging,
-})
-
-export const subAccountsDocs = (): Docs<typeof subAccounts> => ({
-  summary: "Lists sub-accounts",
-  text: `All sub-accounts, or the one with the given name, in pages; at most ${Limits.subAccountList.limitMax} per page.`,
-  errors: {},
-  query: {
-    subAccount: { description: "Only the sub-account with this name", example: "desksub001" },
-    page: pageNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.subAccountList.limitDefault,
-    },
-  },
-  success: brokerEnvelopeNotes({ description: "The sub-accounts of this page", fields: subAccountNotes() }),
+  docs: () => ({
+    summary: "Lists sub-accounts",
+    text: `All sub-accounts, or the one with the given name, in pages; at most ${Limits.subAccountList.limitMax} per page.`,
+    errors: {},
+  }),
 })
 
 export const subAccountStatus = endpoint({
@@ -184,16 +157,11 @@ export const subAccountStatus = endpoint({
   envelope: "broker",
   query: named,
   success: SubAccountStatus,
-})
-
-export const subAccountStatusDocs = (): Docs<typeof subAccountStatus> => ({
-  summary: "Gets whether a sub-account is frozen",
-  text: "Whether a sub-account is frozen: a frozen one can only receive, cancel and read.",
-  errors: { subAccountNotFound: "" },
-  query: {
-    subAccount: subAccountNote,
-  },
-  success: subAccountStatusNotes(),
+  docs: () => ({
+    summary: "Gets whether a sub-account is frozen",
+    text: "Whether a sub-account is frozen: a frozen one can only receive, cancel and read.",
+    errors: { subAccountNotFound: "" },
+  }),
 })
 
 export const createApiKey = endpoint({
@@ -207,41 +175,33 @@ export const createApiKey = endpoint({
   envelope: "broker",
   fieldsIn: "body",
   query: Schema.Struct({
-    subAccount: RequiredText,
-    permissions: RequiredText,
-    ip: OptionalText,
-    note: RequiredText,
-  }),
-  success: CreatedSubAccountKey,
-})
-
-export const createApiKeyDocs = (): Docs<typeof createApiKey> => ({
-  summary: "Creates an API key for a sub-account",
-  text: `Creates an API key of a sub-account; only this response shows its secret. The permissions are names in either form, separated by commas; the calling key must have each of them. The ip list has up to ${Limits.apiKeyAddressesMax} addresses, separated by commas; default: those of the calling key.`,
-  errors: {
-    subAccountNotFound: "",
-    remarkTooLong: "",
-    noPermission: "The calling key lacks one of the permissions",
-    permissionUnknown: "",
-    addressListInvalid: "More than 4, or one from which the calling key may not be used",
-    addressInvalid: "",
-    apiKeysLimit: "",
-    subAccountFrozen: "The caller",
-  },
-  query: {
-    subAccount: subAccountNote,
-    permissions: {
+    subAccount,
+    permissions: field(RequiredText, {
       description: "Permission names, separated by commas; the calling key must have them",
       example: "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
-    },
-    ip: {
+    }),
+    ip: field(OptionalText, {
       description:
         "Up to 4 addresses the key may be used from, separated by commas; default: those of the calling key",
       example: "203.0.113.7",
+    }),
+    note,
+  }),
+  success: CreatedSubAccountKey,
+  docs: () => ({
+    summary: "Creates an API key for a sub-account",
+    text: `Creates an API key of a sub-account; only this response shows its secret. The permissions are names in either form, separated by commas; the calling key must have each of them. The ip list has up to ${Limits.apiKeyAddressesMax} addresses, separated by commas; default: those of the calling key.`,
+    errors: {
+      subAccountNotFound: "",
+      remarkTooLong: "",
+      noPermission: "The calling key lacks one of the permissions",
+      permissionUnknown: "",
+      addressListInvalid: "More than 4, or one from which the calling key may not be used",
+      addressInvalid: "",
+      apiKeysLimit: "",
+      subAccountFrozen: "The caller",
     },
-    note: noteNote,
-  },
-  success: createdSubAccountKeyNotes(),
+  }),
 })
 
 /** The API keys of a sub-account, without their secrets. */
@@ -256,15 +216,10 @@ export const apiKeys = endpoint({
   envelope: "broker",
   query: named,
   success: SubAccountKeys,
-})
-
-export const apiKeysDocs = (): Docs<typeof apiKeys> => ({
-  summary: "Lists the API keys of a sub-account",
-  errors: { subAccountNotFound: "" },
-  query: {
-    subAccount: subAccountNote,
-  },
-  success: subAccountKeysNotes(),
+  docs: () => ({
+    summary: "Lists the API keys of a sub-account",
+    errors: { subAccountNotFound: "" },
+  }),
 })
 
 /** Deletes an API key of a sub-account. */
@@ -278,18 +233,15 @@ export const deleteApiKey = endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   fieldsIn: "body",
-  query: Schema.Struct({ subAccount: RequiredText, apiKey: RequiredText }),
+  query: Schema.Struct({
+    subAccount,
+    apiKey: field(RequiredText, { description: "The key", example: "bourse-e1f8892cb6275ef3405831dd" }),
+  }),
   success: DeletedSubAccountKey,
-})
-
-export const deleteApiKeyDocs = (): Docs<typeof deleteApiKey> => ({
-  summary: "Deletes an API key of a sub-account",
-  errors: { subAccountNotFound: "", apiKeyNotFound: "" },
-  query: {
-    subAccount: subAccountNote,
-    apiKey: { description: "The key", example: "bourse-e1f8892cb6275ef3405831dd" },
-  },
-  success: deletedSubAccountKeyNotes(),
+  docs: () => ({
+    summary: "Deletes an API key of a sub-account",
+    errors: { subAccountNotFound: "", apiKeyNotFound: "" },
+  }),
 })
 
 export const createSubDepositAddress = endpoint({
@@ -302,23 +254,20 @@ export const createSubDepositAddress = endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   fieldsIn: "body",
-  query: Schema.Struct({ coin: RequiredText, network: RequiredText }),
-  success: SubDepositAddress,
-})
-
-export const createSubDepositAddressDocs = (): Docs<typeof createSubDepositAddress> => ({
-  summary: "Creates a deposit address of the calling account",
-  text: "Creates a deposit address of the calling account; no parameter names another one.",
-  errors: { unknownCoin: "", noAddress: "The coin has no such network, or it takes no deposits" },
-  query: {
-    coin: coinNote,
-    network: {
+  query: Schema.Struct({
+    coin,
+    network: field(RequiredText, {
       description:
         "One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20)",
       example: "TRX",
-    },
-  },
-  success: subDepositAddressNotes(),
+    }),
+  }),
+  success: SubDepositAddress,
+  docs: () => ({
+    summary: "Creates a deposit address of the calling account",
+    text: "Creates a deposit address of the calling account; no parameter names another one.",
+    errors: { unknownCoin: "", noAddress: "The coin has no such network, or it takes no deposits" },
+  }),
 })
 
 /** The calling account's addresses to deposit a coin to, on all networks. */
@@ -331,17 +280,12 @@ export const subDepositAddresses = endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: Schema.Struct({ coin: RequiredText }),
+  query: Schema.Struct({ coin }),
   success: Schema.Array(SubDepositAddress),
-})
-
-export const subDepositAddressesDocs = (): Docs<typeof subDepositAddresses> => ({
-  summary: "Lists deposit addresses of the calling account",
-  errors: { unknownCoin: "" },
-  query: {
-    coin: coinNote,
-  },
-  success: subDepositAddressNotes(),
+  docs: () => ({
+    summary: "Lists deposit addresses of the calling account",
+    errors: { unknownCoin: "" },
+  }),
 })
 
 export const subDepositHistory = endpoint({
@@ -353,32 +297,14 @@ export const subDepositHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: depositFilter,
+  query: depositFilter("10 days before endTime", Limits.brokerDeposits),
   success: Schema.Array(SubDeposit),
   paging: calls.subDepositPaging,
-})
-
-export const subDepositHistoryDocs = (): Docs<typeof subDepositHistory> => ({
-  summary: "Lists deposits of the calling account",
-  text: `Deposits of the calling account; default: the last 10 days, ${Limits.brokerDeposits.limitDefault} per page. At most ${Limits.brokerDeposits.limitMax} per page.`,
-  errors: pageErrors(),
-  query: {
-    coin: coinNote,
-    status: statusNote,
-    startTime: {
-      description: "The first millisecond, 13 digits; default: 10 days before endTime",
-      example: 1785542400000,
-      unit: "ms",
-    },
-    endTime: endTimeNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.brokerDeposits.limitDefault,
-    },
-    page: pageNote,
-  },
-  success: subDepositNotes(),
+  docs: () => ({
+    summary: "Lists deposits of the calling account",
+    text: `Deposits of the calling account; default: the last 10 days, ${Limits.brokerDeposits.limitDefault} per page. At most ${Limits.brokerDeposits.limitMax} per page.`,
+    errors: pageErrors(),
+  }),
 })
 
 export const allSubDepositHistory = endpoint({
@@ -390,28 +316,14 @@ export const allSubDepositHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: depositFilter,
+  query: depositFilter(oldest, Limits.brokerDepositsAll),
   success: Schema.Array(AnySubDeposit),
   paging: calls.allSubDepositPaging,
-})
-
-export const allSubDepositHistoryDocs = (): Docs<typeof allSubDepositHistory> => ({
-  summary: "Lists deposits of all sub-accounts",
-  text: `Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most ${Limits.brokerDepositsAll.limitMax} per page.`,
-  errors: pageErrors(),
-  query: {
-    coin: coinNote,
-    status: statusNote,
-    startTime: startTimeNote,
-    endTime: endTimeNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.brokerDepositsAll.limitDefault,
-    },
-    page: pageNote,
-  },
-  success: anySubDepositNotes(),
+  docs: () => ({
+    summary: "Lists deposits of all sub-accounts",
+    text: `Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most ${Limits.brokerDepositsAll.limitMax} per page.`,
+    errors: pageErrors(),
+  }),
 })
 
 export const withdraw = endpoint({
@@ -426,28 +338,25 @@ export const withdraw = endpoint({
   fieldsIn: "body",
   query: subWithdrawQuery,
   success: SubWithdrawalId,
-})
-
-export const withdrawDocs = (): Docs<typeof withdraw> => ({
-  summary: "Requests a withdrawal from the calling sub-account",
-  text: "Requests a withdrawal of the calling account; the amount leaves the free balance at once. A memo follows the address after a colon. Without the funds password the address must be a saved one.",
-  errors: {
-    unknownCoin: "",
-    amountTooFine: "",
-    amountNotPositive: "",
-    amountInvalid: "Outside the network's bounds",
-    insufficientBalance: "",
-    noAddress: "The coin has no such network",
-    addressNotListed: "Without the funds password only addresses that the account keeps",
-    withdrawalUnavailable: "The network is closed",
-    remarkTooLong: "",
-    parameterError: "The address or memo is none of the network's, or the account's own",
-    mandatoryParameter: "The address needs a memo, after a colon",
-    fundsPassword: "",
-    subAccountFrozen: "",
-  },
-  query: subWithdrawNotes(),
-  success: subWithdrawalIdNotes(),
+  docs: () => ({
+    summary: "Requests a withdrawal from the calling sub-account",
+    text: "Requests a withdrawal of the calling account; the amount leaves the free balance at once. A memo follows the address after a colon. Without the funds password the address must be a saved one.",
+    errors: {
+      unknownCoin: "",
+      amountTooFine: "",
+      amountNotPositive: "",
+      amountInvalid: "Outside the network's bounds",
+      insufficientBalance: "",
+      noAddress: "The coin has no such network",
+      addressNotListed: "Without the funds password only addresses that the account keeps",
+      withdrawalUnavailable: "The network is closed",
+      remarkTooLong: "",
+      parameterError: "The address or memo is none of the network's, or the account's own",
+      mandatoryParameter: "The address needs a memo, after a colon",
+      fundsPassword: "",
+      subAccountFrozen: "",
+    },
+  }),
 })
 
 export const universalTransfer = endpoint({
@@ -463,25 +372,22 @@ export const universalTransfer = endpoint({
   query: universalTransferQuery,
   success: UniversalTransferId,
   lookUp: lookUp(() => universalTransferHistory, calls.transferred),
-})
-
-export const universalTransferDocs = (): Docs<typeof universalTransfer> => ({
-  summary: "Transfers funds between the broker and its sub-accounts",
-  text: "Transfers an amount between the broker's own account and a sub-account, or between two sub-accounts. A second request with the same clientTranId and content returns the first one's id.",
-  errors: {
-    notABroker: "",
-    unknownCoin: "",
-    amountTooFine: "",
-    amountNotPositive: "",
-    insufficientBalance: "",
-    accountTransferNotSupported: "Futures are not enabled there",
-    contentDiffers: "Another transfer has this clientTranId",
-    parameterError: "From an account to itself",
-    subAccountNotFound: "",
-    subAccountFrozen: "The giving account, or the broker's own",
-  },
-  query: universalTransferQueryNotes(),
-  success: universalTransferIdNotes(),
+  docs: () => ({
+    summary: "Transfers funds between the broker and its sub-accounts",
+    text: "Transfers an amount between the broker's own account and a sub-account, or between two sub-accounts. A second request with the same clientTranId and content returns the first one's id.",
+    errors: {
+      notABroker: "",
+      unknownCoin: "",
+      amountTooFine: "",
+      amountNotPositive: "",
+      insufficientBalance: "",
+      accountTransferNotSupported: "Futures are not enabled there",
+      contentDiffers: "Another transfer has this clientTranId",
+      parameterError: "From an account to itself",
+      subAccountNotFound: "",
+      subAccountFrozen: "The giving account, or the broker's own",
+    },
+  }),
 })
 
 export const universalTransferHistory = endpoint({
@@ -494,31 +400,18 @@ export const universalTransferHistory = endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   query: directed(Schema.optional(Schema.String), {
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    page: OptionalCount,
-    limit: OptionalCount,
+    startTime: startTime(oldest),
+    endTime,
+    page: pageNumber,
+    limit: rowLimit(Limits.brokerTransferHistory),
   }),
   success: Schema.Array(UniversalTransfer),
   paging: calls.universalTransferPaging,
-})
-
-export const universalTransferHistoryDocs = (): Docs<typeof universalTransferHistory> => ({
-  summary: "Lists transfers between the broker and its sub-accounts",
-  text: `Transfers in one direction, in pages; default: all of them. At most ${Limits.brokerTransferHistory.limitMax} per page.`,
-  errors: pageErrors(),
-  query: {
-    ...directedNotes,
-    startTime: startTimeNote,
-    endTime: endTimeNote,
-    page: pageNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.brokerTransferHistory.limitDefault,
-    },
-  },
-  success: universalTransferNotes(),
+  docs: () => ({
+    summary: "Lists transfers between the broker and its sub-accounts",
+    text: `Transfers in one direction, in pages; default: all of them. At most ${Limits.brokerTransferHistory.limitMax} per page.`,
+    errors: pageErrors(),
+  }),
 })
 
 export const enableFutures = endpoint({
@@ -532,17 +425,12 @@ export const enableFutures = endpoint({
   envelope: "broker",
   fieldsIn: "body",
   query: named,
-  success: BrokerEnvelope(FuturesSubAccount),
-})
-
-export const enableFuturesDocs = (): Docs<typeof enableFutures> => ({
-  summary: "Enables futures for a sub-account",
-  text: "Opens the futures account of a sub-account. If it is already open, nothing changes.",
-  errors: { subAccountNotFound: "", subAccountFrozen: "The caller" },
-  query: {
-    subAccount: subAccountNote,
-  },
-  success: brokerEnvelopeNotes({ description: "The sub-account", fields: futuresSubAccountNotes() }),
+  success: BrokerEnvelope(FuturesSubAccount, { description: "The sub-account" }),
+  docs: () => ({
+    summary: "Enables futures for a sub-account",
+    text: "Opens the futures account of a sub-account. If it is already open, nothing changes.",
+    errors: { subAccountNotFound: "", subAccountFrozen: "The caller" },
+  }),
 })
 
 export const rebates = endpoint({
@@ -555,37 +443,25 @@ export const rebates = endpoint({
   weight: { ip: 1 },
   envelope: "broker",
   query: Schema.Struct({
-    startTime: Schema.optional(RebateTime),
-    endTime: Schema.optional(RebateTime),
-    page: OptionalCount,
-    pageSize: OptionalCount,
-  }),
-  success: RebatePage,
-  paging: calls.rebatePaging,
-})
-
-export const rebatesDocs = (): Docs<typeof rebates> => ({
-  summary: "Lists the broker's rebates",
-  text: `The broker's rebates, in pages; default: ${Limits.rebates.limitDefault} per page, at most ${Limits.rebates.limitMax}.`,
-  errors: pageErrors(),
-  query: {
-    startTime: {
+    startTime: field(Schema.optional(RebateTime), {
       description:
         "The first day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: the first with a rebate",
       example: 1785542400000,
       unit: "ms",
-    },
-    endTime: {
+    }),
+    endTime: field(Schema.optional(RebateTime), {
       description: "The last day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: today",
       example: 1785542400000,
       unit: "ms",
-    },
-    page: pageNote,
-    pageSize: {
-      description: "Rows per page; default: 10, maximum: 100",
-      example: "10",
-      default: Limits.rebates.limitDefault,
-    },
-  },
-  success: rebatePageNotes(),
+    }),
+    page: pageNumber,
+    pageSize: rowsPerPage(Limits.rebates),
+  }),
+  success: RebatePage,
+  paging: calls.rebatePaging,
+  docs: () => ({
+    summary: "Lists the broker's rebates",
+    text: `The broker's rebates, in pages; default: ${Limits.rebates.limitDefault} per page, at most ${Limits.rebates.limitMax}.`,
+    errors: pageErrors(),
+  }),
 })

@@ -3,11 +3,12 @@
  * that, with `msg` (the spelling of the other areas) beside `message`; a code that is a number, or one spelling
  * alone, is read too.
  */
-import { type FieldNote, withAliases } from "@bourse/core/definition"
+import { type FieldNote, field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-const Success = Schema.Literals(["0", 0]).pipe(
+/** The code of a success. */
+export const BrokerCode = Schema.Literals(["0", 0]).pipe(
   Schema.decodeTo(
     Schema.Literal("0"),
     SchemaTransformation.transform({
@@ -17,21 +18,14 @@ const Success = Schema.Literals(["0", 0]).pipe(
   ),
 )
 
-export const BrokerEnvelope = <Type, Encoded>(element: Schema.Codec<Type, Encoded>) =>
+export const BrokerEnvelope = <Type, Encoded>(element: Schema.Codec<Type, Encoded>, note: FieldNote) =>
   withAliases(
     Schema.Struct({
-      code: Success, // text here, a number elsewhere
-      message: Schema.String,
-      msg: Schema.String,
-      data: Schema.Array(element),
+      // Text here, a number elsewhere.
+      code: field(BrokerCode, { description: "The text 0", example: "0" }),
+      message: field(Schema.String, { description: "The result as text", example: "success" }),
+      msg: field(Schema.String, { description: "The same as message", example: "success" }),
+      data: field(Schema.Array(element), note),
     }),
     ["message", "msg"],
   )
-
-/** The notes of {@link BrokerEnvelope}, with that of its `data`. */
-export const brokerEnvelopeNotes = (data: FieldNote) => ({
-  code: { description: "The text 0", example: "0" },
-  message: { description: "The result as text", example: "success" },
-  msg: { description: "The same as message", example: "success" },
-  data,
-})

@@ -1,5 +1,5 @@
 /** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
-import { Decimal, IntegerOrDigits, type Notes, withAliases } from "@bourse/core/definition"
+import { Decimal, field, IntegerOrDigits, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { startOfDay } from "./startOfDay.ts"
@@ -30,39 +30,23 @@ export const RebateTime = Schema.String.check(
 )
 
 export const Rebate = Schema.Struct({
-  asset: Schema.String,
-  amount: Decimal,
-  uid: Schema.String,
-  type: Schema.Literals(["spot", "futures"]),
-  time: Day,
+  asset: field(Schema.String, { description: "The coin", example: "USDT" }),
+  amount: field(Decimal, { description: "The amount", example: "1000", unit: "whole coins" }),
+  uid: field(Schema.String, { description: "The sub-account that paid the fees", example: "10000003" }),
+  type: field(Schema.Literals(["spot", "futures"]), { description: "spot or futures", example: "spot" }),
+  time: field(Day, { description: "The day, in UTC, as YYYYMMDD", example: "20260801", unit: "day" }),
 })
 export type Rebate = typeof Rebate.Type
-
-export const rebateNotes = (): Notes<typeof Rebate> => ({
-  asset: { description: "The coin", example: "USDT" },
-  amount: { description: "The amount", example: "1000", unit: "whole coins" },
-  uid: { description: "The sub-account that paid the fees", example: "10000003" },
-  type: { description: "spot or futures", example: "spot" },
-  time: { description: "The day, in UTC, as YYYYMMDD", example: "20260801", unit: "day" },
-})
 
 /** A page of rebates; the number of pages comes under two names, both of which a server should send. */
 export const RebatePage = withAliases(
   Schema.Struct({
-    page: IntegerOrDigits,
-    totalRecords: IntegerOrDigits,
-    totalPageNum: IntegerOrDigits,
-    totalPage: IntegerOrDigits, // sic
-    data: Schema.Array(Rebate),
+    page: field(IntegerOrDigits, { description: "The number of this page", example: 1 }),
+    totalRecords: field(IntegerOrDigits, { description: "Total number of rows", example: 1 }),
+    totalPageNum: field(IntegerOrDigits, { description: "Total number of pages", example: 1 }),
+    totalPage: field(IntegerOrDigits, { description: "The same as totalPageNum", example: 1, sic: true }), // sic
+    data: field(Schema.Array(Rebate), { description: "The rebates of this page" }),
   }),
   ["totalPageNum", "totalPage"],
 )
 export type RebatePage = typeof RebatePage.Type
-
-export const rebatePageNotes = (): Notes<typeof RebatePage> => ({
-  page: { description: "The number of this page", example: 1 },
-  totalRecords: { description: "Total number of rows", example: 1 },
-  totalPageNum: { description: "Total number of pages", example: 1 },
-  totalPage: { description: "The same as totalPageNum", example: 1, sic: true },
-  data: { description: "The rebates of this page", fields: rebateNotes() },
-})

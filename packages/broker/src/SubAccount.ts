@@ -1,39 +1,34 @@
 /** The accounts below a broker's own, known by their names. */
-import { DigitsOrInteger, IntegerOrDigits, type Notes } from "@bourse/core/definition"
+import { DigitsOrInteger, field, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const SubAccount = Schema.Struct({
-  subAccount: Schema.String,
-  note: Schema.String,
-  timestamp: IntegerOrDigits,
+  subAccount: field(Schema.String, { description: "Its name", example: "desksub001" }),
+  note: field(Schema.String, { description: "The note on it", example: "desk" }),
+  timestamp: field(IntegerOrDigits, {
+    description: "When it was created",
+    example: 1785542400000,
+    unit: "ms",
+  }),
 })
 export type SubAccount = typeof SubAccount.Type
 
-export const subAccountNotes = (): Notes<typeof SubAccount> => ({
-  subAccount: { description: "Its name", example: "desksub001" },
-  note: { description: "The note on it", example: "desk" },
-  timestamp: { description: "When it was created", example: 1785542400000, unit: "ms" },
-})
-
 export const SubAccountStatus = Schema.Struct({
-  status: Schema.Literals(["1", "2"]),
+  status: field(Schema.Literals(["1", "2"]), { description: "1 normal, 2 frozen", example: "1" }),
 })
 export type SubAccountStatus = typeof SubAccountStatus.Type
 
-export const subAccountStatusNotes = (): Notes<typeof SubAccountStatus> => ({
-  status: { description: "1 normal, 2 frozen", example: "1" },
-})
-
 /** A sub-account whose futures side was opened. */
 export const FuturesSubAccount = Schema.Struct({
-  subAccount: Schema.String,
-  isFuturesEnabled: Schema.Boolean,
-  timestamp: DigitsOrInteger,
+  subAccount: field(Schema.String, { description: "Its name", example: "desksub001" }),
+  isFuturesEnabled: field(Schema.Boolean, {
+    description: "Whether futures are enabled for it",
+    example: true,
+  }),
+  timestamp: field(DigitsOrInteger, {
+    description: "When it was opened, as text",
+    example: "1785542400000",
+    unit: "ms",
+  }),
 })
 export type FuturesSubAccount = typeof FuturesSubAccount.Type
-
-export const futuresSubAccountNotes = (): Notes<typeof FuturesSubAccount> => ({
-  subAccount: { description: "Its name", example: "desksub001" },
-  isFuturesEnabled: { description: "Whether futures are enabled for it", example: true },
-  timestamp: { description: "When it was opened, as text", example: "1785542400000", unit: "ms" },
-})

@@ -1,27 +1,22 @@
 /** An address the exchange gave to the calling account, to deposit one coin on one network. */
-import { type Notes, withAliases } from "@bourse/core/definition"
+import { field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const SubDepositAddress = withAliases(
   Schema.Struct({
-    address: Schema.String,
-    coin: Schema.String,
+    address: field(Schema.String, {
+      description: "The address",
+      example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
+    }),
+    coin: field(Schema.String, { description: "The coin", example: "USDT" }),
     /** As the document has it; `netWork` is what the field adds, equal to this where a server sends one of them. */
-    network: Schema.String,
-    netWork: Schema.String, // sic
-    memo: Schema.NullOr(Schema.String),
+    network: field(Schema.String, { description: "The network, by the name in the request", example: "TRX" }),
+    netWork: field(Schema.String, { description: "The network's identifier", example: "TRX", sic: true }), // sic
+    memo: field(Schema.NullOr(Schema.String), {
+      description: "Identifies the user of a shared address; empty or null if the network has none",
+      example: "",
+    }),
   }),
   ["network", "netWork"],
 )
 export type SubDepositAddress = typeof SubDepositAddress.Type
-
-export const subDepositAddressNotes = (): Notes<typeof SubDepositAddress> => ({
-  address: { description: "The address", example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
-  coin: { description: "The coin", example: "USDT" },
-  network: { description: "The network, by the name in the request", example: "TRX" },
-  netWork: { description: "The network's identifier", example: "TRX", sic: true },
-  memo: {
-    description: "Identifies the user of a shared address; empty or null if the network has none",
-    example: "",
-  },
-})

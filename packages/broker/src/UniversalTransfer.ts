@@ -1,5 +1,5 @@
 /** Transfers between a broker's own account and its sub-accounts; amounts in whole coins. */
-import { Decimal, type Notes, RequiredText, TextOrInteger, withAliases } from "@bourse/core/definition"
+import { Decimal, field, RequiredText, TextOrInteger, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
@@ -32,92 +32,75 @@ export const ClientTranId = Schema.String.check(
 export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fields>(
   clientTranId: Id,
   others: Others,
-) =>
-  Schema.Struct({
-    clientTranId,
-    fromAccount: Schema.optional(Schema.String),
-    toAccount: Schema.optional(Schema.String),
-    fromAccountType: TransferAccountType,
-    toAccountType: TransferAccountType,
+) => {
+  const account = field(Schema.optional(Schema.String), {
+    description: "A sub-account's name; empty or left out: the broker's own account",
+    example: "desksub001",
+  })
+  const side = (example: string) =>
+    field(TransferAccountType, {
+      description: "SPOT or FUTURES; FUTURE means the same as FUTURES",
+      example,
+    })
+  return Schema.Struct({
+    clientTranId: field(clientTranId, {
+      description: "Your own id, 32 letters and digits: a retry with the same id returns the first transfer",
+      example: "0123456789abcdef0123456789abcdef",
+    }),
+    fromAccount: account,
+    toAccount: account,
+    fromAccountType: side("SPOT"),
+    toAccountType: side("FUTURES"),
     ...others,
   })
-
-export const universalTransferQuery = directed(Schema.optional(ClientTranId), {
-  asset: RequiredText,
-  amount: Decimal,
-})
-
-/** Notes of the fields of {@link directed}. */
-export const directedNotes = {
-  clientTranId: {
-    description: "Your own id, 32 letters and digits: a retry with the same id returns the first transfer",
-    example: "0123456789abcdef0123456789abcdef",
-  },
-  fromAccount: {
-    description: "A sub-account's name; empty or left out: the broker's own account",
-    example: "desksub001",
-  },
-  toAccount: {
-    description: "A sub-account's name; empty or left out: the broker's own account",
-    example: "desksub001",
-  },
-  fromAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "SPOT" },
-  toAccountType: { description: "SPOT or FUTURES; FUTURE means the same as FUTURES", example: "FUTURES" },
 }
 
-export const universalTransferQueryNotes = (): Notes<typeof universalTransferQuery> => ({
-  ...directedNotes,
-  asset: { description: "A coin", example: "USDT" },
-  amount: { description: "How much, in whole coins", example: "10", unit: "whole coins" },
+export const universalTransferQuery = directed(Schema.optional(ClientTranId), {
+  asset: field(RequiredText, { description: "A coin", example: "USDT" }),
+  amount: field(Decimal, { description: "How much, in whole coins", example: "10", unit: "whole coins" }),
 })
 
 /** The document does not say whether it is text or a number. */
-export const UniversalTransferId = Schema.Struct({ tranId: TextOrInteger })
-export type UniversalTransferId = typeof UniversalTransferId.Type
-
-export const universalTransferIdNotes = (): Notes<typeof UniversalTransferId> => ({
-  tranId: { description: "The transfer's id", example: "1" },
+export const UniversalTransferId = Schema.Struct({
+  tranId: field(TextOrInteger, { description: "The transfer's id", example: "1" }),
 })
+export type UniversalTransferId = typeof UniversalTransferId.Type
 
 /** A transfer; the pairs come under two spellings each, both of which a server should send. */
 export const UniversalTransfer = withAliases(
   Schema.Struct({
-    tranId: TextOrInteger,
-    fromAccount: TextOrNull,
-    toAccount: TextOrNull,
-    clientTranId: TextOrNull,
-    asset: Schema.String,
-    amount: Decimal,
-    fromAccountType: TransferAccountType,
-    toAccountType: TransferAccountType,
-    fromSymbol: TextOrNull,
-    fromsymbol: TextOrNull, // sic
-    toSymbol: TextOrNull,
-    tosymbol: TextOrNull, // sic
-    status: Schema.String,
-    timestamp: Schema.Number,
+    tranId: field(TextOrInteger, { description: "The transfer's id", example: "1" }),
+    fromAccount: field(TextOrNull, {
+      description: "The sub-account's name; empty for the broker's own account",
+      example: "desksub001",
+    }),
+    toAccount: field(TextOrNull, {
+      description: "The sub-account's name; empty for the broker's own account",
+      example: "",
+    }),
+    clientTranId: field(TextOrNull, { description: "The broker's own id, or null", example: null }),
+    asset: field(Schema.String, { description: "The coin", example: "USDT" }),
+    amount: field(Decimal, { description: "The amount transferred", example: "1000", unit: "whole coins" }),
+    fromAccountType: field(TransferAccountType, {
+      description: "The sending side: SPOT or FUTURE",
+      example: "SPOT",
+    }),
+    toAccountType: field(TransferAccountType, {
+      description: "The receiving side: SPOT or FUTURE",
+      example: "SPOT",
+    }),
+    fromSymbol: field(TextOrNull, { description: "The sending trading pair, if any", example: null }),
+    fromsymbol: field(TextOrNull, { description: "The same as fromSymbol", example: null, sic: true }), // sic
+    toSymbol: field(TextOrNull, { description: "The receiving trading pair, if any", example: null }),
+    tosymbol: field(TextOrNull, { description: "The same as toSymbol", example: null, sic: true }), // sic
+    status: field(Schema.String, { description: "The status", example: "SUCCESS" }),
+    timestamp: field(Schema.Number, {
+      description: "When it was created",
+      example: 1785542400000,
+      unit: "ms",
+    }),
   }),
   ["fromSymbol", "fromsymbol"],
   ["toSymbol", "tosymbol"],
 )
 export type UniversalTransfer = typeof UniversalTransfer.Type
-
-export const universalTransferNotes = (): Notes<typeof UniversalTransfer> => ({
-  tranId: { description: "The transfer's id", example: "1" },
-  fromAccount: {
-    description: "The sub-account's name; empty for the broker's own account",
-    example: "desksub001",
-  },
-  toAccount: { description: "The sub-account's name; empty for the broker's own account", example: "" },
-  clientTranId: { description: "The broker's own id, or null", example: null },
-  asset: { description: "The coin", example: "USDT" },
-  amount: { description: "The amount transferred", example: "1000", unit: "whole coins" },
-  fromAccountType: { description: "The sending side: SPOT or FUTURE", example: "SPOT" },
-  toAccountType: { description: "The receiving side: SPOT or FUTURE", example: "SPOT" },
-  fromSymbol: { description: "The sending trading pair, if any", example: null },
-  fromsymbol: { description: "The same as fromSymbol", example: null, sic: true },
-  toSymbol: { description: "The receiving trading pair, if any", example: null },
-  tosymbol: { description: "The same as toSymbol", example: null, sic: true },
-  status: { description: "The status", example: "SUCCESS" },
-  timestamp: { description: "When it was created", example: 1785542400000, unit: "ms" },
-})

@@ -1,4 +1,3 @@
 export * from "./BrokerApi.ts"
 export * from "./BrokerClient.ts"
-export * from "./BrokerDocs.ts"
 export * from "./BrokerEndpoints.ts"

@@ -132,7 +132,7 @@ export const frameOf = (
     )
   const codes = f.rejections
     .slice(0, bookRows)
-    .map(({ status, code, count }) => `${status.padEnd(8)}${code.padEnd(10)}${String(count).padStart(9)}`)
+    .map(({ status, code, count }) => `${status.padEnd(10)}${code.padEnd(10)}${String(count).padStart(9)}`)
   const height = Math.max(side.length, codes.length)
   return [
     `Bourse  ${f.url}  ${f.status}`,
@@ -168,7 +168,7 @@ export const frameOf = (
       field("accounts", String(f.accounts)),
     ),
     "",
-    `${"Book".padEnd(16)}${"bids".padStart(7)}${"asks".padStart(7)}      ${"Rejected".padEnd(8)}${"code".padEnd(10)}${"count".padStart(9)}`,
+    `${"Book".padEnd(16)}${"bids".padStart(7)}${"asks".padStart(7)}      ${"Rejected".padEnd(10)}${"code".padEnd(10)}${"count".padStart(9)}`,
     ...Array.from({ length: height }, (_, i) => `${(side[i] ?? "").padEnd(36)}${codes[i] ?? ""}`),
     ...(rejected.length === 0 ? [] : ["", "Latest rejected"]),
     ...rejected

@@ -29,7 +29,8 @@ const plain = {
   number: (value) => (typeof value === "number" ? value : fail("a number", value)),
   boolean: (value) => (typeof value === "boolean" ? value : fail("a boolean", value)),
   null: check("null", (value) => value === null),
-  unknown: (value) => value,
+  // JSON has no undefined: what should be there is missing.
+  unknown: (value) => (value === undefined ? misfit : value),
   text: isText("text", (text) => text !== "" && text.isWellFormed()),
   decimal: (value) =>
     typeof value === "string" && decimalPattern.test(value)

@@ -17,7 +17,7 @@ const clients = {
 const textOf = (name: string) => readFileSync(new URL(`../src/${name}.ts`, import.meta.url), "utf8")
 
 describe.each(Object.entries(clients))("%s", (name, client) => {
-  const text = ["types", "generated"].map((folder) => textOf(`${folder}/${name.toLowerCase()}`)).join("")
+  const text = textOf(`generated/${name.toLowerCase()}`)
   const interfaces = new Map(
     [...text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => [name, body]),
   )
@@ -53,7 +53,7 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
 })
 
 it("amounts and times say their unit, and what can be left out its default", () => {
-  const text = textOf("types/spot")
+  const text = textOf("generated/spot")
   expect(text).toMatch(/in quote asset\. \*\/\n {2}readonly price\?: Decimal/)
   expect(text).toMatch(/default: 500\. \*\/\n {2}readonly limit\?: number/)
   expect(text).toMatch(/in milliseconds\. \*\/\n {2}readonly startTime\?: number/)

@@ -1,13 +1,13 @@
 /**
  * An endpoint is plain data: what the document says about it, and nothing else.
  *
- * Its readers are the server's gateway (one compiled table), the clients, and the API description, which reads the
- * words behind it too (EndpointDocs). `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are
- * not repeated in `query`.
+ * Its readers are the server's gateway (one compiled table), the clients, and the API description. `timestamp`,
+ * `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
  */
 
 import type * as Schema from "effect/Schema"
 import type { EndpointData, ReconciliationRule, Rules } from "#calls"
+import type { EndpointDocs } from "./EndpointDocs.ts"
 import type { Paging } from "./Paging.ts"
 import type { Permission } from "./Permission.ts"
 import type { Meeting } from "./rules.ts"
@@ -42,6 +42,8 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   /** How it is paginated, where there can be more than one answer holds. */
   readonly paging?: Paging<Success["Type"]>
   dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"]
+  /** The words about it; those about its fields stand in the schemas. A function: no call needs them. */
+  docs(): EndpointDocs
 }
 
 /** Declares how a write is looked up by another endpoint. */
@@ -83,7 +85,7 @@ interface Declare {
 export const endpoint: Declare = <Definition>(definition: Definition): Definition => definition
 
 /** The client's method of an endpoint: its id without the area. */
-export const methodName = ({ id }: Endpoint): string => id.slice(id.indexOf(".") + 1)
+export const methodName = ({ id }: EndpointData): string => id.slice(id.indexOf(".") + 1)
 
 /** The typed parameters of an endpoint's call. */
 export type Parameters<E extends Endpoint> = E["query"]["Type"]

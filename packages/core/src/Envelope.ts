@@ -3,39 +3,34 @@
  * it, and `{code, msg}` for a rejection.
  */
 import * as Schema from "effect/Schema"
-import type { FieldNote } from "./EndpointDocs.ts"
+import { type FieldNote, field } from "./EndpointDocs.ts"
+
+const Message = Schema.NullOr(Schema.String)
 
 /** `{code: 200, data, msg}`: symbols open to trading. */
-export const DataEnvelope = <Data extends Schema.Top>(data: Data) =>
+export const DataEnvelope = <Data extends Schema.Top>(data: Data, note: FieldNote) =>
   Schema.Struct({
-    code: Schema.Literal(200),
-    data,
-    msg: Schema.NullOr(Schema.String),
+    code: field(Schema.Literal(200), { description: "200", example: 200 }),
+    data: field(data, note),
+    msg: field(Message, { description: "A message", example: null }),
   })
-
-/** The notes of {@link DataEnvelope}, with that of its `data`. */
-export const dataEnvelopeNotes = (data: FieldNote) => ({
-  code: { description: "200", example: 200 },
-  data,
-  msg: { description: "A message", example: null },
-})
 
 /** `{data, code, msg, timestamp}`, in milliseconds: code 0 around fees, 200 around strategy groups. */
-export const TimedEnvelope = <Code extends 0 | 200, Data extends Schema.Top>(code: Code, data: Data) =>
+export const TimedEnvelope = <Code extends 0 | 200, Data extends Schema.Top>(
+  code: Code,
+  data: Data,
+  note: FieldNote,
+) =>
   Schema.Struct({
-    data,
-    code: Schema.Literal(code),
-    msg: Schema.NullOr(Schema.String),
-    timestamp: Schema.Number,
+    data: field(data, note),
+    code: field(Schema.Literal(code), { description: String(code), example: code }),
+    msg: field(Message, { description: "A message", example: "success" }),
+    timestamp: field(Schema.Number, {
+      description: "When the response was made",
+      example: 1785542400000,
+      unit: "ms",
+    }),
   })
-
-/** The notes of {@link TimedEnvelope}, with that of its `data`. */
-export const timedEnvelopeNotes = (data: FieldNote, code: 0 | 200) => ({
-  data,
-  code: { description: String(code), example: code },
-  msg: { description: "A message", example: "success" },
-  timestamp: { description: "When the response was made", example: 1785542400000, unit: "ms" },
-})
 
 /** The body of every rejection. Broker endpoints send the code as text and the text under `message` too. */
 export const ErrorBody = Schema.Struct({

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Decimal } from "./Decimal.ts"
+import { field } from "./EndpointDocs.ts"
 
 /** A whole number of 1 to 15 digits: counts, limits, pages. */
 export const IntegerText = Schema.String.check(
@@ -46,3 +47,28 @@ export const OptionalInteger = Schema.optional(IntegerText)
 export const OptionalCount = Schema.optional(CountText)
 export const OptionalTime = Schema.optional(TimeText)
 export const OptionalDecimal = Schema.optional(Decimal)
+
+/** How many rows a page is to have. */
+export const rowsPerPage = (
+  { limitDefault, limitMax }: { readonly limitDefault: number; readonly limitMax: number },
+  rows = "Rows",
+) =>
+  field(OptionalCount, {
+    description: `${rows} per page; default: ${limitDefault}, maximum: ${limitMax}`,
+    example: "10",
+    default: limitDefault,
+  })
+
+/** How many rows are wanted of a list. */
+export const rowLimit = ({ limitDefault }: { readonly limitDefault: number }) =>
+  field(OptionalCount, {
+    description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
+    example: 10,
+    default: limitDefault,
+  })
+
+export const pageNumber = field(OptionalCount, {
+  description: "Page number, from 1; default: 1",
+  example: "1",
+  default: 1,
+})

@@ -1,6 +1,6 @@
 /**
- * What endpoints and resources are defined with, apart from what calls them: who imports definitions alone, as the
- * promise entries do, loads no Stream, no Layer and no HttpClient.
+ * What the packages of the areas define endpoints and resources with, apart from what calls them: who imports
+ * definitions alone loads no Stream, no Layer and no HttpClient.
  */
 export { orderStatuses, orderTypes, sides, stpModes } from "@bourse/vocabulary"
 export * from "./CallError.ts"

@@ -1,11 +1,27 @@
+export { orderStatuses, orderTypes, sides, stpModes } from "@bourse/vocabulary"
 export { type CallEndpoint, type CallOptions, type RateBudget, schemaCodec } from "./CallEndpoint.ts"
+export * from "./CallError.ts"
 export * from "./Client.ts"
-export * from "./definition.ts"
+export * from "./Decimal.ts"
+export * from "./documented.ts"
+export * from "./doubledMembers.ts"
+export {
+  type CallParameters,
+  type Endpoint,
+  methodName,
+  type PagedEndpoint,
+  type Parameters,
+  type Success,
+  type WireSuccess,
+} from "./Endpoint.ts"
+export type { ErrorNotes, FieldNote } from "./EndpointDocs.ts"
+export { ErrorBody } from "./Envelope.ts"
 export * from "./ErrorCode.ts"
 export * from "./HttpClientTransport.ts"
 export * as Limits from "./Limits.ts"
 export * from "./layerConfig.ts"
 export * from "./PaginationError.ts"
+export * from "./Permission.ts"
 export * from "./paginate.ts"
 export * from "./Send.ts"
 export * from "./Signer.ts"

@@ -23,7 +23,12 @@ import { Signer } from "../src/Signer.ts"
 import { Transport } from "../src/Transport.ts"
 
 const Bought = Schema.Struct({ id: Schema.String })
-const shared = { permission: "SPOT_DEAL_WRITE", role: "any", weight: { ip: 1 } } as const
+const shared = {
+  permission: "SPOT_DEAL_WRITE",
+  role: "any",
+  weight: { ip: 1 },
+  docs: () => ({ summary: "Of a test", errors: {} }),
+} as const
 const find = endpoint({
   ...shared,
   id: "spot.find",

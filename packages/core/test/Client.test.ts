@@ -37,6 +37,7 @@ const buy = endpoint({
     whole: Schema.optional(BooleanText),
   }),
   success: Schema.Struct({ id: Schema.String, amount: Schema.String }),
+  docs: () => ({ summary: "Of a test", errors: {} }),
 })
 const look = endpoint({
   ...buy,

@@ -29,6 +29,7 @@ const sell = endpoint({
   kind: "write",
   weight: { ip: 1 },
   fieldsIn: "body",
+  docs: () => ({ summary: "Of a test", errors: {} }),
   query,
   success: Schema.Struct({ id: Schema.String }),
 })

@@ -32,6 +32,7 @@ const history = endpoint({
     limit: OptionalInteger,
   }),
   success: Schema.Array(Row),
+  docs: () => ({ summary: "Of a test", errors: {} }),
   paging: {
     rows: (each) => each,
     time: ({ time }) => time,

@@ -3,101 +3,83 @@
  * of an order and `baseSizePrecision` the smallest quantity, while tick and lot are the decimal places in
  * `quotePrecision` and `baseAssetPrecision`.
  */
-import { Decimal, type Notes } from "@bourse/core/definition"
+import { Decimal, field } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 const Texts = Schema.Array(Schema.String)
 const Anything = Schema.Array(Schema.Unknown)
 
 export const SymbolInfo = Schema.Struct({
-  symbol: Schema.String,
-  status: Schema.String,
-  baseAsset: Schema.String,
-  baseAssetPrecision: Schema.Number,
-  quoteAsset: Schema.String,
-  quotePrecision: Schema.Number,
-  quoteAssetPrecision: Schema.Number,
-  baseCommissionPrecision: Schema.Number,
-  quoteCommissionPrecision: Schema.Number,
-  orderTypes: Texts,
-  isSpotTradingAllowed: Schema.Boolean,
-  isMarginTradingAllowed: Schema.Boolean,
-  quoteAmountPrecision: Decimal,
-  baseSizePrecision: Decimal,
-  permissions: Texts,
-  filters: Anything,
-  maxQuoteAmount: Decimal,
-  makerCommission: Decimal,
-  takerCommission: Decimal,
-  quoteAmountPrecisionMarket: Decimal,
-  maxQuoteAmountMarket: Decimal,
-  fullName: Schema.String,
-  tradeSideType: Schema.Union([Schema.Number, Schema.String]),
-})
-export type SymbolInfo = typeof SymbolInfo.Type
-
-export const symbolInfoNotes = (): Notes<typeof SymbolInfo> => ({
-  symbol: { description: "The trading pair", example: "BTCUSDT" },
-  status: { description: "1: trading, 2: halted, 3: delisted", example: "1" },
-  baseAsset: { description: "The base asset", example: "BTC" },
-  baseAssetPrecision: { description: "Decimal places of a quantity: the lot", example: 6 },
-  quoteAsset: { description: "The quote asset", example: "USDT" },
-  quotePrecision: { description: "Decimal places of a price: the tick", example: 2 },
-  quoteAssetPrecision: { description: "Decimal places of a price", example: 2 },
-  baseCommissionPrecision: { description: "Decimal places of a fee in the base asset", example: 6 },
-  quoteCommissionPrecision: { description: "Decimal places of a fee in the quote asset", example: 2 },
-  orderTypes: { description: "The allowed order types", example: "LIMIT" },
-  isSpotTradingAllowed: { description: "Whether orders are accepted", example: true },
-  isMarginTradingAllowed: { description: "false: there is no margin", example: false },
-  quoteAmountPrecision: {
+  symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
+  status: field(Schema.String, { description: "1: trading, 2: halted, 3: delisted", example: "1" }),
+  baseAsset: field(Schema.String, { description: "The base asset", example: "BTC" }),
+  baseAssetPrecision: field(Schema.Number, {
+    description: "Decimal places of a quantity: the lot",
+    example: 6,
+  }),
+  quoteAsset: field(Schema.String, { description: "The quote asset", example: "USDT" }),
+  quotePrecision: field(Schema.Number, { description: "Decimal places of a price: the tick", example: 2 }),
+  quoteAssetPrecision: field(Schema.Number, { description: "Decimal places of a price", example: 2 }),
+  baseCommissionPrecision: field(Schema.Number, {
+    description: "Decimal places of a fee in the base asset",
+    example: 6,
+  }),
+  quoteCommissionPrecision: field(Schema.Number, {
+    description: "Decimal places of a fee in the quote asset",
+    example: 2,
+  }),
+  orderTypes: field(Texts, { description: "The allowed order types", example: "LIMIT" }),
+  isSpotTradingAllowed: field(Schema.Boolean, { description: "Whether orders are accepted", example: true }),
+  isMarginTradingAllowed: field(Schema.Boolean, { description: "false: there is no margin", example: false }),
+  quoteAmountPrecision: field(Decimal, {
     description: "The minimum quote amount of an order, despite the name",
     example: "1",
     unit: "quote asset",
-  },
-  baseSizePrecision: {
+  }),
+  baseSizePrecision: field(Decimal, {
     description: "The minimum quantity of an order",
     example: "0.000001",
     unit: "base asset",
-  },
-  permissions: { description: "The markets it can be traded on", example: "SPOT" },
-  filters: { description: "Empty" },
-  maxQuoteAmount: {
+  }),
+  permissions: field(Texts, { description: "The markets it can be traded on", example: "SPOT" }),
+  filters: field(Anything, { description: "Empty" }),
+  maxQuoteAmount: field(Decimal, {
     description: "The largest quote amount of an order",
     example: "5000000",
     unit: "quote asset",
-  },
-  makerCommission: {
+  }),
+  makerCommission: field(Decimal, {
     description: "The maker fee rate: 0.0005 is 0.05 per cent",
     example: "0",
-  },
-  takerCommission: { description: "The taker fee rate", example: "0.0005" },
-  quoteAmountPrecisionMarket: {
+  }),
+  takerCommission: field(Decimal, { description: "The taker fee rate", example: "0.0005" }),
+  quoteAmountPrecisionMarket: field(Decimal, {
     description: "The minimum quote amount of a MARKET order, despite the name",
     example: "1",
     unit: "quote asset",
-  },
-  maxQuoteAmountMarket: {
+  }),
+  maxQuoteAmountMarket: field(Decimal, {
     description: "The largest quote amount of a MARKET order",
     example: "5000000",
     unit: "quote asset",
-  },
-  fullName: { description: "The base asset", example: "BTC" },
-  tradeSideType: { description: "1 both sides, 2 buying only, 3 selling only, 4 none", example: 1 },
+  }),
+  fullName: field(Schema.String, { description: "The base asset", example: "BTC" }),
+  tradeSideType: field(Schema.Union([Schema.Number, Schema.String]), {
+    description: "1 both sides, 2 buying only, 3 selling only, 4 none",
+    example: 1,
+  }),
 })
+export type SymbolInfo = typeof SymbolInfo.Type
 
 export const ExchangeInfo = Schema.Struct({
-  timezone: Schema.String,
-  serverTime: Schema.Number,
-  rateLimits: Anything,
-  exchangeFilters: Anything,
-  symbols: Schema.Array(SymbolInfo),
+  timezone: field(Schema.String, { description: "UTC", example: "UTC" }),
+  serverTime: field(Schema.Number, {
+    description: "The exchange clock, in milliseconds",
+    example: 1785542400000,
+    unit: "ms",
+  }),
+  rateLimits: field(Anything, { description: "Empty" }),
+  exchangeFilters: field(Anything, { description: "Empty" }),
+  symbols: field(Schema.Array(SymbolInfo), { description: "One for each symbol" }),
 })
 export type ExchangeInfo = typeof ExchangeInfo.Type
-
-export const exchangeInfoNotes = (): Notes<typeof ExchangeInfo> => ({
-  timezone: { description: "UTC", example: "UTC" },
-  serverTime: { description: "The exchange clock, in milliseconds", example: 1785542400000, unit: "ms" },
-  rateLimits: { description: "Empty" },
-  exchangeFilters: { description: "Empty" },
-  symbols: { description: "One for each symbol", fields: symbolInfoNotes() },
-})

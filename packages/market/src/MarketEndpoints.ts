@@ -5,30 +5,21 @@
 import {
   DataEnvelope,
   Decimal,
-  type Docs,
-  dataEnvelopeNotes,
   endpoint,
-  type FieldNote,
-  OptionalCount,
+  field,
   OptionalText,
   OptionalTime,
   RequiredText,
+  rowLimit,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
-import { Depth, depthNotes } from "./Depth.ts"
-import { ExchangeInfo, exchangeInfoNotes } from "./ExchangeInfo.ts"
+import { Depth } from "./Depth.ts"
+import { ExchangeInfo } from "./ExchangeInfo.ts"
 import { Kline, KlineInterval } from "./Kline.ts"
 import * as calls from "./MarketCalls.ts"
-import { AggregateTrade, aggregateTradeNotes, PublicTrade, publicTradeNotes } from "./PublicTrade.ts"
-import {
-  BookTicker,
-  bookTickerNotes,
-  DayTicker,
-  dayTickerNotes,
-  PriceTicker,
-  priceTickerNotes,
-} from "./Ticker.ts"
+import { AggregateTrade, PublicTrade } from "./PublicTrade.ts"
+import { BookTicker, DayTicker, PriceTicker } from "./Ticker.ts"
 
 // What the endpoints speak of is exported with them.
 export * from "./Depth.ts"
@@ -43,16 +34,16 @@ const none = Schema.Struct({})
 const oneOrAll = <Ticker extends Schema.Codec<unknown, unknown>>(ticker: Ticker) =>
   Schema.Union([ticker, Schema.Array(ticker)])
 
-const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
-const endTimeNote: FieldNote = {
+const symbol = field(RequiredText, { description: "A trading pair", example: "BTCUSDT" })
+const endTime = field(OptionalTime, {
   description: "The last millisecond, 13 digits; default: now",
   example: 1785546000000,
   unit: "ms",
-}
-const symbolNote2: FieldNote = {
+})
+const oneOrAllSymbols = field(OptionalText, {
   description: "One trading pair; default: all, as an array",
   example: "BTCUSDT",
-}
+})
 
 /** Whether the server answers. */
 export const ping = endpoint({
@@ -65,13 +56,10 @@ export const ping = endpoint({
   weight: { ip: 1 },
   query: none,
   success: none,
-})
-
-export const pingDocs = (): Docs<typeof ping> => ({
-  summary: "Checks that the server responds",
-  errors: {},
-  query: {},
-  success: {},
+  docs: () => ({
+    summary: "Checks that the server responds",
+    errors: {},
+  }),
 })
 
 /** The exchange's clock, in milliseconds. */
@@ -84,16 +72,17 @@ export const time = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: Schema.Struct({ serverTime: Schema.Number }),
-})
-
-export const timeDocs = (): Docs<typeof time> => ({
-  summary: "Gets the exchange clock",
-  errors: {},
-  query: {},
-  success: {
-    serverTime: { description: "The exchange clock, in milliseconds", example: 1785542400000, unit: "ms" },
-  },
+  success: Schema.Struct({
+    serverTime: field(Schema.Number, {
+      description: "The exchange clock, in milliseconds",
+      example: 1785542400000,
+      unit: "ms",
+    }),
+  }),
+  docs: () => ({
+    summary: "Gets the exchange clock",
+    errors: {},
+  }),
 })
 
 /** The symbols open to trading over the interface. */
@@ -106,14 +95,11 @@ export const defaultSymbols = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: DataEnvelope(Schema.Array(Schema.String)),
-})
-
-export const defaultSymbolsDocs = (): Docs<typeof defaultSymbols> => ({
-  summary: "Lists the symbols that can be traded",
-  errors: {},
-  query: {},
-  success: dataEnvelopeNotes({ description: "The symbols", example: "BTCUSDT" }),
+  success: DataEnvelope(Schema.Array(Schema.String), { description: "The symbols", example: "BTCUSDT" }),
+  docs: () => ({
+    summary: "Lists the symbols that can be traded",
+    errors: {},
+  }),
 })
 
 export const exchangeInfo = endpoint({
@@ -125,21 +111,18 @@ export const exchangeInfo = endpoint({
   kind: "read",
   weight: { ip: 10 },
   query: Schema.Struct({
-    symbol: OptionalText,
-    symbols: OptionalText,
+    symbol: field(OptionalText, { description: "One trading pair; default: all", example: "BTCUSDT" }),
+    symbols: field(OptionalText, {
+      description: "Trading pairs, separated by commas",
+      example: "BTCUSDT,ETHUSDT",
+    }),
   }),
   success: ExchangeInfo,
-})
-
-export const exchangeInfoDocs = (): Docs<typeof exchangeInfo> => ({
-  summary: "Lists symbols and their trading rules",
-  text: "Symbols with their ticks, lots and limits; `symbols` is a list separated by commas.",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: { description: "One trading pair; default: all", example: "BTCUSDT" },
-    symbols: { description: "Trading pairs, separated by commas", example: "BTCUSDT,ETHUSDT" },
-  },
-  success: exchangeInfoNotes(),
+  docs: () => ({
+    summary: "Lists symbols and their trading rules",
+    text: "Symbols with their ticks, lots and limits; `symbols` is a list separated by commas.",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 /** The book's best levels. */
@@ -152,24 +135,14 @@ export const depth = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: Schema.Struct({
-    symbol: RequiredText,
-    limit: OptionalCount,
+    symbol,
+    limit: rowLimit(Limits.depth),
   }),
   success: Depth,
-})
-
-export const depthDocs = (): Docs<typeof depth> => ({
-  summary: "Gets the order book",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: symbolNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.depth.limitDefault,
-    },
-  },
-  success: depthNotes(),
+  docs: () => ({
+    summary: "Gets the order book",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 /** The latest trades, newest first. */
@@ -182,24 +155,14 @@ export const trades = endpoint({
   kind: "read",
   weight: { ip: 5 },
   query: Schema.Struct({
-    symbol: RequiredText,
-    limit: OptionalCount,
+    symbol,
+    limit: rowLimit(Limits.trades),
   }),
   success: Schema.Array(PublicTrade),
-})
-
-export const tradesDocs = (): Docs<typeof trades> => ({
-  summary: "Lists the latest trades",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: symbolNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.trades.limitDefault,
-    },
-  },
-  success: publicTradeNotes(),
+  docs: () => ({
+    summary: "Lists the latest trades",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 export const aggTrades = endpoint({
@@ -211,34 +174,22 @@ export const aggTrades = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: Schema.Struct({
-    symbol: RequiredText,
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    limit: OptionalCount,
-  }),
-  success: Schema.Array(AggregateTrade),
-  paging: calls.aggTradesPaging,
-})
-
-export const aggTradesDocs = (): Docs<typeof aggTrades> => ({
-  summary: "Lists aggregated trades",
-  text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${Limits.aggTrades.limitMax} per call.`,
-  errors: { invalidSymbol: "", parameterError: "The times are reversed" },
-  query: {
-    symbol: symbolNote,
-    startTime: {
+    symbol,
+    startTime: field(OptionalTime, {
       description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
       example: 1785542400000,
       unit: "ms",
-    },
-    endTime: endTimeNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.aggTrades.limitDefault,
-    },
-  },
-  success: aggregateTradeNotes(),
+    }),
+    endTime,
+    limit: rowLimit(Limits.aggTrades),
+  }),
+  success: Schema.Array(AggregateTrade),
+  paging: calls.aggTradesPaging,
+  docs: () => ({
+    summary: "Lists aggregated trades",
+    text: `Trades of one taker order at one price, up to twenty, as one row, newest first; at most ${Limits.aggTrades.limitMax} per call.`,
+    errors: { invalidSymbol: "", parameterError: "The times are reversed" },
+  }),
 })
 
 export const klines = endpoint({
@@ -251,40 +202,27 @@ export const klines = endpoint({
   weight: { ip: 1 },
   furtherWeight: calls.candleWeight,
   query: Schema.Struct({
-    symbol: RequiredText,
-    interval: KlineInterval,
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    limit: OptionalCount,
-  }),
-  success: Schema.Array(Kline),
-})
-
-export const klinesDocs = (): Docs<typeof klines> => ({
-  summary: "Lists candles",
-  text: "Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.",
-  errors: { invalidSymbol: "", parameterError: "The times are reversed" },
-  query: {
-    symbol: symbolNote,
-    interval: {
+    symbol,
+    interval: field(KlineInterval, {
       description: "Length of a candle; 1W begins on Monday, 1M on the first, in UTC",
       example: "1m",
-    },
-    startTime: {
+    }),
+    startTime: field(OptionalTime, {
       description: "Start of the first candle, 13 digits; default: the newest candles",
       example: 1785542400000,
       unit: "ms",
-    },
-    endTime: endTimeNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.klines.limitDefault,
-    },
-  },
-  answer:
-    "Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.",
-  success: {},
+    }),
+    endTime,
+    limit: rowLimit(Limits.klines),
+  }),
+  success: Schema.Array(Kline),
+  docs: () => ({
+    summary: "Lists candles",
+    text: "Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.",
+    answer:
+      "Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.",
+    errors: { invalidSymbol: "", parameterError: "The times are reversed" },
+  }),
 })
 
 /** The average price of the last minutes. */
@@ -296,23 +234,22 @@ export const avgPrice = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: Schema.Struct({ symbol: RequiredText }),
-  success: Schema.Struct({ mins: Schema.Number, price: Decimal }),
-})
-
-export const avgPriceDocs = (): Docs<typeof avgPrice> => ({
-  summary: "Gets the average price",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: symbolNote,
-  },
-  success: {
-    mins: {
+  query: Schema.Struct({ symbol }),
+  success: Schema.Struct({
+    mins: field(Schema.Number, {
       description: "Number of minutes it covers; the minute in which they begin is counted as a whole",
       example: 5,
-    },
-    price: { description: "The average price in these minutes", example: "60000", unit: "quote asset" },
-  },
+    }),
+    price: field(Decimal, {
+      description: "The average price in these minutes",
+      example: "60000",
+      unit: "quote asset",
+    }),
+  }),
+  docs: () => ({
+    summary: "Gets the average price",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 /** The last 24 hours of one symbol, or of all as an array. */
@@ -324,17 +261,12 @@ export const dayTicker = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: Schema.Struct({ symbol: OptionalText }),
+  query: Schema.Struct({ symbol: oneOrAllSymbols }),
   success: oneOrAll(DayTicker),
-})
-
-export const dayTickerDocs = (): Docs<typeof dayTicker> => ({
-  summary: "Gets statistics of the last 24 hours",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: symbolNote2,
-  },
-  success: dayTickerNotes(),
+  docs: () => ({
+    summary: "Gets statistics of the last 24 hours",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 /** The last price of one symbol, or of all as an array. */
@@ -346,17 +278,12 @@ export const priceTicker = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: Schema.Struct({ symbol: OptionalText }),
+  query: Schema.Struct({ symbol: oneOrAllSymbols }),
   success: oneOrAll(PriceTicker),
-})
-
-export const priceTickerDocs = (): Docs<typeof priceTicker> => ({
-  summary: "Gets the last price",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: symbolNote2,
-  },
-  success: priceTickerNotes(),
+  docs: () => ({
+    summary: "Gets the last price",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 /** The best prices of one symbol, or of all as an array. */
@@ -368,17 +295,12 @@ export const bookTicker = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: Schema.Struct({ symbol: OptionalText }),
+  query: Schema.Struct({ symbol: oneOrAllSymbols }),
   success: oneOrAll(BookTicker),
-})
-
-export const bookTickerDocs = (): Docs<typeof bookTicker> => ({
-  summary: "Gets the best bid and ask",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: symbolNote2,
-  },
-  success: bookTickerNotes(),
+  docs: () => ({
+    summary: "Gets the best bid and ask",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 export const contractDetail = endpoint({
@@ -391,20 +313,13 @@ export const contractDetail = endpoint({
   weight: { ip: 1 },
   query: none,
   success: Schema.Struct({
-    success: Schema.Boolean,
-    code: Schema.Number,
-    data: Schema.Array(Schema.Unknown),
+    success: field(Schema.Boolean, { description: "true", example: true }),
+    code: field(Schema.Number, { description: "0", example: 0 }),
+    data: field(Schema.Array(Schema.Unknown), { description: "Empty: there are no futures" }),
   }),
-})
-
-export const contractDetailDocs = (): Docs<typeof contractDetail> => ({
-  summary: "Lists futures contracts (always empty)",
-  text: "Futures contracts. There are none; some clients request them when they load their markets.",
-  errors: {},
-  query: {},
-  success: {
-    success: { description: "true", example: true },
-    code: { description: "0", example: 0 },
-    data: { description: "Empty: there are no futures" },
-  },
+  docs: () => ({
+    summary: "Lists futures contracts (always empty)",
+    text: "Futures contracts. There are none; some clients request them when they load their markets.",
+    errors: {},
+  }),
 })

@@ -1,4 +1,3 @@
 export * from "./MarketApi.ts"
 export * from "./MarketClient.ts"
-export * from "./MarketDocs.ts"
 export * from "./MarketEndpoints.ts"

@@ -4,13 +4,7 @@
  * A bad order must not reject its neighbours. So the parameter is read only as far as it must hold together (1 to 20
  * objects of one symbol), and each element is to be checked on its own.
  */
-import {
-  decimalPattern,
-  doubledMembers,
-  IntegerAsText,
-  type Notes,
-  TextOrInteger,
-} from "@bourse/core/definition"
+import { decimalPattern, doubledMembers, field, IntegerAsText, TextOrInteger } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -138,34 +132,25 @@ export const BatchOrders = Schema.String.pipe(
 
 /** An order of a batch that was placed. */
 export const BatchPlaced = Schema.Struct({
-  symbol: Schema.String,
-  orderId: Schema.String,
-  orderListId: OrderListId,
+  symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
+  orderId: field(Schema.String, { description: "The order's id", example: "1" }),
+  orderListId: field(OrderListId, {
+    description: "The id of its OCO list; -1 for an order outside any",
+    example: -1,
+  }),
 })
 export type BatchPlaced = typeof BatchPlaced.Type
 
-export const batchPlacedNotes = (): Notes<typeof BatchPlaced> => ({
-  symbol: { description: "The trading pair", example: "BTCUSDT" },
-  orderId: { description: "The order's id", example: "1" },
-  orderListId: { description: "The id of its OCO list; -1 for an order outside any", example: -1 },
-})
-
 /** An order of a batch that was rejected: why, and the id its sender gave it, null when there was none. */
 export const BatchRejected = Schema.Struct({
-  newClientOrderId: Schema.NullOr(TextOrInteger),
-  msg: Schema.String,
-  code: Schema.Number,
-})
-export type BatchRejected = typeof BatchRejected.Type
-
-export const batchRejectedNotes = (): Notes<typeof BatchRejected> => ({
-  newClientOrderId: {
+  newClientOrderId: field(Schema.NullOr(TextOrInteger), {
     description: "The client id of the rejected order; empty if none",
     example: "my-order-1",
-  },
-  msg: { description: "The reason of the rejection", example: "Insufficient position" },
-  code: { description: "The error code", example: 30004 },
+  }),
+  msg: field(Schema.String, { description: "The reason of the rejection", example: "Insufficient position" }),
+  code: field(Schema.Number, { description: "The error code", example: 30004 }),
 })
+export type BatchRejected = typeof BatchRejected.Type
 
 /** The response to an order of a batch; `"orderId" in answer` is true if it was placed. */
 export const BatchResult = Schema.Union([BatchPlaced, BatchRejected])

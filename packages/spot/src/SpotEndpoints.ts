@@ -8,49 +8,35 @@
 import {
   BooleanText,
   DataEnvelope,
-  type Docs,
-  dataEnvelopeNotes,
   type ErrorNotes,
   endpoint,
   type FieldNote,
+  field,
   lookUp,
   namesUpTo,
-  OptionalCount,
   OptionalText,
   OptionalTime,
   RequiredText,
+  rowLimit,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
-import { Account, accountNotes } from "./Account.ts"
-import { BatchOrders, BatchResult, batchPlacedNotes, batchRejectedNotes } from "./BatchOrder.ts"
+import { Account } from "./Account.ts"
+import { BatchOrders, BatchResult } from "./BatchOrder.ts"
 import { KycLevel } from "./Enumerations.ts"
-import { FeeDeduction, feeDeductionNotes } from "./FeeDeduction.ts"
-import {
-  CanceledOrder,
-  canceledOrderNotes,
-  Order,
-  orderNotes,
-  PlacedOrder,
-  placedOrderNotes,
-  QueriedOrder,
-  queriedOrderNotes,
-} from "./Order.ts"
-import { cancelQuery, optionalId, orderQuery, orderQueryNotes } from "./OrderQuery.ts"
+import { FeeDeduction } from "./FeeDeduction.ts"
+import { CanceledOrder, Order, PlacedOrder, QueriedOrder } from "./Order.ts"
+import { cancelQuery, orderQuery, whichOrder } from "./OrderQuery.ts"
 import * as calls from "./SpotCalls.ts"
 import {
   CreatedStrategyGroup,
-  createdStrategyGroupNotes,
   GroupEnvelope,
-  groupEnvelopeNotes,
-  groupMembersNotes,
   groupMembersQuery,
   StrategyGroup,
-  strategyGroupNotes,
   TradeGroupName,
 } from "./StrategyGroup.ts"
-import { Trade, tradeNotes } from "./Trade.ts"
-import { TradeFee, tradeFeeNotes } from "./TradeFee.ts"
+import { Trade } from "./Trade.ts"
+import { TradeFee } from "./TradeFee.ts"
 
 // What the endpoints speak of is exported with them.
 export * from "./Account.ts"
@@ -58,25 +44,19 @@ export * from "./BatchOrder.ts"
 export * from "./Enumerations.ts"
 export * from "./FeeDeduction.ts"
 export * from "./Order.ts"
-export * from "./OrderQuery.ts"
-export * from "./StrategyGroup.ts"
+export { CreatedStrategyGroup, GroupEnvelope, StrategyGroup, TradeGroupName } from "./StrategyGroup.ts"
 export * from "./Trade.ts"
 export * from "./TradeFee.ts"
 
 const none = Schema.Struct({})
 
-const symbolNote: FieldNote = { description: "A trading pair", example: "BTCUSDT" }
-const orderIdNote: FieldNote = { description: "The order's id, assigned by the exchange", example: "1" }
-const origClientOrderIdNote: FieldNote = {
-  description: "The order's client id, set by you",
-  example: "my-order-1",
-}
-const endTimeNote: FieldNote = {
+const symbol = field(RequiredText, { description: "A trading pair", example: "BTCUSDT" })
+const endTime = field(OptionalTime, {
   description: "The last millisecond, 13 digits; default: now",
   example: 1785546000000,
   unit: "ms",
-}
-const tradeGroupNameNote: FieldNote = {
+})
+const tradeGroupName: FieldNote = {
   description: "The group's name, 1 to 64 characters, unique under its master",
   example: "my-bots",
 }
@@ -119,14 +99,16 @@ export const kycStatus = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: Schema.Struct({ status: KycLevel }),
-})
-
-export const kycStatusDocs = (): Docs<typeof kycStatus> => ({
-  summary: "Gets the KYC level of the account",
-  errors: {},
-  query: {},
-  success: { status: { description: "1 unverified, 2 primary, 3 advanced, 4 institutional", example: "3" } },
+  success: Schema.Struct({
+    status: field(KycLevel, {
+      description: "1 unverified, 2 primary, 3 advanced, 4 institutional",
+      example: "3",
+    }),
+  }),
+  docs: () => ({
+    summary: "Gets the KYC level of the account",
+    errors: {},
+  }),
 })
 
 /** The account's uid. */
@@ -139,14 +121,13 @@ export const uid = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: Schema.Struct({ uid: Schema.String }),
-})
-
-export const uidDocs = (): Docs<typeof uid> => ({
-  summary: "Gets the account's uid",
-  errors: {},
-  query: {},
-  success: { uid: { description: "The account's uid", example: "10000001" } },
+  success: Schema.Struct({
+    uid: field(Schema.String, { description: "The account's uid", example: "10000001" }),
+  }),
+  docs: () => ({
+    summary: "Gets the account's uid",
+    errors: {},
+  }),
 })
 
 /** The symbols this key may trade. */
@@ -159,14 +140,11 @@ export const selfSymbols = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: none,
-  success: DataEnvelope(Schema.Array(Schema.String)),
-})
-
-export const selfSymbolsDocs = (): Docs<typeof selfSymbols> => ({
-  summary: "Lists the symbols that can be traded through the API",
-  errors: {},
-  query: {},
-  success: dataEnvelopeNotes({ description: "The symbols", example: "BTCUSDT" }),
+  success: DataEnvelope(Schema.Array(Schema.String), { description: "The symbols", example: "BTCUSDT" }),
+  docs: () => ({
+    summary: "Lists the symbols that can be traded through the API",
+    errors: {},
+  }),
 })
 
 /** Checks an order, funds included, and places nothing. */
@@ -181,13 +159,10 @@ export const testOrder = endpoint({
   query: orderQuery,
   rules: calls.orderRules,
   success: none,
-})
-
-export const testOrderDocs = (): Docs<typeof testOrder> => ({
-  summary: "Checks an order without placing it",
-  errors: orderErrors(),
-  query: orderQueryNotes(),
-  success: {},
+  docs: () => ({
+    summary: "Checks an order without placing it",
+    errors: orderErrors(),
+  }),
 })
 
 /** Places an order. */
@@ -204,13 +179,10 @@ export const placeOrder = endpoint({
   success: PlacedOrder,
   lookUp: lookUp(() => queryOrder, calls.placed),
   dryRun: calls.dryRunOrder,
-})
-
-export const placeOrderDocs = (): Docs<typeof placeOrder> => ({
-  summary: "Places an order",
-  errors: orderErrors(),
-  query: orderQueryNotes(),
-  success: placedOrderNotes(),
+  docs: () => ({
+    summary: "Places an order",
+    errors: orderErrors(),
+  }),
 })
 
 /** A server must still decode each element of the parameter by `BatchOrder`. */
@@ -224,23 +196,20 @@ export const batchOrders = endpoint({
   weight: { ip: 1, uid: 1 },
   perSecond: Limits.batchOrdersPerSecond,
   rules: calls.batchRules,
-  query: Schema.Struct({ batchOrders: BatchOrders }),
-  success: Schema.Array(BatchResult),
-  lookUp: lookUp(() => queryOrder, calls.placedTogether),
-})
-
-export const batchOrdersDocs = (): Docs<typeof batchOrders> => ({
-  summary: "Places up to 20 orders of one symbol",
-  text: `Places up to ${Limits.batchOrdersMax} orders of one symbol, one after the other. Each order succeeds or fails by itself: the response has, in the same order, the placed orders and the error codes of placeOrder.`,
-  errors: {},
-  elementErrors: { ...orderErrors(), duplicateParameter: "" },
-  query: {
-    batchOrders: {
+  query: Schema.Struct({
+    batchOrders: field(BatchOrders, {
       description: "JSON: 1 to 20 orders of one symbol, each with the parameters of a single order",
       example: '[{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","quantity":"0.01","price":"50000"}]',
-    },
-  },
-  success: { ...batchPlacedNotes(), ...batchRejectedNotes() },
+    }),
+  }),
+  success: Schema.Array(BatchResult),
+  lookUp: lookUp(() => queryOrder, calls.placedTogether),
+  docs: () => ({
+    summary: "Places up to 20 orders of one symbol",
+    text: `Places up to ${Limits.batchOrdersMax} orders of one symbol, one after the other. Each order succeeds or fails by itself: the response has, in the same order, the placed orders and the error codes of placeOrder.`,
+    errors: {},
+    elementErrors: { ...orderErrors(), duplicateParameter: "" },
+  }),
 })
 
 /** Cancels an open order, named by either id. */
@@ -256,21 +225,10 @@ export const cancelOrder = endpoint({
   rules: calls.orderIdRules,
   success: CanceledOrder,
   lookUp: lookUp(() => queryOrder, calls.canceled),
-})
-
-export const cancelOrderDocs = (): Docs<typeof cancelOrder> => ({
-  summary: "Cancels an open order",
-  errors: { invalidSymbol: "", mandatoryParameter: "Neither id is sent", unknownOrder: "" },
-  query: {
-    symbol: symbolNote,
-    orderId: orderIdNote,
-    origClientOrderId: origClientOrderIdNote,
-    newClientOrderId: {
-      description: "Your own id for this cancel; the response returns it as clientOrderId",
-      example: "my-cancel-1",
-    },
-  },
-  success: canceledOrderNotes(),
+  docs: () => ({
+    summary: "Cancels an open order",
+    errors: { invalidSymbol: "", mandatoryParameter: "Neither id is sent", unknownOrder: "" },
+  }),
 })
 
 /** Cancels every open order of a symbol, those of OCO lists too. */
@@ -282,17 +240,12 @@ export const cancelOpenOrders = endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: Schema.Struct({ symbol: RequiredText }),
+  query: Schema.Struct({ symbol }),
   success: Schema.Array(CanceledOrder),
-})
-
-export const cancelOpenOrdersDocs = (): Docs<typeof cancelOpenOrders> => ({
-  summary: "Cancels all open orders of a symbol",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: symbolNote,
-  },
-  success: canceledOrderNotes(),
+  docs: () => ({
+    summary: "Cancels all open orders of a symbol",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 export const queryOrder = endpoint({
@@ -303,29 +256,18 @@ export const queryOrder = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 2 },
-  query: Schema.Struct({
-    symbol: RequiredText,
-    origClientOrderId: optionalId,
-    orderId: optionalId,
-  }),
+  query: whichOrder,
   rules: calls.orderIdRules,
   success: QueriedOrder,
-})
-
-export const queryOrderDocs = (): Docs<typeof queryOrder> => ({
-  summary: "Gets an order and its status",
-  text: "One order by either of its ids: open, or closed in the last 7 days.",
-  errors: {
-    invalidSymbol: "",
-    mandatoryParameter: "Neither id is sent",
-    orderNotFound: "Or it was closed more than 7 days ago; then the text says so",
-  },
-  query: {
-    symbol: symbolNote,
-    origClientOrderId: origClientOrderIdNote,
-    orderId: orderIdNote,
-  },
-  success: queriedOrderNotes(),
+  docs: () => ({
+    summary: "Gets an order and its status",
+    text: "One order by either of its ids: open, or closed in the last 7 days.",
+    errors: {
+      invalidSymbol: "",
+      mandatoryParameter: "Neither id is sent",
+      orderNotFound: "Or it was closed more than 7 days ago; then the text says so",
+    },
+  }),
 })
 
 /** Up to five symbols as one text, separated by commas. */
@@ -339,21 +281,18 @@ export const openOrders = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 3 },
-  query: Schema.Struct({ symbol: Schema.optional(symbols) }),
-  success: Schema.Array(Order),
-})
-
-export const openOrdersDocs = (): Docs<typeof openOrders> => ({
-  summary: "Lists open orders",
-  text: `Open orders of the given symbols; default: all symbols. For five symbols, the newest ${Limits.openOrdersReturnedMax}.`,
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: {
+  query: Schema.Struct({
+    symbol: field(Schema.optional(symbols), {
       description: "Up to 5 trading pairs, separated by commas; default: all",
       example: "BTCUSDT",
-    },
-  },
-  success: orderNotes(),
+    }),
+  }),
+  success: Schema.Array(Order),
+  docs: () => ({
+    summary: "Lists open orders",
+    text: `Open orders of the given symbols; default: all symbols. For five symbols, the newest ${Limits.openOrdersReturnedMax}.`,
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 export const allOrders = endpoint({
@@ -365,34 +304,22 @@ export const allOrders = endpoint({
   kind: "read",
   weight: { ip: 10 },
   query: Schema.Struct({
-    symbol: RequiredText,
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    limit: OptionalCount,
-  }),
-  success: Schema.Array(Order),
-  paging: calls.allOrdersPaging,
-})
-
-export const allOrdersDocs = (): Docs<typeof allOrders> => ({
-  summary: "Lists open and closed orders of a symbol",
-  text: `Open and closed orders of a symbol; default: the last day, until now. At most ${Limits.allOrders.limitMax} per call, and none older than 7 days.`,
-  errors: { invalidSymbol: "", parameterError: "The times are reversed" },
-  query: {
-    symbol: symbolNote,
-    startTime: {
+    symbol,
+    startTime: field(OptionalTime, {
       description: "The earliest time of placing, 13 digits; default: a day before endTime",
       example: 1785542400000,
       unit: "ms",
-    },
-    endTime: endTimeNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.allOrders.limitDefault,
-    },
-  },
-  success: orderNotes(),
+    }),
+    endTime,
+    limit: rowLimit(Limits.allOrders),
+  }),
+  success: Schema.Array(Order),
+  paging: calls.allOrdersPaging,
+  docs: () => ({
+    summary: "Lists open and closed orders of a symbol",
+    text: `Open and closed orders of a symbol; default: the last day, until now. At most ${Limits.allOrders.limitMax} per call, and none older than 7 days.`,
+    errors: { invalidSymbol: "", parameterError: "The times are reversed" },
+  }),
 })
 
 /** What the account may do and what it owns. */
@@ -407,13 +334,10 @@ export const account = endpoint({
   perSecond: Limits.accountPerSecond,
   query: none,
   success: Account,
-})
-
-export const accountDocs = (): Docs<typeof account> => ({
-  summary: "Gets balances and trading permissions",
-  errors: {},
-  query: {},
-  success: accountNotes(),
+  docs: () => ({
+    summary: "Gets balances and trading permissions",
+    errors: {},
+  }),
 })
 
 export const myTrades = endpoint({
@@ -425,36 +349,23 @@ export const myTrades = endpoint({
   kind: "read",
   weight: { ip: 10 },
   query: Schema.Struct({
-    symbol: RequiredText,
-    orderId: OptionalText,
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    limit: OptionalCount,
-  }),
-  success: Schema.Array(Trade),
-  paging: calls.myTradesPaging,
-})
-
-export const myTradesDocs = (): Docs<typeof myTrades> => ({
-  summary: "Lists the fills of the account's orders",
-  text: `The account's fills of the last month, newest first; at most ${Limits.myTrades.limitMax} per call.`,
-  errors: { invalidSymbol: "", parameterError: "The times are reversed" },
-  query: {
-    symbol: symbolNote,
-    orderId: { description: "Only the fills of this order", example: "1" },
-    startTime: {
+    symbol,
+    orderId: field(OptionalText, { description: "Only the fills of this order", example: "1" }),
+    startTime: field(OptionalTime, {
       description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
       example: 1785542400000,
       unit: "ms",
-    },
-    endTime: endTimeNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.myTrades.limitDefault,
-    },
-  },
-  success: tradeNotes(),
+    }),
+    endTime,
+    limit: rowLimit(Limits.myTrades),
+  }),
+  success: Schema.Array(Trade),
+  paging: calls.myTradesPaging,
+  docs: () => ({
+    summary: "Lists the fills of the account's orders",
+    text: `The account's fills of the last month, newest first; at most ${Limits.myTrades.limitMax} per call.`,
+    errors: { invalidSymbol: "", parameterError: "The times are reversed" },
+  }),
 })
 
 /** Sets whether commission is paid with the platform token. */
@@ -466,20 +377,17 @@ export const setFeeDeduction = endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: Schema.Struct({ mxDeductEnable: BooleanText }),
-  success: FeeDeduction,
-})
-
-export const setFeeDeductionDocs = (): Docs<typeof setFeeDeduction> => ({
-  summary: "Sets whether commission is paid with the platform token",
-  errors: { subAccountFrozen: "" },
-  query: {
-    mxDeductEnable: {
+  query: Schema.Struct({
+    mxDeductEnable: field(BooleanText, {
       description: "true: fees are paid in MX at a discount if the MX balance is sufficient",
       example: "true",
-    },
-  },
-  success: feeDeductionNotes(),
+    }),
+  }),
+  success: FeeDeduction,
+  docs: () => ({
+    summary: "Sets whether commission is paid with the platform token",
+    errors: { subAccountFrozen: "" },
+  }),
 })
 
 /** Whether commission is paid with the platform token. */
@@ -493,13 +401,10 @@ export const feeDeduction = endpoint({
   weight: { ip: 1 },
   query: none,
   success: FeeDeduction,
-})
-
-export const feeDeductionDocs = (): Docs<typeof feeDeduction> => ({
-  summary: "Gets whether commission is paid with the platform token",
-  errors: {},
-  query: {},
-  success: feeDeductionNotes(),
+  docs: () => ({
+    summary: "Gets whether commission is paid with the platform token",
+    errors: {},
+  }),
 })
 
 /** What the account pays for its fills of a symbol. */
@@ -511,17 +416,12 @@ export const tradeFee = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 20 },
-  query: Schema.Struct({ symbol: RequiredText }),
+  query: Schema.Struct({ symbol }),
   success: TradeFee,
-})
-
-export const tradeFeeDocs = (): Docs<typeof tradeFee> => ({
-  summary: "Gets the commission rates of a symbol",
-  errors: { invalidSymbol: "" },
-  query: {
-    symbol: symbolNote,
-  },
-  success: tradeFeeNotes(),
+  docs: () => ({
+    summary: "Gets the commission rates of a symbol",
+    errors: { invalidSymbol: "" },
+  }),
 })
 
 /** Makes a group without members, under a name the master has not used. */
@@ -533,17 +433,12 @@ export const createStrategyGroup = endpoint({
   role: "master",
   kind: "write",
   weight: { ip: 20 },
-  query: Schema.Struct({ tradeGroupName: TradeGroupName }),
-  success: GroupEnvelope(CreatedStrategyGroup),
-})
-
-export const createStrategyGroupDocs = (): Docs<typeof createStrategyGroup> => ({
-  summary: "Creates a self-trade-prevention group",
-  errors: { strategyGroupNameTaken: "", strategyGroupsLimit: "", subAccountFrozen: "" },
-  query: {
-    tradeGroupName: tradeGroupNameNote,
-  },
-  success: groupEnvelopeNotes({ description: "The group", fields: createdStrategyGroupNotes() }),
+  query: Schema.Struct({ tradeGroupName: field(TradeGroupName, tradeGroupName) }),
+  success: GroupEnvelope(CreatedStrategyGroup, { description: "The group" }),
+  docs: () => ({
+    summary: "Creates a self-trade-prevention group",
+    errors: { strategyGroupNameTaken: "", strategyGroupsLimit: "", subAccountFrozen: "" },
+  }),
 })
 
 /** The groups of a name, with their members. */
@@ -555,17 +450,12 @@ export const strategyGroups = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 20 },
-  query: Schema.Struct({ tradeGroupName: RequiredText }),
-  success: GroupEnvelope(Schema.Array(StrategyGroup)),
-})
-
-export const strategyGroupsDocs = (): Docs<typeof strategyGroups> => ({
-  summary: "Lists self-trade-prevention groups by name",
-  errors: {},
-  query: {
-    tradeGroupName: tradeGroupNameNote,
-  },
-  success: groupEnvelopeNotes({ description: "The groups", fields: strategyGroupNotes() }),
+  query: Schema.Struct({ tradeGroupName: field(RequiredText, tradeGroupName) }),
+  success: GroupEnvelope(Schema.Array(StrategyGroup), { description: "The groups" }),
+  docs: () => ({
+    summary: "Lists self-trade-prevention groups by name",
+    errors: {},
+  }),
 })
 
 /** Deletes a group of the calling master. */
@@ -577,17 +467,20 @@ export const deleteStrategyGroup = endpoint({
   role: "master",
   kind: "write",
   weight: { ip: 20 },
-  query: Schema.Struct({ tradeGroupId: RequiredText }),
-  success: GroupEnvelope(Schema.Literal(true)),
-})
-
-export const deleteStrategyGroupDocs = (): Docs<typeof deleteStrategyGroup> => ({
-  summary: "Deletes a self-trade-prevention group",
-  errors: { strategyGroupNotFound: "", subAccountFrozen: "" },
-  query: {
-    tradeGroupId: { description: "The group's id, assigned by the exchange", example: "1" },
-  },
-  success: groupEnvelopeNotes({ description: "true: the group was deleted", example: true }),
+  query: Schema.Struct({
+    tradeGroupId: field(RequiredText, {
+      description: "The group's id, assigned by the exchange",
+      example: "1",
+    }),
+  }),
+  success: GroupEnvelope(Schema.Literal(true), {
+    description: "true: the group was deleted",
+    example: true,
+  }),
+  docs: () => ({
+    summary: "Deletes a self-trade-prevention group",
+    errors: { strategyGroupNotFound: "", subAccountFrozen: "" },
+  }),
 })
 
 export const addToStrategyGroup = endpoint({
@@ -600,15 +493,12 @@ export const addToStrategyGroup = endpoint({
   weight: { ip: 20 },
   query: groupMembersQuery,
   rules: calls.groupIdRules,
-  success: GroupEnvelope(StrategyGroup),
-})
-
-export const addToStrategyGroupDocs = (): Docs<typeof addToStrategyGroup> => ({
-  summary: "Adds accounts to a self-trade-prevention group",
-  text: "Adds accounts of the calling master to one of its groups, all of them or none; returns those that were not in it before.",
-  errors: addErrors(),
-  query: groupMembersNotes(),
-  success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),
+  success: GroupEnvelope(StrategyGroup, { description: "The group" }),
+  docs: () => ({
+    summary: "Adds accounts to a self-trade-prevention group",
+    text: "Adds accounts of the calling master to one of its groups, all of them or none; returns those that were not in it before.",
+    errors: addErrors(),
+  }),
 })
 
 export const addToStrategyGroupByGet = endpoint({
@@ -621,15 +511,12 @@ export const addToStrategyGroupByGet = endpoint({
   weight: { ip: 20 },
   query: groupMembersQuery,
   rules: calls.groupIdRules,
-  success: GroupEnvelope(StrategyGroup),
-})
-
-export const addToStrategyGroupByGetDocs = (): Docs<typeof addToStrategyGroupByGet> => ({
-  summary: "Adds accounts to a self-trade-prevention group (same as POST)",
-  text: "The same as addToStrategyGroup, by GET: the interface shows both methods, so a server accepts both; clients send POST.",
-  errors: addErrors(),
-  query: groupMembersNotes(),
-  success: groupEnvelopeNotes({ description: "The group", fields: strategyGroupNotes() }),
+  success: GroupEnvelope(StrategyGroup, { description: "The group" }),
+  docs: () => ({
+    summary: "Adds accounts to a self-trade-prevention group (same as POST)",
+    text: "The same as addToStrategyGroup, by GET: the interface shows both methods, so a server accepts both; clients send POST.",
+    errors: addErrors(),
+  }),
 })
 
 /** Removes accounts from a group of the calling master, all of them or none. */
@@ -643,17 +530,17 @@ export const removeFromStrategyGroup = endpoint({
   weight: { ip: 20 },
   query: groupMembersQuery,
   rules: calls.groupIdRules,
-  success: GroupEnvelope(Schema.Literal(true)),
-})
-
-export const removeFromStrategyGroupDocs = (): Docs<typeof removeFromStrategyGroup> => ({
-  summary: "Removes accounts from a self-trade-prevention group",
-  errors: {
-    strategyGroupNotFound: "",
-    mandatoryParameter: "No group id is sent",
-    notInStrategyGroup: "",
-    subAccountFrozen: "",
-  },
-  query: groupMembersNotes(),
-  success: groupEnvelopeNotes({ description: "true: the accounts were removed", example: true }),
+  success: GroupEnvelope(Schema.Literal(true), {
+    description: "true: the accounts were removed",
+    example: true,
+  }),
+  docs: () => ({
+    summary: "Removes accounts from a self-trade-prevention group",
+    errors: {
+      strategyGroupNotFound: "",
+      mandatoryParameter: "No group id is sent",
+      notInStrategyGroup: "",
+      subAccountFrozen: "",
+    },
+  }),
 })

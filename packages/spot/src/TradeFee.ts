@@ -1,27 +1,19 @@
 /** What an account pays for its fills of a symbol. Unlike amounts elsewhere, the rates are JSON numbers. */
-import { type Notes, TimedEnvelope, timedEnvelopeNotes } from "@bourse/core/definition"
+import { field, TimedEnvelope } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 
 export const TradeFee = TimedEnvelope(
   0,
   Schema.Struct({
-    makerCommission: Schema.Number,
-    takerCommission: Schema.Number,
+    makerCommission: field(Schema.Number, {
+      description: "The maker fee rate, as a number: 0.001 is 0.1 per cent",
+      example: 0,
+    }),
+    takerCommission: field(Schema.Number, {
+      description: "The taker fee rate, as a number",
+      example: 0.0005,
+    }),
   }),
+  { description: "The rates" },
 )
 export type TradeFee = typeof TradeFee.Type
-
-export const tradeFeeNotes = (): Notes<typeof TradeFee> =>
-  timedEnvelopeNotes(
-    {
-      description: "The rates",
-      fields: {
-        makerCommission: {
-          description: "The maker fee rate, as a number: 0.001 is 0.1 per cent",
-          example: 0,
-        },
-        takerCommission: { description: "The taker fee rate, as a number", example: 0.0005 },
-      },
-    },
-    0,
-  )

@@ -1,4 +1,3 @@
 export * from "./SpotApi.ts"
 export * from "./SpotClient.ts"
-export * from "./SpotDocs.ts"
 export * from "./SpotEndpoints.ts"

@@ -1,8 +1,8 @@
 /** Small balances turned into the platform token. Amounts in whole coins; `convert...` and fees count the token. */
 import {
   Decimal,
+  field,
   IntegerOrDigits,
-  type Notes,
   namesUpTo,
   TextOrInteger,
   withAliases,
@@ -20,124 +20,100 @@ const noneWhenLeftOut = <Encoded>(text: Schema.Codec<string, Encoded>) =>
 
 /** A small balance: what converting it would give, or why it cannot be converted. */
 export const ConvertibleAsset = Schema.Struct({
-  asset: Schema.String,
-  balance: Decimal,
-  convertMx: Decimal,
-  convertUsdt: Decimal,
-  code: noneWhenLeftOut(TextOrInteger),
-  message: noneWhenLeftOut(Schema.String),
-})
-export type ConvertibleAsset = typeof ConvertibleAsset.Type
-
-export const convertibleAssetNotes = (): Notes<typeof ConvertibleAsset> => ({
-  asset: { description: "The coin", example: "PEPE" },
-  balance: { description: "The amount held", example: "1000", unit: "whole coins" },
-  convertMx: {
+  asset: field(Schema.String, { description: "The coin", example: "PEPE" }),
+  balance: field(Decimal, { description: "The amount held", example: "1000", unit: "whole coins" }),
+  convertMx: field(Decimal, {
     description: "The proceeds of converting it, after the fee",
     example: "0.003266666666",
     unit: "platform token",
-  },
-  convertUsdt: { description: "Its value", example: "0.01", unit: "USDT" },
-  code: {
+  }),
+  convertUsdt: field(Decimal, { description: "Its value", example: "0.01", unit: "USDT" }),
+  code: field(noneWhenLeftOut(TextOrInteger), {
     description: "The code of the reason why it cannot be converted, for example 30021; null if it can",
     example: null,
-  },
-  message: { description: "The reason as text", example: null },
+  }),
+  message: field(noneWhenLeftOut(Schema.String), { description: "The reason as text", example: null }),
 })
+export type ConvertibleAsset = typeof ConvertibleAsset.Type
 
 /** A coin that was not converted, and why. */
 export const FailedConversion = Schema.Struct({
-  asset: Schema.String,
-  message: Schema.String,
-  code: TextOrInteger,
+  asset: field(Schema.String, { description: "The coin", example: "USDT" }),
+  message: field(Schema.String, {
+    description: "The reason why it was not converted",
+    example: "invalid symbol",
+  }),
+  code: field(TextOrInteger, { description: "The reason as a code", example: "30021" }),
 })
 export type FailedConversion = typeof FailedConversion.Type
 
-export const failedConversionNotes = (): Notes<typeof FailedConversion> => ({
-  asset: { description: "The coin", example: "USDT" },
-  message: { description: "The reason why it was not converted", example: "invalid symbol" },
-  code: { description: "The reason as a code", example: "30021" },
-})
-
 export const ConversionResult = Schema.Struct({
-  successList: Schema.Array(Schema.String),
-  failedList: Schema.Array(FailedConversion),
-  totalConvert: Decimal,
-  convertFee: Decimal,
-})
-export type ConversionResult = typeof ConversionResult.Type
-
-export const conversionResultNotes = (): Notes<typeof ConversionResult> => ({
-  successList: { description: "The coins that were converted", example: "PEPE" },
-  failedList: { description: "The coins that were not converted", fields: failedConversionNotes() },
-  totalConvert: {
+  successList: field(Schema.Array(Schema.String), {
+    description: "The coins that were converted",
+    example: "PEPE",
+  }),
+  failedList: field(Schema.Array(FailedConversion), { description: "The coins that were not converted" }),
+  totalConvert: field(Decimal, {
     description: "The proceeds, after the fee",
     example: "0.003266666666",
     unit: "platform token",
-  },
-  convertFee: { description: "The fee", example: "0.000066666667", unit: "platform token" },
+  }),
+  convertFee: field(Decimal, { description: "The fee", example: "0.000066666667", unit: "platform token" }),
 })
+export type ConversionResult = typeof ConversionResult.Type
 
 /** One coin's part of a conversion. */
 export const ConversionDetail = Schema.Struct({
-  id: TextOrInteger,
-  convert: Decimal,
-  fee: Decimal,
-  amount: Decimal,
-  time: IntegerOrDigits,
-  asset: Schema.String,
-})
-export type ConversionDetail = typeof ConversionDetail.Type
-
-export const conversionDetailNotes = (): Notes<typeof ConversionDetail> => ({
-  id: { description: "The id of this coin's conversion", example: "1" },
-  convert: {
+  id: field(TextOrInteger, { description: "The id of this coin's conversion", example: "1" }),
+  convert: field(Decimal, {
     description: "The proceeds of the coin, after the fee",
     example: "0.003266666666",
     unit: "platform token",
-  },
-  fee: { description: "The fee for this coin", example: "0.000066666667", unit: "platform token" },
-  amount: { description: "The amount of the coin spent", example: "1000", unit: "whole coins" },
-  time: { description: "When it was executed", example: 1785542400000, unit: "ms" },
-  asset: { description: "The coin", example: "PEPE" },
+  }),
+  fee: field(Decimal, {
+    description: "The fee for this coin",
+    example: "0.000066666667",
+    unit: "platform token",
+  }),
+  amount: field(Decimal, {
+    description: "The amount of the coin spent",
+    example: "1000",
+    unit: "whole coins",
+  }),
+  time: field(IntegerOrDigits, { description: "When it was executed", example: 1785542400000, unit: "ms" }),
+  asset: field(Schema.String, { description: "The coin", example: "PEPE" }),
 })
+export type ConversionDetail = typeof ConversionDetail.Type
 
 export const Conversion = Schema.Struct({
-  totalConvert: Decimal,
-  totalFee: Decimal,
-  convertTime: IntegerOrDigits,
-  convertDetails: Schema.Array(ConversionDetail),
-})
-export type Conversion = typeof Conversion.Type
-
-export const conversionNotes = (): Notes<typeof Conversion> => ({
-  totalConvert: {
+  totalConvert: field(Decimal, {
     description: "The proceeds of the conversion, after the fee",
     example: "0.003266666666",
     unit: "platform token",
-  },
-  totalFee: { description: "The total fee", example: "0.000066666667", unit: "platform token" },
-  convertTime: { description: "When it was executed", example: 1785542400000, unit: "ms" },
-  convertDetails: { description: "The proceeds of each coin", fields: conversionDetailNotes() },
+  }),
+  totalFee: field(Decimal, {
+    description: "The total fee",
+    example: "0.000066666667",
+    unit: "platform token",
+  }),
+  convertTime: field(IntegerOrDigits, {
+    description: "When it was executed",
+    example: 1785542400000,
+    unit: "ms",
+  }),
+  convertDetails: field(Schema.Array(ConversionDetail), { description: "The proceeds of each coin" }),
 })
+export type Conversion = typeof Conversion.Type
 
 /** A page of conversions; the number of pages comes under two names. */
 export const ConversionPage = withAliases(
   Schema.Struct({
-    data: Schema.Array(Conversion),
-    page: IntegerOrDigits,
-    totalRecords: IntegerOrDigits,
-    totalPageNum: IntegerOrDigits,
-    totalPage: IntegerOrDigits, // sic
+    data: field(Schema.Array(Conversion), { description: "The conversions of this page" }),
+    page: field(IntegerOrDigits, { description: "The number of this page", example: 1 }),
+    totalRecords: field(IntegerOrDigits, { description: "Total number of rows", example: 1 }),
+    totalPageNum: field(IntegerOrDigits, { description: "Total number of pages", example: 1 }),
+    totalPage: field(IntegerOrDigits, { description: "The same as totalPageNum", example: 1, sic: true }), // sic
   }),
   ["totalPageNum", "totalPage"],
 )
 export type ConversionPage = typeof ConversionPage.Type
-
-export const conversionPageNotes = (): Notes<typeof ConversionPage> => ({
-  data: { description: "The conversions of this page", fields: conversionNotes() },
-  page: { description: "The number of this page", example: 1 },
-  totalRecords: { description: "Total number of rows", example: 1 },
-  totalPageNum: { description: "Total number of pages", example: 1 },
-  totalPage: { description: "The same as totalPageNum", example: 1, sic: true },
-})

@@ -7,55 +7,38 @@
  */
 import {
   Decimal,
-  type Docs,
   type ErrorNotes,
   endpoint,
   type FieldNote,
+  field,
   lookUp,
-  OptionalCount,
   OptionalInteger,
   OptionalText,
   OptionalTime,
+  pageNumber,
   RequiredText,
+  rowLimit,
+  rowsPerPage,
 } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import * as Schema from "effect/Schema"
-import { CoinConfiguration, coinConfigurationNotes } from "./CoinConfiguration.ts"
-import {
-  ConversionPage,
-  ConversionResult,
-  ConvertedAssets,
-  ConvertibleAsset,
-  conversionPageNotes,
-  conversionResultNotes,
-  convertibleAssetNotes,
-} from "./Conversion.ts"
-import { Deposit, depositNotes } from "./Deposit.ts"
-import { DepositAddress, depositAddressNotes } from "./DepositAddress.ts"
+import { CoinConfiguration } from "./CoinConfiguration.ts"
+import { ConversionPage, ConversionResult, ConvertedAssets, ConvertibleAsset } from "./Conversion.ts"
+import { Deposit } from "./Deposit.ts"
+import { DepositAddress } from "./DepositAddress.ts"
 import { AccountType, ReceiverType } from "./Enumerations.ts"
-import { InternalTransferPage, internalTransferPageNotes } from "./InternalTransfer.ts"
+import { InternalTransferPage } from "./InternalTransfer.ts"
 import { oneElement } from "./OneElement.ts"
-import {
-  Transfer,
-  TransferId,
-  TransferPage,
-  transferIdNotes,
-  transferNotes,
-  transferPageNotes,
-} from "./Transfer.ts"
+import { Transfer, TransferId, TransferPage } from "./Transfer.ts"
 import * as calls from "./WalletCalls.ts"
 import {
   UntypedWithdrawalId,
   Withdrawal,
   WithdrawalId,
-  withdrawApplyNotes,
   withdrawApplyQuery,
-  withdrawalIdNotes,
-  withdrawalNotes,
-  withdrawNotes,
   withdrawQuery,
 } from "./Withdrawal.ts"
-import { WithdrawalAddressPage, withdrawalAddressPageNotes } from "./WithdrawalAddress.ts"
+import { WithdrawalAddressPage } from "./WithdrawalAddress.ts"
 
 // What the endpoints speak of is exported with them.
 export * from "./CoinConfiguration.ts"
@@ -65,54 +48,44 @@ export * from "./DepositAddress.ts"
 export * from "./Enumerations.ts"
 export * from "./InternalTransfer.ts"
 export * from "./Transfer.ts"
-export * from "./Withdrawal.ts"
+export { Memo, UntypedWithdrawalId, Withdrawal, WithdrawalId, WithdrawOrderId } from "./Withdrawal.ts"
 export * from "./WithdrawalAddress.ts"
 
 const none = Schema.Struct({})
 
-const coinNote: FieldNote = { description: "A coin", example: "USDT" }
-const statusNote: FieldNote = { description: "Only rows with this status number", example: "5" }
-const startTimeNote: FieldNote = {
+const coin: FieldNote = { description: "A coin", example: "USDT" }
+const status = field(OptionalInteger, { description: "Only rows with this status number", example: "5" })
+const startTime = field(OptionalTime, {
   description: "The first millisecond, 13 digits; default: 7 days before endTime",
   example: 1785542400000,
   unit: "ms",
-}
-const endTimeNote: FieldNote = {
+})
+const endTime = field(OptionalTime, {
   description: "The last millisecond, 13 digits; default: 7 days after startTime, at most now",
   example: 1785546000000,
   unit: "ms",
-}
-const limitNote = (): FieldNote => ({
-  description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-  example: 10,
-  default: Limits.walletHistory.limitDefault,
 })
-const networkNote: FieldNote = {
+const network: FieldNote = {
   description:
     "One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20)",
   example: "TRX",
 }
-const pageNote: FieldNote = {
-  description: "Page number, from 1; default: 1",
-  example: "1",
-  default: 1,
-}
-const fromAccountTypeNote: FieldNote = {
+const fromAccountType = field(AccountType, {
   description: "SPOT or FUTURES; FUTURE means the same as FUTURES",
   example: "SPOT",
-}
-const toAccountTypeNote: FieldNote = {
+})
+const toAccountType = field(AccountType, {
   description: "SPOT or FUTURES; FUTURE means the same as FUTURES",
   example: "FUTURES",
-}
-const assetNote: FieldNote = { description: "A coin", example: "USDT" }
-const amountNote: FieldNote = { description: "Amount, in whole coins", example: "10", unit: "whole coins" }
-const endTimeNote2: FieldNote = {
+})
+const asset = field(RequiredText, { description: "A coin", example: "USDT" })
+const amount = field(Decimal, { description: "Amount, in whole coins", example: "10", unit: "whole coins" })
+const endTimeNow = field(OptionalTime, {
   description: "The last millisecond, 13 digits; default: now",
   example: 1785546000000,
   unit: "ms",
-}
-const tranIdNote: FieldNote = { description: "The transfer's id, assigned by the exchange", example: "1" }
+})
+const tranId: FieldNote = { description: "The transfer's id, assigned by the exchange", example: "1" }
 
 const moveErrors = (): ErrorNotes => ({
   unknownCoin: "",
@@ -149,14 +122,11 @@ export const coinConfigurations = endpoint({
   weight: { ip: 10 },
   query: none,
   success: Schema.Array(CoinConfiguration),
-})
-
-export const coinConfigurationsDocs = (): Docs<typeof coinConfigurations> => ({
-  summary: "Lists all coins with their networks",
-  text: "Every coin with its networks, fees and limits.",
-  errors: {},
-  query: {},
-  success: coinConfigurationNotes(),
+  docs: () => ({
+    summary: "Lists all coins with their networks",
+    text: "Every coin with its networks, fees and limits.",
+    errors: {},
+  }),
 })
 
 export const withdraw = endpoint({
@@ -170,14 +140,11 @@ export const withdraw = endpoint({
   query: withdrawQuery,
   success: WithdrawalId,
   lookUp: lookUp(() => withdrawalHistory, calls.withdrawn),
-})
-
-export const withdrawDocs = (): Docs<typeof withdraw> => ({
-  summary: "Requests a withdrawal",
-  text: "Requests a withdrawal to an address; the amount leaves the free balance at once. A second request with the same withdrawOrderId and content returns the first one's id.",
-  errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
-  query: withdrawNotes(),
-  success: withdrawalIdNotes(),
+  docs: () => ({
+    summary: "Requests a withdrawal",
+    text: "Requests a withdrawal to an address; the amount leaves the free balance at once. A second request with the same withdrawOrderId and content returns the first one's id.",
+    errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
+  }),
 })
 
 /** Cancels a withdrawal that was not handed to the network. */
@@ -189,17 +156,14 @@ export const cancelWithdrawal = endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: Schema.Struct({ id: RequiredText }),
+  query: Schema.Struct({
+    id: field(RequiredText, { description: "The withdrawal's id, assigned by the exchange", example: "1" }),
+  }),
   success: UntypedWithdrawalId,
-})
-
-export const cancelWithdrawalDocs = (): Docs<typeof cancelWithdrawal> => ({
-  summary: "Cancels a withdrawal",
-  errors: { recordNotFound: "", transferProcessing: "It was handed to the network" },
-  query: {
-    id: { description: "The withdrawal's id, assigned by the exchange", example: "1" },
-  },
-  success: withdrawalIdNotes(),
+  docs: () => ({
+    summary: "Cancels a withdrawal",
+    errors: { recordNotFound: "", transferProcessing: "It was handed to the network" },
+  }),
 })
 
 /** {@link withdraw} in its old form, which is being retired. */
@@ -214,13 +178,10 @@ export const withdrawApply = endpoint({
   query: withdrawApplyQuery,
   success: oneElement(UntypedWithdrawalId),
   lookUp: lookUp(() => withdrawalHistory, calls.withdrawn),
-})
-
-export const withdrawApplyDocs = (): Docs<typeof withdrawApply> => ({
-  summary: "Requests a withdrawal (old endpoint)",
-  errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
-  query: withdrawApplyNotes(),
-  success: withdrawalIdNotes(),
+  docs: () => ({
+    summary: "Requests a withdrawal (old endpoint)",
+    errors: { ...withdrawErrors(), contentDiffers: "Another withdrawal has this withdrawOrderId" },
+  }),
 })
 
 export const depositHistory = endpoint({
@@ -232,28 +193,19 @@ export const depositHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: Schema.Struct({
-    coin: OptionalText,
-    status: OptionalInteger,
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    limit: OptionalCount,
+    coin: field(OptionalText, coin),
+    status,
+    startTime,
+    endTime,
+    limit: rowLimit(Limits.walletHistory),
   }),
   success: Schema.Array(Deposit),
   paging: calls.depositPaging,
-})
-
-export const depositHistoryDocs = (): Docs<typeof depositHistory> => ({
-  summary: "Lists the account's deposits",
-  text: `Deposits; default: the last 7 days. None older than 90 days; at most ${Limits.walletHistory.limitMax} per call. With startTime alone, the window ends 7 days later, or now if that is earlier.`,
-  errors: spanErrors(),
-  query: {
-    coin: coinNote,
-    status: statusNote,
-    startTime: startTimeNote,
-    endTime: endTimeNote,
-    limit: limitNote(),
-  },
-  success: depositNotes(),
+  docs: () => ({
+    summary: "Lists the account's deposits",
+    text: `Deposits; default: the last 7 days. None older than 90 days; at most ${Limits.walletHistory.limitMax} per call. With startTime alone, the window ends 7 days later, or now if that is earlier.`,
+    errors: spanErrors(),
+  }),
 })
 
 /** Withdrawals, within the same bounds as {@link depositHistory}. */
@@ -266,27 +218,18 @@ export const withdrawalHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: Schema.Struct({
-    coin: OptionalText,
-    status: OptionalInteger,
-    limit: OptionalCount,
-    startTime: OptionalTime,
-    endTime: OptionalTime,
+    coin: field(OptionalText, coin),
+    status,
+    limit: rowLimit(Limits.walletHistory),
+    startTime,
+    endTime,
   }),
   success: Schema.Array(Withdrawal),
   paging: calls.withdrawalPaging,
-})
-
-export const withdrawalHistoryDocs = (): Docs<typeof withdrawalHistory> => ({
-  summary: "Lists the account's withdrawals",
-  errors: spanErrors(),
-  query: {
-    coin: coinNote,
-    status: statusNote,
-    limit: limitNote(),
-    startTime: startTimeNote,
-    endTime: endTimeNote,
-  },
-  success: withdrawalNotes(),
+  docs: () => ({
+    summary: "Lists the account's withdrawals",
+    errors: spanErrors(),
+  }),
 })
 
 /** Gives the account an address to deposit a coin to. */
@@ -298,18 +241,12 @@ export const createDepositAddress = endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 1 },
-  query: Schema.Struct({ coin: RequiredText, network: RequiredText }),
+  query: Schema.Struct({ coin: field(RequiredText, coin), network: field(RequiredText, network) }),
   success: DepositAddress,
-})
-
-export const createDepositAddressDocs = (): Docs<typeof createDepositAddress> => ({
-  summary: "Creates a deposit address",
-  errors: { unknownCoin: "", noAddress: "The coin has no such network, or it takes no deposits" },
-  query: {
-    coin: coinNote,
-    network: networkNote,
-  },
-  success: depositAddressNotes(),
+  docs: () => ({
+    summary: "Creates a deposit address",
+    errors: { unknownCoin: "", noAddress: "The coin has no such network, or it takes no deposits" },
+  }),
 })
 
 export const depositAddresses = endpoint({
@@ -320,19 +257,13 @@ export const depositAddresses = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 10 },
-  query: Schema.Struct({ coin: RequiredText, network: OptionalText }),
+  query: Schema.Struct({ coin: field(RequiredText, coin), network: field(OptionalText, network) }),
   success: Schema.Array(DepositAddress),
-})
-
-export const depositAddressesDocs = (): Docs<typeof depositAddresses> => ({
-  summary: "Lists deposit addresses of a coin",
-  text: "The account's deposit addresses of a coin; default: on all networks.",
-  errors: { unknownCoin: "", noAddress: "The coin has no such network" },
-  query: {
-    coin: coinNote,
-    network: networkNote,
-  },
-  success: depositAddressNotes(),
+  docs: () => ({
+    summary: "Lists deposit addresses of a coin",
+    text: "The account's deposit addresses of a coin; default: on all networks.",
+    errors: { unknownCoin: "", noAddress: "The coin has no such network" },
+  }),
 })
 
 /** The addresses the account keeps to withdraw to, page by page. */
@@ -344,23 +275,16 @@ export const withdrawalAddresses = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 10 },
-  query: Schema.Struct({ coin: OptionalText, page: OptionalCount, limit: OptionalCount }),
+  query: Schema.Struct({
+    coin: field(OptionalText, coin),
+    page: pageNumber,
+    limit: rowLimit(Limits.savedAddresses),
+  }),
   success: WithdrawalAddressPage,
-})
-
-export const withdrawalAddressesDocs = (): Docs<typeof withdrawalAddresses> => ({
-  summary: "Lists saved withdrawal addresses",
-  errors: {},
-  query: {
-    coin: coinNote,
-    page: pageNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.savedAddresses.limitDefault,
-    },
-  },
-  success: withdrawalAddressPageNotes(),
+  docs: () => ({
+    summary: "Lists saved withdrawal addresses",
+    errors: {},
+  }),
 })
 
 /** Moves an amount between the account's own spot and futures balances. */
@@ -373,28 +297,20 @@ export const transfer = endpoint({
   kind: "write",
   weight: { ip: 1 },
   query: Schema.Struct({
-    fromAccountType: AccountType,
-    toAccountType: AccountType,
-    asset: RequiredText,
-    amount: Decimal,
+    fromAccountType,
+    toAccountType,
+    asset,
+    amount,
   }),
   success: oneElement(TransferId),
-})
-
-export const transferDocs = (): Docs<typeof transfer> => ({
-  summary: "Transfers funds between spot and futures",
-  errors: {
-    ...moveErrors(),
-    parameterError: "From an account to itself",
-    accountTransferNotSupported: "A sub-account for which futures are not enabled",
-  },
-  query: {
-    fromAccountType: fromAccountTypeNote,
-    toAccountType: toAccountTypeNote,
-    asset: assetNote,
-    amount: amountNote,
-  },
-  success: transferIdNotes(),
+  docs: () => ({
+    summary: "Transfers funds between spot and futures",
+    errors: {
+      ...moveErrors(),
+      parameterError: "From an account to itself",
+      accountTransferNotSupported: "A sub-account for which futures are not enabled",
+    },
+  }),
 })
 
 export const transferHistory = endpoint({
@@ -406,34 +322,20 @@ export const transferHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: Schema.Struct({
-    fromAccountType: AccountType,
-    toAccountType: AccountType,
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    page: OptionalCount,
-    size: OptionalCount,
+    fromAccountType,
+    toAccountType,
+    startTime,
+    endTime: endTimeNow,
+    page: pageNumber,
+    size: rowsPerPage(Limits.transferHistory),
   }),
   success: oneElement(TransferPage),
   paging: calls.transferPaging,
-})
-
-export const transferHistoryDocs = (): Docs<typeof transferHistory> => ({
-  summary: "Lists transfers between spot and futures",
-  text: `Transfers in one direction; default: the last 7 days. None older than 6 months; at most ${Limits.transferHistory.limitMax} per page.`,
-  errors: pageErrors(),
-  query: {
-    fromAccountType: fromAccountTypeNote,
-    toAccountType: toAccountTypeNote,
-    startTime: startTimeNote,
-    endTime: endTimeNote2,
-    page: pageNote,
-    size: {
-      description: "Rows per page; default: 10, maximum: 100",
-      example: "10",
-      default: Limits.transferHistory.limitDefault,
-    },
-  },
-  success: transferPageNotes(),
+  docs: () => ({
+    summary: "Lists transfers between spot and futures",
+    text: `Transfers in one direction; default: the last 7 days. None older than 6 months; at most ${Limits.transferHistory.limitMax} per page.`,
+    errors: pageErrors(),
+  }),
 })
 
 /** One transfer of the last 6 months. */
@@ -445,17 +347,12 @@ export const transferRecord = endpoint({
   role: "any",
   kind: "read",
   weight: { ip: 1 },
-  query: Schema.Struct({ tranId: RequiredText }),
+  query: Schema.Struct({ tranId: field(RequiredText, tranId) }),
   success: Transfer,
-})
-
-export const transferRecordDocs = (): Docs<typeof transferRecord> => ({
-  summary: "Gets a transfer between spot and futures",
-  errors: { recordNotFound: "" },
-  query: {
-    tranId: tranIdNote,
-  },
-  success: transferNotes(),
+  docs: () => ({
+    summary: "Gets a transfer between spot and futures",
+    errors: { recordNotFound: "" },
+  }),
 })
 
 export const convertibleAssets = endpoint({
@@ -468,15 +365,12 @@ export const convertibleAssets = endpoint({
   weight: { ip: 1 },
   query: none,
   success: Schema.Array(ConvertibleAsset),
-})
-
-export const convertibleAssetsDocs = (): Docs<typeof convertibleAssets> => ({
-  summary: "Lists small balances that can be converted",
-  text: "The small balances, each with the result of converting it, or the reason why it cannot be converted.",
-  errors: {},
-  elementErrors: { amountInvalid: "It is worth nothing", assetNotConvertible: "The books have no price" },
-  query: {},
-  success: convertibleAssetNotes(),
+  docs: () => ({
+    summary: "Lists small balances that can be converted",
+    text: "The small balances, each with the result of converting it, or the reason why it cannot be converted.",
+    errors: {},
+    elementErrors: { amountInvalid: "It is worth nothing", assetNotConvertible: "The books have no price" },
+  }),
 })
 
 export const convert = endpoint({
@@ -487,26 +381,26 @@ export const convert = endpoint({
   role: "any",
   kind: "write",
   weight: { ip: 10 },
-  query: Schema.Struct({ asset: ConvertedAssets }),
+  query: Schema.Struct({
+    asset: field(ConvertedAssets, {
+      description: "Up to 15 coins, separated by commas",
+      example: "PEPE,ETH",
+    }),
+  }),
   success: ConversionResult,
-})
-
-export const convertDocs = (): Docs<typeof convert> => ({
-  summary: "Converts small balances into the platform token",
-  text: "Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.",
-  errors: { subAccountFrozen: "" },
-  elementErrors: {
-    unknownCoin: "",
-    transferNotSupported: "It is the platform token",
-    insufficientBalance: "There is none of it",
-    amountInvalid: "It is worth nothing",
-    assetNotConvertible: "The books have no price",
-    notSmallBalance: "",
-  },
-  query: {
-    asset: { description: "Up to 15 coins, separated by commas", example: "PEPE,ETH" },
-  },
-  success: conversionResultNotes(),
+  docs: () => ({
+    summary: "Converts small balances into the platform token",
+    text: "Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.",
+    errors: { subAccountFrozen: "" },
+    elementErrors: {
+      unknownCoin: "",
+      transferNotSupported: "It is the platform token",
+      insufficientBalance: "There is none of it",
+      amountInvalid: "It is worth nothing",
+      assetNotConvertible: "The books have no price",
+      notSmallBalance: "",
+    },
+  }),
 })
 
 export const conversionHistory = endpoint({
@@ -518,34 +412,22 @@ export const conversionHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: Schema.Struct({
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    page: OptionalCount,
-    limit: OptionalCount,
-  }),
-  success: ConversionPage,
-  paging: calls.conversionPaging,
-})
-
-export const conversionHistoryDocs = (): Docs<typeof conversionHistory> => ({
-  summary: "Lists conversions of small balances",
-  text: `Conversions, in pages; default: 1 per page, at most ${Limits.convertHistory.limitMax}.`,
-  errors: pageErrors(),
-  query: {
-    startTime: {
+    startTime: field(OptionalTime, {
       description: "The first millisecond, 13 digits; default: the oldest row in the list's lookback",
       example: 1785542400000,
       unit: "ms",
-    },
-    endTime: endTimeNote2,
-    page: pageNote,
-    limit: {
-      description: "Conversions per page; default: 1, maximum: 1000",
-      example: "10",
-      default: Limits.convertHistory.limitDefault,
-    },
-  },
-  success: conversionPageNotes(),
+    }),
+    endTime: endTimeNow,
+    page: pageNumber,
+    limit: rowsPerPage(Limits.convertHistory, "Conversions"),
+  }),
+  success: ConversionPage,
+  paging: calls.conversionPaging,
+  docs: () => ({
+    summary: "Lists conversions of small balances",
+    text: `Conversions, in pages; default: 1 per page, at most ${Limits.convertHistory.limitMax}.`,
+    errors: pageErrors(),
+  }),
 })
 
 export const internalTransfer = endpoint({
@@ -557,35 +439,32 @@ export const internalTransfer = endpoint({
   kind: "write",
   weight: { ip: 1 },
   query: Schema.Struct({
-    toAccountType: ReceiverType,
-    toAccount: RequiredText,
-    areaCode: OptionalText,
-    asset: RequiredText,
-    amount: Decimal,
-  }),
-  success: TransferId,
-})
-
-export const internalTransferDocs = (): Docs<typeof internalTransfer> => ({
-  summary: "Transfers funds to another user",
-  text: "Transfers an amount to another user of the exchange; `areaCode` is required with a phone number.",
-  errors: {
-    ...moveErrors(),
-    parameterError: "To oneself",
-    userNotFound: "Or may not receive",
-    mandatoryParameter: "The area code of a phone number is missing",
-  },
-  query: {
-    toAccountType: { description: "How toAccount names the receiver: EMAIL, UID or MOBILE", example: "UID" },
-    toAccount: { description: "The receiver's e-mail address, uid or phone number", example: "10000002" },
-    areaCode: {
+    toAccountType: field(ReceiverType, {
+      description: "How toAccount names the receiver: EMAIL, UID or MOBILE",
+      example: "UID",
+    }),
+    toAccount: field(RequiredText, {
+      description: "The receiver's e-mail address, uid or phone number",
+      example: "10000002",
+    }),
+    areaCode: field(OptionalText, {
       description: "The phone number's area code, for MOBILE: 1 to 4 digits, with or without a + before them",
       example: "1",
+    }),
+    asset,
+    amount,
+  }),
+  success: TransferId,
+  docs: () => ({
+    summary: "Transfers funds to another user",
+    text: "Transfers an amount to another user of the exchange; `areaCode` is required with a phone number.",
+    errors: {
+      ...moveErrors(),
+      parameterError: "To oneself",
+      userNotFound: "Or may not receive",
+      mandatoryParameter: "The area code of a phone number is missing",
     },
-    asset: assetNote,
-    amount: amountNote,
-  },
-  success: transferIdNotes(),
+  }),
 })
 
 export const internalTransferHistory = endpoint({
@@ -597,30 +476,17 @@ export const internalTransferHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   query: Schema.Struct({
-    startTime: OptionalTime,
-    endTime: OptionalTime,
-    page: OptionalCount,
-    limit: OptionalCount,
-    tranId: OptionalText,
+    startTime,
+    endTime: endTimeNow,
+    page: pageNumber,
+    limit: rowLimit(Limits.internalTransferHistory),
+    tranId: field(OptionalText, tranId),
   }),
   success: InternalTransferPage,
   paging: calls.internalTransferPaging,
-})
-
-export const internalTransferHistoryDocs = (): Docs<typeof internalTransferHistory> => ({
-  summary: "Lists transfers to other users",
-  text: `Transfers to other users, in pages; default: the last 7 days. At most ${Limits.internalTransferHistory.limitMax} per page.`,
-  errors: pageErrors(),
-  query: {
-    startTime: startTimeNote,
-    endTime: endTimeNote2,
-    page: pageNote,
-    limit: {
-      description: "Number of rows, from 1; a larger number than the maximum counts as the maximum",
-      example: 10,
-      default: Limits.internalTransferHistory.limitDefault,
-    },
-    tranId: tranIdNote,
-  },
-  success: internalTransferPageNotes(),
+  docs: () => ({
+    summary: "Lists transfers to other users",
+    text: `Transfers to other users, in pages; default: the last 7 days. At most ${Limits.internalTransferHistory.limitMax} per page.`,
+    errors: pageErrors(),
+  }),
 })

@@ -1,4 +1,3 @@
 export * from "./WalletApi.ts"
 export * from "./WalletClient.ts"
-export * from "./WalletDocs.ts"
 export * from "./WalletEndpoints.ts"

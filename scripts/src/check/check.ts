@@ -27,7 +27,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
   { command: ["node", "scripts/src/generate/exports.ts"], outputs: ["docs/exports.md"] },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/src/generate/clients.ts"],
-    outputs: ["packages/client/src/generated", "packages/client/src/types", "packages/calls/src/generated"],
+    outputs: ["packages/client/src/generated", "packages/calls/src/generated"],
   },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/src/generate/fileSchemas.ts"],

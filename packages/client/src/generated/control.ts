@@ -372,25 +372,7 @@ export type ScenarioAct = {
     readonly kind: "fault"
     readonly at?: string
     readonly for: string
-    readonly fault: {
-      readonly kind: FaultKind
-      readonly endpoint?: string
-      readonly key?: string
-      readonly nth?: number
-      readonly count?: number
-      readonly for?: string
-      readonly share?: number
-      readonly seed?: number
-      readonly latencyMs?: number
-      readonly responseLatencyMs?: number
-      readonly latencyScatter?: number
-      readonly movesClock?: boolean
-      readonly retryAfter?: number
-      readonly status?: 500 | 502 | 503 | 504
-      readonly staleMs?: number
-      readonly staleRequests?: number
-      readonly skewMs?: number
-    }
+    readonly fault: NewFault
   }
 
 export interface ScenarioRun {
@@ -483,7 +465,7 @@ export interface StatusChange {
 }
 
 export interface SymbolChange {
-  readonly status?: "trading" | "halted" | "delisted"
+  readonly status?: SymbolStatus
   readonly makerFee?: Decimal
   readonly takerFee?: Decimal
   readonly priceBand?: Decimal | null

@@ -1,12 +1,571 @@
 // Made from the definitions in packages/spot by scripts/src/generate/clients.ts. Do not change it here.
 import * as calls from "@bourse/spot/calls"
+import type { Decimal } from "#vocabulary"
 import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { Account, AccountParameters, AddToStrategyGroupParameters, AddToStrategyGroupResponse, AllOrdersParameters, BatchOrdersParameters, BatchResult, CancelOpenOrdersParameters, CancelOrderParameters, CanceledOrder, CreateStrategyGroupParameters, CreateStrategyGroupResponse, DeleteStrategyGroupParameters, DeleteStrategyGroupResponse, FeeDeduction, FeeDeductionParameters, KycStatusParameters, KycStatusResponse, MyTradesParameters, OpenOrdersParameters, Order, PlaceOrderParameters, PlacedOrder, QueriedOrder, QueryOrderParameters, RemoveFromStrategyGroupParameters, RemoveFromStrategyGroupResponse, SelfSymbolsParameters, SelfSymbolsResponse, SetFeeDeductionParameters, StrategyGroupsParameters, StrategyGroupsResponse, TestOrderParameters, TestOrderResponse, Trade, TradeFee, TradeFeeParameters, UidParameters, UidResponse } from "../types/spot.ts"
 
-export type * from "../types/spot.ts"
+export interface Account {
+  /** Always null: the rates are those of tradeFee. */
+  readonly makerCommission: number | null
+  /** Always null: the rates are those of tradeFee. */
+  readonly takerCommission: number | null
+  /** Always null. */
+  readonly buyerCommission: number | null
+  /** Always null. */
+  readonly sellerCommission: number | null
+  /** Whether the account may place orders; false if frozen. */
+  readonly canTrade: boolean
+  /** Whether the account may withdraw; false if frozen. */
+  readonly canWithdraw: boolean
+  /** Whether the account may deposit. */
+  readonly canDeposit: boolean
+  /** Always null, in milliseconds. */
+  readonly updateTime: number | null
+  /** The kind of account. */
+  readonly accountType: string
+  /** The balances per asset; an asset without a row is zero. */
+  readonly balances: ReadonlyArray<Balance>
+  /** The account type. */
+  readonly permissions: ReadonlyArray<string>
+}
+
+export interface Balance {
+  /** The coin. */
+  readonly asset: string
+  /** Available for trading, in whole coins. */
+  readonly free: Decimal
+  /** Locked for open orders; a withdrawal is not locked but leaves the balance at once, in whole coins. */
+  readonly locked: Decimal
+  /** Available for withdrawal, in whole coins. */
+  readonly available: Decimal
+}
+
+export interface BatchPlaced {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+}
+
+export interface BatchRejected {
+  /** The client id of the rejected order; empty if none. */
+  readonly newClientOrderId: string | null
+  /** The reason of the rejection. */
+  readonly msg: string
+  /** The error code. */
+  readonly code: number
+}
+
+export type BatchResult = BatchPlaced | BatchRejected
+
+export interface CanceledOrder {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's own client id. */
+  readonly origClientOrderId: string | null
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The id of the cancel request. */
+  readonly clientOrderId: string | null
+  /** The limit price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity ordered, in base asset. */
+  readonly origQty: Decimal
+  /** The quantity executed, in base asset. */
+  readonly executedQty: Decimal
+  /** The quote amount executed, in quote asset. Spelled so in the interface. */
+  readonly cummulativeQuoteQty: Decimal
+  /** The order's status. */
+  readonly status: OrderStatus
+  /** The time in force, according to the order's type. */
+  readonly timeInForce: TimeInForce | null
+  /** The order's type. */
+  readonly type: OrderType
+  /** BUY or SELL. */
+  readonly side: Side
+}
+
+export interface CreatedStrategyGroup {
+  /** The group's name, unique under its master. */
+  readonly tradeGroupName: string
+  /** The group's id. */
+  readonly tradeGroupId: string
+  /** When it was created, in milliseconds. */
+  readonly createTime: number
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number
+}
+
+export interface FeeDeduction {
+  /** The setting. */
+  readonly data: {
+    /** Whether fees are paid with the platform token. */
+    readonly mxDeductEnable: boolean
+  }
+  /** 0. */
+  readonly code: 0
+  /** A message. */
+  readonly msg: string | null
+  /** When the response was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export type KycLevel = "1" | "2" | "3" | "4"
+
+export interface Order {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The client id of the order. */
+  readonly clientOrderId: string | null
+  /** The limit price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity ordered, in base asset. */
+  readonly origQty: Decimal
+  /** The quantity executed, in base asset. */
+  readonly executedQty: Decimal
+  /** The quote amount executed, in quote asset. Spelled so in the interface. */
+  readonly cummulativeQuoteQty: Decimal
+  /** The order's status. */
+  readonly status: OrderStatus
+  /** The time in force, according to the order's type. */
+  readonly timeInForce: TimeInForce | null
+  /** The order's type. */
+  readonly type: OrderType
+  /** BUY or SELL. */
+  readonly side: Side
+  /** The stop price; empty or null if none, in quote asset. */
+  readonly stopPrice: string | null
+  /** Always empty: there are no iceberg orders. */
+  readonly icebergQty: string | null
+  /** When it was placed, in milliseconds. */
+  readonly time: number
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number | null
+  /** Whether the order is in the book. */
+  readonly isWorking: boolean
+  /** Its self-trade prevention mode. */
+  readonly stpMode: StpMode
+  /** stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did. */
+  readonly cancelReason: string | null
+  /** The quote amount ordered, in quote asset. */
+  readonly origQuoteOrderQty: Decimal | null
+}
+
+export type OrderListId = number | string
+
+export type OrderStatus = "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "PARTIALLY_CANCELED"
+
+export type OrderType = "LIMIT" | "MARKET" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL" | "LIMIT_ORDER"
+
+export interface PlacedOrder {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The limit price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity ordered, in base asset. */
+  readonly origQty: Decimal
+  /** The order's type. */
+  readonly type: OrderType
+  /** BUY or SELL. */
+  readonly side: Side
+  /** Its self-trade prevention mode. */
+  readonly stpMode: StpMode
+  /** When it was placed, in milliseconds. */
+  readonly transactTime: number
+}
+
+export interface QueriedOrder {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The client id of the order. */
+  readonly clientOrderId: string | null
+  /** The limit price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity ordered, in base asset. */
+  readonly origQty: Decimal
+  /** The quantity executed, in base asset. */
+  readonly executedQty: Decimal
+  /** The quote amount executed, in quote asset. Spelled so in the interface. */
+  readonly cummulativeQuoteQty: Decimal
+  /** The order's status. */
+  readonly status: OrderStatus
+  /** The time in force, according to the order's type. */
+  readonly timeInForce: TimeInForce | null
+  /** The order's type. */
+  readonly type: OrderType
+  /** BUY or SELL. */
+  readonly side: Side
+  /** The stop price; empty or null if none, in quote asset. */
+  readonly stopPrice: string | null
+  /** Always empty: there are no iceberg orders. */
+  readonly icebergQty: string | null
+  /** When it was placed, in milliseconds. */
+  readonly time: number
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number | null
+  /** Whether the order is in the book. */
+  readonly isWorking: boolean
+  /** Its self-trade prevention mode. */
+  readonly stpMode: StpMode
+  /** stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did. */
+  readonly cancelReason: string | null
+  /** The quote amount ordered, in quote asset. */
+  readonly origQuoteOrderQty: Decimal | null
+  /** The quantity ordered, as origQty, in base asset. Spelled so in the interface. */
+  readonly Qty: Decimal
+}
+
+export type Side = "BUY" | "SELL"
+
+export type StpMode = "" | "cancel_maker" | "cancel_taker" | "cancel_both"
+
+export interface StrategyGroup {
+  /** The group's name, unique under its master. */
+  readonly tradeGroupName: string
+  /** The group's id. */
+  readonly tradeGroupId: string
+  /** When it was created, in milliseconds. */
+  readonly createTime: number
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number
+  /** The members' uids, separated by commas; after adding, only the added ones. */
+  readonly tradeGroupUid: string
+}
+
+export type TimeInForce = "GTC" | "IOC" | "FOK"
+
+export interface Trade {
+  /** The trading pair. */
+  readonly symbol: string
+  /** The trade's id, the same for both sides. */
+  readonly id: string
+  /** The order's id. */
+  readonly orderId: string
+  /** The id of its OCO list; -1 for an order outside any. */
+  readonly orderListId: OrderListId
+  /** The trade's price, in quote asset. */
+  readonly price: Decimal
+  /** The quantity traded, in base asset. */
+  readonly qty: Decimal
+  /** The quote amount traded, in quote asset. */
+  readonly quoteQty: Decimal
+  /** The fee, in commissionAsset. */
+  readonly commission: Decimal
+  /** The coin of the fee. */
+  readonly commissionAsset: string
+  /** When it was created, in milliseconds. */
+  readonly time: number
+  /** Whether the account bought. */
+  readonly isBuyer: boolean
+  /** Whether the account was the maker. */
+  readonly isMaker: boolean
+  /** The same as isMaker. Spelled so in the interface. */
+  readonly isBuyerMaker: boolean
+  /** true. */
+  readonly isBestMatch: boolean
+  /** Whether the account traded with itself. */
+  readonly isSelfTrade: boolean | null
+  /** The order's client id. */
+  readonly clientOrderId: string | null
+}
+
+export interface TradeFee {
+  /** The rates. */
+  readonly data: {
+    /** The maker fee rate, as a number: 0.001 is 0.1 per cent. */
+    readonly makerCommission: number
+    /** The taker fee rate, as a number. */
+    readonly takerCommission: number
+  }
+  /** 0. */
+  readonly code: 0
+  /** A message. */
+  readonly msg: string | null
+  /** When the response was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface KycStatusParameters {
+}
+
+export interface KycStatusResponse {
+  /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
+  readonly status: KycLevel
+}
+
+export interface UidParameters {
+}
+
+export interface UidResponse {
+  /** The account's uid. */
+  readonly uid: string
+}
+
+export interface SelfSymbolsParameters {
+}
+
+export interface SelfSymbolsResponse {
+  /** 200. */
+  readonly code: 200
+  /** The symbols. */
+  readonly data: ReadonlyArray<string>
+  /** A message. */
+  readonly msg: string | null
+}
+
+/** All parameters; {@link TestOrderParameters} says which are needed together. */
+export interface TestOrderFields {
+  /** A trading pair. */
+  readonly symbol: string
+  /** BUY spends the quote asset, SELL the base asset. */
+  readonly side: Side
+  /** LIMIT_ORDER means the same as LIMIT; a post-only order is LIMIT_MAKER. */
+  readonly type: OrderType
+  /** The base amount; required for all types but MARKET, in base asset. */
+  readonly quantity?: Decimal | undefined
+  /** MARKET only: the quote amount, instead of quantity, in quote asset. */
+  readonly quoteOrderQty?: Decimal | undefined
+  /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
+  readonly price?: Decimal | undefined
+  /** Your own order id, 1 to 64 characters, for later queries. */
+  readonly newClientOrderId?: string | undefined
+  /** Self-trade prevention against orders of the same owner: cancel_maker, cancel_taker or cancel_both; empty allows the trade. Requires that the master has a strategy group; default: "". */
+  readonly stpMode?: StpMode | undefined
+}
+
+export type TestOrderParameters =
+  | (TestOrderFields & { readonly type: "LIMIT" | "LIMIT_ORDER" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL"; readonly quantity: Decimal; readonly price: Decimal })
+  | (TestOrderFields & { readonly type: "MARKET"; readonly quantity: Decimal })
+  | (TestOrderFields & { readonly type: "MARKET"; readonly quoteOrderQty: Decimal })
+
+export interface TestOrderResponse {
+}
+
+/** All parameters; {@link PlaceOrderParameters} says which are needed together. */
+export interface PlaceOrderFields {
+  /** A trading pair. */
+  readonly symbol: string
+  /** BUY spends the quote asset, SELL the base asset. */
+  readonly side: Side
+  /** LIMIT_ORDER means the same as LIMIT; a post-only order is LIMIT_MAKER. */
+  readonly type: OrderType
+  /** The base amount; required for all types but MARKET, in base asset. */
+  readonly quantity?: Decimal | undefined
+  /** MARKET only: the quote amount, instead of quantity, in quote asset. */
+  readonly quoteOrderQty?: Decimal | undefined
+  /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
+  readonly price?: Decimal | undefined
+  /** Your own order id, 1 to 64 characters, for later queries. */
+  readonly newClientOrderId?: string | undefined
+  /** Self-trade prevention against orders of the same owner: cancel_maker, cancel_taker or cancel_both; empty allows the trade. Requires that the master has a strategy group; default: "". */
+  readonly stpMode?: StpMode | undefined
+}
+
+export type PlaceOrderParameters =
+  | (PlaceOrderFields & { readonly type: "LIMIT" | "LIMIT_ORDER" | "LIMIT_MAKER" | "IMMEDIATE_OR_CANCEL" | "FILL_OR_KILL"; readonly quantity: Decimal; readonly price: Decimal })
+  | (PlaceOrderFields & { readonly type: "MARKET"; readonly quantity: Decimal })
+  | (PlaceOrderFields & { readonly type: "MARKET"; readonly quoteOrderQty: Decimal })
+
+export interface BatchOrdersParameters {
+  /** JSON: 1 to 20 orders of one symbol, each with the parameters of a single order. */
+  readonly batchOrders: ReadonlyArray<PlaceOrderParameters>
+}
+
+/** All parameters; {@link CancelOrderParameters} says which are needed together. */
+export interface CancelOrderFields {
+  /** A trading pair. */
+  readonly symbol: string
+  /** The order's id, assigned by the exchange. */
+  readonly orderId?: string | undefined
+  /** The order's client id, set by you. */
+  readonly origClientOrderId?: string | undefined
+  /** Your own id for this cancel; the response returns it as clientOrderId. */
+  readonly newClientOrderId?: string | undefined
+}
+
+export type CancelOrderParameters =
+  | (CancelOrderFields & { readonly orderId: string })
+  | (CancelOrderFields & { readonly origClientOrderId: string })
+
+export interface CancelOpenOrdersParameters {
+  /** A trading pair. */
+  readonly symbol: string
+}
+
+/** All parameters; {@link QueryOrderParameters} says which are needed together. */
+export interface QueryOrderFields {
+  /** A trading pair. */
+  readonly symbol: string
+  /** The order's client id, set by you. */
+  readonly origClientOrderId?: string | undefined
+  /** The order's id, assigned by the exchange. */
+  readonly orderId?: string | undefined
+}
+
+export type QueryOrderParameters =
+  | (QueryOrderFields & { readonly orderId: string })
+  | (QueryOrderFields & { readonly origClientOrderId: string })
+
+export interface OpenOrdersParameters {
+  /** Up to 5 trading pairs, separated by commas; default: all. */
+  readonly symbol?: string | undefined
+}
+
+export interface AllOrdersParameters {
+  /** A trading pair. */
+  readonly symbol: string
+  /** The earliest time of placing, 13 digits; default: a day before endTime, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 500. */
+  readonly limit?: number | undefined
+}
+
+export interface AccountParameters {
+}
+
+export interface MyTradesParameters {
+  /** A trading pair. */
+  readonly symbol: string
+  /** Only the fills of this order. */
+  readonly orderId?: string | undefined
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 100. */
+  readonly limit?: number | undefined
+}
+
+export interface SetFeeDeductionParameters {
+  /** true: fees are paid in MX at a discount if the MX balance is sufficient. */
+  readonly mxDeductEnable: boolean
+}
+
+export interface FeeDeductionParameters {
+}
+
+export interface TradeFeeParameters {
+  /** A trading pair. */
+  readonly symbol: string
+}
+
+export interface CreateStrategyGroupParameters {
+  /** The group's name, 1 to 64 characters, unique under its master. */
+  readonly tradeGroupName: string
+}
+
+export interface CreateStrategyGroupResponse {
+  /** The group. */
+  readonly data: CreatedStrategyGroup
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the response was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface StrategyGroupsParameters {
+  /** The group's name, 1 to 64 characters, unique under its master. */
+  readonly tradeGroupName: string
+}
+
+export interface StrategyGroupsResponse {
+  /** The groups. */
+  readonly data: ReadonlyArray<StrategyGroup>
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the response was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface DeleteStrategyGroupParameters {
+  /** The group's id, assigned by the exchange. */
+  readonly tradeGroupId: string
+}
+
+export interface DeleteStrategyGroupResponse {
+  /** true: the group was deleted. */
+  readonly data: true
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the response was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+/** All parameters; {@link AddToStrategyGroupParameters} says which are needed together. */
+export interface AddToStrategyGroupFields {
+  /** Uids of the master or its sub-accounts, separated by commas. */
+  readonly uid: string
+  /** The group's id, assigned by the exchange. */
+  readonly tradeGroupId?: string | undefined
+  /** Another spelling of tradeGroupId. Spelled so in the interface. */
+  readonly ttradeGroupId?: string | undefined
+}
+
+export type AddToStrategyGroupParameters =
+  | (AddToStrategyGroupFields & { readonly tradeGroupId: string })
+  | (AddToStrategyGroupFields & { readonly ttradeGroupId: string })
+
+export interface AddToStrategyGroupResponse {
+  /** The group. */
+  readonly data: StrategyGroup
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the response was made, in milliseconds. */
+  readonly timestamp: number
+}
+
+/** All parameters; {@link RemoveFromStrategyGroupParameters} says which are needed together. */
+export interface RemoveFromStrategyGroupFields {
+  /** Uids of the master or its sub-accounts, separated by commas. */
+  readonly uid: string
+  /** The group's id, assigned by the exchange. */
+  readonly tradeGroupId?: string | undefined
+  /** Another spelling of tradeGroupId. Spelled so in the interface. */
+  readonly ttradeGroupId?: string | undefined
+}
+
+export type RemoveFromStrategyGroupParameters =
+  | (RemoveFromStrategyGroupFields & { readonly tradeGroupId: string })
+  | (RemoveFromStrategyGroupFields & { readonly ttradeGroupId: string })
+
+export interface RemoveFromStrategyGroupResponse {
+  /** true: the accounts were removed. */
+  readonly data: true
+  /** 200. */
+  readonly code: 200
+  /** A message. */
+  readonly msg: string | null
+  /** When the response was made, in milliseconds. */
+  readonly timestamp: number
+}
 
 const balanceShape: Shape = { asset: "string", free: "decimal", locked: "decimal", available: "decimal" }
 

@@ -1,12 +1,506 @@
 // Made from the definitions in packages/wallet by scripts/src/generate/clients.ts. Do not change it here.
 import * as calls from "@bourse/wallet/calls"
+import type { Decimal } from "#vocabulary"
 import * as conversions from "../conversions.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
-import type { CancelWithdrawalParameters, CoinConfiguration, CoinConfigurationsParameters, Conversion, ConversionHistoryParameters, ConversionPage, ConversionResult, ConvertParameters, ConvertibleAsset, ConvertibleAssetsParameters, CreateDepositAddressParameters, Deposit, DepositAddress, DepositAddressesParameters, DepositHistoryParameters, InternalTransfer, InternalTransferHistoryParameters, InternalTransferPage, InternalTransferParameters, ListedTransfer, Transfer, TransferHistoryParameters, TransferId, TransferPage, TransferParameters, TransferRecordParameters, UntypedWithdrawalId, WithdrawApplyParameters, WithdrawParameters, Withdrawal, WithdrawalAddressPage, WithdrawalAddressesParameters, WithdrawalHistoryParameters, WithdrawalId } from "../types/wallet.ts"
 
-export type * from "../types/wallet.ts"
+export type AccountType = "SPOT" | "FUTURES"
+
+export interface CoinConfiguration {
+  /** The coin. */
+  readonly coin: string
+  /** The coin's name. */
+  readonly name: string
+  /** The coin's networks. */
+  readonly networkList: ReadonlyArray<CoinNetwork>
+}
+
+export interface CoinNetwork {
+  /** The coin. */
+  readonly coin: string
+  /** The coin's name. */
+  readonly name: string
+  /** The network's old name, for the old withdrawal. */
+  readonly network: string
+  /** The network's identifier, for the new withdrawal. Spelled so in the interface. */
+  readonly netWork: string
+  /** Whether deposits are enabled. */
+  readonly depositEnable: boolean
+  /** Whether withdrawals are enabled. */
+  readonly withdrawEnable: boolean
+  /** The fee of one withdrawal, in whole coins. */
+  readonly withdrawFee: Decimal
+  /** The maximum amount of a withdrawal, in whole coins. */
+  readonly withdrawMax: Decimal
+  /** The minimum amount of a withdrawal, in whole coins. */
+  readonly withdrawMin: Decimal
+  /** Withdrawals must be a multiple of it; null if there is no such rule, in whole coins. */
+  readonly withdrawIntegerMultiple: Decimal | null
+  /** Number of confirmations that a deposit requires. */
+  readonly minConfirm: number
+  /** The coin's contract on this network; empty or null for a native coin. */
+  readonly contract: string | null
+  /** Whether all users share one address and are identified by a memo. */
+  readonly sameAddress: boolean
+  /** A remark on deposits, or null. */
+  readonly depositDesc: string | null
+  /** A hint for deposits, or null. */
+  readonly depositTips: string | null
+  /** A hint for withdrawals, or null. */
+  readonly withdrawTips: string | null
+}
+
+export interface Conversion {
+  /** The proceeds of the conversion, after the fee, in platform token. */
+  readonly totalConvert: Decimal
+  /** The total fee, in platform token. */
+  readonly totalFee: Decimal
+  /** When it was executed, in milliseconds. */
+  readonly convertTime: number
+  /** The proceeds of each coin. */
+  readonly convertDetails: ReadonlyArray<ConversionDetail>
+}
+
+export interface ConversionDetail {
+  /** The id of this coin's conversion. */
+  readonly id: string
+  /** The proceeds of the coin, after the fee, in platform token. */
+  readonly convert: Decimal
+  /** The fee for this coin, in platform token. */
+  readonly fee: Decimal
+  /** The amount of the coin spent, in whole coins. */
+  readonly amount: Decimal
+  /** When it was executed, in milliseconds. */
+  readonly time: number
+  /** The coin. */
+  readonly asset: string
+}
+
+export interface ConversionPage {
+  /** The conversions of this page. */
+  readonly data: ReadonlyArray<Conversion>
+  /** The number of this page. */
+  readonly page: number
+  /** Total number of rows. */
+  readonly totalRecords: number
+  /** Total number of pages. */
+  readonly totalPageNum: number
+  /** The same as totalPageNum. Spelled so in the interface. */
+  readonly totalPage: number
+}
+
+export interface ConversionResult {
+  /** The coins that were converted. */
+  readonly successList: ReadonlyArray<string>
+  /** The coins that were not converted. */
+  readonly failedList: ReadonlyArray<FailedConversion>
+  /** The proceeds, after the fee, in platform token. */
+  readonly totalConvert: Decimal
+  /** The fee, in platform token. */
+  readonly convertFee: Decimal
+}
+
+export interface ConvertibleAsset {
+  /** The coin. */
+  readonly asset: string
+  /** The amount held, in whole coins. */
+  readonly balance: Decimal
+  /** The proceeds of converting it, after the fee, in platform token. */
+  readonly convertMx: Decimal
+  /** Its value, in USDT. */
+  readonly convertUsdt: Decimal
+  /** The code of the reason why it cannot be converted, for example 30021; null if it can. */
+  readonly code: string | null
+  /** The reason as text. */
+  readonly message: string | null
+}
+
+export interface Deposit {
+  /** The amount deposited, in whole coins. */
+  readonly amount: Decimal
+  /** The coin. */
+  readonly coin: string
+  /** The network of the deposit. */
+  readonly network: string
+  /** The status: a code of `DepositStatus`; 5: credited. */
+  readonly status: number
+  /** The deposit address; the memo follows after a colon. */
+  readonly address: string
+  /** Identifies the user of a shared address; empty or null if the network has none. */
+  readonly addressTag: string | null
+  /** The transaction's id on the network. */
+  readonly txId: string | null
+  /** When it was first seen, in milliseconds. */
+  readonly insertTime: number
+  /** Number of confirmations required. */
+  readonly unlockConfirm: string
+  /** Number of confirmations so far. */
+  readonly confirmTimes: string
+  /** The deposit's memo; empty if none. */
+  readonly memo: string | null
+}
+
+export interface DepositAddress {
+  /** The coin. */
+  readonly coin: string
+  /** The network, by the name in the request. */
+  readonly network: string
+  /** The network's identifier. Spelled so in the interface. */
+  readonly netWork: string
+  /** The address. */
+  readonly address: string
+  /** Identifies the user of a shared address; empty or null if the network has none. */
+  readonly memo: string | null
+}
+
+export interface FailedConversion {
+  /** The coin. */
+  readonly asset: string
+  /** The reason why it was not converted. */
+  readonly message: string
+  /** The reason as a code. */
+  readonly code: string
+}
+
+export interface InternalTransfer {
+  /** The transfer's id. */
+  readonly tranId: string
+  /** The coin. */
+  readonly asset: string
+  /** The amount transferred, in whole coins. */
+  readonly amount: Decimal
+  /** How the receiver was named: EMAIL, UID or MOBILE. */
+  readonly toAccountType: string
+  /** The receiver. */
+  readonly toAccount: string
+  /** The sender's uid. */
+  readonly fromAccount: string
+  /** The status. */
+  readonly status: string
+  /** When it was created, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface InternalTransferPage {
+  /** The number of this page. */
+  readonly page: number
+  /** Total number of rows. */
+  readonly totalRecords: number
+  /** Total number of pages. */
+  readonly totalPageNum: number
+  /** The transfers of this page. */
+  readonly data: ReadonlyArray<InternalTransfer>
+}
+
+export interface ListedTransfer {
+  /** The transfer's id. */
+  readonly tranId: string
+  /** Null: these transfers have no client id. */
+  readonly clientTranId: string | null
+  /** The coin. */
+  readonly asset: string
+  /** The amount transferred, in whole coins. */
+  readonly amount: Decimal
+  /** The sending account. */
+  readonly fromAccountType: AccountType
+  /** The receiving account. */
+  readonly toAccountType: AccountType
+  /** The trading pair, if any. */
+  readonly symbol: string | null
+  /** The status; WAIT: still being processed. */
+  readonly status: TransferStatus
+  /** When it was created, in milliseconds. */
+  readonly timestamp: number
+  /** The sending trading pair, if any. */
+  readonly fromSymbol?: string | null
+  /** The receiving trading pair, if any. */
+  readonly toSymbol?: string | null
+}
+
+export type ReceiverType = "EMAIL" | "UID" | "MOBILE"
+
+export interface Transfer {
+  /** The transfer's id. */
+  readonly tranId: string
+  /** Null: these transfers have no client id. */
+  readonly clientTranId: string | null
+  /** The coin. */
+  readonly asset: string
+  /** The amount transferred, in whole coins. */
+  readonly amount: Decimal
+  /** The sending account. */
+  readonly fromAccountType: AccountType
+  /** The receiving account. */
+  readonly toAccountType: AccountType
+  /** The trading pair, if any. */
+  readonly symbol: string | null
+  /** The status; WAIT: still being processed. */
+  readonly status: TransferStatus
+  /** When it was created, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface TransferId {
+  /** The transfer's id. */
+  readonly tranId: string
+}
+
+export interface TransferPage {
+  /** The transfers of this page. */
+  readonly rows: ReadonlyArray<ListedTransfer>
+  /** Total number of rows. */
+  readonly total: number
+}
+
+export type TransferStatus = "SUCCESS" | "FAILED" | "WAIT"
+
+export type TransferType = 0 | 1
+
+export interface UntypedWithdrawalId {
+  /** The withdrawal's id. */
+  readonly id: string
+}
+
+export interface Withdrawal {
+  /** The withdrawal's id. */
+  readonly id: string
+  /** The client id from the request; absent if none was given. */
+  readonly withdrawOrderId?: string
+  /** The transaction's id; null until there is one. */
+  readonly txId: string | null
+  /** The coin. */
+  readonly coin: string
+  /** The network; old records may lack it. */
+  readonly network?: string
+  /** The destination address. */
+  readonly address: string
+  /** The amount, including the fee, in whole coins. */
+  readonly amount: Decimal
+  /** 0: to an external address, 1: to an address of this exchange. */
+  readonly transferType: TransferType
+  /** The status: a code of `WithdrawalStatus`; 7: completed. */
+  readonly status: number
+  /** The network's fee, in whole coins. */
+  readonly transactionFee: Decimal
+  /** Number of confirmations so far. */
+  readonly confirmNo: number | null
+  /** When it was requested, in milliseconds. */
+  readonly applyTime: number
+  /** The note from the request. */
+  readonly remark: string | null
+  /** The memo of the address; empty if none. */
+  readonly memo: string | null
+  /** The same as txId. */
+  readonly transHash: string | null
+  /** When it last changed, in milliseconds. */
+  readonly updateTime: number
+  /** The coin's name: it has no other id. */
+  readonly coinId: string | null
+  /** The same as coinId. */
+  readonly vcoinId: string | null
+}
+
+export interface WithdrawalAddress {
+  /** The coin. */
+  readonly coin: string
+  /** The network. */
+  readonly network: string
+  /** The address. */
+  readonly address: string
+  /** The name it was saved under; empty or null if none. */
+  readonly addressTag: string | null
+  /** Identifies the user of a shared address; empty or null if the network has none. */
+  readonly memo: string | null
+}
+
+export interface WithdrawalAddressPage {
+  /** The addresses of this page. */
+  readonly data: ReadonlyArray<WithdrawalAddress>
+  /** Total number of rows. */
+  readonly totalRecords: number
+  /** The number of this page. */
+  readonly page: number
+  /** Total number of pages. */
+  readonly totalPageNum: number
+}
+
+export interface WithdrawalId {
+  /** The withdrawal's id. */
+  readonly id: string
+}
+
+export interface CoinConfigurationsParameters {
+}
+
+export interface WithdrawParameters {
+  /** A coin. */
+  readonly coin: string
+  /** Your own id, 1 to 32 letters, digits, _ and -: a retry with the same id returns the first withdrawal. */
+  readonly withdrawOrderId?: string | undefined
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). Spelled so in the interface. */
+  readonly netWork: string
+  /** The coin's contract; must be that of the network. */
+  readonly contractAddress?: string | undefined
+  /** An address of that network, with a valid checksum. */
+  readonly address: string
+  /** The memo of the address, if the network has one. */
+  readonly memo?: string | undefined
+  /** Amount, in whole coins, including the network's fee. */
+  readonly amount: Decimal
+  /** Your own note, up to 128 characters. */
+  readonly remark?: string | undefined
+}
+
+export interface CancelWithdrawalParameters {
+  /** The withdrawal's id, assigned by the exchange. */
+  readonly id: string
+}
+
+export interface WithdrawApplyParameters {
+  /** A coin. */
+  readonly coin: string
+  /** Your own id, 1 to 32 letters, digits, _ and -: a retry with the same id returns the first withdrawal. */
+  readonly withdrawOrderId?: string | undefined
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
+  readonly network: string
+  /** The coin's contract; must be that of the network. */
+  readonly contractAddress?: string | undefined
+  /** An address of that network, with a valid checksum. */
+  readonly address: string
+  /** The memo of the address, if the network has one. */
+  readonly memo?: string | undefined
+  /** Amount, in whole coins, including the network's fee. */
+  readonly amount: Decimal
+  /** Your own note, up to 128 characters. */
+  readonly remark?: string | undefined
+}
+
+export interface DepositHistoryParameters {
+  /** A coin. */
+  readonly coin?: string | undefined
+  /** Only rows with this status number. */
+  readonly status?: number | undefined
+  /** The first millisecond, 13 digits; default: 7 days before endTime, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: 7 days after startTime, at most now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 1000. */
+  readonly limit?: number | undefined
+}
+
+export interface WithdrawalHistoryParameters {
+  /** A coin. */
+  readonly coin?: string | undefined
+  /** Only rows with this status number. */
+  readonly status?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 1000. */
+  readonly limit?: number | undefined
+  /** The first millisecond, 13 digits; default: 7 days before endTime, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: 7 days after startTime, at most now, in milliseconds. */
+  readonly endTime?: number | undefined
+}
+
+export interface CreateDepositAddressParameters {
+  /** A coin. */
+  readonly coin: string
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
+  readonly network: string
+}
+
+export interface DepositAddressesParameters {
+  /** A coin. */
+  readonly coin: string
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
+  readonly network?: string | undefined
+}
+
+export interface WithdrawalAddressesParameters {
+  /** A coin. */
+  readonly coin?: string | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 20. */
+  readonly limit?: number | undefined
+}
+
+export interface TransferParameters {
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly fromAccountType: AccountType
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly toAccountType: AccountType
+  /** A coin. */
+  readonly asset: string
+  /** Amount, in whole coins. */
+  readonly amount: Decimal
+}
+
+export interface TransferHistoryParameters {
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly fromAccountType: AccountType
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly toAccountType: AccountType
+  /** The first millisecond, 13 digits; default: 7 days before endTime, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+  /** Rows per page; default: 10, maximum: 100. */
+  readonly size?: number | undefined
+}
+
+export interface TransferRecordParameters {
+  /** The transfer's id, assigned by the exchange. */
+  readonly tranId: string
+}
+
+export interface ConvertibleAssetsParameters {
+}
+
+export interface ConvertParameters {
+  /** Up to 15 coins, separated by commas. */
+  readonly asset: string
+}
+
+export interface ConversionHistoryParameters {
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+  /** Conversions per page; default: 1, maximum: 1000. */
+  readonly limit?: number | undefined
+}
+
+export interface InternalTransferParameters {
+  /** How toAccount names the receiver: EMAIL, UID or MOBILE. */
+  readonly toAccountType: ReceiverType
+  /** The receiver's e-mail address, uid or phone number. */
+  readonly toAccount: string
+  /** The phone number's area code, for MOBILE: 1 to 4 digits, with or without a + before them. */
+  readonly areaCode?: string | undefined
+  /** A coin. */
+  readonly asset: string
+  /** Amount, in whole coins. */
+  readonly amount: Decimal
+}
+
+export interface InternalTransferHistoryParameters {
+  /** The first millisecond, 13 digits; default: 7 days before endTime, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 10. */
+  readonly limit?: number | undefined
+  /** The transfer's id, assigned by the exchange. */
+  readonly tranId?: string | undefined
+}
 
 const coinNetworkShape: Shape = { coin: "string", name: "string", network: "string", netWork: "string", depositEnable: "boolean", withdrawEnable: "boolean", withdrawFee: "decimal", withdrawMax: "decimal", withdrawMin: "decimal", withdrawIntegerMultiple: ["union", ["decimal", "null"]], minConfirm: "number", contract: ["union", ["string", "null"]], sameAddress: "boolean", depositDesc: ["union", ["string", "null"]], depositTips: ["union", ["string", "null"]], withdrawTips: ["union", ["string", "null"]] }
 

@@ -16,6 +16,7 @@ import type { Flow } from "../model/simulation/commands.ts"
 import { ladderFault } from "../model/simulation/Ladder.ts"
 import type { Simulation } from "../model/simulation/Quotes.ts"
 import { crosses, type Market, noFees, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
+import { openedWith } from "../model/trading/orderTerms.ts"
 import { Money, zero } from "../money/Money.ts"
 import { parameterError, type Rejection } from "../Rejection.ts"
 import { minuteOf } from "../trading/Candle.ts"
@@ -116,23 +117,9 @@ const take = (
   const { asset } = side === "BUY" ? market.quote : market.base
   if (!provide(state, uid, asset, lock.units, now, emit)) return
   const id = state.nextOrderId
-  emit({
-    type: "orderOpened",
-    time: now,
-    id,
-    uid,
-    symbol: market.symbol,
-    side,
-    orderType: "IMMEDIATE_OR_CANCEL",
-    priceTicks: limitTicks,
-    lots,
-    quoteBudget: zero,
-    clientOrderId: null,
-    stpMode: "",
-    lock,
-    listId: -1,
-    stopTicks: 0,
-  })
+  const orderType = "IMMEDIATE_OR_CANCEL"
+  const given = { id, uid, symbol: market.symbol, side, orderType, priceTicks: limitTicks, lots } as const
+  emit(openedWith({}, { ...given, time: now, lock }))
   match(state, state.orders.get(id)!, now, emit)
   const rest = state.orders.get(id)
   if (rest !== undefined)

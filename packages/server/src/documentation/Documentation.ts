@@ -1,11 +1,11 @@
 /** The API description: the endpoints' plain data and their words as an HttpApi, for `/openapi.json` and `/docs` only. */
-import { brokerDocs } from "@bourse/broker"
+import { BrokerApi } from "@bourse/broker"
 import { ControlApi } from "@bourse/control"
 import type { DocumentedEndpoint, ErrorName, ErrorNotes, FieldNote, FieldNotes } from "@bourse/core"
-import { ErrorBody, errorTable, Limits, methodName } from "@bourse/core"
-import { marketDocs } from "@bourse/market"
-import { spotDocs } from "@bourse/spot"
-import { walletDocs } from "@bourse/wallet"
+import { documented, ErrorBody, errorTable, Limits, methodName } from "@bourse/core"
+import { MarketApi } from "@bourse/market"
+import { SpotApi } from "@bourse/spot"
+import { WalletApi } from "@bourse/wallet"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
@@ -18,25 +18,25 @@ export const areas = [
     name: "spot",
     title: "Spot account and trading",
     text: "Orders, balances and fills of the account that owns the key.",
-    endpoints: spotDocs(),
+    endpoints: documented(SpotApi),
   },
   {
     name: "wallet",
     title: "Wallet",
     text: "Coins and networks, deposits, withdrawals, transfers, small balances.",
-    endpoints: walletDocs(),
+    endpoints: documented(WalletApi),
   },
   {
     name: "broker",
     title: "Broker",
     text: "Sub-accounts of a broker: their keys, addresses, money and rebates.",
-    endpoints: brokerDocs(),
+    endpoints: documented(BrokerApi),
   },
   {
     name: "market",
     title: "Market data",
     text: "Public: no key, no signature.",
-    endpoints: marketDocs(),
+    endpoints: documented(MarketApi),
   },
 ] as const
 

@@ -73,7 +73,7 @@ export class MarketDriver {
     readonly movers: ReadonlySet<string>
     readonly conditions: Conditions
   } | null = null
-  /** Symbols the exchange rejected to step; said once. */
+  /** Symbols that the exchange could not step; said once. */
   readonly #rejected = new Set<string>()
   /** Undefined until it is known what is replayed: nothing is stepped before. */
   #recordings: Recordings | undefined

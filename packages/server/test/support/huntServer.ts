@@ -63,7 +63,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     get start() {
       return store.start
     },
-    snapshots: (atMost, onBad) => store.snapshots(atMost, onBad),
+    checkpoints: (atMost, onBad) => store.checkpoints(atMost, onBad),
     makeCheckpoint: (known) => store.makeCheckpoint(known),
     checkChain: (upTo) => store.checkChain(upTo),
     checkHistory: () => store.checkHistory(),

@@ -64,7 +64,7 @@ export const startWorker = (options: WorkerOptions): Thread => {
 export const startCheckpoint = (job: CheckpointJob): Worker => {
   const taken = takeIdle("checkpoint")
   taken?.postMessage(job)
-  return taken ?? startThread("checkpointThread", "bourse-checkpoint", job)
+  return taken ?? startThread("checkpointThread", "bourse-checkpt", job)
 }
 
 /** A state takes much memory: a thread that waits gives it back when it ends. */

@@ -166,7 +166,7 @@ describe("checkpoints that are made one after the other", () => {
   const checkpointThreads = () =>
     readdirSync("/proc/self/task").filter((id) => {
       try {
-        return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-checkpoint\n"
+        return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-checkpt\n"
       } catch {
         // It ended meanwhile.
         return false

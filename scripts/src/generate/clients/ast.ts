@@ -1,45 +1,91 @@
 // What the generator of the clients reads of a schema's syntax tree.
+import type { FieldNote } from "@bourse/core/definition"
+import type * as SchemaAST from "effect/SchemaAST"
 
-/** A schema's syntax tree, whose nodes differ by their `_tag`, or anything else that is read unchecked. */
-// biome-ignore lint/suspicious/noExplicitAny: the tree of Effect has no type that can be walked
-export type Ast = any
+export type Ast = SchemaAST.AST
+type Checks = ReadonlyArray<NonNullable<Ast["checks"]>[number]>
+
+/** Stands for a tree and its copies, which differ in what is said of them as fields. */
+export const idOf = (ast: Ast): object => {
+  switch (ast._tag) {
+    case "Objects":
+      return ast.propertySignatures
+    case "Union":
+      return ast.types
+    case "Arrays":
+      return ast.rest.length > 0 ? ast.rest : ast.elements
+    default:
+      return ast
+  }
+}
+
+const childrenOf = (ast: Ast): ReadonlyArray<Ast> => {
+  switch (ast._tag) {
+    case "Objects":
+      return ast.propertySignatures.map(({ type }) => type)
+    case "Union":
+      return ast.types
+    case "Arrays":
+      return [...ast.elements, ...ast.rest]
+    default:
+      return []
+  }
+}
+
+/** The ids of this tree and of every tree below it. */
+export const idsIn = (ast: Ast, into: Set<object> = new Set()): ReadonlySet<object> => {
+  if (into.has(idOf(ast))) return into
+  into.add(idOf(ast))
+  for (const each of childrenOf(ast)) idsIn(each, into)
+  return into
+}
 
 const numbers: WeakMap<object, number> = new WeakMap()
 let count = 0
 /** A number for each object: two functions are never taken for one. */
-const numberOf = (object: object) => {
-  if (!numbers.has(object)) numbers.set(object, ++count)
-  return numbers.get(object)
+const numberOf = (object: object): number => {
+  const known = numbers.get(object) ?? ++count
+  numbers.set(object, known)
+  return known
 }
 
-export const nameOfCheck = (check: Ast) => check.annotations?.representation?.id.replace("effect/schema/", "")
-export const payloadOfCheck = (check: Ast) => check.annotations?.representation?.payload
+/** What is checked, and with which limits; undefined for a check of our own. */
+export const meaningOf = ({ annotations }: Checks[number]) =>
+  annotations?.representation as { readonly id: string; readonly payload: object } | undefined
 
-/** Equal for two trees that mean the same, transformations by identity. */
-export const keyOf = (ast: Ast): string =>
+/** Equal for two trees that mean the same: transformations and checks of our own by identity. */
+export const keyOf = (ast: Ast, checks: Checks = ast.checks ?? [], encoding = ast.encoding): string =>
   JSON.stringify([
     ast._tag,
     ast._tag === "Literal" ? ast.literal : null,
-    (ast.checks ?? []).map((check: Ast) =>
-      nameOfCheck(check) === undefined ? numberOf(check) : [nameOfCheck(check), payloadOfCheck(check)],
-    ),
-    (ast.types ?? []).map(keyOf),
-    (ast.elements ?? []).map(keyOf),
-    (ast.rest ?? []).map(keyOf),
-    (ast.propertySignatures ?? []).map(({ name, type }: Ast) => [name, keyOf(type)]),
-    (ast.encoding ?? []).map(({ transformation, to }: Ast) => [numberOf(transformation), keyOf(to)]),
+    ast._tag === "Objects" ? ast.propertySignatures.map(({ name }) => name) : null,
+    ast._tag === "Arrays" ? ast.elements.length : null,
+    childrenOf(ast).map((each) => keyOf(each)),
+    checks.map((each) => meaningOf(each) ?? numberOf(each)),
+    (encoding ?? []).map(({ transformation, to }) => [numberOf(transformation), keyOf(to)]),
   ])
 
-/** A property's own type, and whether it may be left out. */
-export const propertyOf = ({ name, type }: Ast) => {
-  const isOptional = type.context?.isOptional === true
-  if (type._tag === "Union" && type.types.some((each: Ast) => each._tag === "Undefined")) {
-    const others = type.types.filter((each: Ast) => each._tag !== "Undefined")
-    if (others.length !== 1) throw new Error(`${String(name)}: an optional field of one type is expected`)
-    return { name: String(name), isOptional, mayBeUndefined: true, type: others[0] }
+/** A property's own type, what is said of it, and whether it may be left out. */
+export const propertyOf = ({ name, type }: SchemaAST.PropertySignature) => {
+  const property = {
+    name: String(name),
+    isOptional: type.context?.isOptional === true,
+    note: type.context?.annotations?.note as FieldNote | undefined,
   }
-  return { name: String(name), isOptional, mayBeUndefined: false, type }
+  const others = type._tag === "Union" ? type.types.filter(({ _tag }) => _tag !== "Undefined") : [type]
+  const [only = type] = others
+  const mayBeUndefined = type._tag === "Union" && others.length < type.types.length
+  if (mayBeUndefined && others.length > 1)
+    throw new Error(`${property.name}: an optional field of one type is expected`)
+  return { ...property, mayBeUndefined, type: mayBeUndefined ? only : type }
 }
 
-export const isLiterals = (ast: Ast) =>
-  ast._tag === "Union" && ast.types.every((each: Ast) => each._tag === "Literal" && !each.encoding)
+/** The values of a union of literals; undefined for another tree. */
+export const literalsOf = (ast: Ast): ReadonlyArray<SchemaAST.LiteralValue> | undefined =>
+  ast._tag === "Union" && ast.types.every((each) => each._tag === "Literal" && each.encoding === undefined)
+    ? ast.types.flatMap((each) => (each._tag === "Literal" ? [each.literal] : []))
+    : undefined
+
+/** The element of which an answer is an array of one, or the element itself. */
+export const onlyElementOf = (ast: Ast): Ast | undefined =>
+  ast._tag === "Union" && ast.annotations?.oneElement === true ? ast.types[1] : undefined

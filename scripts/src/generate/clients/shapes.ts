@@ -1,135 +1,193 @@
 // The shape of a schema: packages/client/src/Shape.ts. A schema that is none of these fails the generator, so that no
 // check and no transformation is lost on the way.
-
 import { Day, RebateTime, TransferAccountType } from "@bourse/broker"
-import { BrokerEnvelope } from "@bourse/broker/src/BrokerEnvelope.ts"
+import { BrokerCode } from "@bourse/broker/src/BrokerEnvelope.ts"
+import * as conversions from "@bourse/client/src/conversions.ts"
+import type { Fields, Scalar, Shape } from "@bourse/client/src/Shape.ts"
 import * as core from "@bourse/core/definition"
-import { ExchangeInfo } from "@bourse/market"
-import { BatchOrder, BatchOrders, Order } from "@bourse/spot"
+import { BatchOrder, BatchOrders } from "@bourse/spot"
 import { DecimalOrNumber } from "@bourse/spot/src/DecimalOrNumber.ts"
 import { batchOrdersMax } from "@bourse/vocabulary/limits"
 import { AccountType, TransferType } from "@bourse/wallet"
-import type { Ast } from "./ast.ts"
-import { isLiterals, keyOf, nameOfCheck, payloadOfCheck, propertyOf } from "./ast.ts"
+import * as Schema from "effect/Schema"
+import { type Ast, idOf, keyOf, literalsOf, meaningOf, onlyElementOf, propertyOf } from "./ast.ts"
 
-const envelope = (BrokerEnvelope(core.RequiredText) as Ast).ast
-const { time, isWorking, updateTime } = (Order as Ast).fields
-const integer = (core.IntegerOrDigits as Ast).ast.types[0]
+const integer = Schema.Number.check(Schema.isInt())
 
-/** Every check and transformation of the definitions that has a name of its own in the clients. */
-const named = (asts: Record<string, Ast>) =>
-  new Map(Object.entries(asts).map(([name, ast]) => [keyOf(ast), name]))
-const scalars = named({
-  string: (core.TextOrInteger as Ast).ast.types[0],
-  number: time.ast,
-  boolean: isWorking.ast,
-  null: updateTime.ast.types[1],
-  unknown: (ExchangeInfo as Ast).fields.rateLimits.ast.rest[0],
-  text: core.RequiredText.ast,
-  decimal: core.Decimal.ast,
+/** Texts and numbers of the definitions that have a name of their own in the clients. */
+export const scalars: { readonly [Name in Scalar]: Schema.Top } = {
+  string: Schema.String,
+  number: Schema.Number,
+  boolean: Schema.Boolean,
+  null: Schema.Null,
+  unknown: Schema.Unknown,
+  text: core.RequiredText,
+  decimal: core.Decimal,
   integer,
-  digits: core.IntegerText.ast,
-  count: core.CountText.ast,
-  time: core.TimeText.ast,
-})
-/** The same of packages/client/src/conversions.ts. */
-const conversions = named({
-  signedDecimal: core.SignedDecimal.ast,
-  dayOrTime: RebateTime.ast,
-  day: Day.ast,
-  booleanText: core.BooleanText.ast,
-  integerAsText: core.IntegerAsText.ast,
-  zeroOrOne: TransferType.ast,
-  accountType: AccountType.ast,
-  transferAccountType: TransferAccountType.ast,
-  brokerCode: envelope.propertySignatures.find(({ name }: Ast) => name === "code").type,
-})
-
-/** Structs that stand once in what is generated, by their tree. */
-export type Names = Map<Ast, string>
-
-const literal = (value: unknown) => JSON.stringify(value)
-
-/** The tree without its last check. */
-const withoutLastCheck = (ast: Ast) => {
-  const copy = Object.create(Object.getPrototypeOf(ast), Object.getOwnPropertyDescriptors(ast))
-  const checks = ast.checks.slice(0, -1)
-  Object.defineProperty(copy, "checks", { value: checks.length === 0 ? undefined : checks })
-  return copy
+  digits: core.IntegerText,
+  count: core.CountText,
+  time: core.TimeText,
 }
 
-export function fieldsOf(ast: Ast, names: Names, isWritten = false) {
-  if (ast.indexSignatures.length > 0) throw new Error("fields of Ast name have no shape")
-  const fields = ast.propertySignatures.map((each: Ast) => {
-    const { name, isOptional, type } = propertyOf(each)
-    const shape = shapeOf(type, names, isWritten)
-    return `${/^\w+$/.test(name) ? name : literal(name)}: ${isOptional ? `["optional", ${shape}]` : shape}`
-  })
-  return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`
+/** The transformations and checks of few endpoints, and how the clients have them. */
+export const converted: { readonly [Name in keyof typeof conversions]: Schema.Top } = {
+  signedDecimal: core.SignedDecimal,
+  day: Day,
+  dayOrTime: RebateTime,
+  booleanText: core.BooleanText,
+  integerAsText: core.IntegerAsText,
+  zeroOrOne: TransferType,
+  accountType: AccountType,
+  transferAccountType: TransferAccountType,
+  brokerCode: BrokerCode,
 }
 
-/** As TypeScript. `isWritten` for parameters, which are written and never read. */
-export function shapeOf(ast: Ast, names: Names, isWritten = false): string {
-  const scalar = scalars.get(keyOf(ast))
-  if (scalar !== undefined) return literal(scalar)
-  const conversion = conversions.get(keyOf(ast))
-  if (conversion !== undefined) return `conversions.${conversion}`
-  const name = names.get(ast)
-  if (name !== undefined) return name
-  return structureOf(ast, names, isWritten)
+const named = new Map<string, Shape>([
+  ...Object.entries(scalars).map(([name, { ast }]) => [keyOf(ast), name as Scalar] as const),
+  ...Object.entries(conversions).map(
+    ([name, conversion]) => [keyOf(converted[name as keyof typeof converted].ast), conversion] as const,
+  ),
+])
+const decimalOrNumber = keyOf(DecimalOrNumber.ast)
+const batch = keyOf(BatchOrders.ast)
+
+/** Whether it is null where the key is left out: `withDecodingDefaultKey(null)`. */
+const isNullByDefault = (ast: Ast) =>
+  ast._tag === "Union" &&
+  ast.types.some(({ _tag }) => _tag === "Null") &&
+  ast.encoding?.length === 1 &&
+  ast.encoding[0].to.context?.isOptional === true
+
+/** Lists of values, which are read and written alike. */
+const literals: Map<object, Shape> = new Map()
+const literalShape = (ast: Ast): Shape | undefined => {
+  const values = ast.encoding === undefined ? literalsOf(ast) : undefined
+  if (values === undefined) return undefined
+  const shape = literals.get(idOf(ast)) ?? ["literal", ...(values as ReadonlyArray<string | number>)]
+  literals.set(idOf(ast), shape)
+  return shape
 }
 
-/** The same, its own name aside. */
-export function structureOf(ast: Ast, names: Names, isWritten = false): string {
-  const of = (inner: Ast) => shapeOf(inner, names, isWritten)
-  if (ast === BatchOrders.ast) return `["batch", ${fieldsOf(BatchOrder.ast, names, true)}, ${batchOrdersMax}]`
-  if (isWritten && keyOf(ast) === keyOf(DecimalOrNumber.ast)) return literal("decimal")
-  if (ast._tag === "Union" && ast.annotations?.oneElement === true)
-    return `["oneElement", ${of(ast.types[1])}]`
-  if (ast._tag === "Objects" && ast.annotations?.spellings !== undefined)
-    return `["aliases", ${fieldsOf(ast, names)}, ${ast.annotations.spellings.map(literal).join(", ")}]`
-  if (ast.encoding !== undefined) {
-    if (isDefaultNull(ast)) return `["orNull", ["union", [${ast.types.map(of).join(", ")}]]]`
-    throw new Error(`a transformation without a name: ${ast._tag} ${keyOf(ast).slice(0, 300)}`)
+/** Conversions that only check. */
+const checking: ReadonlyArray<unknown> = [conversions.signedDecimal, conversions.day]
+
+/** Whether the codec, which reads in place, changes what it is given of this shape even where it does not fit. */
+const isChanging = (shape: unknown): boolean =>
+  Array.isArray(shape)
+    ? !checking.includes(shape) &&
+      (["convert", "aliases", "orNull", "oneElement"].includes(shape[0]) || shape.some(isChanging))
+    : typeof shape === "object" && shape !== null
+      ? Object.values(shape).some(isChanging)
+      : shape === "digits"
+
+/** Makes shapes; those of trees with the same id are one object. `isWritten` for parameters, which are never read. */
+export const makeShapes = (isWritten: boolean) => {
+  const made: Map<object, Shape> = new Map()
+
+  const fieldsOf = (ast: Ast): Fields => {
+    if (ast._tag !== "Objects" || ast.indexSignatures.length > 0)
+      throw new Error("only fields with names have a shape")
+    const properties = ast.propertySignatures.map(propertyOf)
+    return Object.fromEntries(
+      properties.map(({ name, isOptional, type }) => [
+        name,
+        isOptional ? ["optional", shapeOf(type)] : shapeOf(type),
+      ]),
+    )
   }
-  const check = ast.checks?.at(-1)
-  if (check !== undefined) {
-    const inner = withoutLastCheck(ast)
-    const payload = payloadOfCheck(check)
-    if (check.annotations?.namesMost !== undefined)
-      return `["parts", ${check.annotations.namesMost}, ${of(inner)}]`
-    switch (nameOfCheck(check)) {
-      case "isMaxLength":
-        return `["upTo", ${payload.maxLength}, ${of(inner)}]`
-      case "isPattern":
-        return `["pattern", ${new RegExp(payload.source, payload.flags)}, ${of(inner)}]`
+
+  /** Without its checks. */
+  const structureOf = (ast: Ast): Shape => {
+    const only = onlyElementOf(ast)
+    if (only !== undefined) return ["oneElement", shapeOf(only)]
+    const spellings = ast.annotations?.spellings as ReadonlyArray<readonly [string, string]> | undefined
+    if (spellings !== undefined) return ["aliases", fieldsOf(ast), ...spellings]
+    if (ast.encoding !== undefined && !isNullByDefault(ast))
+      throw new Error(`a transformation without a name: ${ast._tag} ${keyOf(ast).slice(0, 300)}`)
+    const values = literalShape(ast)
+    if (values !== undefined) return values
+    switch (ast._tag) {
+      case "Literal":
+        return ["literal", ast.literal as string | number | boolean]
+      case "Union": {
+        // What is written is the first of them: the others are for what other clients send.
+        if (isWritten) return shapeOf(ast.types[0]!)
+        const members = ast.types.map(shapeOf)
+        const union: Shape = ["union", members]
+        const structures = members.filter((_, i) => ["Objects", "Arrays"].includes(ast.types[i]!._tag))
+        if (structures.slice(0, -1).some(isChanging))
+          throw new Error(
+            `a union whose first members change what the next are given: ${print(union, new Map())}`,
+          )
+        return ast.encoding === undefined ? union : ["orNull", union]
+      }
+      case "Arrays":
+        if (ast.elements.length === 0) return ["array", shapeOf(ast.rest[0]!)]
+        if (ast.rest.length === 0) return ["tuple", ast.elements.map(shapeOf)]
+        throw new Error("a tuple with a rest has no shape")
+      case "Objects":
+        return fieldsOf(ast)
       default:
-        throw new Error(`a check without a name: ${nameOfCheck(check)} ${keyOf(ast).slice(0, 300)}`)
+        throw new Error(`no shape for ${ast._tag}`)
     }
   }
-  switch (ast._tag) {
-    case "Literal":
-      return `["literal", ${literal(ast.literal)}]`
-    case "Union":
-      if (isLiterals(ast))
-        return `["literal", ${ast.types.map((each: Ast) => literal(each.literal)).join(", ")}]`
-      // What is written is the first of them: the others are for what other clients send.
-      if (isWritten) return of(ast.types[0])
-      return `["union", [${ast.types.map(of).join(", ")}]]`
-    case "Arrays":
-      if (ast.elements.length === 0) return `["array", ${of(ast.rest[0])}]`
-      if (ast.rest.length === 0) return `["tuple", [${ast.elements.map(of).join(", ")}]]`
-      throw new Error("a tuple with a rest has no shape")
-    case "Objects":
-      return fieldsOf(ast, names, isWritten)
-    default:
-      throw new Error(`no shape for ${ast._tag}`)
+
+  const checked = (inner: Shape, check: NonNullable<Ast["checks"]>[number]): Shape => {
+    const { id, payload = {} } = meaningOf(check) ?? { id: "none" }
+    if (id === "effect/schema/isMaxLength")
+      return ["upTo", (payload as { readonly maxLength: number }).maxLength, inner]
+    if (id === "effect/schema/isPattern") {
+      const { source, flags } = payload as { readonly source: string; readonly flags: string }
+      return ["pattern", new RegExp(source, flags), inner]
+    }
+    const most = check.annotations?.namesMost
+    if (typeof most === "number") return ["parts", most, inner]
+    throw new Error(`a check without a name: ${id}`)
   }
+
+  /** By the most of its checks that have a name together with what they check. */
+  const make = (ast: Ast): Shape => {
+    const checks = ast.checks ?? []
+    for (let known = checks.length; known >= 0; known--) {
+      const shape = named.get(keyOf(ast, checks.slice(0, known)))
+      if (shape !== undefined) return checks.slice(known).reduce(checked, shape)
+    }
+    return checks.reduce(checked, structureOf(ast))
+  }
+
+  const shapeOf = (ast: Ast): Shape => {
+    if (isWritten && keyOf(ast) === decimalOrNumber) return "decimal"
+    if (keyOf(ast) === batch) return ["batch", fieldsOf(BatchOrder.ast), batchOrdersMax]
+    const shape = made.get(idOf(ast)) ?? make(ast)
+    // Leaves are told apart by their checks.
+    if (idOf(ast) !== ast) made.set(idOf(ast), shape)
+    return shape
+  }
+  return shapeOf
 }
 
-/** Null where the key is left out: `withDecodingDefaultKey(null)`. */
-const isDefaultNull = (ast: Ast) =>
-  ast._tag === "Union" &&
-  ast.types.some((each: Ast) => each._tag === "Null") &&
-  ast.encoding.length === 1 &&
-  ast.encoding[0].to.context?.isOptional === true
+export type ShapeOf = ReturnType<typeof makeShapes>
+
+/** A shape as TypeScript; `names` has those that stand once in the file. */
+export const print = (shape: Shape, names: ReadonlyMap<Shape, string>): string => {
+  const of = (each: Shape) => print(each, names)
+  const name = names.get(shape)
+  if (name !== undefined) return name
+  const conversion = Object.entries(conversions).find(([, each]) => each === shape)
+  if (conversion !== undefined) return `conversions.${conversion[0]}`
+  if (typeof shape === "string") return JSON.stringify(shape)
+  if (!Array.isArray(shape)) {
+    const fields = Object.entries(shape).map(
+      ([name, each]) => `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${of(each)}`,
+    )
+    return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`
+  }
+  const [kind, ...parts] = shape as ReadonlyArray<unknown>
+  const texts = parts.map((part, i) => {
+    if (part instanceof RegExp) return String(part)
+    if (kind === "literal" || (kind === "aliases" && i > 0)) return JSON.stringify(part)
+    if ((kind === "union" || kind === "tuple") && Array.isArray(part)) return `[${part.map(of).join(", ")}]`
+    return typeof part === "number" ? String(part) : of(part as Shape)
+  })
+  return `[${[JSON.stringify(kind), ...texts].join(", ")}]`
+}

@@ -1,31 +1,24 @@
-// The TypeScript type of what a schema reads, with the notes of its fields as comments. Interfaces are written out,
+// The TypeScript type of what a schema reads, with what is said of its fields as comments. Interfaces are written out,
 // since hovering over a mapped or inferred type shows no comment.
-
-import type { FieldNote, FieldNotes } from "@bourse/core"
-import { Decimal, SignedDecimal } from "@bourse/core/definition"
+import { Decimal, type FieldNote, SignedDecimal } from "@bourse/core/definition"
 import { BatchOrders } from "@bourse/spot"
-import type { Ast } from "./ast.ts"
-import { isLiterals, keyOf, propertyOf } from "./ast.ts"
+import * as Schema from "effect/Schema"
+import { type Ast, idOf, keyOf, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
 
-export type Notes = FieldNotes
-export type Note = FieldNote
+/** The names of types that stand once in the file, by the ids of their trees. */
+export type TypeNames = ReadonlyMap<object, string>
 
+/** As it is to the caller, whatever it is on the wire. */
+const readKey = (ast: Ast) => keyOf(ast, ast.checks ?? [], undefined)
 const decimals = new Map([
-  [keyOf(Decimal.ast), "Decimal"],
-  [keyOf(SignedDecimal.ast), "SignedDecimal"],
+  [readKey(Decimal.ast), "Decimal"],
+  [readKey(SignedDecimal.ast), "SignedDecimal"],
 ])
+const batch = readKey(BatchOrders.ast)
 
-/** @param ast What it is to the caller, whatever it is on the wire. */
-const decoded = (ast: Ast) => {
-  if (ast.encoding === undefined) return ast
-  const copy = Object.create(Object.getPrototypeOf(ast), Object.getOwnPropertyDescriptors(ast))
-  Object.defineProperty(copy, "encoding", { value: undefined })
-  return copy
-}
+export const comment = (text: string) => text.replaceAll("*/", "* /")
 
-const line = (text: string) => text.replaceAll("*/", "* /")
-
-function wordsOf({ description, unit, default: standard, sic }: Note) {
+function wordsOf({ description, unit, default: standard, sic }: FieldNote) {
   const unitName = unit === "ms" ? "milliseconds" : unit
   const unitText =
     unitName === undefined || new RegExp(unitName, "i").test(description) ? "" : `, in ${unitName}`
@@ -34,66 +27,73 @@ function wordsOf({ description, unit, default: standard, sic }: Note) {
   return `${description}${unitText}${standardText}.${sic ? " Spelled so in the interface." : ""}`
 }
 
-const commentOf = (note: Note | undefined, indent: string) =>
-  note === undefined ? "" : `${indent}/** ${line(wordsOf(note))} */\n`
-
 /** The members of an interface. */
-export function membersOf(
-  ast: Ast,
-  names: Map<Ast, string>,
-  notes: Notes | undefined,
-  indent = "  ",
-): string {
+export function membersOf(ast: Ast, names: TypeNames, indent = "  "): string {
+  if (ast._tag !== "Objects") throw new Error(`an interface of ${ast._tag}`)
   return ast.propertySignatures
-    .map((each: Ast) => {
-      const { name, isOptional, mayBeUndefined, type } = propertyOf(each)
-      const note = notes?.[name]
+    .map((each) => {
+      const { name, isOptional, mayBeUndefined, type, note } = propertyOf(each)
       const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
-      const text = typeOf(type, names, note?.fields, indent)
-      return `${commentOf(note, indent)}${indent}readonly ${key}${isOptional ? "?" : ""}: ${text}${mayBeUndefined ? " | undefined" : ""}\n`
+      const text = `${typeOf(type, names, indent)}${mayBeUndefined ? " | undefined" : ""}`
+      const words = note === undefined ? "" : `${indent}/** ${comment(wordsOf(note))} */\n`
+      return `${words}${indent}readonly ${key}${isOptional ? "?" : ""}: ${text}\n`
     })
     .join("")
 }
 
-export function typeOf(ast: Ast, names: Map<Ast, string>, notes?: Notes, indent = "  "): string {
-  const name = names.get(ast)
-  if (name !== undefined) return name
-  return structureOf(ast, names, notes, indent)
-}
+export const typeOf = (ast: Ast, names: TypeNames, indent = "  "): string =>
+  names.get(idOf(ast)) ?? structureOf(ast, names, indent)
 
 /** The same, its own name aside. */
-export function structureOf(ast: Ast, names: Map<Ast, string>, notes?: Notes, indent = "  "): string {
-  if (ast === BatchOrders.ast) return "ReadonlyArray<PlaceOrderParameters>"
-  const own = decoded(ast)
-  const decimal = decimals.get(keyOf(own))
+export function structureOf(ast: Ast, names: TypeNames, indent = "  "): string {
+  const key = readKey(ast)
+  if (key === batch) return "ReadonlyArray<PlaceOrderParameters>"
+  const decimal = decimals.get(key)
   if (decimal !== undefined) return decimal
-  const of = (inner: Ast) => typeOf(inner, names, notes, indent)
-  switch (own._tag) {
+  const of = (inner: Ast) => typeOf(inner, names, indent)
+  const only = onlyElementOf(ast)
+  if (only !== undefined) return of(only)
+  const literals = literalsOf(ast)
+  if (literals !== undefined) return literals.map((each) => JSON.stringify(each)).join(" | ")
+  switch (ast._tag) {
     case "String":
-      return "string"
     case "Number":
-      return "number"
     case "Boolean":
-      return "boolean"
     case "Null":
-      return "null"
     case "Unknown":
-      return "unknown"
+      return ast._tag.toLowerCase()
     case "Literal":
-      return JSON.stringify(own.literal)
-    case "Union": {
-      if (own.annotations?.oneElement === true) return of(own.types[1])
-      if (isLiterals(own)) return own.types.map((each: Ast) => JSON.stringify(each.literal)).join(" | ")
-      return [...new Set(own.types.map(of))].join(" | ")
-    }
+      return JSON.stringify(ast.literal)
+    case "Union":
+      return [...new Set(ast.types.map(of))].join(" | ")
     case "Arrays":
-      if (own.rest.length > 0) return `ReadonlyArray<${of(own.rest[0])}>`
-      return `readonly [${own.elements.map(of).join(", ")}]`
+      if (ast.rest.length > 0) return `ReadonlyArray<${of(ast.rest[0]!)}>`
+      return `readonly [${ast.elements.map(of).join(", ")}]`
     case "Objects": {
-      const members = membersOf(own, names, notes, `${indent}  `)
+      const members = membersOf(ast, names, `${indent}  `)
       return members === "" ? "Readonly<Record<never, never>>" : `{\n${members}${indent}}`
     }
     default:
-      throw new Error(`no type for ${own._tag}`)
+      throw new Error(`no type for ${ast._tag}`)
   }
 }
+
+/** The types that stand once in a file: those of the module's schemas that are used and have a name of their own. */
+export function namedTypes(module: object, used: ReadonlySet<object>, isNamed: (ast: Ast) => boolean) {
+  const [trees, names] = [new Map<string, Ast>(), new Map<object, string>()]
+  for (const [name, schema] of Object.entries(module)) {
+    if (!/^[A-Z]/.test(name) || !Schema.isSchema(schema) || !isNamed(schema.ast)) continue
+    const id = idOf(schema.ast)
+    if (!used.has(id) || names.has(id)) continue
+    trees.set(name, schema.ast)
+    names.set(id, name)
+  }
+  return { trees, names }
+}
+
+export const declarationsOf = (trees: ReadonlyMap<string, Ast>, names: TypeNames): Array<string> =>
+  [...trees].map(([name, ast]) =>
+    ast._tag === "Objects"
+      ? `export interface ${name} {\n${membersOf(ast, names)}}\n`
+      : `export type ${name} = ${structureOf(ast, names)}\n`,
+  )

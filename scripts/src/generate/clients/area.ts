@@ -1,0 +1,175 @@
+// The promise client of an area: its types with the words of the documentation, its endpoints as plain data, and its
+// methods.
+import type { Shape } from "@bourse/client/src/Shape.ts"
+import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core"
+import { type Ast, idOf, idsIn, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
+import { makeShapes, print } from "./shapes.ts"
+import { comment, declarationsOf, membersOf, namedTypes, type TypeNames, typeOf } from "./types.ts"
+
+export interface Area {
+  readonly name: string
+  /** The endpoints that have a method. */
+  readonly api: Readonly<Record<string, Endpoint>>
+  /** What the area exports: its schemas give their names to the types. */
+  readonly module: object
+  /** What its endpoints name: look-ups, pagination, rules. */
+  readonly calls: object
+}
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** The words about an endpoint's method. */
+function wordsOf({ endpoint, summary, text, answer, errors, elementErrors }: DocumentedEndpoint): string {
+  const { weight, perSecond, permission, method, path } = endpoint
+  const cost = `weight ${weight.ip}${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}${perSecond === undefined ? "" : `, ${perSecond} calls a second`}`
+  const rejections = new Set([...Object.keys(errors), ...Object.keys(elementErrors ?? {})])
+  return [
+    `${summary}.`,
+    ...(text === undefined ? [] : ["", text]),
+    ...(answer === undefined ? [] : ["", answer]),
+    "",
+    `\`${method} ${path}\`; permission ${permission ?? "none"}; ${cost}.`,
+    ...(rejections.size === 0 ? [] : ["", `Errors: ${[...rejections].join(", ")}.`]),
+  ]
+    .map((each) => (each === "" ? " *" : ` * ${comment(each)}`))
+    .join("\n")
+}
+
+/** The type of parameters: where there are rules, one of several that each say what is needed together. */
+function parametersType(name: string, { query, rules }: Endpoint, names: TypeNames): string {
+  const members = membersOf(query.ast, names)
+  if (rules === undefined || rules.eachOf !== undefined) return `export interface ${name} {\n${members}}\n`
+  const fields = name.replace(/Parameters$/, "Fields")
+  const properties = query.ast._tag === "Objects" ? query.ast.propertySignatures.map(propertyOf) : []
+  const required = (field: string) => {
+    const found = properties.find((each) => each.name === field)
+    if (found === undefined) throw new Error(`${name} has no ${field}, which a rule names`)
+    return `readonly ${field}: ${typeOf(found.type, new Map())}`
+  }
+  const variants = rules.rules.flatMap(({ when, needs }) => {
+    const values = when?.is.map((each) => JSON.stringify(each)).join(" | ")
+    const chosen = when === undefined ? [] : [`readonly ${when.name}: ${values}`]
+    return needs.map((together) => [...chosen, ...together.map(required)].join("; "))
+  })
+  return `/** All parameters; {@link ${name}} says which are needed together. */
+export interface ${fields} {\n${members}}
+
+export type ${name} =
+${variants.map((each) => `  | (${fields} & { ${each} })`).join("\n")}\n`
+}
+
+/** What the rows of a paginated answer are. */
+function rowOf(ast: Ast, names: TypeNames): string {
+  const lists =
+    ast._tag === "Objects" ? ast.propertySignatures.map(({ type }) => type) : ([ast] as ReadonlyArray<Ast>)
+  const [row] = lists.flatMap((each) => (each._tag === "Arrays" ? each.rest : []))
+  if (row === undefined) throw new Error("a paginated answer without rows")
+  return typeOf(row, names)
+}
+
+/** `{ ip: 1, uid: 1 }` */
+const spaced = (numbers: object) =>
+  `{ ${Object.entries(numbers)
+    .map(([key, number]) => `${key}: ${number}`)
+    .join(", ")} }`
+
+/** The shapes that stand once in the file: inner ones before those that they are part of. */
+function namedShapes(trees: ReadonlyMap<string, Ast>, names: TypeNames) {
+  const shapeOf = makeShapes(false)
+  const depth = (ast: Ast) => [...idsIn(ast)].filter((id) => names.has(id)).length
+  const shapeNames: Map<Shape, string> = new Map()
+  // What parameters have too is read and written alike.
+  const texts = [...trees]
+    .filter(([, ast]) => ast._tag === "Objects" || (literalsOf(ast) && ast.encoding === undefined))
+    .sort(([, a], [, b]) => depth(a) - depth(b))
+    .map(([name, ast]) => {
+      const shape = shapeOf(ast)
+      const text = `const ${lower(name)}Shape: Shape = ${print(shape, shapeNames)}\n`
+      shapeNames.set(shape, `${lower(name)}Shape`)
+      return text
+    })
+  return { shapeOf, shapeNames, texts }
+}
+
+export function areaFile({ name: area, api, module, calls }: Area): string {
+  const used = new Set(
+    Object.values(api).flatMap(({ query, success }) => [...idsIn(query.ast), ...idsIn(success.ast)]),
+  )
+  const isNamed = (ast: Ast) =>
+    ["Objects", "Arrays", "Union"].includes(ast._tag) && onlyElementOf(ast) === undefined
+  const { trees, names } = namedTypes(module, used, isNamed)
+  const { shapeOf, shapeNames, texts } = namedShapes(trees, names)
+  const writtenShapeOf = makeShapes(true)
+  const callOf = (value: object | undefined) => {
+    if (value === undefined) return undefined
+    const found = Object.entries(calls).find(([, each]) => each === value)
+    if (found === undefined) throw new Error(`${area}: a value that its calls do not export`)
+    return `calls.${found[0]}`
+  }
+
+  const types = declarationsOf(trees, names)
+  const methods: Array<string> = []
+  const endpoints = documented(api).map((doc) => {
+    const { endpoint } = doc
+    const { id, method, path, permission, kind, weight, perSecond, fieldsIn, paging, lookUp } = endpoint
+    const name = methodName(endpoint)
+    const parameters = `${upper(name)}Parameters`
+    types.push(parametersType(parameters, endpoint, names))
+    const success = onlyElementOf(endpoint.success.ast) ?? endpoint.success.ast
+    const isNew = success._tag === "Objects" && !names.has(idOf(success))
+    const answer = isNew ? `${upper(name)}Response` : typeOf(success, names)
+    if (isNew) types.push(`export interface ${answer} {\n${membersOf(success, names)}}\n`)
+    const row = paging === undefined ? [] : [rowOf(success, names)]
+    const typed = (kind: string) =>
+      `${paging === undefined ? "" : "Paged"}${kind}<${[parameters, answer, ...row].join(", ")}>`
+    const words = wordsOf(doc)
+    methods.push(
+      `  /**\n${words.replaceAll(/^/gm, "  ")}\n   */\n  readonly ${name}: ${typed("Operation")}\n`,
+    )
+    const members = Object.entries({
+      id: JSON.stringify(id),
+      method: JSON.stringify(method),
+      path: JSON.stringify(path),
+      permission: permission === null ? "null" : undefined,
+      kind: kind === "write" ? '"write"' : undefined,
+      // One that every call has needs no word.
+      weight: weight.ip === 1 && weight.uid === undefined ? undefined : spaced(weight),
+      furtherWeight: callOf(endpoint.furtherWeight),
+      perSecond,
+      fieldsIn: fieldsIn && JSON.stringify(fieldsIn),
+      rules: callOf(endpoint.rules),
+      query: print(writtenShapeOf(endpoint.query.ast), shapeNames),
+      success: print(shapeOf(endpoint.success.ast), shapeNames),
+      paging: callOf(paging),
+      lookUp: lookUp && `{ endpoint: () => ${methodName(lookUp.endpoint())}, rule: ${callOf(lookUp.rule)} }`,
+      dryRun: callOf(endpoint.dryRun),
+    }).flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]))
+    return `/**\n${words}\n */\nexport const ${name}: ${typed("Endpoint")} = {\n${members.join("")}}\n`
+  })
+
+  const list = Object.keys(api).map((name) => `  ${name},\n`)
+  const body = [
+    ...types,
+    ...texts,
+    ...endpoints,
+    `/** Every endpoint that has a method. */\nexport const api = [\n${list.join("")}] as const\n`,
+    `export interface ${upper(area)} {\n${methods.join("")}}\n`,
+  ].join("\n")
+  const imported = (from: string, ...names: ReadonlyArray<string>) => {
+    const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
+    return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
+  }
+  const whole = (name: string, from: string) =>
+    new RegExp(`\\b${name}\\.`).test(body) ? `import * as ${name} from "${from}"\n` : ""
+  return [
+    `// Made from the definitions in packages/${area} by scripts/src/generate/clients.ts. Do not change it here.\n`,
+    whole("calls", `@bourse/${area}/calls`),
+    imported("#vocabulary", "Decimal", "SignedDecimal"),
+    whole("conversions", "../conversions.ts"),
+    imported("../Endpoint.ts", "Endpoint", "PagedEndpoint"),
+    imported("../operations.ts", "Operation", "PagedOperation"),
+    imported("../Shape.ts", "Shape"),
+    `\n${body}`,
+  ].join("")
+}
