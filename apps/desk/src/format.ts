@@ -44,6 +44,23 @@ export const dateAndTime = (ms: number): string => {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${timeOfDay(ms)}`
 }
 
+/** 3 h 20 min: the two largest units; 0 s for less than a second. */
+export const lengthOf = (ms: number): string => {
+  const parts = [
+    [86_400_000, "d"],
+    [3_600_000, "h"],
+    [60_000, "min"],
+    [1_000, "s"],
+  ] as const
+  let rest = Math.abs(ms)
+  const words = parts.flatMap(([unit, name]) => {
+    const count = Math.floor(rest / unit)
+    rest -= count * unit
+    return count === 0 ? [] : [`${count} ${name}`]
+  })
+  return words.length === 0 ? "0 s" : words.slice(0, 2).join(" ")
+}
+
 /** A long word with its middle left out. */
 export const shortened = (text: string, length = 14): string =>
   text.length <= length ? text : `${text.slice(0, length - 5)}…${text.slice(-4)}`

@@ -63,6 +63,8 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     const cancelled = tab.getByRole("listitem").getByRole("button").first()
     await pressOn(tab, cancelled)
     await tab.getByText("symbol = BTCUSDT").waitFor()
+    await tab.keyboard.press("ArrowDown")
+    await tab.getByRole("listitem").nth(1).getByRole("button", { pressed: true }).waitFor()
 
     // Wallet: the arrow keys move between its tabs; a transfer to the futures side.
     await open("Wallet")

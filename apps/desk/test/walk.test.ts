@@ -127,6 +127,35 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(JSON.parse(stdout)).toMatchObject({ code: 30061 })
   })
 
+  test("a bot's orders are beside the price in time, and the mark of one chooses its request", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, { page: "watch" })
+    await tab.getByText("live", { exact: true }).waitFor()
+    const spot = makeSpot({ baseUrl: bourse.url, ...alice })
+    const { price } = (await makeMarket({ baseUrl: bourse.url }).priceTicker({
+      symbol: "BTCUSDT",
+    })) as PriceTicker
+    const resting = decimal((Number(price) * 0.999).toFixed(2))
+    const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.01") } as const
+    const { orderId } = await spot.placeOrder({ ...order, price: resting })
+    await spot.placeOrder({ ...order, price: decimal("40000.001") }).catch(() => {})
+    await spot.placeOrder({ ...order, symbol: "NOPEUSDT", price: resting }).catch(() => {})
+    await tab.getByRole("img", { name: /^2 orders in BTCUSDT beside its price/ }).waitFor()
+    const [first, second] = [/^BUY 0\.01 BTCUSDT at .*, accepted$/, /at 40000\.001, rejected$/].map((name) =>
+      tab.locator("svg g").filter({ hasText: name }),
+    )
+    await second!.waitFor({ state: "attached" })
+    await first!.locator("path").last().click()
+    await tab.getByText(`price = ${resting}`).waitFor()
+    await spot.cancelOrder({ symbol: "BTCUSDT", orderId: orderId! })
+    await tab
+      .locator("svg g")
+      .filter({ hasText: /accepted, cancelled$/ })
+      .waitFor({ state: "attached" })
+    await tab.getByLabel("Orders of").selectOption("NOPEUSDT")
+    await tab.getByText("The exchange has no prices of NOPEUSDT.").waitFor()
+  })
+
   test("a lost response: the order exists once, and the form says how that is known", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })

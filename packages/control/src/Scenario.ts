@@ -144,6 +144,8 @@ export const RunningScenario = Schema.Struct({
       from: Schema.Number,
       to: Schema.Number,
       state: Schema.Literals(["coming", "on", "over"]),
+      /** What it does, as the scenario has it. */
+      act: ScenarioAct,
       /** Of a fault: number of requests it was applied to. */
       applied: Schema.optionalKey(Schema.Number),
     }),

@@ -1,7 +1,8 @@
 /** The exchange's time: the last one of the stream, and what has passed since. */
 import { useEffect, useState } from "react"
-import { timeOfDay } from "../format.ts"
+import { dateAndTime, timeOfDay } from "../format.ts"
 import { Badge } from "../ui/Marks.tsx"
+import { useAdvance } from "./advance.ts"
 import { useWatched } from "./Watched.ts"
 
 /** The exchange's time now, in milliseconds; null before the stream has sent it. */
@@ -18,19 +19,40 @@ export const useExchangeTime = (): number | null => {
     : clock.time
 }
 
+/** A short date where the exchange has another one than the reader. */
+const dateOf = (time: number): string => {
+  const [date, today] = [time, Date.now()].map((each) => dateAndTime(each).slice(0, 10))
+  return date === today ? "" : `${date} `
+}
+
 export const ExchangeClock = () => {
   const { clock, isOpen } = useWatched()
   const time = useExchangeTime()
+  const advance = useAdvance()
   if (clock === null || time === null) return null
+  const { mode, speed, offsetMs } = clock
   return (
     <span className="flex items-center gap-2 text-sm" title="The exchange's clock, in your time zone">
-      <span>{timeOfDay(time)}</span>
+      <span className="relative whitespace-nowrap">
+        <span className="max-sm:hidden">{dateOf(time)}</span>
+        {timeOfDay(time)}
+        {advance !== null && (
+          <progress
+            aria-label="The clock is advanced"
+            className="absolute -bottom-1 left-0 h-1 w-full"
+            value={advance.passedMs}
+            max={advance.ofMs}
+          />
+        )}
+      </span>
       {!isOpen ? (
         <Badge tone="bad" text="no connection" />
-      ) : clock.mode !== "running" ? (
-        <Badge tone="warn" text={clock.mode} />
+      ) : mode !== "running" ? (
+        <Badge tone="warn" text={mode} />
+      ) : speed !== 1 ? (
+        <Badge tone="warn" text={`×${speed}`} />
       ) : (
-        Math.abs(clock.offsetMs) > 1_000 && <Badge tone="warn" text="moved" />
+        Math.abs(offsetMs) > 1_000 && <Badge tone="warn" text="moved" />
       )}
     </span>
   )

@@ -1,8 +1,7 @@
 /** The exchange's clock: shown, moved ahead, frozen. It never goes back. A long way ahead shows where it is, and can be stopped. */
-import type { ClockProgress } from "@bourse/client/control"
-import { useState } from "react"
 import { useExchange } from "../exchange.ts"
-import { dateAndTime } from "../format.ts"
+import { dateAndTime, lengthOf } from "../format.ts"
+import { showAdvance, stopAdvance, useAdvance } from "../live/advance.ts"
 import { useExchangeTime } from "../live/ExchangeClock.tsx"
 import { useAction } from "../live/useAction.ts"
 import { useWatched } from "../live/Watched.ts"
@@ -22,21 +21,30 @@ const steps = [
 
 const speeds = [1, 10, 60, 600]
 
-/** 3 h 20 min; 0 for less than a second. */
-const lengthOf = (ms: number): string => {
-  const parts = [
-    [86_400_000, "d"],
-    [3_600_000, "h"],
-    [60_000, "min"],
-    [1_000, "s"],
-  ] as const
-  let rest = Math.abs(ms)
-  const words = parts.flatMap(([unit, name]) => {
-    const count = Math.floor(rest / unit)
-    rest -= count * unit
-    return count === 0 ? [] : [`${count} ${name}`]
-  })
-  return words.length === 0 ? "0 s" : words.join(" ")
+/** How far an advance is, how long it will still take, and the button that ends it. */
+const Advancing = () => {
+  const { control } = useExchange()
+  const advance = useAdvance()
+  if (advance === null) return null
+  const { ofMs, passedMs, begunAt } = advance
+  const leftMs =
+    passedMs === 0 ? null : ((performance.now() - begunAt) / passedMs) * (ofMs - passedMs)
+  const stop = () => {
+    stopAdvance()
+    void control.sandbox.stopAdvance()
+  }
+  return (
+    <div className="flex items-center gap-3 text-sm">
+      <progress aria-label="The clock is advanced" className="h-2 flex-1" value={passedMs} max={ofMs} />
+      <span className="whitespace-nowrap">
+        {lengthOf(passedMs)} of {lengthOf(ofMs)}
+        {leftMs !== null && `, ${leftMs < 1_000 ? "a second" : lengthOf(leftMs)} left`}
+      </span>
+      <Button small onClick={stop}>
+        Stop here
+      </Button>
+    </div>
+  )
 }
 
 export const ClockSection = () => {
@@ -45,20 +53,17 @@ export const ClockSection = () => {
   const time = useExchangeTime()
   const { sandbox } = control
   const moving = useAction(async (move: () => Promise<string>) => move())
-  const [progress, onProgress] = useState<ClockProgress | null>(null)
-  /** Runs what moves the clock, and says what came of it. */
-  const run = <Moved extends { readonly stopped: boolean }>(
-    move: () => Promise<Moved>,
+  /** Runs what moves the clock by at most so much, and says what came of it. */
+  const run = <Moved extends { readonly time: number; readonly stopped: boolean }>(
+    ms: number,
+    move: Parameters<typeof showAdvance<Moved>>[1],
     outcome: (moved: Moved) => string,
   ) =>
     void moving.run(async () => {
-      try {
-        const moved = await move()
-        return moved.stopped ? "Stopped: the clock is where it had come to." : outcome(moved)
-      } finally {
-        onProgress(null)
-      }
+      const moved = await showAdvance(ms, move)
+      return moved.stopped ? `The clock was stopped at ${dateAndTime(moved.time)}.` : outcome(moved)
     })
+  const isMoving = useAdvance() !== null || moving.isBusy
   const isFrozen = clock?.mode === "frozen"
   const ahead = clock?.offsetMs ?? 0
   return (
@@ -80,10 +85,11 @@ export const ClockSection = () => {
           {steps.map(({ text, ms }) => (
             <Button
               key={text}
-              disabled={moving.isBusy}
+              disabled={isMoving}
               onClick={() =>
                 run(
-                  () => sandbox.advanceClock({ payload: { ms }, onProgress }),
+                  ms,
+                  (watching) => sandbox.advanceClock({ payload: { ms }, ...watching }),
                   () => `The clock went ahead by ${text}. Everything due by then has happened.`,
                 )
               }
@@ -92,12 +98,13 @@ export const ClockSection = () => {
             </Button>
           ))}
         </fieldset>
+        <Advancing />
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-1 text-xs text-muted">Speed</legend>
           {speeds.map((speed) => (
             <Button
               key={speed}
-              disabled={moving.isBusy || isFrozen}
+              disabled={isMoving || isFrozen}
               aria-pressed={clock?.speed === speed}
               kind={clock?.speed === speed ? "primary" : "plain"}
               onClick={() =>
@@ -115,10 +122,11 @@ export const ClockSection = () => {
         </fieldset>
         <div className="flex flex-wrap gap-2">
           <Button
-            disabled={moving.isBusy}
+            disabled={isMoving}
             onClick={() =>
               run(
-                () => sandbox.stepClock({ payload: { maxMs: dayMs }, onProgress }),
+                dayMs,
+                (watching) => sandbox.stepClock({ payload: { maxMs: dayMs }, ...watching }),
                 ({ happened }) =>
                   happened ? "The clock went to the next event of a user." : "Nothing happened within a day.",
               )
@@ -127,10 +135,11 @@ export const ClockSection = () => {
             To the next event
           </Button>
           <Button
-            disabled={moving.isBusy}
+            disabled={isMoving}
             onClick={() =>
               run(
-                () => sandbox.settleClock({ payload: { maxMs: dayMs }, onProgress }),
+                dayMs,
+                (watching) => sandbox.settleClock({ payload: { maxMs: dayMs }, ...watching }),
                 ({ pending }) =>
                   pending === 0
                     ? "Nothing is pending any more."
@@ -141,7 +150,7 @@ export const ClockSection = () => {
             Until nothing is pending
           </Button>
           <Button
-            disabled={moving.isBusy}
+            disabled={isMoving}
             onClick={() =>
               void moving.run(async () => {
                 await (isFrozen ? sandbox.unfreezeClock() : sandbox.freezeClock())
@@ -152,15 +161,6 @@ export const ClockSection = () => {
             {isFrozen ? "Let it run" : "Freeze it"}
           </Button>
         </div>
-        {progress !== null && (
-          <div className="flex items-center gap-2">
-            <progress aria-label="Advancing the clock" max={progress.ofMs} value={progress.passedMs} />
-            <span className="text-sm text-muted">
-              {lengthOf(progress.passedMs)} of {lengthOf(progress.ofMs)}
-            </span>
-            <Button onClick={() => void sandbox.stopAdvance()}>Stop</Button>
-          </div>
-        )}
         <Failure action={moving} />
       </div>
     </Panel>

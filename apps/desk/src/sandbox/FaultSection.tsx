@@ -9,33 +9,7 @@ import { SelectField, TextField } from "../ui/Field.tsx"
 import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
-
-const kinds: ReadonlyArray<{ readonly value: FaultKind; readonly text: string; readonly hint: string }> = [
-  {
-    value: "dropAfterCommit",
-    text: "Lost response",
-    hint: "It is executed, and the connection is closed without a response.",
-  },
-  {
-    value: "dropBeforeCommit",
-    text: "Lost request",
-    hint: "It is not executed, and the connection is closed.",
-  },
-  { value: "latency", text: "Slow", hint: "It is executed two seconds later." },
-  { value: "tooManyRequests", text: "Too many requests (429)", hint: "It is not executed." },
-  { value: "banned", text: "Banned (418)", hint: "It is not executed." },
-  {
-    value: "serverErrorAfterCommit",
-    text: "Server error, executed",
-    hint: "500, although it was executed.",
-  },
-  {
-    value: "serverErrorBeforeCommit",
-    text: "Server error, not executed",
-    hint: "500, and nothing was done.",
-  },
-  { value: "garbage", text: "Half a response", hint: "It is executed, and the response ends in its middle." },
-]
+import { faultKinds } from "./faultKinds.ts"
 
 const endpoints = [
   { value: "spot.placeOrder", text: "Placing an order" },
@@ -45,8 +19,6 @@ const endpoints = [
   { value: "wallet.withdraw", text: "Withdrawing" },
   { value: "", text: "Every request" },
 ]
-
-const slowMs = 2_000
 
 export const FaultSection = () => {
   const { control, key: own } = useExchange()
@@ -68,7 +40,7 @@ export const FaultSection = () => {
         count: Number(count),
         ...(endpoint === "" ? {} : { endpoint }),
         ...(whose === "" ? {} : { key: whose }),
-        ...(kind === "latency" ? { latencyMs: slowMs } : {}),
+        ...faultKinds[kind].sizes,
       }
       const { id } = await control.sandbox.createFault({ payload })
       return `Rule ${id} applies to the next ${count === "1" ? "matching call" : `${count} matching calls`}.`
@@ -89,8 +61,8 @@ export const FaultSection = () => {
             label="What goes wrong"
             value={kind}
             onValue={(value) => setKind(value as FaultKind)}
-            choices={kinds}
-            hint={kinds.find(({ value }) => value === kind)?.hint}
+            choices={Object.entries(faultKinds).map(([value, { text }]) => ({ value, text }))}
+            hint={faultKinds[kind].hint}
           />
           <SelectField label="With which call" value={endpoint} onValue={setEndpoint} choices={endpoints} />
           <SelectField label="Whose" value={whose} onValue={setWhose} choices={whoseChoices} />
@@ -119,10 +91,7 @@ export const FaultSection = () => {
             keyOf={({ id }) => id}
             empty={<Empty title="No faults">Every call is answered as it should be.</Empty>}
             columns={[
-              {
-                name: "What",
-                cell: (fault) => kinds.find(({ value }) => value === fault.kind)?.text ?? fault.kind,
-              },
+              { name: "What", cell: (fault) => faultKinds[fault.kind].text },
               { name: "Call", cell: (fault) => fault.endpoint ?? "every call" },
               {
                 name: "Key",

@@ -1,24 +1,14 @@
 /** Scenarios: bad days of a market that are played on the exchange, act by act, by its clock. */
 import { useState } from "react"
 import { useExchange } from "../exchange.ts"
-import { timeOfDay } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { SelectField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
+import { ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
-import { Table } from "../ui/Table.tsx"
-
-const kinds = {
-  price: "Prices move",
-  book: "The book gets thinner or thicker",
-  halt: "Trading stops",
-  steps: "Ticks, lots or minimums change",
-  withdrawals: "Withdrawals stop",
-  fault: "Calls fail",
-} as const
+import { PlannedActs, RunningActs } from "./Acts.tsx"
 
 export const ScenarioSection = () => {
   const { control } = useExchange()
@@ -70,25 +60,13 @@ export const ScenarioSection = () => {
           </Button>
         </div>
         <Failure action={acting} />
-        {running !== null && (
-          <div className="-mx-3 -mb-3 border-t border-line">
-            <Table
-              label="Acts"
-              rows={running.acts}
-              keyOf={({ kind, from, to }) => `${kind} ${from} ${to}`}
-              empty={<Empty title="No acts" />}
-              columns={[
-                { name: "What", cell: ({ kind }) => kinds[kind] },
-                { name: "From", cell: ({ from }) => timeOfDay(from) },
-                { name: "To", cell: ({ to }) => timeOfDay(to) },
-                {
-                  name: "State",
-                  cell: ({ state }) => <Badge tone={state === "on" ? "warn" : "plain"} text={state} />,
-                },
-              ]}
-            />
-          </div>
-        )}
+        <div className="-mx-3 -mb-3 border-t border-line">
+          {running !== null ? (
+            <RunningActs acts={running.acts} />
+          ) : (
+            chosen !== undefined && <PlannedActs acts={chosen.acts} />
+          )}
+        </div>
       </div>
     </Panel>
   )

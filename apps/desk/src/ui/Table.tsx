@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly isWide?: boolean
   /** Left out of a slim table that has no room for it. */
   readonly isExtra?: boolean
+  /** Text that may take several lines. */
+  readonly isFlowing?: boolean
   /** What can be done with a row: buttons. */
   readonly isAction?: boolean
 }
@@ -85,12 +87,13 @@ export const Table = <Row,>({ label, columns, rows, keyOf, empty, isSlim = false
         <tbody role="rowgroup" className={classes(narrow("body"))}>
           {rows.map((row) => (
             <tr key={keyOf(row)} role="row" className={classes("border-t border-line", narrow("row"))}>
-              {columns.map(({ name, cell, isNumber, isWide, isExtra, isAction }, index) => (
+              {columns.map(({ name, cell, isNumber, isWide, isExtra, isFlowing, isAction }, index) => (
                 <td
                   key={name}
                   role="cell"
                   className={classes(
-                    "px-2 py-1 whitespace-nowrap first:pl-3 last:pr-3 @max-sm:px-1.5 @max-xs:px-1 @max-xs:first:pl-2 @max-xs:last:pr-2 pointer-coarse:py-2",
+                    !isFlowing && "whitespace-nowrap",
+                    "px-2 py-1 first:pl-3 last:pr-3 @max-sm:px-1.5 @max-xs:px-1 @max-xs:first:pl-2 @max-xs:last:pr-2 pointer-coarse:py-2",
                     isNumber || isAction ? "text-right" : "text-left",
                     isExtra && extra,
                     narrow("cell"),

@@ -25,6 +25,7 @@ const byKey = (requests: ReadonlyArray<LoggedRequest>): ReadonlyArray<OfKey> =>
 export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<LoggedRequest> }) => (
   <Panel title="Keys" flush>
     <Table
+      isSlim
       label="Keys"
       rows={byKey(requests)}
       keyOf={({ key }) => key}
@@ -33,7 +34,7 @@ export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<Logg
         {
           name: "Key",
           cell: ({ key }) => (
-            <span title={key} className="inline-block max-w-28 @max-xl:max-w-60 truncate align-bottom">
+            <span title={key} className="inline-block max-w-28 truncate align-bottom @max-sm:max-w-20">
               {key}
             </span>
           ),
@@ -41,7 +42,7 @@ export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<Logg
         { name: "Calls", isNumber: true, cell: ({ count }) => count },
         { name: "Rejected", isNumber: true, cell: ({ rejected }) => rejected },
         { name: "Weight", isNumber: true, cell: ({ weight }) => weight ?? "–" },
-        { name: "Slowest", isNumber: true, cell: ({ slowestMs }) => `${slowestMs.toFixed(0)} ms` },
+        { name: "Slowest, ms", isNumber: true, cell: ({ slowestMs }) => slowestMs.toFixed(0) },
       ]}
     />
   </Panel>

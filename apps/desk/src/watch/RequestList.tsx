@@ -1,14 +1,86 @@
+/** The requests, one line each. The arrow keys move from one to the next. */
 import type { LoggedRequest } from "@bourse/client/control"
-import { timeOfDay } from "../format.ts"
+import { type KeyboardEvent, memo } from "react"
+import { shortened, timeOfDay } from "../format.ts"
 import { classes } from "../ui/classes.ts"
 import { askedBy } from "./copies.ts"
 import { StatusMark } from "./StatusMark.tsx"
 
-/** The values of what was asked, in the order they were sent. */
+/** The values of what was asked, in the order they were sent; ids of 32 digits say nothing in a line. */
 const summaryOf = (request: LoggedRequest): string =>
   askedBy(request)
-    .map(([, value]) => value)
+    .map(([, value]) => shortened(value, 24))
     .join(" ")
+
+/** The same columns in the head and in every line: fewer where there is no room. */
+const columns =
+  "grid w-full grid-cols-[3.75rem_4.75rem_minmax(0,1fr)_3.25rem] gap-x-2 px-3 @3xl:grid-cols-[5.75rem_5.5rem_5.5rem_10rem_minmax(0,1fr)_3rem_4rem]"
+const onlyWide = "hidden @3xl:block"
+
+/** The part of a second: 007. */
+const millisecondsOf = (ms: number): string => String(ms % 1_000).padStart(3, "0")
+
+interface LineProps {
+  readonly request: LoggedRequest
+  readonly isSelected: boolean
+  /** Whether Tab gets to it: to one of the lines alone. */
+  readonly isStop: boolean
+  readonly onSelect: (id: string) => void
+}
+
+const Line = memo(({ request, isSelected, isStop, onSelect }: LineProps) => {
+  const { id, time, key, endpoint, method, path, reason, weightUsed, durationMs } = request
+  const summary = summaryOf(request)
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <button
+        type="button"
+        aria-pressed={isSelected}
+        tabIndex={isStop ? 0 : -1}
+        onClick={() => onSelect(id)}
+        className={classes(
+          columns,
+          "items-center py-0.5 text-left text-xs hover:bg-raised pointer-coarse:py-2",
+          isSelected && "bg-raised",
+        )}
+      >
+        <span>
+          {timeOfDay(time)}
+          <span className="hidden text-muted @3xl:inline">.{millisecondsOf(time)}</span>
+        </span>
+        <span className="truncate">
+          <StatusMark request={request} />
+        </span>
+        <span className={classes("truncate text-muted", onlyWide)}>{key ?? "no key"}</span>
+        <span className="truncate @3xl:contents">
+          <span className="font-medium @3xl:truncate">{endpoint ?? `${method} ${path}`} </span>
+          <span className="@3xl:truncate" title={reason ?? summary}>
+            {reason !== null && <span className="text-sell">{reason} </span>}
+            <span className="text-muted">{summary}</span>
+          </span>
+        </span>
+        <span className={classes("text-right text-muted", onlyWide)}>{weightUsed ?? "–"}</span>
+        <span className="text-right text-muted">{durationMs.toFixed(1)}</span>
+      </button>
+    </li>
+  )
+})
+
+/** Chooses the line above or below the one that has the focus. */
+const move = (event: KeyboardEvent<HTMLElement>): void => {
+  const line = document.activeElement?.closest("li")
+  const next =
+    event.key === "ArrowDown"
+      ? line?.nextElementSibling
+      : event.key === "ArrowUp"
+        ? line?.previousElementSibling
+        : undefined
+  const button = next?.querySelector("button")
+  if (!(button instanceof HTMLElement)) return
+  event.preventDefault()
+  button.focus()
+  button.click()
+}
 
 interface RequestListProps {
   /** Latest first. */
@@ -17,38 +89,30 @@ interface RequestListProps {
   readonly onSelect: (id: string) => void
 }
 
-/** One line a request, with the reason below a rejected one. */
-export const RequestList = ({ requests, selectedId, onSelect }: RequestListProps) => (
-  <ul className="max-h-[70vh] overflow-auto" aria-label="Requests, latest first">
-    {requests.map((request) => (
-      <li key={request.id} className="border-b border-line last:border-b-0">
-        <button
-          type="button"
-          aria-pressed={request.id === selectedId}
-          onClick={() => onSelect(request.id)}
-          className={classes(
-            "grid w-full grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 px-3 py-1.5 text-left text-sm hover:bg-raised pointer-coarse:py-2",
-            request.id === selectedId && "bg-raised",
-          )}
-        >
-          <span>
-            <StatusMark request={request} />
-          </span>
-          <span className="min-w-0">
-            <span className="block truncate">
-              <span className="font-medium">{request.endpoint ?? `${request.method} ${request.path}`}</span>{" "}
-              <span className="text-muted">{request.key ?? "no key"}</span>
-            </span>
-            <span className="block truncate text-xs text-muted">{summaryOf(request)}</span>
-            {request.reason !== null && <span className="block break-words">{request.reason}</span>}
-          </span>
-          <span className="text-right text-xs whitespace-nowrap text-muted">
-            {timeOfDay(request.time)}
-            <br />
-            {request.durationMs.toFixed(1)} ms
-          </span>
-        </button>
-      </li>
-    ))}
-  </ul>
-)
+export const RequestList = ({ requests, selectedId, onSelect }: RequestListProps) => {
+  const isThere = requests.some(({ id }) => id === selectedId)
+  return (
+    <div className="@container">
+      <div aria-hidden="true" className={classes(columns, "border-b border-line py-1 text-xs text-muted")}>
+        <span>Time</span>
+        <span>Outcome</span>
+        <span className={onlyWide}>Key</span>
+        <span>Endpoint</span>
+        <span className={onlyWide}>Reason, parameters</span>
+        <span className={classes("text-right", onlyWide)}>Weight</span>
+        <span className="text-right">ms</span>
+      </div>
+      <ul className="max-h-[70vh] overflow-auto" aria-label="Requests, latest first" onKeyDown={move}>
+        {requests.map((request, place) => (
+          <Line
+            key={request.id}
+            request={request}
+            isSelected={request.id === selectedId}
+            isStop={isThere ? request.id === selectedId : place === 0}
+            onSelect={onSelect}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,33 +1,65 @@
 /** Every call to the exchange as it is answered: whose it is, what came back, and why it was rejected. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { useState } from "react"
+import { useKept } from "../live/useKept.ts"
 import { forgetRequests, useWatched } from "../live/Watched.ts"
 import { Button } from "../ui/Button.tsx"
-import { SelectField } from "../ui/Field.tsx"
+import { classes } from "../ui/classes.ts"
+import type { Choice } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
 import { Empty } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { KeySummary } from "./KeySummary.tsx"
+import { OrderStrip } from "./OrderStrip.tsx"
 import { RequestDetail } from "./RequestDetail.tsx"
 import { RequestList } from "./RequestList.tsx"
 
-const everything = { value: "", text: "All" }
-const namesOf = (values: ReadonlyArray<string | null>) => [
-  everything,
-  ...[...new Set(values)]
-    .filter((value) => value !== null)
+interface FilterProps {
+  readonly label: string
+  /** What is shown without it. */
+  readonly all: string
+  readonly value: string
+  readonly choices: ReadonlyArray<Choice>
+  readonly onValue: (value: string) => void
+}
+
+const Filter = ({ label, all, value, choices, onValue }: FilterProps) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={(event) => onValue(event.target.value)}
+    className={classes(
+      "min-h-7 max-w-44 min-w-0 rounded-md border bg-page px-1 text-xs pointer-coarse:min-h-10",
+      value === "" ? "border-line" : "border-accent",
+    )}
+  >
+    <option value="">{all}</option>
+    {choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.text}
+      </option>
+    ))}
+  </select>
+)
+
+/** The values there are, and the one that is chosen: it stays also while there is no request of it. */
+const choicesOf = (values: ReadonlyArray<string | null>, chosen: string): ReadonlyArray<Choice> =>
+  [...new Set([...values, chosen])]
+    .filter((value) => value !== null && value !== "")
     .toSorted()
-    .map((value) => ({ value, text: value })),
-]
+    .map((value) => ({ value: value!, text: value! }))
 
 const shownMax = 200
 
 const WatchPage = () => {
   const { requests, missed, isOpen } = useWatched()
   const [held, setHeld] = useState<ReadonlyArray<LoggedRequest> | null>(null)
-  const [key, setKey] = useState("")
-  const [endpoint, setEndpoint] = useState("")
-  const [which, setWhich] = useState("")
+  const [key, keepKey] = useKept("watch-key", "")
+  const [endpoint, keepEndpoint] = useKept("watch-endpoint", "")
+  const [which, keepWhich] = useKept("watch-outcome", "")
+  const showAll = () => {
+    for (const keep of [keepKey, keepEndpoint, keepWhich]) keep("")
+  }
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const all = held ?? requests
   const matching = all.filter(
@@ -37,8 +69,39 @@ const WatchPage = () => {
       (which === "" || (request.status === 200) === (which === "done")),
   )
   const selected = all.find(({ id }) => id === selectedId) ?? null
+  const shown = matching.slice(0, shownMax)
   const aside = (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Filter
+        label="Key"
+        all="Every key"
+        value={key}
+        onValue={keepKey}
+        choices={choicesOf(
+          all.map((each) => each.key),
+          key,
+        )}
+      />
+      <Filter
+        label="Endpoint"
+        all="Every endpoint"
+        value={endpoint}
+        onValue={keepEndpoint}
+        choices={choicesOf(
+          all.map((each) => each.endpoint),
+          endpoint,
+        )}
+      />
+      <Filter
+        label="Outcome"
+        all="Every outcome"
+        value={which}
+        onValue={keepWhich}
+        choices={[
+          { value: "done", text: "Done" },
+          { value: "rejected", text: "Rejected or lost" },
+        ]}
+      />
       <Badge tone={isOpen ? "good" : "bad"} text={isOpen ? "live" : "no connection"} />
       <Button small aria-pressed={held !== null} onClick={() => setHeld(held === null ? requests : null)}>
         {held === null ? "Pause" : "Continue"}
@@ -58,34 +121,8 @@ const WatchPage = () => {
   return (
     <>
       <h1 className="sr-only">Watch my bot</h1>
-      <div className="grid grid-cols-1 items-start gap-2 xl:grid-cols-[minmax(0,1fr)_28rem]">
+      <div className="grid grid-cols-1 items-start gap-2 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <Panel title="Requests" aside={aside} flush>
-          <div className="grid grid-cols-2 gap-2 border-b border-line p-3 sm:grid-cols-3">
-            <SelectField
-              label="Key"
-              value={key}
-              onValue={setKey}
-              choices={namesOf(all.map((each) => each.key))}
-            />
-            <SelectField
-              label="Endpoint"
-              value={endpoint}
-              onValue={setEndpoint}
-              choices={namesOf(all.map((each) => each.endpoint))}
-            />
-            <div className="col-span-2 sm:col-span-1">
-              <SelectField
-                label="Outcome"
-                value={which}
-                onValue={setWhich}
-                choices={[
-                  everything,
-                  { value: "done", text: "Done" },
-                  { value: "rejected", text: "Rejected or lost" },
-                ]}
-              />
-            </div>
-          </div>
           {missed !== 0 && (
             <p className="border-b border-line px-3 py-2 text-sm text-warn">
               {missed === null
@@ -99,13 +136,15 @@ const WatchPage = () => {
               of its calls appears here the moment it is answered.
             </Empty>
           ) : matching.length === 0 ? (
-            <Empty title="No request matches the filters">Choose All to see every request.</Empty>
+            <div className="flex flex-col items-center pb-6">
+              <Empty title="No request matches the filters" />
+              <Button onClick={showAll}>Show every request</Button>
+            </div>
           ) : (
-            <RequestList
-              requests={matching.slice(0, shownMax)}
-              selectedId={selectedId}
-              onSelect={setSelectedId}
-            />
+            <>
+              <OrderStrip requests={matching} selectedId={selectedId} onSelect={setSelectedId} />
+              <RequestList requests={shown} selectedId={selectedId} onSelect={setSelectedId} />
+            </>
           )}
         </Panel>
         <div className="flex min-w-0 flex-col gap-2">

@@ -341,6 +341,7 @@ export interface RunningScenario {
     readonly from: number
     readonly to: number
     readonly state: "coming" | "on" | "over"
+    readonly act: ScenarioAct
     readonly applied?: number
   }>
 }

@@ -13,8 +13,10 @@ const statusAt = (state: State, time: number, faults: Faults): ScenarioStatus =>
   if (scenario === null) return { scenario: null }
   const { name, startedAt, endsAt, file } = scenario
   const applied = [...faults.appliedBy(state)]
-  const acts = timedActs(file as Scenario, startedAt).map((act) => ({
+  const { acts: given } = file as Scenario
+  const acts = timedActs(file as Scenario, startedAt).map((act, index) => ({
     kind: act.kind,
+    act: given[index]!,
     from: act.from,
     to: act.to,
     state: time < act.from ? ("coming" as const) : isOn(act, time) ? ("on" as const) : ("over" as const),

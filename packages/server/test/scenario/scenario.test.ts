@@ -77,6 +77,19 @@ test("in a flash crash a stop sells far below its price, and the price stays whe
   await server.snapshot()
 })
 
+test("the acts of the one that runs are told as they were given, of one's own as well", async () => {
+  const server = await frozen()
+  const acts = [
+    { kind: "price", at: "10s", for: "1m", change: -0.08, coins: ["BTC"] },
+    { kind: "fault", for: "1m", fault: { kind: "latency", latencyMs: 100, share: 0.5 } },
+  ]
+  const { startedAt } = ok(await run(server, { name: "mine", acts })).scenario
+  expect((await status(server)).acts).toEqual([
+    { kind: "price", act: acts[0], from: startedAt + 10_000, to: startedAt + 70_000, state: "coming" },
+    { kind: "fault", act: acts[1], from: startedAt, to: startedAt + 60_000, state: "on", applied: 0 },
+  ])
+})
+
 test("one that is stopped leaves the price where it is", async () => {
   const [plain, server] = [await frozen(), await frozen()]
   ok(await run(server, { name: "flash-crash" }))

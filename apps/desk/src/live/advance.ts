@@ -1,0 +1,53 @@
+/** The clock moved ahead a long way: how far it is, on every page, until it is there or stopped. */
+import type { ClockProgress } from "@bourse/client/control"
+import { useSyncExternalStore } from "react"
+
+export interface Advance extends Pick<ClockProgress, "passedMs" | "ofMs"> {
+  /** `performance.now()` */
+  readonly begunAt: number
+}
+
+let current: Advance | null = null
+let stopping = new AbortController()
+const listeners = new Set<() => void>()
+
+const change = (changed: Advance | null): void => {
+  current = changed
+  for (const listener of listeners) listener()
+}
+
+interface Watching {
+  readonly onProgress: (progress: ClockProgress) => void
+  readonly signal: AbortSignal
+}
+
+/** Shows the progress of a call that moves the clock by at most so many milliseconds, and lets it be stopped. */
+export const showAdvance = async <Moved>(
+  ofMs: number,
+  move: (watching: Watching) => Promise<Moved>,
+): Promise<Moved> => {
+  const begunAt = performance.now()
+  stopping = new AbortController()
+  change({ passedMs: 0, ofMs, begunAt })
+  try {
+    return await move({
+      onProgress: ({ passedMs }) => change({ passedMs, ofMs, begunAt }),
+      signal: stopping.signal,
+    })
+  } finally {
+    change(null)
+  }
+}
+
+/** Sends no further part of it. The one under way is stopped where it is by the server's `stopAdvance`. */
+export const stopAdvance = (): void => stopping.abort()
+
+/** The one that is under way; null for none. */
+export const useAdvance = (): Advance | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )

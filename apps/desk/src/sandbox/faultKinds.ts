@@ -1,0 +1,45 @@
+/** The kinds of faults in words, and how the form on the sandbox page injects them. */
+import type { FaultKind, NewFault } from "@bourse/client/control"
+
+interface Kind {
+  readonly text: string
+  readonly hint: string
+  /** The sizes of those that have one. */
+  readonly sizes?: Partial<NewFault>
+}
+
+export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
+  dropAfterCommit: {
+    text: "Lost response",
+    hint: "It is executed, and the connection is closed without a response.",
+  },
+  dropBeforeCommit: { text: "Lost request", hint: "It is not executed, and the connection is closed." },
+  resetAfterCommit: {
+    text: "Lost response, reset",
+    hint: "It is executed, and the connection is reset without a response.",
+  },
+  resetBeforeCommit: {
+    text: "Lost request, reset",
+    hint: "It is not executed, and the connection is reset.",
+  },
+  latency: { text: "Slow", hint: "It is executed two seconds later.", sizes: { latencyMs: 2_000 } },
+  tooManyRequests: { text: "Too many requests (429)", hint: "It is not executed." },
+  banned: { text: "Banned (418)", hint: "It is not executed." },
+  serverErrorAfterCommit: { text: "Server error, executed", hint: "500, although it was executed." },
+  serverErrorBeforeCommit: { text: "Server error, not executed", hint: "500, and nothing was done." },
+  garbage: { text: "Half a response", hint: "It is executed, and the response is cut in its middle." },
+  cutResponse: {
+    text: "Cut response",
+    hint: "It is executed, and the connection is closed in the middle of the response.",
+  },
+  staleRead: {
+    text: "Stale read",
+    hint: "A read is answered from the state of two seconds ago.",
+    sizes: { staleMs: 2_000 },
+  },
+  clockSkew: {
+    text: "Skewed clock",
+    hint: "The server's clock is 30 s ahead for this call: its timestamp may be rejected.",
+    sizes: { skewMs: 30_000 },
+  },
+}

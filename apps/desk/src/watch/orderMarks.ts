@@ -1,0 +1,88 @@
+/** The orders that requests of the log placed, cancelled or failed to place: when, at which price, how it went. */
+import type { LoggedRequest } from "@bourse/client/control"
+
+export type MarkOutcome = "done" | "rejected" | "lost"
+
+export interface OrderMark {
+  /** Of the request that placed it. */
+  readonly requestId: string
+  /** Its place among the orders of that request. */
+  readonly place: number
+  readonly symbol: string
+  readonly side: "BUY" | "SELL"
+  /** Null for a market order. */
+  readonly price: number | null
+  readonly quantity: string
+  readonly time: number
+  /** When a request cancelled it; null for one that was not, or was never there. */
+  readonly cancelledAt: number | null
+  readonly outcome: MarkOutcome
+  /** The order's id, and its client's id. */
+  readonly ids: ReadonlyArray<string>
+}
+
+interface Placed extends OrderMark {
+  readonly key: string | null
+  cancelledAt: number | null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A longer answer is cut off.
+    return null
+  }
+}
+
+const outcomeOf = ({ status }: LoggedRequest): MarkOutcome =>
+  status === 200 ? "done" : status === 0 ? "lost" : "rejected"
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
+const placedBy = (request: LoggedRequest): ReadonlyArray<Placed> => {
+  const { id, time, key, endpoint, answer } = request
+  const parameters = request.parameters as Fields
+  const batch = endpoint === "spot.batchOrders" ? parsed(textOf(parameters.batchOrders)) : null
+  // What a bot sends may be anything.
+  const orders: ReadonlyArray<Fields> = Array.isArray(batch) ? batch.map((each) => each ?? {}) : [parameters]
+  const answers = [parsed(answer)].flat() as ReadonlyArray<Fields | null>
+  return orders.map((order, place) => ({
+    requestId: id,
+    place,
+    key,
+    symbol: textOf(order.symbol),
+    side: order.side === "SELL" ? ("SELL" as const) : ("BUY" as const),
+    price: order.type === "MARKET" || order.price === undefined ? null : Number(order.price),
+    quantity: textOf(order.quantity ?? order.quoteOrderQty),
+    time,
+    cancelledAt: null,
+    outcome: outcomeOf(request),
+    ids: [answers[place]?.orderId, order.newClientOrderId, answers[place]?.clientOrderId]
+      .filter((each) => each !== undefined && each !== null && each !== "")
+      .map(String),
+  }))
+}
+
+const placing = new Set(["spot.placeOrder", "spot.batchOrders"])
+
+/** @param requests latest first, as the log has them */
+export const orderMarks = (requests: ReadonlyArray<LoggedRequest>): ReadonlyArray<OrderMark> => {
+  const marks: Array<Placed> = []
+  for (const request of requests.toReversed()) {
+    const { endpoint, status, key, time } = request
+    const { symbol, orderId, origClientOrderId } = request.parameters as Fields
+    if (endpoint !== null && placing.has(endpoint)) marks.push(...placedBy(request))
+    if (status !== 200) continue
+    const isEnded = (mark: Placed): boolean =>
+      mark.key === key &&
+      mark.symbol === symbol &&
+      (endpoint === "spot.cancelOpenOrders" ||
+        (endpoint === "spot.cancelOrder" &&
+          [orderId, origClientOrderId].some((each) => each !== undefined && mark.ids.includes(String(each)))))
+    for (const mark of marks) if (mark.cancelledAt === null && isEnded(mark)) mark.cancelledAt = time
+  }
+  return marks
+}

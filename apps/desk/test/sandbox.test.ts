@@ -1,0 +1,103 @@
+/** The sandbox page: what a scenario does, and how far the clock is. */
+import { makeControl } from "@bourse/client"
+import { describeInChromium } from "@bourse/testing/chromium"
+import type { Browser, Page } from "playwright-core"
+import { beforeAll, expect, test, vi } from "vitest"
+import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
+
+beforeAll(buildDesk)
+
+/** The first cells of the table of acts. */
+const acts = (tab: Page): Promise<ReadonlyArray<string>> =>
+  tab.getByRole("group", { name: "Acts" }).getByRole("row").locator("td:first-child").allTextContents()
+
+describeInChromium("the sandbox page", (browser: () => Browser) => {
+  test("an act is told with its direction and its size, before it runs and while it does", async () => {
+    const bourse = await serverOfTest()
+    const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByLabel("Scenario", { exact: true }).selectOption("flash-crash")
+    const crash = [
+      "▼ Prices −8 %",
+      "Book: spread ×12, depth ×0.05, trades ×6",
+      "▲ Prices +6 %",
+      "Book: spread ×3, depth ×0.4, trades ×2",
+    ]
+    await vi.waitFor(async () => expect(await acts(tab)).toEqual(crash), patience)
+    await tab.getByRole("columnheader", { name: "After" }).waitFor()
+    await tab.getByRole("button", { name: "Run it" }).click()
+    await tab.getByRole("columnheader", { name: "State" }).waitFor()
+    expect(await acts(tab)).toEqual(crash)
+    await tab.getByRole("button", { name: "Stop it" }).click()
+    await tab.getByRole("columnheader", { name: "After" }).waitFor()
+    // One of one's own, which no list of the package knows.
+    await sandbox.runScenario({
+      payload: {
+        name: "mine",
+        acts: [
+          { kind: "price", for: "1m", change: 0.255, coins: ["BTC", "MX"] },
+          { kind: "book", for: "1m", depth: 0.1, symbols: ["ETHBTC"] },
+          { kind: "halt", for: "1m", symbols: ["PEPEUSDT"] },
+          { kind: "withdrawals", for: "1m" },
+          { kind: "fault", for: "1m", fault: { kind: "latency", latencyMs: 100, share: 0.5 } },
+          { kind: "fault", for: "1m", fault: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } },
+        ],
+      },
+    })
+    await vi.waitFor(
+      async () =>
+        expect(await acts(tab)).toEqual([
+          "▲ BTC, MX +25.5 %",
+          "Book in ETHBTC: depth ×0.1",
+          "Trading halts in PEPEUSDT",
+          "Withdrawals are held",
+          "Slow, 100 ms, 50 % of calls",
+          "Lost response, spot.placeOrder",
+        ]),
+      patience,
+    )
+  })
+
+  test("an advance shows how far it is, on other pages too, and can be stopped", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    /** Each request that advances the clock waits until it is let go. */
+    const waiting: Array<() => void> = []
+    await tab.route("**/sandbox/v1/clock/advance", async (route) => {
+      await new Promise<void>((letGo) => waiting.push(letGo))
+      await route.continue()
+    })
+    const bars = tab.getByRole("progressbar", { name: "The clock is advanced" })
+    const share = async (): Promise<number> => {
+      const [value, max] = [await bars.first().getAttribute("value"), await bars.first().getAttribute("max")]
+      return Number(value) / Number(max)
+    }
+    /** Lets one request go after the other until the bar is there. */
+    const until = (wanted: number) =>
+      vi.waitFor(async () => {
+        waiting.shift()?.()
+        expect(await share()).toBeGreaterThanOrEqual(wanted)
+      }, patience)
+    const before = bourse.clock().time
+    await tab.getByRole("button", { name: "30 days" }).click()
+    await bars.nth(1).waitFor()
+    expect(await share()).toBe(0)
+    await until(0.01)
+    await tab.getByText(/ of 30 d, .* left$/).waitFor()
+    // In the header alone.
+    await goTo(tab, "Wallet")
+    await bars.nth(1).waitFor({ state: "detached" })
+    await until(0.03)
+    await goTo(tab, "Sandbox")
+    const reached = await share()
+    await tab.getByRole("button", { name: "Stop here" }).click()
+    await vi.waitFor(async () => {
+      waiting.shift()?.()
+      expect(await bars.count()).toBe(0)
+    }, patience)
+    await tab.getByText(/^The clock was stopped at \d{4}-/).waitFor()
+    const moved = (bourse.clock().time - before) / (30 * 86_400_000)
+    expect(moved).toBeGreaterThanOrEqual(reached)
+    expect(moved).toBeLessThan(1)
+  })
+})
