@@ -27,8 +27,7 @@ const Advancing = () => {
   const advance = useAdvance()
   if (advance === null) return null
   const { ofMs, passedMs, begunAt } = advance
-  const leftMs =
-    passedMs === 0 ? null : ((performance.now() - begunAt) / passedMs) * (ofMs - passedMs)
+  const leftMs = passedMs === 0 ? null : ((performance.now() - begunAt) / passedMs) * (ofMs - passedMs)
   const stop = () => {
     stopAdvance()
     void control.sandbox.stopAdvance()

@@ -501,7 +501,7 @@ export interface StepBound {
 }
 
 export interface SymbolChange {
-  readonly status?: "trading" | "halted" | "delisted"
+  readonly status?: SymbolStatus
   readonly tick?: Decimal
   readonly lot?: Decimal
   readonly minQuantity?: Decimal
