@@ -31,7 +31,7 @@ const when = {
 export const actKinds = {
   price:
     'prices change by this share, evenly over the act\'s time (`for: "0s"`: at once), and stay there; default: all coins except stablecoins. Needs the simulated market',
-  book: "factors for the spread, the size of each level, the number of trades. Needs the simulated market",
+  book: "factors for the spread, the size of each level, the number of trades; each time that the spread is wider adds at least 0.005 % of the price. `empty`: nobody else buys (`bids`), sells (`asks`) or does either (`both`), and only orders of users are in the book there; the market does not trade with itself. Needs the simulated market",
   halt: "no orders, no trades; cancels work",
   steps:
     "new orders have these steps and bounds: coarser ticks and lots than the symbol was listed with, other minimum and maximum; open orders stay. At its end they are those of the scenario's beginning",
@@ -70,6 +70,11 @@ const Book = act("book", {
   depth: Schema.optionalKey(factor.annotate({ description: "What each level holds, times the ordinary" })),
   trades: Schema.optionalKey(
     factor.annotate({ description: "The number of trades of others, times the ordinary" }),
+  ),
+  empty: Schema.optionalKey(
+    Schema.Literals(["bids", "asks", "both"]).annotate({
+      description: "The sides on which only users' orders stand",
+    }),
   ),
   symbols,
 })

@@ -377,6 +377,7 @@ export type ScenarioAct = {
     readonly spread?: number
     readonly depth?: number
     readonly trades?: number
+    readonly empty?: "bids" | "asks" | "both"
     readonly symbols?: ReadonlyArray<string>
   } | {
     readonly kind: "halt"

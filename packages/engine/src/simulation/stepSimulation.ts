@@ -11,7 +11,7 @@ import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
 import type { Flow } from "../model/simulation/commands.ts"
-import { ladderFault } from "../model/simulation/Ladder.ts"
+import { isEmpty, ladderFault } from "../model/simulation/Ladder.ts"
 import type { Simulation } from "../model/simulation/Quotes.ts"
 import { crosses, type Market, noFees, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
 import { openedWith } from "../model/trading/orderTerms.ts"
@@ -152,13 +152,15 @@ export const stepSimulation = (state: State, step: Step, now: number, emit: Emit
 }
 
 /** Whether no order of a user is where the quotes are to be. */
-const isClear = ({ book }: Market, { bidTicks, askTicks }: Step["ladder"]): boolean => {
+const isClear = ({ book }: Market, ladder: Step["ladder"]): boolean => {
   const ofUsers = (side: Side): number | undefined => {
     for (const order of ordersOf(book, side)) if (!isQuote(order)) return order.priceTicks
     return undefined
   }
   const [bid = 0, ask = Number.POSITIVE_INFINITY] = [ofUsers("BUY"), ofUsers("SELL")]
-  return bid < askTicks && ask > bidTicks
+  return (
+    (isEmpty(ladder, "SELL") || bid < ladder.askTicks) && (isEmpty(ladder, "BUY") || ask > ladder.bidTicks)
+  )
 }
 
 /** Whether the market has, or is given, what all levels of a ladder would lock. */

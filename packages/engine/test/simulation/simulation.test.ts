@@ -66,6 +66,18 @@ class Simulated extends TestExchange {
 const levels = (exchange: TestExchange, side: "BUY" | "SELL") =>
   bookLevels(exchange.state.markets.get("BTCUSDT")!, side, 100).map(([ticks, lots]) => [ticks, Number(lots)])
 
+test("a side on which the market does not quote is empty; users' orders stand there, and the other side stays", () => {
+  const exchange = new Simulated()
+  exchange.step({ ladder: ladderAt(59_990, 60_010, { empty: "asks" }) })
+  expect([levels(exchange, "BUY").length, levels(exchange, "SELL")]).toEqual([3, []])
+  expectDialogue(exchange, [["alice buys 0.1 at 61000", "NEW"]])
+  exchange.step({ ladder: ladderAt(59_990, 60_010, { empty: "asks" }) })
+  expect([levels(exchange, "BUY").length, levels(exchange, "SELL")]).toEqual([4, []])
+  exchange.step({ ladder: ladderAt(59_990, 60_010, { empty: "both" }) })
+  expect([levels(exchange, "BUY"), levels(exchange, "SELL")]).toEqual([[[btc(61_000), 100_000]], []])
+  exchange.same()
+})
+
 describe("a ladder", () => {
   const whole = (max: number, min = 0) => fc.integer({ min, max })
   const anyLadder = fc.record({

@@ -1,6 +1,13 @@
 /** A scenario by the exchange clock: when each of its acts is on, and what the engine, the market and the gateway do then. */
 import { durationMs, type Scenario, type ScenarioAct } from "@bourse/control"
-import { changeableOf, type NewSteps, type ScenarioStart, type State, type Turn } from "@bourse/engine"
+import {
+  changeableOf,
+  type EmptySide,
+  type NewSteps,
+  type ScenarioStart,
+  type State,
+  type Turn,
+} from "@bourse/engine"
 import type { BookFactors, Conditions } from "@bourse/simulator"
 
 /** An act with its times, in milliseconds since the epoch; `to` is no longer part of it. */
@@ -44,7 +51,9 @@ const turnsOf = (acts: ReadonlyArray<TimedAct>, state: State): ReadonlyArray<Tur
   const halts = ofKind(acts, "halt")
   const withdrawals = ofKind(acts, "withdrawals")
   const steps = ofKind(acts, "steps")
-  const times = new Set([...halts, ...withdrawals, ...steps].flatMap(({ from, to }) => [from, to]))
+  // The market is stepped up to each turn: a side is empty from its time on.
+  const empty = ofKind(acts, "book").filter((act) => act.empty !== undefined)
+  const times = new Set([...halts, ...withdrawals, ...steps, ...empty].flatMap(({ from, to }) => [from, to]))
   return [...times]
     .sort((a, b) => a - b)
     .map((at) => ({
@@ -107,11 +116,16 @@ export const scenarioStart = (
   }
 }
 
+/** What is abnormal in the market, and the sides on which it does not quote. */
+export interface MarketConditions extends Conditions {
+  empty(symbol: string, time: number): EmptySide | undefined
+}
+
 /** What is passed to the simulated market: scenarios that are over, and the one that runs. */
 export const conditionsOf = (
   { scenario, priceShifts }: Pick<State, "scenario" | "priceShifts">,
   movers: ReadonlySet<string>,
-): Conditions => {
+): MarketConditions => {
   const acts = scenario === null ? [] : timedActs(scenario.file as Scenario, scenario.startedAt)
   const [prices, books] = [ofKind(acts, "price"), ofKind(acts, "book")]
   return {
@@ -128,6 +142,14 @@ export const conditionsOf = (
         }
       }
       return factors
+    },
+    empty: (symbol, time) => {
+      let empty: EmptySide | undefined
+      for (const act of books) {
+        if (act.empty === undefined || !isOn(act, time) || !(act.symbols?.includes(symbol) ?? true)) continue
+        empty = empty === undefined || empty === act.empty ? act.empty : "both"
+      }
+      return empty
     },
   }
 }

@@ -8,6 +8,7 @@
  */
 import {
   type Command,
+  type EmptySide,
   type Market,
   type Simulation,
   type State,
@@ -26,7 +27,7 @@ import {
 } from "@bourse/simulator"
 import type { Log } from "../log/Log.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
-import { conditionsOf } from "../scenario/Timeline.ts"
+import { conditionsOf, type MarketConditions } from "../scenario/Timeline.ts"
 import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"
 import { fromRecordings, type Recordings, ReplayError, replaysOf } from "./recordings.ts"
 
@@ -70,7 +71,7 @@ export class MarketDriver {
     readonly scenario: State["scenario"]
     readonly shifts: State["priceShifts"]
     readonly movers: ReadonlySet<string>
-    readonly conditions: Conditions
+    readonly conditions: MarketConditions
   } | null = null
   /** Symbols that the exchange could not step; said once. */
   readonly #rejected = new Set<string>()
@@ -190,7 +191,7 @@ export class MarketDriver {
   }
 
   /** What scenarios do to the market. */
-  #conditionsOf(state: State): Conditions {
+  #conditionsOf(state: State): MarketConditions {
     const { scenario, priceShifts: shifts } = state
     const { movers } = this.#model!
     const made = this.#conditions
@@ -272,12 +273,27 @@ export class MarketDriver {
     }
   }
 
-  #step(state: State, { symbol }: Market, { time: to, ...walk }: Walk, handle: HandleAt): void {
-    const reply = handle({ type: "stepSimulation", symbol, to, ...walk }, Math.max(to, state.time))
+  #step(state: State, { symbol, quotes }: Market, { time: to, ...walk }: Walk, handle: HandleAt): void {
+    const { empty } = this.#conditionsOf(state)
+    const stepped = withoutSide(walk, empty(symbol, quotes?.time ?? to), empty(symbol, to))
+    const reply = handle({ type: "stepSimulation", symbol, to, ...stepped }, Math.max(to, state.time))
     if (!(reply instanceof ErrorResponse)) return
     this.#rejected.add(symbol)
     this.#options.log.error("the simulated market leaves a symbol", { symbol, error: reply.message })
   }
+}
+
+/** A walk on whose way, and at whose end, nobody but users stands on some side: the market trades not with itself. */
+const withoutSide = (
+  walk: Omit<Walk, "time">,
+  onItsWay: EmptySide | undefined,
+  atItsEnd: EmptySide | undefined,
+) => {
+  const ladder = { ...walk.ladder, empty: atItsEnd }
+  if (onItsWay === undefined) return { ...walk, ladder }
+  const sells = onItsWay === "bids" ? walk.sells : null
+  const buys = onItsWay === "asks" ? walk.buys : null
+  return { ...walk, ladder, trades: [], sells, buys }
 }
 
 /** Whether somebody took of the quotes of a symbol since they were placed. */

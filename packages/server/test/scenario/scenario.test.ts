@@ -139,6 +139,46 @@ test("a thin book makes a market order dear; the spread and the depth are ordina
   expect((await ticker(server)).spread / spread).toBeGreaterThan(10)
 })
 
+test("a side of the book is empty while its act is on: nothing is bought there, users' orders stay, nothing else trades", async () => {
+  const server = await frozen()
+  const sides = async (symbol = "BTCUSDT") => {
+    const { bids, asks } = ok(await server.get("/api/v3/depth", { symbol, limit: 5 }))
+    return [bids.length, asks.length]
+  }
+  const lastTrade = async () =>
+    ok(await server.get("/api/v3/trades", { symbol: "BTCUSDT", limit: 1 }))[0].time as number
+  const act = (at: string, empty: string) => ({ kind: "book", at, for: "1m", empty, symbols: ["BTCUSDT"] })
+  const acts = [act("1m", "asks"), act("2m", "bids"), act("3m", "both")]
+  ok(await run(server, { name: "empty-side", acts }))
+  await server.advance(minutes(1))
+  expect([await sides(), await sides("ETHUSDT")]).toEqual([
+    [5, 0],
+    [5, 5],
+  ])
+  const began = ok(await server.get("/api/v3/time")).serverTime as number
+  const market = { type: "MARKET", price: undefined, quantity: undefined, quoteOrderQty: "100" }
+  expect(rejection(await server.order(market))[1]).toBe(30010)
+  const { bids } = ok(await server.get("/api/v3/depth", { symbol: "BTCUSDT", limit: 5 }))
+  const above = ok(
+    await server.order({ price: String(Math.ceil(Number(bids[0][0]) * 1.01)), quantity: "0.001" }),
+  )
+  await server.advance(59_000)
+  const resting = { symbol: "BTCUSDT", orderId: above.orderId }
+  expect(ok(await server.signed("GET", "/api/v3/order", resting)).status).toBe("NEW")
+  expect(await sides()).toEqual([5, 0])
+  await server.advance(1_000)
+  expect(await sides()).toEqual([1, 5])
+  ok(await server.signed("DELETE", "/api/v3/order", resting))
+  await server.advance(minutes(1))
+  expect(await sides()).toEqual([0, 0])
+  expect(await lastTrade()).toBeLessThan(began)
+  await server.advance(minutes(1))
+  expect(await sides()).toEqual([5, 5])
+  await server.advance(minutes(1))
+  expect(await lastTrade()).toBeGreaterThan(began + minutes(3))
+  await server.snapshot()
+})
+
 test("halted symbols reject orders and trade again by themselves, with the price that it has elsewhere", async () => {
   const server = await frozen()
   ok(await run(server, { name: "halt" }))
@@ -424,6 +464,10 @@ test.each([
       change: -0.5,
     },
     /change -0.5 makes another price act of fall-and-rise too large/,
+  ],
+  [
+    { name: "a", acts: [{ kind: "book", for: "1m", empty: "ask" }] },
+    /'acts\[0\].empty' is invalid: it is not one of bids, asks, both\. Did you mean asks\?$/,
   ],
   [
     { name: "a", acts: [{ kind: "steps", for: "1m", symbols: ["BTCUSDT"] }] },

@@ -8,8 +8,10 @@
  * time is over.
  */
 import type { Side } from "@bourse/vocabulary"
-import { integer, lots, ticks } from "../Column.ts"
+import { integer, lots, optional, text, ticks } from "../Column.ts"
 import type { RecordOf } from "../ColumnList.ts"
+
+export type EmptySide = "bids" | "asks" | "both"
 
 export const ladder = {
   /** The best prices, in ticks; the bid is below the ask. */
@@ -27,6 +29,8 @@ export const ladder = {
   noise: integer,
   /** A number that rises with time: levels change with it, each at its own time. */
   beat: integer,
+  /** The sides without levels; undefined for none. */
+  empty: optional(text<EmptySide>()),
 }
 export interface Ladder extends RecordOf<typeof ladder> {}
 
@@ -65,6 +69,10 @@ const scattered = (average: number, word: number): number => {
   return Math.max(1, Math.floor((average * (((word >>> 10) & 15) === 0 ? 4 * weight : weight)) / 911))
 }
 
+/** Whether a side has no levels, whatever the other has. */
+export const isEmpty = ({ empty }: Ladder, side: Side): boolean =>
+  empty === "both" || empty === (side === "BUY" ? "bids" : "asks")
+
 /** The levels of one side, best first, computed as far as they are asked for. */
 class LadderSide {
   readonly #ladder: Ladder
@@ -86,6 +94,7 @@ class LadderSide {
 
   #isGoingOn(): boolean {
     const { levels } = this.#ladder
+    if (isEmpty(this.#ladder, this.#side)) return false
     return this.#levels.length < levels && this.#step < placesALevel * levels
   }
 
@@ -134,8 +143,9 @@ export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<Ladd
 
 /** What is wrong with a ladder; undefined when nothing is. */
 export const ladderFault = (ladder: Ladder): string | undefined => {
-  const { bidTicks, askTicks, stepTicks, gaps, levels, firstLots, growthLots, noise, beat } = ladder
-  for (const [name, value] of Object.entries(ladder) as ReadonlyArray<[string, number]>)
+  const { empty, ...numbers } = ladder
+  const { bidTicks, askTicks, stepTicks, gaps, levels, firstLots, growthLots, noise, beat } = numbers
+  for (const [name, value] of Object.entries(numbers) as ReadonlyArray<[string, number]>)
     if (!Number.isSafeInteger(value)) return `${name} must be a whole number below 2^53`
   if (bidTicks < 1 || askTicks <= bidTicks) return "the bid must be positive and below the ask"
   if (stepTicks < 1 || levels < 0 || levels > levelsMax)
@@ -144,6 +154,8 @@ export const ladderFault = (ladder: Ladder): string | undefined => {
   if (firstLots < 1 || growthLots < 0 || firstLots + placesALevel * levels * growthLots > levelLotsMax)
     return `a level must have 1 to ${levelLotsMax} lots`
   if ((noise | 0) !== noise && noise >>> 0 !== noise) return "noise must have 32 bits"
+  if (empty !== undefined && !["bids", "asks", "both"].includes(empty))
+    return "the empty side is bids, asks or both"
   return beat < 0 ? "beat must not be negative" : undefined
 }
 
