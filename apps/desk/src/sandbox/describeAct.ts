@@ -32,7 +32,14 @@ export const describeAct = (act: ScenarioAct): DescribedAct => {
         ["depth", act.depth],
         ["trades", act.trades],
       ].flatMap(([name, factor]) => (factor === undefined ? [] : [`${name} ×${factor}`]))
-      return described(`Book${in_(act.symbols)}: ${sizes.length === 0 ? "as ever" : sizes.join(", ")}`)
+      const empty = {
+        bids: ["nobody else buys"],
+        asks: ["nobody else sells"],
+        both: ["nobody else buys or sells"],
+        none: [],
+      }[act.empty ?? "none"]
+      const parts = [...sizes, ...empty]
+      return described(`Book${in_(act.symbols)}: ${parts.length === 0 ? "as ever" : parts.join(", ")}`)
     }
     case "halt":
       return described(`Trading halts${in_(act.symbols)}`)
