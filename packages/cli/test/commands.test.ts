@@ -198,7 +198,7 @@ test("a signer named by a flag comes before the environment's", async () => {
   expect(await uidOf("--as bob")).toContain("10000002")
 })
 
-test("two names of different exchanges are refused with both", async () => {
+test("two names of different exchanges are rejected with both", async () => {
   const data = folder()
   const other = await serveHere([...sandbox, "--data", data])
   const told = `names ${exchange.url}, and the server on the data folder ${data} of`
@@ -284,9 +284,9 @@ test("requests are listed, shown one by one, repeated with curl, and kept as a f
     expect.stringMatching(/spot\.placeOrder +400 {2}30004 .+$/),
   ])
   for (const line of listed) expect(line.length).toBeLessThanOrEqual(80)
-  expect((await type("requests --refused --limit 1")).printed).toBe(listed[1])
+  expect((await type("requests --rejected --limit 1")).printed).toBe(listed[1])
   expect((await type("requests --key dev-nobody")).printed).toBe("There are no requests.")
-  const [placed, refused] = await json("requests --endpoint spot.placeOrder --limit 2")
+  const [placed, rejected] = await json("requests --endpoint spot.placeOrder --limit 2")
   const shown = (await type(`requests ${placed.id}`)).printed
   expect(shown).toContain("  newClientOrderId=in-the-log")
   expect(shown).toContain("  signature=***")
@@ -295,14 +295,14 @@ test("requests are listed, shown one by one, repeated with curl, and kept as a f
   expect(curl).toMatch(
     /^curl -s -X POST -H 'X-MEXC-APIKEY: dev-alice' 'http:\S+newClientOrderId=in-the-log&timestamp=\d+&signature=[0-9a-f]{64}'$/,
   )
-  const fixture = await type(`requests ${refused.id} --as fixture`)
+  const fixture = await type(`requests ${rejected.id} --as fixture`)
   expect(JSON.parse(fixture.printed)).toMatchObject({
     profile: "spot-trade",
     risk: "spends",
     actors: { trader: {} },
     fixtures: [
       {
-        id: `spot.placeOrder.request-${refused.id}`,
+        id: `spot.placeOrder.request-${rejected.id}`,
         steps: [
           {
             call: expect.stringMatching(/^spot\.placeOrder symbol=ETHUSDT side=BUY type=LIMIT /),

@@ -89,7 +89,7 @@ export const requestsCommand = Command.make(
       Flag.withDescription("Only requests to this endpoint, for example spot.placeOrder"),
       Flag.optional,
     ),
-    refused: Flag.Boolean("refused").pipe(
+    rejected: Flag.Boolean("rejected").pipe(
       Flag.withDescription("Only requests whose response was not 200"),
       Flag.withDefault(false),
     ),
@@ -102,7 +102,7 @@ export const requestsCommand = Command.make(
       Flag.withDefault(false),
     ),
   },
-  ({ id, form, key, endpoint, refused, limit, follow, ...given }) => {
+  ({ id, form, key, endpoint, rejected, limit, follow, ...given }) => {
     const ask = (query: RequestFilter) => withControl(given, ({ sandbox }) => sandbox.requests({ query }))
     const one = Effect.fnUntraced(function* (id: string) {
       const [request] = yield* ask({ id })
@@ -123,7 +123,7 @@ export const requestsCommand = Command.make(
     const filter: RequestFilter = {
       ...optional("key", key),
       ...optional("endpoint", endpoint),
-      ...(refused && { refused: "true" as const }),
+      ...(rejected && { rejected: "true" as const }),
     }
     const printAll = (rows: ReadonlyArray<LoggedRequest>) =>
       Effect.forEach(rows, (row) => Console.log(given.json ? JSON.stringify(row) : lineOf(row)), {
@@ -150,7 +150,7 @@ export const requestsCommand = Command.make(
 ).pipe(
   Command.withDescription("Lists the latest requests to the interface, or shows one with its response"),
   Command.withExamples([
-    { command: "bourse requests --refused", description: "Which requests were rejected, and why" },
+    { command: "bourse requests --rejected", description: "Which requests were rejected, and why" },
     {
       command: "bourse requests 1f2e3d4c-17 --as curl",
       description: "The same request again, from the shell",

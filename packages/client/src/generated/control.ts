@@ -306,7 +306,7 @@ export interface RequestFilter {
   readonly endpoint?: string | undefined
   readonly status?: string | undefined
   readonly code?: string | undefined
-  readonly refused?: "true" | "false" | undefined
+  readonly rejected?: "true" | "false" | undefined
   readonly since?: string | undefined
   readonly id?: string | undefined
   readonly limit?: string | undefined
@@ -396,7 +396,7 @@ export interface Settings {
   readonly weightBudget: number
   readonly weightWindowMs: number
   readonly callsPerSecond: number | null
-  readonly banAfterRefusals: number
+  readonly banAfterRejections: number
   readonly banMs: number
   readonly openOrdersPerSymbolMax: number
   readonly openOrdersMax: number
@@ -421,7 +421,7 @@ export interface SettingsChange {
   readonly weightBudget?: number
   readonly weightWindowMs?: number
   readonly callsPerSecond?: number | null
-  readonly banAfterRefusals?: number
+  readonly banAfterRejections?: number
   readonly banMs?: number
   readonly openOrdersPerSymbolMax?: number
   readonly openOrdersMax?: number

@@ -1,4 +1,4 @@
-/** How much work a replay of events is: decides when the next snapshot is due. */
+/** How much work a replay of events is: decides when the next checkpoint is due. */
 import type { Event } from "../model/Event.ts"
 
 /** Of a step of the simulated market, each trade takes as long as half an ordinary event; it has three numbers. */

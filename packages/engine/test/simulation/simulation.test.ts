@@ -167,7 +167,7 @@ describe("a ladder", () => {
     ["has more than can be counted", { firstLots: 2 ** 41 }],
     ["has more empty places than there can be", { gaps: 871 }],
     ["is of no time", { beat: -1 }],
-  ])("that %s is refused, and nothing happens", (_, wrong) => {
+  ])("that %s is rejected, and nothing happens", (_, wrong) => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, wrong)
     const flow = { sells: null, buys: null }
