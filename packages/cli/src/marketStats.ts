@@ -115,10 +115,15 @@ const statsOf = async (
     ...(view === undefined ? {} : { books: [view] }),
   })
   const kind = kindOfSymbol(baseAsset, quoteAsset)
-  // One look at a book has no centile.
   const { spreadBp95: _, ...told } = figures
-  return { symbol, kind, figures: tableOf(kind, told) }
+  return { symbol, kind, figures: tableOf(kind, told).map(atOneLook) }
 }
+
+/** A spread was looked at once: that is neither a median nor a centile, and has no band. */
+const atOneLook = (row: FigureRow): FigureRow =>
+  row.name.startsWith("spread ")
+    ? { ...row, name: row.name.replace("median", "now"), band: undefined, isInside: true }
+    : row
 
 /**
  * The figures of an exchange's symbols, each with the band in which those of real markets lie. Reads up to `days` of 1m

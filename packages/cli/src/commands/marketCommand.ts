@@ -28,7 +28,7 @@ const wordsOf = (stats: ReadonlyArray<SymbolStats>): string =>
     .join("\n\n")
 
 const bandOf = (band: readonly [number, number] | undefined): string => {
-  if (band === undefined) return "any"
+  if (band === undefined) return "-"
   return band[1] === Number.POSITIVE_INFINITY
     ? `from ${shown(band[0])}`
     : `${shown(band[0])} to ${shown(band[1])}`

@@ -64,13 +64,13 @@ test("an hour is what its minutes are, before the market began and across its be
   }
 })
 
-test("days of the market are behind a snapshot: a start does not play all of them again", async () => {
+test("days of the market are behind a checkpoint: a start does not play all of them again", async () => {
   const data = folderOfTest()
   const server = await serverOfTest({ market: true, data, masterKey: "a".repeat(64) })
-  const snapshots = () => readdirSync(data).filter((name) => name.endsWith(".snapshot"))
-  // Replaying a day takes less than a second: two to three of them are due for a snapshot.
-  for (let hours = 0; hours < 96 && snapshots().length === 0; hours += 4) await server.advance(4 * hourMs)
-  await vi.waitFor(() => expect(snapshots()).not.toEqual([]), { timeout: 300_000 })
+  const checkpoints = () => readdirSync(data).filter((name) => name.endsWith(".checkpoint"))
+  // Replaying a day takes less than a second: two to three of them are due for a checkpoint.
+  for (let hours = 0; hours < 96 && checkpoints().length === 0; hours += 4) await server.advance(4 * hourMs)
+  await vi.waitFor(() => expect(checkpoints()).not.toEqual([]), { timeout: 300_000 })
 })
 
 test("what is past stays: the same candles after a restart, and hours later", async () => {

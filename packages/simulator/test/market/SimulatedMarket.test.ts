@@ -89,6 +89,8 @@ test("a crash comes on top of the market's own moves, is the same in pieces, and
   expect(early(crashed)).toEqual(early(plain))
 })
 
+const btcWith = (trading: Record<string, number>) => ({ symbols: { BTCUSDT: trading } })
+
 describe("users' resting orders", () => {
   const bid = (id: number, priceTicks: number, lots: number, ahead = 0) => ({ id, priceTicks, lots, ahead })
 
@@ -129,6 +131,7 @@ describe("users' resting orders", () => {
   })
 
   test("fill only with what comes behind the queue, and no volume is traded twice", () => {
+    let [gotAlone, gotQueued] = [0, 0]
     for (let seed = 1; seed <= 20; seed++) {
       const plain = new Venue("BTCUSDT", seed).go(minuteMs)
       const [alone, queued] = [0, 300_000].map((ahead) => {
@@ -138,6 +141,8 @@ describe("users' resting orders", () => {
       }) as [Venue, Venue]
       const lotsOf = (venue: Venue) => venue.fills.reduce((sum, { lots }) => sum + lots, 0)
       expect(lotsOf(queued)).toBeLessThanOrEqual(lotsOf(alone))
+      gotAlone += lotsOf(alone)
+      gotQueued += lotsOf(queued)
       // What the market trades with itself and what it sells to the bid is what it would have traded anyway, and what
       // its move eats of the book.
       const volume = ({ trades }: Venue) => trades.reduce((sum, [, , lots]) => sum + Math.abs(lots), 0)
@@ -150,6 +155,23 @@ describe("users' resting orders", () => {
       const moved = Math.max(0, first - lowest) / first
       expect(lotsOf(alone)).toBeLessThanOrEqual(sold + day * ((moved + 0.001) / 0.0416 + 0.05) ** 2)
     }
+    // Without the queue both would get the same.
+    expect(gotQueued).toBeLessThan(0.99 * gotAlone)
+  })
+
+  test("wait longer where less of the queue is cancelled", () => {
+    const got = (queueSeconds: number): number => {
+      let lots = 0
+      for (let seed = 1; seed <= 20; seed++) {
+        const venue = new Venue("BTCUSDT", seed, undefined, marketOf(symbols, btcWith({ queueSeconds })))
+        venue.bids = [bid(1, venue.ladder.bidTicks, 50_000_000, 2_000_000)]
+        for (const fill of venue.go(minuteMs).fills) lots += fill.lots
+      }
+      return lots
+    }
+    const [fast, usual, slow] = [got(5), got(60), got(3_600)]
+    expect(fast).toBeGreaterThan(usual)
+    expect(usual).toBeGreaterThan(slow)
   })
 
   test("of 50 BTC are a wall: the quotes stay above it while it stands, and come down when it is gone", () => {
@@ -179,8 +201,12 @@ describe("what a user takes", () => {
   const pairs = Array.from({ length: 5 }, (_, seed) => seed + 1)
 
   /** How far the price is moved after so long by buying a share of a day's volume. */
-  const movedBy = (share: number, ms: number, seed: number, parts = 1): number => {
-    const [plain, moved] = [new Venue("BTCUSDT", seed), new Venue("BTCUSDT", seed)]
+  const movedBy = (share: number, ms: number, seed: number, parts = 1, trading = {}): number => {
+    const described = marketOf(symbols, btcWith(trading))
+    const [plain, moved] = [0, 1].map(() => new Venue("BTCUSDT", seed, undefined, described)) as [
+      Venue,
+      Venue,
+    ]
     for (let part = 0; part < parts; part++) {
       moved.take(Math.round((share * day) / parts))
       moved.go(1_000)
@@ -208,6 +234,19 @@ describe("what a user takes", () => {
     for (const [i, move] of at.slice(1).entries()) expect(move).toBeLessThan(at[i]!)
     expect(at.at(-1)! / at[0]!).toBeGreaterThan(0.5)
     expect(at.at(-1)! / at[0]!).toBeLessThan(0.67)
+  })
+
+  test("leaves its band where the file asks for less impact, or for less of it to stay", () => {
+    const relative = movedBy(0.01, 0, 1, 1, { impact: 0.1 }) / (dayDeviation * Math.sqrt(0.01))
+    expect(relative).toBeLessThan(0.4)
+    const stays = (impactStays: number) => {
+      const [peak, later] = [0, 720].map((minutes) =>
+        movedBy(0.02, minutes * minuteMs, 3, 1, { impactStays }),
+      )
+      return later! / peak!
+    }
+    expect(stays(0)).toBeLessThan(0.1)
+    expect(stays(1)).toBeGreaterThan(0.9)
   })
 
   test("moves it down where he sells, and back where he sells what he bought", () => {

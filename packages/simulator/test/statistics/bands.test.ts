@@ -27,7 +27,7 @@ const start = Date.UTC(2026, 0, 5)
 
 /** A market in which the kinds of coins differ from the default in these numbers. */
 const marketWith = (changed: Readonly<Record<string, number>>) => {
-  const coin = ["clustering", "daySeason", "weekendCalm", "pegDeviation"]
+  const coin = ["clustering", "daySeason", "weekendCalm", "pegDeviation", "jumpsPerYear"]
   const of = (isCoin: boolean) =>
     Object.fromEntries(Object.entries(changed).filter(([name]) => coin.includes(name) === isCoin))
   const file = {
@@ -165,6 +165,15 @@ describe("each mechanism makes its figure", () => {
     expect(isOutside(week!, bands.major.weekend!)).toBe(false)
     expect(season({ daySeason: 0 })[0]).toBe(1)
     expect(season({ weekendCalm: 0 })[1]).toBe(1)
+  })
+
+  // Clustering alone keeps the kurtosis in its band: jumps show where there is none.
+  test("jumps make fat tails too", () => {
+    const kurtosis = (changed: Record<string, number>) =>
+      historyFigures("MXUSDT", [11, 12, 13], 10, { clustering: 0, daySeason: 0, weekendCalm: 0, ...changed })
+        .kurtosis1m!
+    expect(kurtosis({})).toBeGreaterThan(1)
+    expect(Math.abs(kurtosis({ jumpsPerYear: 0 }))).toBeLessThan(0.5)
   })
 
   test("the peg", () => {
