@@ -12,7 +12,17 @@ import { run as start } from "./figures/start.ts"
 import { run as store } from "./figures/store.ts"
 import { run as time } from "./figures/time.ts"
 
-const figures = { engine, http, store, history, market, time, start, client, ...(hasPostgres ? { postgres } : {}) }
+const figures = {
+  engine,
+  http,
+  store,
+  history,
+  market,
+  time,
+  start,
+  client,
+  ...(hasPostgres ? { postgres } : {}),
+}
 
 const asked = process.argv.slice(2)
 for (const [name, run] of Object.entries(figures)) {

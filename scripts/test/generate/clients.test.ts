@@ -193,12 +193,14 @@ const { answer } = fc.letrec<{ answer: Node; field: Field; struct: Node }>((tie)
     unions(tie("struct")),
     nullable(tie("answer")),
     // Of an object without fields a list is a value too: neither client has a list of those.
-    tie("struct").filter(hasFields).map(
-      ({ schema, values }): Node => ({
-        schema: anySchema(oneElement(schema)),
-        values: fc.oneof(values, fc.tuple(values), fc.tuple(values, values)),
-      }),
-    ),
+    tie("struct")
+      .filter(hasFields)
+      .map(
+        ({ schema, values }): Node => ({
+          schema: anySchema(oneElement(schema)),
+          values: fc.oneof(values, fc.tuple(values), fc.tuple(values, values)),
+        }),
+      ),
   ),
 }))
 
