@@ -21,7 +21,7 @@ export const connect = async (token: string, uid: string) => {
   const { key, secret } = await control.sandbox.deskKey({ payload: { uid } })
   /**
    * Responses that never came. The clients look up what became of a write; this lets a form tell that they had to. A
-   * browser may send a request again when its connection was cut: the second one is refused, for its signature was used.
+   * browser may send a request again when its connection was cut: the second one is rejected, for its signature was used.
    */
   const lost = { count: 0 }
   const onResponse = ({ error, text = "" }: ReceivedResponse) => {

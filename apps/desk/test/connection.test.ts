@@ -48,7 +48,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     // Another exchange in its place, with other keys: the desk gets one of them by itself.
     const second = await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
     await tab.getByText("no connection").waitFor({ state: "detached" })
-    // With the key of before, the lists would go on saying that it is refused.
+    // With the key of before, the lists would go on saying that it is rejected.
     await vi.waitFor(async () => expect(await tab.getByRole("alert").count()).toBe(0), patience)
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")

@@ -34,7 +34,7 @@ export const openDesk = async (
   tab.on("request", (request) => hosts.add(new URL(request.url()).origin))
   tab.on("pageerror", (error) => complaints.push(String(error)))
   tab.on("console", (message) => {
-    // What a server refuses, or does not answer, the browser writes down as well; and that plain http isolates nothing.
+    // What a server rejects, or does not answer, the browser writes down as well; and that plain http isolates nothing.
     if (message.type() === "error" && !/Failed to load resource|Opener-Policy/.test(message.text()))
       complaints.push(message.text())
   })

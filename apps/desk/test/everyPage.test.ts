@@ -17,7 +17,7 @@ interface Violation {
   readonly nodes: ReadonlyArray<{ readonly html: string }>
 }
 
-/** Something of everything: an order, a refusal, a deposit, a fault; and the longest numbers there are. */
+/** Something of everything: an order, a rejection, a deposit, a fault; and the longest numbers there are. */
 const lived = async (): Promise<RunningBourse> => {
   const bourse = await serverOfTest()
   const { url: baseUrl, sandboxToken: token } = bourse

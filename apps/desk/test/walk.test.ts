@@ -41,7 +41,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(told).toBe(`${balances.find(({ asset }) => asset === "USDT")?.locked} USDT`)
   })
 
-  test("a refusal is told in words with its code, and that nothing was done", async () => {
+  test("a rejection is told in words with its code, and that nothing was done", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse)
     await tab.getByLabel("Price", { exact: true }).fill("40000.001")
@@ -100,7 +100,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     expect(balances).toEqual([])
   })
 
-  test("a bot with refusals is watched: each call with its reason, and as a line of curl that runs", async () => {
+  test("a bot with rejections is watched: each call with its reason, and as a line of curl that runs", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, {
       page: "watch",
@@ -113,7 +113,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await spot.placeOrder({ ...order, price: "40000.001" } as never).catch(() => {})
     const list = tab.getByRole("list", { name: "Requests, latest first" })
     await list.getByText("price must be a multiple of 0.01").waitFor()
-    await tab.getByLabel("Outcome").selectOption("refused")
+    await tab.getByLabel("Outcome").selectOption("rejected")
     expect(await list.getByRole("listitem").count()).toBe(1)
     await list.getByRole("button").click()
     await tab.getByText("price = 40000.001").waitFor()

@@ -82,7 +82,7 @@ export const makeExchange = (handOver: (events: ReadonlyArray<Event>) => void = 
   for (const command of listing) {
     const reply = handle(state, command, 0, exchange.emit)
     if (reply instanceof Rejection)
-      throw new Error(`${command.type} was refused: ${reply.code} ${reply.detail}`)
+      throw new Error(`${command.type} was rejected: ${reply.code} ${reply.detail}`)
   }
   return exchange
 }
@@ -123,22 +123,22 @@ export const commandsOf = (trading: ReadonlyArray<Operation>): ReadonlyArray<Com
     }
   })
 
-/** Handles commands, ten in a millisecond of exchange time: 10,000 orders a second. Returns the orders refused. */
+/** Handles commands, ten in a millisecond of exchange time: 10,000 orders a second. Returns the orders rejected. */
 export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Command>): number => {
   const { state, emit, handOver } = exchange
   let now = state.time
-  let refused = 0
+  let rejected = 0
   for (let i = 0; i < commands.length; i++) {
     const command = commands[i]!
     now += 0.1
     const reply = handle(state, command, Math.floor(now), emit)
     // A market order without an opposite price is the trading's own.
-    if (reply instanceof Rejection && command.type === "placeOrder" && reply.code !== 30010) refused++
+    if (reply instanceof Rejection && command.type === "placeOrder" && reply.code !== 30010) rejected++
     if (i % groupSize === groupSize - 1 || i === commands.length - 1) {
       handOver(exchange.events)
       exchange.events = []
       exchange.records = emptyRecords()
     }
   }
-  return refused
+  return rejected
 }

@@ -76,7 +76,7 @@ const resting = (count: number): BenchExchange => {
       1000,
     ),
   )
-  if (handleAll(exchange, commands) > 0) throw new Error("a resting order was refused")
+  if (handleAll(exchange, commands) > 0) throw new Error("a resting order was rejected")
   return exchange
 }
 

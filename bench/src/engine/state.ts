@@ -23,8 +23,8 @@ export const memory = (): Figure => {
     for (let i = 0; i < count; i++) {
       const away = 1 + random(120_000)
       const buy = i % 2 === 0
-      const refused = handleAll(exchange, [limitOrder(i, buy, 6_000_000 + (buy ? -away : away), 1000)])
-      if (refused > 0) throw new Error("an order was refused")
+      const rejected = handleAll(exchange, [limitOrder(i, buy, 6_000_000 + (buy ? -away : away), 1000)])
+      if (rejected > 0) throw new Error("an order was rejected")
     }
     return { ours: (heapUsed() - before) / exchange.state.orders.size, theirs: 450 }
   })

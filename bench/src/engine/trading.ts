@@ -28,9 +28,10 @@ const compare = (
       trades += exchange.records.fills.length / 2
     })
     const commands = commandsOf(trading)
-    let refused = 0
-    const ours = operations / cpuSeconds(() => (refused = handleAll(exchange, commands)))
-    if (refused > 0) throw new Error(`${refused} orders were refused: the measurement is not of what it says`)
+    let rejected = 0
+    const ours = operations / cpuSeconds(() => (rejected = handleAll(exchange, commands)))
+    if (rejected > 0)
+      throw new Error(`${rejected} orders were rejected: the measurement is not of what it says`)
     return { ours, theirs: operations / cpuSeconds(preparePeer(trading)) }
   })
   return figure(

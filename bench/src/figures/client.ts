@@ -218,7 +218,7 @@ const reading = (): Figure => {
     return (user + system) / readsPerRound
   }
   const ours = () => {
-    if (!("value" in shapeCodec.read(allOrders as never, JSON.parse(text)))) throw new Error("refused")
+    if (!("value" in shapeCodec.read(allOrders as never, JSON.parse(text)))) throw new Error("rejected")
   }
   const theirs = () => JSON.parse(text)
   const rounds = { ours: [] as Array<number>, theirs: [] as Array<number> }

@@ -100,10 +100,10 @@ const appendPast = async (store: Store): Promise<void> => {
     if (reply instanceof Rejection) throw new Error(`${JSON.stringify(command)}: ${JSON.stringify(reply)}`)
     if (++handled % commandsPerGroup === 0) await append()
     // As the server does, the first of the two here, the second at the end.
-    if (handled === openOrders + closedOrders / 2) await store.makeSnapshot()
+    if (handled === openOrders + closedOrders / 2) await store.makeCheckpoint()
   }
   await append()
-  await store.makeSnapshot()
+  await store.makeCheckpoint()
 }
 
 interface Cost {
@@ -146,7 +146,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
     await store.close()
     await cp(all, since, { recursive: true })
     const cut = await openFolder(since)
-    for await (const { at } of cut.snapshots(cut.head.seq - 1, () => {})) await cut.cutBefore(at.seq)
+    for await (const { at } of cut.checkpoints(cut.head.seq - 1, () => {})) await cut.cutBefore(at.seq)
     await cut.close()
     // The first start of all fills the compile cache.
     await costOf(empty)
@@ -155,12 +155,12 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       for (const [name, folder] of Object.entries({ empty, all, since }))
         costs[name as keyof typeof costs].push(await costOf(folder))
     const figure = (kept: "all" | "since", unit: keyof Cost, name: string): Figure => ({
-      name: `start: ${name}, --keep-journal ${kept === "all" ? "all" : "since-snapshot"}`,
+      name: `start: ${name}, --keep-journal ${kept === "all" ? "all" : "since-checkpoint"}`,
       unit: unit === "cpuMs" ? "ms of CPU" : "MB",
       ours: measured(costs[kept].map((cost) => cost[unit])),
       peer: { name: "an exchange without a past", ...measured(costs.empty.map((cost) => cost[unit])) },
       conditions: [
-        `${closedOrders} closed orders, ${openOrders} open ones with client ids, of ${accounts} accounts and ${symbols.length} symbols; a snapshot at the end`,
+        `${closedOrders} closed orders, ${openOrders} open ones with client ids, of ${accounts} accounts and ${symbols.length} symbols; a checkpoint at the end`,
         `the command from its first instruction until it says that it is ready, from source, with a filled compile cache, ${rounds} starts of each in turn`,
         `Node ${process.version}, ${cpus()[0]?.model}`,
       ],

@@ -87,7 +87,7 @@ export const pages: ReadonlyArray<Page> = [
   whole("@bourse/core/definition", 35),
   whole("@bourse/vocabulary", 8),
   whole("@bourse/vocabulary/limits", 2),
-  whole("@bourse/control", 75),
+  whole("@bourse/control", 78),
   whole("@bourse/client", 20),
   whole("@bourse/client/control", 4),
 ]

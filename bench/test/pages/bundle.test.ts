@@ -11,7 +11,7 @@ test.each(bundlers)("%s keeps what a page uses, and nothing else of the package"
   expect(bytes).toBe(text.length)
 })
 
-test.each(bundlers)("%s refuses what is not there", async (bundler) => {
+test.each(bundlers)("%s rejects what is not there", async (bundler) => {
   for (const missing of ["@bourse/core/nothing", "no-such-package", "node:fs"])
     await expect(bundle(`import "${missing}"`, { ...options, bundler }), missing).rejects.toThrow(missing)
 })

@@ -182,7 +182,7 @@ describe("a transfer with the least said", () => {
   })
 })
 
-describe("a sub-account that is refused", () => {
+describe("a sub-account that is rejected", () => {
   it.each([
     [400, "730601", "Sub-account name must be 8-32 letters and numbers"],
     [400, 730101, "user name already exists"],

@@ -46,7 +46,7 @@ describe("without an exchange", () => {
     expect({ answer }).toMatchObject({ answer: answers as object })
   })
 
-  it("a call signed with a wrong secret is refused", async () => {
+  it("a call signed with a wrong secret is rejected", async () => {
     expect(await run((broker) => Effect.flip(broker.rebates()), { secret: "wrong" })).toMatchObject({
       _tag: "ApiError",
       status: 400,

@@ -51,7 +51,7 @@ export interface CallSteps<E extends EndpointData> {
 const longestWaitMs = 60_000
 /** After a 429 a write is sent again for so long only: the exchange reserves the client id of a closed order for 120 s. */
 const repeatsMs = 90_000
-/** For so long a write may be refused as 700003 by a server that has just started: its first second, and some more. */
+/** For so long a write may be rejected as 700003 by a server that has just started: its first second, and some more. */
 const startMs = 2 * clockToleranceMs
 
 const time: EndpointData = { id: "market.time", method: "GET", path: "/api/v3/time", permission: null }
@@ -67,7 +67,7 @@ const askingTime: AttemptOptions = {
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** Keys of the sandbox's demo accounts are known to everybody: none of them is ever sent to a real exchange. */
-const refuseDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
+const rejectDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
   if (apiKey.startsWith("dev-") && !loopback.test(hostname))
     throw new Error(`demo key ${apiKey} is not for ${origin}, only for this machine`)
 }
@@ -81,7 +81,7 @@ export const makeCallSteps = <E extends EndpointData>(
   checkOptions(options, callRules, ["baseUrl"])
   const base = options.baseUrl.replace(/\/+$/, "")
   const { recvWindowMs = recvWindowDefaultMs, rateLimit = true } = options
-  if (key !== undefined) refuseDemoKey(new URL(base), key)
+  if (key !== undefined) rejectDemoKey(new URL(base), key)
   const limiter = new RateLimiter()
   const headers: Record<string, string> = { "Content-Type": "application/json" }
   if (key !== undefined) headers["X-MEXC-APIKEY"] = key.apiKey
@@ -130,7 +130,7 @@ export const makeCallSteps = <E extends EndpointData>(
     if (endpoint.permission !== null && key !== undefined) {
       state.signedAtMs = yield* now()
       const serverMs = state.signedAtMs + (clock.isOurs === true ? 0 : clock.offsetMs)
-      // A write that was signed before is refused: no two calls carry the same time. But a clock that was wrong is left.
+      // A write that was signed before is rejected: no two calls carry the same time. But a clock that was wrong is left.
       lastStamp = lastStamp < serverMs + clockToleranceMs ? Math.max(lastStamp + 1, serverMs) : serverMs
       state.stamp = lastStamp
       state.firstSignedAtMs ||= state.signedAtMs
@@ -179,7 +179,7 @@ export const makeCallSteps = <E extends EndpointData>(
     if (!isRead && clock.errorMs === undefined) yield* syncClock()
     const { retries = options.retries ?? 3 } = overrides ?? {}
     const mayRepeat = isRead || endpoint.lookUp !== undefined
-    let refusedAtMs: number | undefined
+    let rejectedAtMs: number | undefined
     for (let tries = 0; ; ) {
       try {
         return yield* once(endpoint, parameters, written.value as object, state, how)
@@ -188,9 +188,9 @@ export const makeCallSteps = <E extends EndpointData>(
         if (error._tag === "TransportError") error.endpoint = endpoint.id
         const nowMs = yield* now()
         if (error._tag === "ApiError" && error.code === outsideWindow) {
-          const isFirst = refusedAtMs === undefined
-          refusedAtMs ??= nowMs
-          if (!isFirst && (isRead || !mayRepeat || nowMs - refusedAtMs >= startMs)) throw error
+          const isFirst = rejectedAtMs === undefined
+          rejectedAtMs ??= nowMs
+          if (!isFirst && (isRead || !mayRepeat || nowMs - rejectedAtMs >= startMs)) throw error
           clock.isOurs = "never"
           yield* syncClock()
           if (!mayRepeat && !wasOutsideWindow(state)) throw error
@@ -228,7 +228,7 @@ export const makeCallSteps = <E extends EndpointData>(
         endpoint: endpoint.id,
         message: `${endpoint.id} cannot be checked without executing it: the client has dryRun set`,
       })
-    // What it is answered says nothing but that the call was not refused.
+    // What it is answered says nothing but that the call was not rejected.
     const decode = (value: unknown) => ({ value })
     yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, decode, overrides })
     return endpoint.dryRun(parameters, (yield* now()) + clock.offsetMs)

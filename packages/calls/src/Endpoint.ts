@@ -54,11 +54,11 @@ export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unk
   answer(found: Found, sent: Sent, sinceMs: number): Answer | undefined
   /** The rejection of a write that was not possible, as what was found shows. */
   rejection?(found: Found): { readonly code: number; readonly message: string } | undefined
-  /** The refusal that means: there is no trace of it. */
+  /** The rejection that means: there is no trace of it. */
   readonly absentCode?: number
-  /** The refusal of a write that was carried out before: this id is taken, or this order is no longer open. */
+  /** The rejection of a write that was carried out before: this id is taken, or this order is no longer open. */
   readonly duplicateCode?: number
-  /** Refusals by a server that has compared client ids: nothing was carried out under this one. */
+  /** Rejections by a server that has compared client ids: nothing was carried out under this one. */
   readonly provingCodes?: ReadonlyArray<number>
   /**
    * The parameter that holds the parts of the write, each with an id of its own: each is looked up, and those that are

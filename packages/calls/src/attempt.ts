@@ -13,7 +13,7 @@ export interface Attempt {
   firstSignedAtMs: number
   signedAtMs: number
   stamp: number
-  /** It was sent again after a refusal that is no verdict on the call. */
+  /** It was sent again after a rejection that is no verdict on the call. */
   isRepeated: boolean
 }
 
@@ -49,12 +49,12 @@ export interface ServerClock {
   errorMs: number | undefined
   /**
    * The machine of the server has our time: requests are stamped by it, since an exchange whose own clock was moved or
-   * frozen takes the time of its machine too. Never again after a refusal.
+   * frozen takes the time of its machine too. Never again after a rejection.
    */
   isOurs: boolean | "never"
 }
 
-/** The code of a refusal by the time that the request carries. */
+/** The code of a rejection by the time that the request carries. */
 export const outsideWindow = 700003
 
 export const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent

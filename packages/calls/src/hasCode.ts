@@ -1,4 +1,4 @@
-/** Refusals by their names. */
+/** Rejections by their names. */
 import type { ApiError } from "./CallError.ts"
 import { type ErrorName, errorCodes } from "./generated/errorCodes.ts"
 
@@ -8,7 +8,7 @@ export type { ErrorName } from "./generated/errorCodes.ts"
 const bannedStatus = 418
 
 /**
- * Whether an error is a refusal with this code: `if (hasCode("duplicateClientOrderId")(error))`, or with Effect
+ * Whether an error is a rejection with this code: `if (hasCode("duplicateClientOrderId")(error))`, or with Effect
  * `Effect.catchIf(hasCode("insufficientPosition"), ...)`.
  */
 export const hasCode =

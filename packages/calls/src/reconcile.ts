@@ -41,18 +41,18 @@ const makeId = () => crypto.randomUUID().replaceAll("-", "")
 type Verdict =
   | "notDone"
   | "unknown"
-  /** Refused, but another copy of the request may have been taken, or still be: to be looked up, not to be sent again. */
-  | "refused"
+  /** Rejected, but another copy of the request may have been taken, or still be: to be looked up, not to be sent again. */
+  | "rejected"
 
 const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId: boolean): Verdict => {
   if (error._tag === "UnexpectedResponse") return "unknown"
-  if (error._tag === "TransportError") return error.sent ? "unknown" : "refused"
+  if (error._tag === "TransportError") return error.sent ? "unknown" : "rejected"
   if (error._tag !== "ApiError") return "notDone"
   const { code, status } = error
   if (status >= 500 || status === 408 || code === signatureUsed) return "unknown"
   // A gateway may say so of a request that it passes on, and the exchange of the second of two copies.
   if (status === 429 || status === 418 || code === outsideWindow)
-    return lookUp === undefined ? "unknown" : "refused"
+    return lookUp === undefined ? "unknown" : "rejected"
   return isOwnId && code === lookUp?.rule.duplicateCode ? "unknown" : "notDone"
 }
 
@@ -200,7 +200,7 @@ export const reconcile = <E extends EndpointData>(
 
         let endMs = 0
         let isCertain = true
-        // A second one that is refused leaves nothing on its way.
+        // A second one that is rejected leaves nothing on its way.
         if (verdict !== "notDone" || state.isRepeated) {
           yield* syncClock()
           // The server may go by its clock or by ours. How far ahead of it the request is stamped by mistake is not waited.
@@ -216,7 +216,7 @@ export const reconcile = <E extends EndpointData>(
           const proves = error._tag !== "ApiError" || lookUp.rule.provingCodes?.includes(error.code)
           throw isNothingThere && proves ? error : unknown(error)
         }
-        if (verdict === "refused" && !isSecond && isNothingThere) throw error
+        if (verdict === "rejected" && !isSecond && isNothingThere) throw error
         if (isSecond) throw unknown(error)
       }
     } catch (thrown) {

@@ -6,7 +6,7 @@ import {
   buying,
   json,
   list,
-  refuse,
+  reject,
   script,
   testClient,
   unreachable,
@@ -16,9 +16,9 @@ const never = { retries: 0, reconcile: false }
 
 it.each([
   [
-    testClient(script(refuse(400, 30004))).fail(buy, buying),
+    testClient(script(reject(400, 30004))).fail(buy, buying),
     [
-      "ApiError: refused with 30004",
+      "ApiError: rejected with 30004",
       "endpoint: 'spot.buy'",
       "code: 30004",
       "help: 'Nothing was done. The code is documented.'",

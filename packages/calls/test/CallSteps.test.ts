@@ -13,7 +13,7 @@ import {
   list,
   move,
   paths,
-  refuse,
+  reject,
   script,
   testClient,
   text,
@@ -24,11 +24,11 @@ describe("a read", () => {
   it.each([
     ["a connection that is cut", cut],
     ["no connection", unreachable],
-    ["a server error", refuse(500, 500)],
+    ["a server error", reject(500, 500)],
     ["a gateway's page", text(502, "<html>Bad Gateway</html>")],
     ["an answer cut off in the middle", text(200, '[{"id":"7","ord')],
     ["a redirect", text(302, "")],
-    ["too many requests", refuse(429, 429)],
+    ["too many requests", reject(429, 429)],
   ])("after %s is asked again, three times at most, later and later", (_, outcome) => {
     const lucky = testClient(script(outcome, outcome, outcome, json([bought])))
     expect(lucky.run(list)).toEqual({ value: [bought] })
@@ -49,12 +49,12 @@ describe("a read", () => {
   })
 
   it.each([
-    ["refused", refuse(400, 33333), "ApiError"],
-    ["refused for the key", refuse(403, 700007), "ApiError"],
-    ["shut out", refuse(418, 429, { "retry-after": "1" }), "ApiError"],
+    ["rejected", reject(400, 33333), "ApiError"],
+    ["rejected for the key", reject(403, 700007), "ApiError"],
+    ["shut out", reject(418, 429, { "retry-after": "1" }), "ApiError"],
     ["answered with something else", json([{ id: 7 }]), "UnexpectedResponse"],
-    ["refused by something that is no exchange", text(404, "<html>"), "UnexpectedResponse"],
-    ["refused without a number", text(400, '{"code":"none","msg":"x"}'), "UnexpectedResponse"],
+    ["rejected by something that is no exchange", text(404, "<html>"), "UnexpectedResponse"],
+    ["rejected without a number", text(400, '{"code":"none","msg":"x"}'), "UnexpectedResponse"],
   ])("that is %s is not asked again", (_, outcome, tag) => {
     const { fail, asked, waits } = testClient(script(outcome))
     expect(fail(list)).toMatchObject({ _tag: tag, endpoint: "spot.list" })
@@ -67,13 +67,13 @@ describe("a read", () => {
     ["60", 60_000],
     ["1.5", 1_500],
   ])("comes back when it is told to: after %s seconds", (seconds, ms) => {
-    const { run, waits } = testClient(script(refuse(429, 429, { "retry-after": seconds }), json([])))
+    const { run, waits } = testClient(script(reject(429, 429, { "retry-after": seconds }), json([])))
     expect(run(list)).toEqual({ value: [] })
     expect(waits).toEqual([ms])
   })
 
   it.each(["86400", "61", "1e99", "Infinity"])("told to come back in %s seconds fails at once", (seconds) => {
-    const { fail, asked, waits } = testClient(script(refuse(429, 429, { "retry-after": seconds })))
+    const { fail, asked, waits } = testClient(script(reject(429, 429, { "retry-after": seconds })))
     expect(fail(list)).toMatchObject({ status: 429, retryAfterMs: Number(seconds) * 1_000 })
     expect([asked.length, waits]).toEqual([1, []])
   })
@@ -81,7 +81,7 @@ describe("a read", () => {
   it.each(["", "-5", "soon", "Wed, 21 Oct 2026 07:28:00 GMT"])(
     "told to come back in %j comes back after a little while",
     (seconds) => {
-      const { run, waits } = testClient(script(refuse(429, 429, { "retry-after": seconds }), json([])))
+      const { run, waits } = testClient(script(reject(429, 429, { "retry-after": seconds }), json([])))
       expect(run(list)).toEqual({ value: [] })
       expect(waits).toHaveLength(1)
       expect(waits[0]).toBeGreaterThanOrEqual(50)
@@ -205,7 +205,7 @@ describe("a request", () => {
 })
 
 describe("the time a call carries", () => {
-  const outside = refuse(400, 700003)
+  const outside = reject(400, 700003)
   const stamps = (asked: ReadonlyArray<Asked>) => asked.map(({ parameters }) => Number(parameters.timestamp))
 
   it.each([60_000, -60_000, 0])("is the server's, %i ms ahead, from the first write on", (offsetMs) => {
@@ -216,7 +216,7 @@ describe("the time a call carries", () => {
   })
 
   it.each([60_000, -60_000, 0])(
-    "is the server's, moved by %i ms, once it was refused; the call is signed anew",
+    "is the server's, moved by %i ms, once it was rejected; the call is signed anew",
     (offsetMs) => {
       const { run, asked, waits, moveServer } = testClient(script(json(bought), outside, json(bought)))
       run(buy, buying)
@@ -248,7 +248,7 @@ describe("the time a call carries", () => {
     expect(now()).toBeGreaterThanOrEqual(startedMs + 1_000)
   })
 
-  it("and refused for good, an order is looked up until no copy of it can be taken", () => {
+  it("and rejected for good, an order is looked up until no copy of it can be taken", () => {
     const { fail, asked, now } = testClient(({ path }) => (path === "/find" ? absent : outside))
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 700003 })
     const sent = asked.filter(({ path }) => path === "/buy")
@@ -305,8 +305,8 @@ describe("a dry run", () => {
     expect(asked[0]?.parameters).not.toHaveProperty("clientId")
   })
 
-  it("is refused what the order would be", () => {
-    const { fail } = testClient(script(refuse(400, 30004)), { dryRun: true })
+  it("is rejected what the order would be", () => {
+    const { fail } = testClient(script(reject(400, 30004)), { dryRun: true })
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 30004 })
   })
 

@@ -18,7 +18,7 @@ import {
   move,
   type Outcome,
   paths,
-  refuse,
+  reject,
   script,
   type TestEndpoint,
   testClient,
@@ -32,10 +32,10 @@ const bys = (asked: ReadonlyArray<Asked>) => asked.filter(({ path }) => path ===
 describe("a write whose answer does not come", () => {
   it.each([
     ["cut", cut],
-    ["a server error", refuse(500, 500)],
-    ["unavailable", refuse(503, 503)],
-    ["too slow to arrive", refuse(408, 408)],
-    ["the signature was used", refuse(400, 700010)],
+    ["a server error", reject(500, 500)],
+    ["unavailable", reject(503, 503)],
+    ["too slow to arrive", reject(408, 408)],
+    ["the signature was used", reject(400, 700010)],
     ["a gateway's page", text(504, "<html>")],
     ["half an answer", text(200, '{"id":"7"')],
     ["nothing", text(200, "")],
@@ -124,29 +124,29 @@ describe("a write whose answer does not come", () => {
     expect(bys(asked)).toHaveLength(2)
   })
 
-  it("and whose second is refused as its double is looked up", () => {
+  it("and whose second is rejected as its double is looked up", () => {
     let sends = 0
     const { run, asked } = testClient(({ path }) =>
-      path === "/buy" ? (++sends === 1 ? cut : refuse(400, 30064)) : sends === 1 ? absent : json(bought),
+      path === "/buy" ? (++sends === 1 ? cut : reject(400, 30064)) : sends === 1 ? absent : json(bought),
     )
     expect(run(buy, buying)).toEqual({ value: bought })
     expect(paths(asked).slice(-2)).toEqual(["/buy", "/find"])
   })
 
-  it("and whose second is refused, its id compared, was not carried out", () => {
+  it("and whose second is rejected, its id compared, was not carried out", () => {
     let sends = 0
     const { fail } = testClient(({ path }) =>
-      path === "/find" ? absent : ++sends === 1 ? cut : refuse(400, 30004),
+      path === "/find" ? absent : ++sends === 1 ? cut : reject(400, 30004),
     )
     const error = fail(buy, buying)
     expect(error).toMatchObject({ _tag: "ApiError", code: 30004 })
     expect(hasCode("insufficientPosition")(error)).toBe(true)
   })
 
-  it("and whose second is refused before any id is compared ends as unknown", () => {
+  it("and whose second is rejected before any id is compared ends as unknown", () => {
     let sends = 0
     const { fail } = testClient(({ path }) =>
-      path === "/find" ? absent : ++sends === 1 ? cut : refuse(403, 700007),
+      path === "/find" ? absent : ++sends === 1 ? cut : reject(403, 700007),
     )
     expect(fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: 700007 } })
   })
@@ -154,7 +154,7 @@ describe("a write whose answer does not come", () => {
   it.each([429, 418])("because a gateway said %i and passed it on later is found", (status) => {
     const { run, asked } = testClient(({ path, atMs }) =>
       path === "/buy"
-        ? refuse(status, 429, { "retry-after": "3600" })
+        ? reject(status, 429, { "retry-after": "3600" })
         : atMs < beginMs + 4_500
           ? absent
           : json(bought),
@@ -167,7 +167,7 @@ describe("a write whose answer does not come", () => {
     "because of a %i was not carried out when it is not there after its window",
     (status) => {
       const { fail, asked, now } = testClient(({ path }) =>
-        path === "/buy" ? refuse(status, 429, { "retry-after": "3600" }) : absent,
+        path === "/buy" ? reject(status, 429, { "retry-after": "3600" }) : absent,
       )
       expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 429, retryAfterMs: 3_600_000 })
       expect(now()).toBe(beginMs + 6_001)
@@ -177,7 +177,7 @@ describe("a write whose answer does not come", () => {
 
   it("is not sent again when its client id may be free again", () => {
     const { fail, asked } = testClient(
-      ({ path }) => (path === "/buy" ? refuse(429, 429, { "retry-after": "60" }) : absent),
+      ({ path }) => (path === "/buy" ? reject(429, 429, { "retry-after": "60" }) : absent),
       { retries: 9 },
     )
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 429 })
@@ -186,8 +186,8 @@ describe("a write whose answer does not come", () => {
   })
 
   it.each([
-    ["refused", refuse(403, 700007)],
-    ["shut out", refuse(418, 429)],
+    ["rejected", reject(403, 700007)],
+    ["shut out", reject(418, 429)],
     ["something else", json({ id: 7 })],
   ])("and whose look-up is %s ends as unknown", (_, outcome) => {
     const { fail, asked } = testClient(script(cut, outcome))
@@ -263,7 +263,7 @@ describe("a write whose answer does not come", () => {
   )
 
   it("is looked up before it is sent again when it is run a second time", () => {
-    const { prepare, drive, asked } = testClient(script(refuse(403, 700007), cut, absent, json(bought)))
+    const { prepare, drive, asked } = testClient(script(reject(403, 700007), cut, absent, json(bought)))
     const steps = prepare(buy, buying)
     expect(() => drive(steps())).toThrow(expect.objectContaining({ code: 700007 }))
     expect(drive(steps())).toEqual(bought)
@@ -327,7 +327,7 @@ describe("a cancel whose answer does not come", () => {
   ])("ends as unknown when the order is %s in the end and can no longer be cancelled", (_, outcome) => {
     let sends = 0
     const { fail } = testClient(({ path }) =>
-      path === "/find" ? outcome : ++sends === 1 ? cut : refuse(400, -2011),
+      path === "/find" ? outcome : ++sends === 1 ? cut : reject(400, -2011),
     )
     expect(fail(cancel, named)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: -2011 } })
   })
@@ -420,7 +420,8 @@ describe("whatever is lost, late or garbled on the way", () => {
     ),
   )
   type Fate = typeof fate extends fc.Arbitrary<infer F> ? F : never
-  const isClockRefusal = (outcome: Outcome) => !(outcome instanceof Error) && outcome.text.includes("700003")
+  const isClockRejection = (outcome: Outcome) =>
+    !(outcome instanceof Error) && outcome.text.includes("700003")
 
   it("a write is carried out at most once, and the caller is told the truth", () => {
     const seen = new Set<string>()
@@ -446,13 +447,13 @@ describe("whatever is lost, late or garbled on the way", () => {
           const serverMs = atMs + offsetMs
           const stamp = Number(parameters.timestamp)
           const isInWindow = (clockMs: number) => stamp < clockMs + 1_000 && clockMs - stamp <= 5_000
-          if (!isInWindow(serverMs) && !(isByWallClockToo && isInWindow(atMs))) return refuse(400, 700003)
+          if (!isInWindow(serverMs) && !(isByWallClockToo && isInWindow(atMs))) return reject(400, 700003)
           const found = orders.find(({ id }) => id === parameters.clientId)
           // A look-up may lag behind.
           if (path === "/find")
             return found === undefined || found.orderTime > atMs + offsetMs - staleMs ? absent : json(found)
-          if (found !== undefined && found.orderTime > serverMs - 120_000) return refuse(400, 30064)
-          if (!isRich) return refuse(400, 30004)
+          if (found !== undefined && found.orderTime > serverMs - 120_000) return reject(400, 30064)
+          if (!isRich) return reject(400, 30004)
           executed++
           const order = { id: parameters.clientId as string, orderTime: serverMs }
           orders = [order, ...orders.filter(({ id }) => id !== order.id)]
@@ -472,17 +473,17 @@ describe("whatever is lost, late or garbled on the way", () => {
             if (what === "unsent") return unreachable
             if (what === "late" || what.endsWith("Late")) underway.push({ atMs: asked.atMs + lateMs, asked })
             if (what.startsWith("tooMany"))
-              return refuse(429, 429, isToldToWait ? { "retry-after": "3600" } : {})
-            if (what.startsWith("banned")) return refuse(418, 429)
+              return reject(429, 429, isToldToWait ? { "retry-after": "3600" } : {})
+            if (what.startsWith("banned")) return reject(418, 429)
             const answer =
               what === "lost" || what === "errorBefore" || what === "late"
                 ? undefined
                 : arrive(asked, asked.atMs)
-            if (!isLook && !(what === "answered" && answer !== undefined && isClockRefusal(answer)))
+            if (!isLook && !(what === "answered" && answer !== undefined && isClockRejection(answer)))
               believable++
             if (what === "answered") return answer as Outcome
             if (what === "garbage") return text(200, '{"id":')
-            return what.startsWith("error") ? refuse(500, 500) : cut
+            return what.startsWith("error") ? reject(500, 500) : cut
           },
           { offsetMs, retries: 1 },
         )

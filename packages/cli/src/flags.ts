@@ -155,10 +155,10 @@ export const serveFlags = {
   ).pipe(Flag.optional),
   keepJournal: parsed(
     "keep-journal",
-    "all|since-snapshot",
-    "Whether the journal keeps all events, or only those after the older of two snapshots; default: as the data folder was created (a new sandbox: since-snapshot, others: all)",
-    "all or since-snapshot",
-    (value) => (value === "all" || value === "since-snapshot" ? value : undefined),
+    "all|since-checkpoint",
+    "Whether the journal keeps all events, or only those after the older of two snapshots; default: as the data folder was created (a new sandbox: since-checkpoint, others: all)",
+    "all or since-checkpoint",
+    (value) => (value === "all" || value === "since-checkpoint" ? value : undefined),
   ).pipe(Flag.optional),
   keepHistory: parsed(
     "keep-history",

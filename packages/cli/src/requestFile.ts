@@ -28,7 +28,7 @@ const requestIn = (line: string): LoggedRequest | { readonly dropped: number } |
 /** Those that the filter selects, as the server would list them, and how many the server could not write. */
 export const readRequests = (
   file: string,
-  { id, key, endpoint, status, code, refused, limit }: RequestFilter,
+  { id, key, endpoint, status, code, rejected, limit }: RequestFilter,
 ): { readonly requests: ReadonlyArray<LoggedRequest>; readonly dropped: number } => {
   const texts = [`${file}.1`, file].map(textOf)
   if (texts.every((text) => text === null)) throw new Error(`there is no request log ${file}`)
@@ -47,7 +47,7 @@ export const readRequests = (
       (endpoint === undefined || each.endpoint === endpoint) &&
       (status === undefined || each.status === Number(status)) &&
       (code === undefined || each.code === Number(code)) &&
-      (refused !== "true" || each.status !== 200),
+      (rejected !== "true" || each.status !== 200),
   )
   const count = Number(limit ?? selected.length)
   return { requests: count === 0 ? [] : selected.slice(-count), dropped }

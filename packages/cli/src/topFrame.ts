@@ -31,7 +31,7 @@ export interface TopFigures {
   readonly url: string
   readonly status: string
   readonly requestsPerSecond: number
-  readonly refusalsPerSecond: number
+  readonly rejectionsPerSecond: number
   readonly ordersPerSecond: number
   readonly tradesPerSecond: number
   readonly weightPerMinute: number
@@ -49,7 +49,11 @@ export interface TopFigures {
   readonly accounts: number
   readonly books: ReadonlyArray<{ readonly symbol: string; readonly bids: number; readonly asks: number }>
   /** Since the server's start, the most frequent first. */
-  readonly refusals: ReadonlyArray<{ readonly status: string; readonly code: string; readonly count: number }>
+  readonly rejections: ReadonlyArray<{
+    readonly status: string
+    readonly code: string
+    readonly count: number
+  }>
 }
 
 /** The upper bound of the bucket that this share of the observations between the readings lies in, milliseconds. */
@@ -78,7 +82,7 @@ export const figuresOf = (url: string, earlier: Reading, later: Reading): TopFig
     url,
     status: status?.labels.status ?? "unknown",
     requestsPerSecond: rate("bourse_requests_total"),
-    refusalsPerSecond: rate("bourse_refusals_total"),
+    rejectionsPerSecond: rate("bourse_rejections_total"),
     ordersPerSecond: rate("bourse_orders_total"),
     tradesPerSecond: rate("bourse_trades_total"),
     weightPerMinute: 60 * rate("bourse_weight_total"),
@@ -98,8 +102,8 @@ export const figuresOf = (url: string, earlier: Reading, later: Reading): TopFig
       bids: now("bourse_book_levels", { symbol, side: "BUY" }),
       asks: now("bourse_book_levels", { symbol, side: "SELL" }),
     })),
-    refusals: later.samples
-      .filter(({ name, value }) => name === "bourse_refusals_total" && value > 0)
+    rejections: later.samples
+      .filter(({ name, value }) => name === "bourse_rejections_total" && value > 0)
       .map(({ labels, value }) => ({ status: labels.status!, code: labels.code!, count: value }))
       .sort((a, b) => b.count - a.count),
   }
@@ -112,23 +116,23 @@ const atMost = (ms: number | null): string => (ms === null ? "-" : `<= ${number(
 /** The lines of a frame: at most `rows`, none longer than `columns`. */
 export const frameOf = (
   figures: TopFigures,
-  refused: ReadonlyArray<LoggedRequest>,
+  rejected: ReadonlyArray<LoggedRequest>,
   columns: number,
   rows: number,
 ): ReadonlyArray<string> => {
   const field = (name: string, value: string) => `${name} ${value}`.padEnd(22)
   const line = (title: string, ...fields: ReadonlyArray<string>) => `${title.padEnd(11)}${fields.join(" ")}`
   const f = figures
-  const bookRows = Math.max(3, rows - 9 - Math.min(refused.length, 8))
+  const bookRows = Math.max(3, rows - 9 - Math.min(rejected.length, 8))
   const side = f.books
     .slice(0, bookRows)
     .map(
       ({ symbol, bids, asks }) =>
         `${symbol.padEnd(16)}${String(bids).padStart(7)}${String(asks).padStart(7)}`,
     )
-  const codes = f.refusals
+  const codes = f.rejections
     .slice(0, bookRows)
-    .map(({ status, code, count }) => `${status.padEnd(8)}${code.padEnd(10)}${String(count).padStart(9)}`)
+    .map(({ status, code, count }) => `${status.padEnd(10)}${code.padEnd(10)}${String(count).padStart(9)}`)
   const height = Math.max(side.length, codes.length)
   return [
     `Bourse  ${f.url}  ${f.status}`,
@@ -136,7 +140,7 @@ export const frameOf = (
     line(
       "Requests",
       field("per second", number(f.requestsPerSecond)),
-      field("refused/s", number(f.refusalsPerSecond)),
+      field("rejected/s", number(f.rejectionsPerSecond)),
       field("weight/min", number(f.weightPerMinute)),
     ),
     line(
@@ -164,10 +168,10 @@ export const frameOf = (
       field("accounts", String(f.accounts)),
     ),
     "",
-    `${"Book".padEnd(16)}${"bids".padStart(7)}${"asks".padStart(7)}      ${"Refused".padEnd(8)}${"code".padEnd(10)}${"count".padStart(9)}`,
+    `${"Book".padEnd(16)}${"bids".padStart(7)}${"asks".padStart(7)}      ${"Rejected".padEnd(10)}${"code".padEnd(10)}${"count".padStart(9)}`,
     ...Array.from({ length: height }, (_, i) => `${(side[i] ?? "").padEnd(36)}${codes[i] ?? ""}`),
-    ...(refused.length === 0 ? [] : ["", "Latest refused"]),
-    ...refused
+    ...(rejected.length === 0 ? [] : ["", "Latest rejected"]),
+    ...rejected
       .slice(-8)
       .map(
         ({ time, endpoint, method, path, status, reason, code }) =>

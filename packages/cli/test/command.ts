@@ -1,6 +1,6 @@
 /**
  * The `bourse` command as a child process, as people run it, and in the process of the tests, where a start takes a
- * fraction of the time: for what it prints and refuses. Each is ended with its test.
+ * fraction of the time: for what it prints and rejects. Each is ended with its test.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"

@@ -199,7 +199,7 @@ test("a signer named by a flag comes before the environment's", async () => {
   expect(await uidOf("--as bob")).toContain("10000002")
 })
 
-test("two names of different exchanges are refused with both", async () => {
+test("two names of different exchanges are rejected with both", async () => {
   const data = folder()
   const other = await serveHere([...sandbox, "--data", data])
   const told = `names ${exchange.url}, and the server on the data folder ${data} of`
@@ -278,11 +278,11 @@ test("a comparison of snapshots shows balances and orders, account by account", 
 
 test("requests are cut at the width of a terminal, and nowhere else", async () => {
   await type("order place ETHUSDT BUY --quantity 50000 --price 100")
-  const { printed } = await type("requests --refused --limit 1")
+  const { printed } = await type("requests --rejected --limit 1")
   expect(printed).toMatch(/ 30004 Insufficient position$/)
   process.stdout.columns = 60
   onTestFinished(() => void Reflect.deleteProperty(process.stdout, "columns"))
-  expect((await type("requests --refused --limit 1")).printed).toBe(printed.slice(0, 60))
+  expect((await type("requests --rejected --limit 1")).printed).toBe(printed.slice(0, 60))
 })
 
 test("requests are listed, shown one by one, repeated with curl, and kept as a fixture", async () => {
@@ -293,9 +293,9 @@ test("requests are listed, shown one by one, repeated with curl, and kept as a f
     expect.stringMatching(/^\d\d:\d\d:\d\d {2}[0-9a-f]{8}-\d+ +spot\.placeOrder +200 {2}[\d.]+ ms$/),
     expect.stringMatching(/spot\.placeOrder +400 {2}30004 .+$/),
   ])
-  expect((await type("requests --refused --limit 1")).printed).toBe(listed[1])
+  expect((await type("requests --rejected --limit 1")).printed).toBe(listed[1])
   expect((await type("requests --key dev-nobody")).printed).toBe("There are no requests.")
-  const [placed, refused] = await json("requests --endpoint spot.placeOrder --limit 2")
+  const [placed, rejected] = await json("requests --endpoint spot.placeOrder --limit 2")
   const shown = (await type(`requests ${placed.id}`)).printed
   expect(shown).toContain("  newClientOrderId=in-the-log")
   expect(shown).toContain("  signature=***")
@@ -304,14 +304,14 @@ test("requests are listed, shown one by one, repeated with curl, and kept as a f
   expect(curl).toMatch(
     /^curl -s -X POST -H 'X-MEXC-APIKEY: dev-alice' 'http:\S+newClientOrderId=in-the-log&timestamp=\d+&signature=[0-9a-f]{64}'$/,
   )
-  const fixture = await type(`requests ${refused.id} --as fixture`)
+  const fixture = await type(`requests ${rejected.id} --as fixture`)
   expect(JSON.parse(fixture.printed)).toMatchObject({
     profile: "spot-trade",
     risk: "spends",
     actors: { trader: {} },
     fixtures: [
       {
-        id: `spot.placeOrder.request-${refused.id}`,
+        id: `spot.placeOrder.request-${rejected.id}`,
         steps: [
           {
             call: expect.stringMatching(/^spot\.placeOrder symbol=ETHUSDT side=BUY type=LIMIT /),

@@ -20,12 +20,12 @@ const requestOf = (number: number, more: Partial<LoggedRequest> = {}): LoggedReq
 const written = (): string => {
   const file = join(folder(), "requests")
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
-  const refused = {
+  const rejected = {
     status: 400,
     code: 30004,
     reason: "Insufficient position: of 1000 USDT, 999.99 are locked",
   }
-  writeFileSync(`${file}.1`, line(requestOf(1)) + line(requestOf(2, refused)))
+  writeFileSync(`${file}.1`, line(requestOf(1)) + line(requestOf(2, rejected)))
   writeFileSync(
     file,
     `${line({ dropped: 7 })}${line(requestOf(10, { key: "dev-bob" }))}{"id":"1f2e3d4c-11","ti`,
@@ -45,7 +45,7 @@ describe("a file of requests", () => {
   test("is filtered as the server filters", () => {
     const file = written()
     const of = (filter: Parameters<typeof readRequests>[1]) => numbers(readRequests(file, filter).requests)
-    expect(of({ refused: "true" })).toEqual(["2"])
+    expect(of({ rejected: "true" })).toEqual(["2"])
     expect(of({ key: "dev-bob" })).toEqual(["10"])
     expect(of({ endpoint: "market.depth" })).toEqual([])
     expect(of({ status: "200", limit: "1" })).toEqual(["10"])
@@ -56,7 +56,7 @@ describe("a file of requests", () => {
 
   test("is listed and shown by the command without a server, which says what is missing", async () => {
     const file = written()
-    const list = await outcomeOf(bourseHere(["requests", "--file", file, "--refused"]))
+    const list = await outcomeOf(bourseHere(["requests", "--file", file, "--rejected"]))
     expect(list).toMatchObject({ code: 0, stderr: "7 requests are missing: they could not be written\n" })
     // Whole, since it is no terminal.
     expect(list.stdout).toContain("30004 Insufficient position: of 1000 USDT, 999.99 are locked\n")

@@ -13,9 +13,9 @@ bourse_commit_seconds_bucket{le="0.001"} ${commits[0]}
 bourse_commit_seconds_bucket{le="0.0025"} ${commits[1]}
 bourse_commit_seconds_bucket{le="+Inf"} ${commits[2]}
 bourse_commit_seconds_count ${commits[2]}
-bourse_refusals_total{code="30004",status="400"} 3
-bourse_refusals_total{code="429",status="429"} 7
-bourse_refusals_total{code="500",status="500"} 0
+bourse_rejections_total{code="30004",status="400"} 3
+bourse_rejections_total{code="429",status="429"} 7
+bourse_rejections_total{code="500",status="500"} 0
 bourse_book_levels{symbol="BTCUSDT",side="BUY"} 12
 bourse_book_levels{symbol="BTCUSDT",side="SELL"} 9
 `
@@ -32,7 +32,7 @@ test("rates are the differences by second, quantiles the bounds of their buckets
     // Of a hundred commits, ten took longer than the last bucket.
     commit99Ms: null,
     books: [{ symbol: "BTCUSDT", bids: 12, asks: 9 }],
-    refusals: [
+    rejections: [
       { status: "429", code: "429", count: 7 },
       { status: "400", code: "30004", count: 3 },
     ],
@@ -41,7 +41,7 @@ test("rates are the differences by second, quantiles the bounds of their buckets
 
 test("no line is longer than the terminal, no frame higher, and no text of a client moves the cursor", () => {
   const figures = figuresOf("http://127.0.0.1:7070", earlier, later)
-  const refused = Array.from(
+  const rejected = Array.from(
     { length: 20 },
     (): LoggedRequest => ({
       id: "a-1",
@@ -71,7 +71,7 @@ test("no line is longer than the terminal, no frame higher, and no text of a cli
     [40, 10],
     [200, 60],
   ] as const) {
-    const lines = frameOf(figures, refused, columns, rows)
+    const lines = frameOf(figures, rejected, columns, rows)
     expect(lines.length).toBeLessThanOrEqual(rows)
     for (const line of lines) expect(line).toMatch(new RegExp(`^[ -~]{0,${columns}}$`))
   }

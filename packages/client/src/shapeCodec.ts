@@ -207,7 +207,7 @@ const makeWriter = (shape: Shape): Convert => {
   }
 }
 
-/** The parameters of a call, each as it is written; one that is not taken is refused. */
+/** The parameters of a call, each as it is written; one that is not taken is rejected. */
 const parameters = (fields: Fields): Convert => {
   const names = Object.keys(fields)
   const ways = names.map((name) => writerOf(fields[name]!))

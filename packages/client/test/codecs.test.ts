@@ -1,6 +1,6 @@
 /**
  * The promise client reads and writes by shapes, the Effect client by schemas: both must agree on every value and on
- * every refusal, for recorded answers, for random ones, and for either with something wrong in them.
+ * every rejection, for recorded answers, for random ones, and for either with something wrong in them.
  */
 import { readFileSync } from "node:fs"
 import { BrokerApi } from "@bourse/broker"
@@ -180,9 +180,9 @@ const spoiled = (values: fc.Arbitrary<unknown>) =>
     )
     .map(([value, places, by, how]) => spoil(value, places, by, how))
 
-/** Both results in one form: the value, or that it was refused. */
+/** Both results in one form: the value, or that it was rejected. */
 const outcome = (converted: { readonly value: unknown } | { readonly problem: string }) =>
-  "value" in converted ? { value: converted.value } : "refused"
+  "value" in converted ? { value: converted.value } : "rejected"
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 const runs = Number(process.env.BOURSE_RUNS ?? 30)
@@ -205,7 +205,7 @@ describe.each(pairs)("%s", (_, definition, descriptor) => {
 
   it("reads the recorded answer", () => {
     const recorded = examples[`${definition.method} ${definition.path}`]?.answer
-    if (recorded !== undefined) expect(bothRead(recorded)).not.toBe("refused")
+    if (recorded !== undefined) expect(bothRead(recorded)).not.toBe("rejected")
   })
 
   it("reads random answers, and wrong ones, alike", () => {
@@ -225,7 +225,7 @@ describe.each(pairs)("%s", (_, definition, descriptor) => {
       for (const each of eachPlaceSpoiled(given)) if (isObject(each)) bothWrite(each)
   })
 
-  it("writes random parameters, and refuses wrong ones, alike", () => {
+  it("writes random parameters, and rejects wrong ones, alike", () => {
     fc.assert(
       fc.property(parameters, (each) => void bothWrite(each)),
       { numRuns: runs },

@@ -103,7 +103,7 @@ describe("a call", () => {
     expect(server.last().target).toBe("/api/v3/list")
   })
 
-  it("rejects with a refusal, by its name", async () => {
+  it("rejects with a rejection, by its name", async () => {
     server.answer(400, { code: 30004, msg: "Insufficient position" })
     const error = await rejection(client()(buy, { symbol: "X" }))
     expect(error).toBeInstanceOf(ApiError)

@@ -48,7 +48,7 @@ describe("the promise client", () => {
     expect(sent).toEqual([])
   })
 
-  it("rejects with a refusal's code", async () => {
+  it("rejects with a rejection's code", async () => {
     const { spot } = recording({ code: 30004, msg: "Insufficient position" }, 400)
     const error = await spot.placeOrder({ ...order, quantity: decimal("1") }).catch((error) => error)
     expect(error).toBeInstanceOf(ApiError)

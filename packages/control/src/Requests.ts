@@ -21,7 +21,7 @@ export const RequestFilter = Schema.Struct({
     Schema.String.check(Schema.isPattern(/^-?\d{1,7}$/, { expected: "a code of at most 7 digits" })),
   ),
   /** `true`: only requests that were not answered with 200. */
-  refused: Schema.optional(Schema.Literals(["true", "false"])),
+  rejected: Schema.optional(Schema.Literals(["true", "false"])),
   /** Only requests answered after the one with this id; the request with it must be in the log, or the id be older. */
   since: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
   /** Only the request with this id. */

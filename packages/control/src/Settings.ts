@@ -17,7 +17,7 @@ export const Settings = Schema.Struct({
   /** Requests per second and uid, for the endpoints that have such a rate; null: each endpoint's own rate. */
   callsPerSecond: Schema.NullOr(AtLeastOne),
   /** Number of requests rejected by rate limits in one window; one more bans the address or uid for `banMs`. */
-  banAfterRefusals: AtLeastOne,
+  banAfterRejections: AtLeastOne,
   banMs: AtLeastOne,
   /** Open orders per account and symbol. */
   openOrdersPerSymbolMax: AtLeastOne,

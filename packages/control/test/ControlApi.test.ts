@@ -18,7 +18,7 @@ describe("the description of the control plane", () => {
   })
 
   it.each(operations)(
-    "%s says what it does, that it needs the token, and how it refuses",
+    "%s says what it does, that it needs the token, and how it rejects",
     (name, operation) => {
       expect(operation.summary).toMatch(/^[A-Z]/)
       expect(operation.security).toEqual([{ token: [] }])

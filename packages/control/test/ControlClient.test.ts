@@ -80,7 +80,7 @@ describe("accounts", () => {
     expect(error).toMatchObject({ code: 10001 })
   })
 
-  it("of a name that is taken are refused by code", async () => {
+  it("of a name that is taken are rejected by code", async () => {
     const error = await run((control) =>
       Effect.flip(control.admin.createAccount({ payload: { name: "alice" } })),
     )
@@ -298,7 +298,7 @@ describe("the token", () => {
 })
 
 describe("a plane that is switched off", () => {
-  it("is an answer of another kind than a refusal", async () => {
+  it("is an answer of another kind than a rejection", async () => {
     const layer = ControlClient.layer({ baseUrl: `${server.baseUrl}/off`, token })
     const look = Effect.flatMap(ControlClient, (control) => Effect.flip(control.sandbox.clock()))
     expect(await Effect.runPromise(Effect.provide(look, layer))).toMatchObject({ _tag: "HttpClientError" })
@@ -348,14 +348,14 @@ describe("a malformed request", () => {
     ["/sandbox/v1/faults", { kind: "garbage", count: null }],
     ["/sandbox/v1/faults", { kind: "garbage", count: 1, share: 0.5 }],
     ["/sandbox/v1/candles", { symbol: "MXUSDT", candles: [[1, "1", "1", "1", "1", "1", "1"]] }],
-  ])("to %s of %j is refused in the one shape", async (path, body) => {
+  ])("to %s of %j is rejected in the one shape", async (path, body) => {
     expect(await call("POST", path, JSON.stringify(body))).toEqual({
       status: 400,
       body: { code: 33333, msg: expect.any(String) },
     })
   })
 
-  it("is refused when it is no JSON", async () => {
+  it("is rejected when it is no JSON", async () => {
     expect(await call("POST", "/admin/v1/accounts", "{name:")).toMatchObject({
       status: 400,
       body: { code: 33333 },

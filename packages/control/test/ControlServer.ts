@@ -28,7 +28,7 @@ import {
 
 export const token = "sandbox-token"
 
-const refused = (code: number, detail = "") =>
+const rejected = (code: number, detail = "") =>
   new ControlRejected({ code, msg: describeError(code, detail).message })
 
 const savedSnapshot: SavedSnapshot = {
@@ -67,7 +67,7 @@ const layers = () => {
     weightBudget: 500,
     weightWindowMs: 10_000,
     callsPerSecond: 2,
-    banAfterRefusals: 50,
+    banAfterRejections: 50,
     banMs: 120_000,
     openOrdersPerSymbolMax: 500,
     openOrdersMax: 2_500,
@@ -93,7 +93,7 @@ const layers = () => {
     handlers.handleAll({
       createAccount: ({ payload }) => {
         if (accounts.some((each) => each.name === payload.name))
-          return Effect.fail(refused(ErrorCode.nameTaken))
+          return Effect.fail(rejected(ErrorCode.nameTaken))
         const { name, master = null, broker = false, kyc = "1" } = payload
         const account = { uid: String(10000001 + accounts.length), name, master, broker, kyc, frozen: false }
         accounts.push(account)
@@ -102,7 +102,7 @@ const layers = () => {
       listAccounts: () => Effect.succeed(accounts),
       changeAccount: ({ params: { uid }, payload }) => {
         const account = accounts.find((each) => each.uid === uid)
-        if (account === undefined) return Effect.fail(refused(ErrorCode.userNotFound))
+        if (account === undefined) return Effect.fail(rejected(ErrorCode.userNotFound))
         return Effect.succeed(Object.assign(account, payload))
       },
       createKey: ({ payload }) => {
@@ -114,7 +114,7 @@ const layers = () => {
           note = "",
           dialect = "documented",
         } = payload
-        if (!accounts.some((each) => each.uid === uid)) return Effect.fail(refused(ErrorCode.userNotFound))
+        if (!accounts.some((each) => each.uid === uid)) return Effect.fail(rejected(ErrorCode.userNotFound))
         const names = payload.permissions === "all" ? permissions : payload.permissions
         const long = names.map((name) => parsePermission(name) as (typeof permissions)[number])
         const granted = { key, secret, uid, permissions: long, addresses, note, dialect }
@@ -122,7 +122,7 @@ const layers = () => {
         return Effect.succeed(granted)
       },
       deleteKey: ({ params: { key } }) =>
-        keys.delete(key) ? Effect.succeed({ key }) : Effect.fail(refused(ErrorCode.apiKeyNotFound)),
+        keys.delete(key) ? Effect.succeed({ key }) : Effect.fail(rejected(ErrorCode.apiKeyNotFound)),
       settings: () => Effect.sync(() => settings),
       changeSettings: ({ payload }) => Effect.sync(() => (settings = { ...settings, ...payload })),
       verify: () =>
@@ -160,26 +160,26 @@ const layers = () => {
       changeSymbol: ({ params, payload }) =>
         params.symbol === symbol.symbol
           ? Effect.succeed({ ...symbol, status: payload.status ?? symbol.status })
-          : Effect.fail(refused(ErrorCode.invalidSymbol)),
+          : Effect.fail(rejected(ErrorCode.invalidSymbol)),
     }),
   )
   const sandbox = HttpApiBuilder.group(ControlApi, "sandbox", (handlers) =>
     handlers.handleAll({
       fund: ({ payload: { uid, asset, amount } }) =>
         amount === "0"
-          ? Effect.fail(refused(ErrorCode.amountNotPositive))
+          ? Effect.fail(rejected(ErrorCode.amountNotPositive))
           : Effect.succeed({ uid, asset, free: amount, locked: "0" as never }),
       deposit: () => Effect.succeed({ id: "1", address: "bc1q", memo: "", txId: "ab" }),
       changeDeposit: ({ params: { id } }) =>
-        id === "1" ? Effect.succeed({ ok: true as const }) : Effect.fail(refused(ErrorCode.recordNotFound)),
+        id === "1" ? Effect.succeed({ ok: true as const }) : Effect.fail(rejected(ErrorCode.recordNotFound)),
       changeWithdrawal: ({ params: { id } }) =>
-        id === "1" ? Effect.succeed({ ok: true as const }) : Effect.fail(refused(ErrorCode.recordNotFound)),
+        id === "1" ? Effect.succeed({ ok: true as const }) : Effect.fail(rejected(ErrorCode.recordNotFound)),
       saveAddress: () => Effect.succeed({ ok: true as const }),
       deskKey: ({ payload: { uid } }) => Effect.succeed({ uid, key: "desk-key", secret: "desk-secret" }),
       oco: ({ payload: { symbol } }) =>
         symbol === "BTCUSDT"
           ? Effect.succeed({ orderListId: 1, orderIds: ["1", "2"] as const })
-          : Effect.fail(refused(ErrorCode.invalidSymbol)),
+          : Effect.fail(rejected(ErrorCode.invalidSymbol)),
       clock: () => Effect.succeed(clock),
       advanceClock: ({ payload: { ms } }) =>
         Effect.map(turn({ time: clock.time + ms, offsetMs: clock.offsetMs + ms }), (now) => ({
@@ -205,7 +205,7 @@ const layers = () => {
         }),
       listFaults: () => Effect.sync(() => faults),
       deleteFault: ({ params: { id } }) => {
-        if (!faults.some((each) => each.id === id)) return Effect.fail(refused(ErrorCode.recordNotFound))
+        if (!faults.some((each) => each.id === id)) return Effect.fail(rejected(ErrorCode.recordNotFound))
         faults = faults.filter((each) => each.id !== id)
         return Effect.succeed({ ok: true as const })
       },
@@ -229,7 +229,7 @@ const layers = () => {
       loadSnapshot: ({ params: { name } }) =>
         snapshots.some((each) => each.name === name)
           ? Effect.succeed({ generation: 3 })
-          : Effect.fail(refused(ErrorCode.recordNotFound)),
+          : Effect.fail(rejected(ErrorCode.recordNotFound)),
       deleteSnapshot: ({ params: { name } }) => {
         snapshots = snapshots.filter((each) => each.name !== name)
         return Effect.succeed({ ok: true as const })
@@ -272,7 +272,7 @@ const layers = () => {
           ),
   })
   const input = HttpApiMiddleware.layerSchemaErrorTransform(ControlInput, (error) =>
-    Effect.fail(refused(ErrorCode.parameterError, error.cause.message)),
+    Effect.fail(rejected(ErrorCode.parameterError, error.cause.message)),
   )
   return HttpApiBuilder.layer(ControlApi).pipe(Layer.provide([admin, sandbox]), Layer.provide([guard, input]))
 }

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { expect, onTestFinished, test } from "vitest"
 import { ControlClient, ControlRejected } from "../src/index.ts"
 
-test.each([400, 500, 503])("a refusal with status %s is a ControlRejected with its code", async (code) => {
+test.each([400, 500, 503])("a rejection with status %s is a ControlRejected with its code", async (code) => {
   const server = createServer((_, response) => {
     response.writeHead(code, { "Content-Type": "application/json" }).end(JSON.stringify({ code, msg: "why" }))
   })

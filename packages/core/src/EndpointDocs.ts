@@ -26,7 +26,7 @@ export const field = <S extends Schema.Top>(schema: S, note: FieldNote): S =>
   // What is annotated is of the same type; `Rebuild` only says so of each kind of schema.
   schema.annotateKey({ note }) as Schema.Top as S
 
-/** Refusals by name, each with its occasion; an empty text where the error's own text says it. */
+/** Rejections by name, each with its occasion; an empty text where the error's own text says it. */
 export type ErrorNotes = { readonly [Name in ErrorName]?: string }
 
 export interface EndpointDocs {
@@ -34,9 +34,9 @@ export interface EndpointDocs {
   readonly summary: string
   /** What it does, in sentences, where the summary is not all of it. */
   readonly text?: string
-  /** What the endpoint refuses beyond what every endpoint can: its key, its parameters' form, its weight. */
+  /** What the endpoint rejects beyond what every endpoint can: its key, its parameters' form, its weight. */
   readonly errors: ErrorNotes
-  /** What it refuses single elements with, each in its place in the answer, while their neighbours stand. */
+  /** What it rejects single elements with, each in its place in the answer, while their neighbours stand. */
   readonly elementErrors?: ErrorNotes
   /** What no field can say of the answer: how rows that are lists are to be read. A sentence. */
   readonly answer?: string

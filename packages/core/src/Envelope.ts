@@ -1,6 +1,6 @@
 /**
  * The wrappers some answers come in: `{code, data, msg}` around the payload, with the time where the document shows
- * it, and `{code, msg}` for a refusal.
+ * it, and `{code, msg}` for a rejection.
  */
 import * as Schema from "effect/Schema"
 import { type FieldNote, field } from "./EndpointDocs.ts"
@@ -32,7 +32,7 @@ export const TimedEnvelope = <Code extends 0 | 200, Data extends Schema.Top>(
     }),
   })
 
-/** The body of every refusal. Broker endpoints send the code as text and the text under `message` too. */
+/** The body of every rejection. Broker endpoints send the code as text and the text under `message` too. */
 export const ErrorBody = Schema.Struct({
   code: Schema.Union([Schema.Number, Schema.String]),
   msg: Schema.optionalKey(Schema.String),

@@ -28,7 +28,7 @@ const matches = (signature: string, expected: string): boolean => {
 /**
  * Whether `signature` signs this query and body. `query` is the query string as received, its `signature` pair
  * included. The received bytes are tried first, then the canonical encoding; a signature of any other length
- * than 64 is refused after the same work.
+ * than 64 is rejected after the same work.
  */
 export const verifySignature = (hmac: Hmac, query: string, body: string, signature: string): boolean => {
   const received = withoutSignature(query)

@@ -183,9 +183,9 @@ describe("a call", () => {
       Effect.flatMap(call, (each) => each(list, {})).pipe(Effect.provide(served(json(7)).layer)),
     )
     expect(Exit.hasDies(exit)).toBe(true)
-    const refused = Effect.flip(Effect.flatMap(client, (each) => each(list, {})))
+    const rejected = Effect.flip(Effect.flatMap(client, (each) => each(list, {})))
     expect(
-      await Effect.runPromise(refused.pipe(Effect.provide(served(text(400, '{"code":7}')).layer))),
+      await Effect.runPromise(rejected.pipe(Effect.provide(served(text(400, '{"code":7}')).layer))),
     ).toMatchObject({ _tag: "ApiError", code: 7 })
   })
 

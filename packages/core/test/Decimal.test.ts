@@ -55,7 +55,7 @@ describe("Decimal", () => {
     },
   )
 
-  it("a refused text is quoted, but never a megabyte of it", () => {
+  it("a rejected text is quoted, but never a megabyte of it", () => {
     expect(() => decimal("1e5")).toThrow('"1e5"')
     try {
       decimal("9".repeat(1_000_000))
@@ -94,7 +94,7 @@ describe("units", () => {
     )
   })
 
-  it("what is finer than the scale is refused, never rounded", () => {
+  it("what is finer than the scale is rejected, never rounded", () => {
     expect(toUnits(decimal("0.019"), 2)).toBeUndefined()
     expect(toUnits(decimal("1.1"), 0)).toBeUndefined()
     expect(toUnits(decimal("0.01000"), 2)).toBe(1n)
@@ -213,7 +213,7 @@ describe("arithmetic", () => {
     expect(() => times(0.1, decimal("3"))).toThrow(TypeError)
   })
 
-  it("what cannot be written is refused, never rounded silently", () => {
+  it("what cannot be written is rejected, never rounded silently", () => {
     expect(() => minus(decimal("1"), decimal("1.000000000000000001"))).toThrow(RangeError)
     expect(() => plus(decimal("9".repeat(20)), decimal("1"))).toThrow(RangeError)
     expect(() => times(decimal("0.0000000001"), decimal("0.000000001"))).toThrow(RangeError)

@@ -95,7 +95,7 @@ describe("a call over Effect's HttpClient", () => {
     expect(server.last().headers["x-through"]).toBe("proxy")
   })
 
-  it("carries refusals and headers", async () => {
+  it("carries rejections and headers", async () => {
     server.answer(400, { code: 30004, msg: "Insufficient position" })
     expect(await Effect.runPromise(Effect.flip(calling(sell)))).toMatchObject({
       _tag: "ApiError",

@@ -115,7 +115,7 @@ describe("encoding", () => {
     expect(decodeText("a%2Bb")).toBe("a+b")
   })
 
-  it.each(["%", "%Z1", "%E9", "%C3%28", "%F0%9F%94"])("refuses %s, which is no text", (each) => {
+  it.each(["%", "%Z1", "%E9", "%C3%28", "%F0%9F%94"])("rejects %s, which is no text", (each) => {
     expect(decodeText(each)).toBeUndefined()
     expect(canonicalQuery(`a=${each}`)).toBeUndefined()
     expect(canonicalQuery(`${each}=a`)).toBeUndefined()
@@ -182,20 +182,20 @@ describe("verifySignature", () => {
     expect(verify(`${query}&signature=${own}`, own, `${body} `)).toBe(false)
   })
 
-  it("refuses a parameter added after the signature", () => {
+  it("rejects a parameter added after the signature", () => {
     expect(verify(`${query}&signature=${signature}&quantity=1000`, signature)).toBe(false)
   })
 
-  it.each([0, 1, 63, 65, 128])("refuses a signature of %i digits", (length) => {
+  it.each([0, 1, 63, 65, 128])("rejects a signature of %i digits", (length) => {
     const own = signature.repeat(2).slice(0, length)
     expect(verify(`${query}&signature=${own}`, own)).toBe(false)
   })
 
-  it("refuses upper-case digits", () => {
+  it("rejects upper-case digits", () => {
     expect(verify(`${query}&signature=${signature}`, signature.toUpperCase())).toBe(false)
   })
 
-  it("refuses a signature with any one digit changed", () => {
+  it("rejects a signature with any one digit changed", () => {
     for (let i = 0; i < 64; i++) {
       const digit = signature[i] === "0" ? "1" : "0"
       const flipped = signature.slice(0, i) + digit + signature.slice(i + 1)
@@ -204,14 +204,14 @@ describe("verifySignature", () => {
   })
 
   it.each(["g", "G", " ", "/", ":", "`", "\0", "é", "漢", "\ud800"])(
-    "refuses %j in place of a digit",
+    "rejects %j in place of a digit",
     (character) => {
       expect(verify(query, character + signature.slice(1))).toBe(false)
       expect(verify(query, signature.slice(0, 63) + character)).toBe(false)
     },
   )
 
-  it("refuses another key's signature", () => {
+  it("rejects another key's signature", () => {
     const own = oracle("another secret", query)
     expect(verify(`${query}&signature=${own}`, own)).toBe(false)
   })
@@ -233,7 +233,7 @@ describe("verifySignature", () => {
     )
   })
 
-  it("refuses any parameters once one value is another", () => {
+  it("rejects any parameters once one value is another", () => {
     fc.assert(
       fc.property(parameters, fc.nat(7), text, (pairs, index, value) => {
         const at = index % pairs.length

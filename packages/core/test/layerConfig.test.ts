@@ -22,7 +22,7 @@ describe("a key", () => {
     ["apiKey", { apiKey: "<your key…>", secret: "s" }],
     ["secret", { apiKey: "k" }],
     ["secret", { apiKey: "k", secret: Redacted.make("") }],
-  ])("without a proper %s is refused by name: %o", async (name, key) => {
+  ])("without a proper %s is rejected by name: %o", async (name, key) => {
     const made = Effect.runPromise(Effect.provide(Signer, Signer.layer(key as never)))
     await expect(made).rejects.toThrow(new RegExp(`^the option ${name} must be`))
   })

@@ -1,6 +1,6 @@
 import { ErrorCode } from "@bourse/vocabulary"
 
-/** A command that was checked and refused: nothing was emitted, state and journal are untouched. */
+/** A command that was checked and rejected: nothing was emitted, state and journal are untouched. */
 export class Rejection {
   readonly code: number
   /** What the code's text leaves open: a minimum, a parameter's name. */

@@ -90,7 +90,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 /**
  * Handles one command at `now` (exchange clock, milliseconds; never below the state's time). Answers with the
  * command's reply, or with a {@link Rejection}, in which case the command emitted nothing; only a wrong funds password
- * is refused and counted. What fell due up to `now` is emitted first, whatever becomes of the command; of a step of the
+ * is rejected and counted. What fell due up to `now` is emitted first, whatever becomes of the command; of a step of the
  * simulated market, what fell due before its end.
  */
 export const handle = <C extends Command>(

@@ -29,7 +29,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["asks", ""],
       ["alice's USDT", "100"],
-      ["alice cancels #1", "refused -2011"],
+      ["alice cancels #1", "rejected -2011"],
       // A client id of the life before is nobody's.
       ["alice sells 0.001 at 61000 as mine", "NEW"],
       ["bob buys 0.001 at 61000 as his", "FILLED 0.001 for 61"],

@@ -92,9 +92,9 @@ const start = [
   "bob sells 0.1 at 60001 as a",
 ]
 
-// TestExchange.run itself asserts that a refusal emits nothing and changes nothing, and that the exchange verifies.
-test("whatever is asked in numbers of the wire is done soundly, or refused without a trace", () => {
-  let refused = 0
+// TestExchange.run itself asserts that a rejection emits nothing and changes nothing, and that the exchange verifies.
+test("whatever is asked in numbers of the wire is done soundly, or rejected without a trace", () => {
+  let rejected = 0
   let done = 0
   fc.assert(
     fc.property(fc.array(command, { minLength: 1, maxLength: 12 }), (commands) => {
@@ -102,7 +102,7 @@ test("whatever is asked in numbers of the wire is done soundly, or refused witho
       for (const sentence of start) exchange.tell(sentence)
       for (const each of commands) {
         exchange.now += 1
-        if (exchange.run(each) instanceof Rejection) refused++
+        if (exchange.run(each) instanceof Rejection) rejected++
         else done++
       }
       expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
@@ -110,11 +110,11 @@ test("whatever is asked in numbers of the wire is done soundly, or refused witho
     { numRuns: 300 },
   )
   // Neither answer came up for want of trying.
-  expect(refused).toBeGreaterThan(50)
+  expect(rejected).toBeGreaterThan(50)
   expect(done).toBeGreaterThan(50)
 })
 
-test("trying an order out refuses exactly what placing it would refuse, for the same reason", () => {
+test("trying an order out rejects exactly what placing it would reject, for the same reason", () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 6 }), order, (commands, fields) => {
       const exchange = new TestExchange()

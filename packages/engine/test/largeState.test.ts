@@ -34,7 +34,7 @@ const tell = (state: State, command: Command, now: number): string => {
     apply(state, event)
     events.push(event)
   })
-  return reply instanceof Rejection ? `refused ${reply.code}` : writeEvents(events)
+  return reply instanceof Rejection ? `rejected ${reply.code}` : writeEvents(events)
 }
 
 /** A price so many ticks from the symbol's opening price. */

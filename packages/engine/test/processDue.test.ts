@@ -61,12 +61,12 @@ describe("what fell due", () => {
     expect(toldSince(exchange, before)).toEqual(["9000 depositChanged 1", "20000 transferred 2"])
   })
 
-  test("stays told when the command is refused, and nothing else does", () => {
+  test("stays told when the command is rejected, and nothing else does", () => {
     const exchange = told("carol deposits 10 USDT over TRX", "at 20000 ms")
     const before = exchange.events.length
     expectDialogue(exchange, [
-      ["carol sends 5000 USDT to UID bob", "refused 10101"],
-      ["carol sends 5000 USDT to UID bob", "refused 10101"],
+      ["carol sends 5000 USDT to UID bob", "rejected 10101"],
+      ["carol sends 5000 USDT to UID bob", "rejected 10101"],
     ])
     expect(toldSince(exchange, before)).toEqual(["9000 depositChanged 1"])
   })
@@ -80,10 +80,10 @@ describe("what fell due", () => {
     "carol cancels #1",
     "deposit #1 becomes success",
     "withdrawal #1 becomes success",
-  ])("comes first, whatever is refused: %s", (sentence) => {
+  ])("comes first, whatever is rejected: %s", (sentence) => {
     const exchange = told("carol deposits 10 USDT over TRX", "at 20000 ms")
     const before = exchange.events.length
-    expect(exchange.tell(sentence)).toMatch(/^refused/)
+    expect(exchange.tell(sentence)).toMatch(/^rejected/)
     expect(toldSince(exchange, before)).toEqual(["9000 depositChanged 1"])
   })
 
@@ -198,7 +198,7 @@ describe("a reset", () => {
       ["carol's futures USDT", "0"],
       ["carol's BTC", "0"],
       ["withdrawal #2", "unknown"],
-      ["deposit #2 becomes success", "refused 22222"],
+      ["deposit #2 becomes success", "rejected 22222"],
       ["at 86400000 ms", ""],
       ["carol's BTC", "0"],
     ])

@@ -26,7 +26,7 @@ test("whatever happens shows in the lines, and in those of a replay", () => {
     "alice pays fees plainly",
     "bob is thawed",
   ]) {
-    expect(exchange.tell(sentence)).not.toContain("refused")
+    expect(exchange.tell(sentence)).not.toContain("rejected")
     note(sentence)
   }
   exchange.must({ type: "changeSettings", settings: { callsPerSecond: 3 } })

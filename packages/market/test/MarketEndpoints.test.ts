@@ -57,7 +57,7 @@ describe.each(examples)("the answer of %s", (_, name, answer) => {
     expect(Schema.encodeUnknownSync(success(name))(read)).toEqual(answer)
   })
 
-  it("is refused when a field is missing or of another type", () => {
+  it("is rejected when a field is missing or of another type", () => {
     const passed = [...spoiled(answer)].filter(([, bad]) => accepts(success(name), bad)).map(([how]) => how)
     expect(passed).toEqual(passed.filter((how) => nullable.test(how) || textOrNumber.test(how)))
   })

@@ -1,4 +1,4 @@
-/** Starting: what is refused as unsafe or impossible, what survives, and that no secret lies about in plain text. */
+/** Starting: what is rejected as unsafe or impossible, what survives, and that no secret lies about in plain text. */
 import { createHash, createHmac } from "node:crypto"
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -9,7 +9,7 @@ import { openStore } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type BourseOptions, startBourse } from "../src/index.ts"
 import { Secrets } from "../src/security/Secrets.ts"
-import { alice, bob, limitBuy, refusal, serverOfTest, startServer, uids } from "./support/testServer.ts"
+import { alice, bob, limitBuy, rejection, serverOfTest, startServer, uids } from "./support/testServer.ts"
 
 const newFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-start-"))
@@ -40,16 +40,19 @@ describe("a start", () => {
     )
   })
 
-  it.each(["0.0.0.0", "::", "203.0.113.1"])("of a sandbox for everybody, on %s, is refused", async (host) => {
-    await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
-  })
+  it.each(["0.0.0.0", "::", "203.0.113.1"])(
+    "of a sandbox for everybody, on %s, is rejected",
+    async (host) => {
+      await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
+    },
+  )
 
   it("on all addresses says where this machine reaches it", async () => {
     const { url, port } = (await serverOfTest({ host: "0.0.0.0", sandbox: "force" })).bourse
     expect(url).toBe(`http://127.0.0.1:${port}`)
   })
 
-  it("on data in use by another server is refused, and the other one goes on", async () => {
+  it("on data in use by another server is rejected, and the other one goes on", async () => {
     const data = await newFolder()
     const first = await serverOfTest({ data })
     await expect(startAndClose({ data })).rejects.toThrow()
@@ -124,7 +127,7 @@ describe("a start", () => {
     const second = await serverOfTest({ data })
     expect(await ask(second)).toEqual(before)
     const used = await second.order({ newClientOrderId: "filled" })
-    expect(refusal(used)).toEqual([400, 30064, "duplicate client order id"])
+    expect(rejection(used)).toEqual([400, 30064, "duplicate client order id"])
   })
 })
 
@@ -137,7 +140,7 @@ const contentOf = async (folder: string) => {
 }
 
 /** A start that must fail for this reason, and leave the folder as it was. */
-const refusedUnchanged = async (options: BourseOptions & { data: string }, reason: string | RegExp) => {
+const rejectedUnchanged = async (options: BourseOptions & { data: string }, reason: string | RegExp) => {
   const before = await contentOf(options.data)
   await expect(startAndClose(options)).rejects.toThrow(reason)
   expect(await contentOf(options.data)).toEqual(before)
@@ -183,30 +186,30 @@ const chainKeyOf = (data: string): Buffer => {
   )
 }
 
-describe("a refused start changes nothing:", () => {
+describe("a rejected start changes nothing:", () => {
   it("another master key, from the environment or in the file", async () => {
     const data = await newFolder()
     await startAndClose({ data })
     const another = { data, masterKey: "00".repeat(32) }
-    await refusedUnchanged(another, "wrong master key")
+    await rejectedUnchanged(another, "wrong master key")
     await writeFile(join(data, "master.key"), "11".repeat(32))
-    await refusedUnchanged({ data }, "wrong master key")
+    await rejectedUnchanged({ data }, "wrong master key")
   })
 
   it("a master key that is gone, with the sandbox and without, and no other is made", async () => {
     const data = await newFolder()
     await startAndClose({ data })
     await rm(join(data, "master.key"))
-    await refusedUnchanged(
+    await rejectedUnchanged(
       { data },
       `master key file ${join(data, "master.key")} is missing, but this data was created`,
     )
-    await refusedUnchanged({ data, sandbox: false }, "does not exist; create it")
+    await rejectedUnchanged({ data, sandbox: false }, "does not exist; create it")
   })
 
   it("no master key on a new folder, where nobody may make one", async () => {
     const data = await newFolder()
-    await refusedUnchanged({ data, sandbox: false }, "does not exist; create it")
+    await rejectedUnchanged({ data, sandbox: false }, "does not exist; create it")
     expect(await readdir(data)).toEqual([])
   })
 
@@ -216,7 +219,7 @@ describe("a refused start changes nothing:", () => {
     const database = new DatabaseSync(join(data, "bourse.db"))
     database.exec("DELETE FROM meta WHERE key = 'chainKey'")
     database.close()
-    await refusedUnchanged({ data, masterKey }, "the key of the journal's hash chain is missing")
+    await rejectedUnchanged({ data, masterKey }, "the key of the journal's hash chain is missing")
   })
 })
 
@@ -230,7 +233,11 @@ it("a sealed secret that was swapped by who has the key of the chain answers as 
     void lines.push(JSON.stringify({ message, ...fields }))
   const server = await startServer({ data, masterKey, log: { info: write, warn: write, error: write } })
   for (let i = 0; i < 2; i++)
-    expect(refusal(await server.signed("GET", "/api/v3/account"))).toEqual([400, 700002, expect.any(String)])
+    expect(rejection(await server.signed("GET", "/api/v3/account"))).toEqual([
+      400,
+      700002,
+      expect.any(String),
+    ])
   await server.bourse.close()
   expect(lines.join("\n")).toContain("the secret of an API key of account 10000001")
   expect(lines.join("\n")).not.toContain(alice.key)

@@ -1,7 +1,7 @@
 /**
  * Orders placed together: the parameter `batchOrders`, which is JSON text, and what each order is answered.
  *
- * A bad order must not refuse its neighbours. So the parameter is read only as far as it must hold together (1 to 20
+ * A bad order must not reject its neighbours. So the parameter is read only as far as it must hold together (1 to 20
  * objects of one symbol), and each element is to be checked on its own.
  */
 import { decimalPattern, doubledMembers, field, IntegerAsText, TextOrInteger } from "@bourse/core/definition"
@@ -141,7 +141,7 @@ export const BatchPlaced = Schema.Struct({
 })
 export type BatchPlaced = typeof BatchPlaced.Type
 
-/** An order of a batch that was refused: why, and the id its sender gave it, null when there was none. */
+/** An order of a batch that was rejected: why, and the id its sender gave it, null when there was none. */
 export const BatchRejected = Schema.Struct({
   newClientOrderId: field(Schema.NullOr(TextOrInteger), {
     description: "The client id of the rejected order; empty if none",

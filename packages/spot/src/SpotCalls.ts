@@ -12,7 +12,7 @@ import type { Trade } from "./Trade.ts"
 type PlaceOrder = typeof orderQuery.Type
 type CancelOrder = typeof cancelQuery.Type
 
-/** What an order of each type must carry. The exchange refuses one without it as 700004. */
+/** What an order of each type must carry. The exchange rejects one without it as 700004. */
 const typeRules = [
   {
     when: {

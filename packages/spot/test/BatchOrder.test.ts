@@ -5,7 +5,7 @@ import { BatchOrder, type batchOrders, SpotApi } from "../src/index.ts"
 
 const query = SpotApi.batchOrders.query
 const read = (text: string) => Schema.decodeUnknownSync(query)({ batchOrders: text }).batchOrders
-const refusal = (text: string) => {
+const rejection = (text: string) => {
   const decoded = Schema.decodeUnknownResult(query)({ batchOrders: text })
   return decoded._tag === "Failure" ? decoded.failure : undefined
 }
@@ -45,8 +45,8 @@ describe("a batch", () => {
     ["a symbol that is a number", JSON.stringify([{ ...buy, symbol: 1 }])],
     ["a symbol that is a list", JSON.stringify([{ ...buy, symbol: ["BTCUSDT"] }])],
     ["a symbol by inheritance only", '[{"__proto__":{"symbol":"BTCUSDT"}}]'],
-  ])("of %s is refused as a whole, by its name", (_, text) => {
-    const issue = refusal(text)?.issue as unknown as {
+  ])("of %s is rejected as a whole, by its name", (_, text) => {
+    const issue = rejection(text)?.issue as unknown as {
       readonly issues: ReadonlyArray<{ readonly path: unknown }>
     }
     expect(issue.issues[0]?.path).toEqual(["batchOrders"])
@@ -76,7 +76,7 @@ describe("a batch", () => {
       return `[${element},${element.replace('"60000"', deep)},${element}]`
     }
     expect(read(nested(1_000)).map(accepts)).toEqual([true, false, true])
-    expect(refusal(nested(100_000))).toBeDefined()
+    expect(rejection(nested(100_000))).toBeDefined()
   })
 
   it("lets nothing in but order parameters", () => {
@@ -166,7 +166,7 @@ describe("an order of a batch", () => {
     { stpMode: "none" },
     { side: undefined },
     { type: undefined },
-  ])("is refused with %j", (more) => {
+  ])("is rejected with %j", (more) => {
     expect(accepts({ ...buy, ...more })).toBe(false)
   })
 })

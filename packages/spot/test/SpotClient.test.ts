@@ -162,7 +162,7 @@ describe.each(Object.keys(calls) as Array<keyof typeof calls>)("%s", (name) => {
   })
 })
 
-describe("a refused order", () => {
+describe("a rejected order", () => {
   it.each([
     [400, 30004, "Insufficient position"],
     [400, -2011, "Unknown order sent"],

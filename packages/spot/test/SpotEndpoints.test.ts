@@ -266,7 +266,7 @@ describe.each(names)("the answer of %s", (name) => {
     expect(Schema.encodeUnknownSync(success(name))(read)).toEqual(answers[name])
   })
 
-  it("is refused when a field is missing or of another type", () => {
+  it("is rejected when a field is missing or of another type", () => {
     const passed = [...spoiled(answers[name])]
       .filter(([, bad]) => accepts(success(name), bad))
       .map(([how]) => how)
@@ -320,11 +320,11 @@ describe("an order's parameters", () => {
     { newClientOrderId: "x".repeat(65) },
     { stpMode: "CANCEL_MAKER" },
     { stpMode: "none" },
-  ])("are refused with %j", (more) => {
+  ])("are rejected with %j", (more) => {
     expect(accepted(more)).toBe(false)
   })
 
-  it.each(["symbol", "side", "type"])("are refused without %s", (name) => {
+  it.each(["symbol", "side", "type"])("are rejected without %s", (name) => {
     expect(accepts(query("placeOrder"), { ...order, [name]: undefined })).toBe(false)
   })
 
@@ -351,7 +351,7 @@ describe("trades", () => {
   })
 
   it.each([{ limit: "ten" }, { startTime: "1700000000" }, { endTime: "" }, { orderId: "" }])(
-    "are refused with %j",
+    "are rejected with %j",
     (more) => {
       expect(accepts(query("myTrades"), { symbol: "X", ...more })).toBe(false)
     },
@@ -360,7 +360,7 @@ describe("trades", () => {
 
 describe("all orders", () => {
   it.each([{ symbol: "" }, { limit: "ten" }, { startTime: "1700000000" }, { endTime: "" }])(
-    "are refused with %j",
+    "are rejected with %j",
     (more) => {
       expect(accepts(query("allOrders"), { symbol: "X", ...more })).toBe(false)
     },

@@ -65,7 +65,7 @@ describe("without an exchange", () => {
       403,
       700007,
     ],
-  ])("%s an order is refused", async (_, changes, status, code) => {
+  ])("%s an order is rejected", async (_, changes, status, code) => {
     expect(await run((spot) => Effect.flip(spot.placeOrder(before.buying)), changes)).toMatchObject({
       _tag: "ApiError",
       status,

@@ -3,15 +3,15 @@
  * starts, follows the journal with the reading thread, and has little left to do when it takes over.
  */
 
+import { goodCheckpoints } from "./checkpoints/CheckpointFolder.ts"
+import type { RestoreSource } from "./checkpoints/restoreState.ts"
 import { chainStart, HashChain, newChainKey } from "./journal/HashChain.ts"
 import type { JournalPoint, StoredData } from "./Request.ts"
 import type { ChainKey, Store, StoreOptions } from "./Store.ts"
 import { StoreError } from "./StoreError.ts"
-import type { RestoreSource } from "./snapshots/restoreState.ts"
-import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
 import { checkNode } from "./sqlite/checkNode.ts"
+import { checkpointPlace } from "./threads/checkpointPlace.ts"
 import { HistoryReplica } from "./threads/HistoryReplica.ts"
-import { snapshotPlace } from "./threads/snapshotPlace.ts"
 import { startWorker, type Thread } from "./threads/threads.ts"
 import { WorkerStore } from "./WorkerStore.ts"
 
@@ -84,12 +84,12 @@ class Threads implements PreparedStore {
     const { key } = this.#keyOf(stored)
     const { path, postgres } = this.#options
     const thread = await this.#readerWith(key)
-    const place = snapshotPlace(path, postgres, thread)
+    const place = checkpointPlace(path, postgres, thread)
     return {
       start: followedFrom,
       groupsAfter: ({ seq, hash }, upTo) => thread.call({ type: "chunk", after: seq, hash, upTo }),
-      snapshots: async function* (atMost, onBad) {
-        yield* goodSnapshots({
+      checkpoints: async function* (atMost, onBad) {
+        yield* goodCheckpoints({
           place,
           chain: new HashChain(key),
           // The journal goes on: a later one may be there.

@@ -85,8 +85,8 @@ export interface Watched {
   readonly mended: ReadonlyArray<string>
   /** What would keep the next start from its data, and the operator has to mend; in sentences. */
   readonly problems: ReadonlyArray<string>
-  /** The groups that there are snapshots of; undefined where they are not in files. */
-  readonly snapshots?: ReadonlyArray<number> | undefined
+  /** The groups that there are checkpoints of; undefined where they are not in files. */
+  readonly checkpoints?: ReadonlyArray<number> | undefined
 }
 
 export interface AppendRequest {
@@ -158,10 +158,10 @@ export type Request =
   | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
   /** Asks for the hash of a group that the journal has, or begins after. */
   | { readonly type: "hashOf"; readonly seq: number }
-  /** Of a database of PostgreSQL: after which groups it has snapshots, the newest first. */
-  | { readonly type: "snapshotSeqs" }
+  /** Of a database of PostgreSQL: after which groups it has checkpoints, the newest first. */
+  | { readonly type: "checkpointSeqs" }
   /** A part of one of them, numbered from 1; compressed. */
-  | { readonly type: "snapshotPart"; readonly seq: number; readonly no: number }
+  | { readonly type: "checkpointPart"; readonly seq: number; readonly no: number }
   /** Takes a slice of the journal's first groups away, none after `upTo`. */
   | { readonly type: "cutBefore"; readonly upTo: number }
   /** Writes the history that waits. */
@@ -193,8 +193,8 @@ export interface Answers {
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">
   readonly hashOf: string | undefined
-  readonly snapshotSeqs: ReadonlyArray<number>
-  readonly snapshotPart: Uint8Array | undefined
+  readonly checkpointSeqs: ReadonlyArray<number>
+  readonly checkpointPart: Uint8Array | undefined
   /** Where the journal begins from then on. */
   readonly cutBefore: JournalPoint
   /** The last group in the history tables. */

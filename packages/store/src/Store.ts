@@ -1,5 +1,6 @@
 /** The store as the server sees it: asynchronous, with all work on the database in threads of its own. */
 import type { Records, WrittenEvent } from "@bourse/engine"
+import type { RestoreSource } from "./checkpoints/restoreState.ts"
 import type { JournalRow } from "./database/Tables.ts"
 import type { HistoryRecords } from "./history/GroupHistory.ts"
 import type { HistorySince } from "./pruning/HistorySince.ts"
@@ -7,9 +8,8 @@ import type { PruneLimits } from "./pruning/PruneStage.ts"
 import type { HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
 import type { Head, PostgresTarget, StoredData, Watched } from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
-import type { RestoreSource } from "./snapshots/restoreState.ts"
+import type { Checkpoints, LiveState } from "./threads/checkpointThread.ts"
 import type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
-import type { LiveState, Snapshots } from "./threads/snapshotThread.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
 export interface JournalGroup {
@@ -42,7 +42,7 @@ export interface StoreOptions {
   readonly path: string
   /**
    * The database of PostgreSQL that the journal and history are in, instead of one in the data folder. The folder then
-   * holds snapshots and a witness, of this server alone.
+   * holds checkpoints and a witness, of this server alone.
    */
   readonly postgres?: PostgresTarget | undefined
   /** A replica of that database, from which history is read if it is up to date. */
@@ -116,22 +116,22 @@ export interface Store extends RestoreSource {
   /** What is wrong with the chunks of history and their look-ups, in sentences; the first hundred of them. */
   checkHistory(): Promise<ReadonlyArray<string>>
   /**
-   * Makes a snapshot of the state after the last durable group, in a thread of its own, and removes all but the newest
+   * Makes a checkpoint of the state after the last durable group, in a thread of its own, and removes all but the newest
    * two. Undefined in memory, where nothing is written, and once the store closes. Rejects as `corrupt` when the journal
    * is not what was written, does not replay, or leads to another state than the one that was served, unless that is
    * known of the group.
    */
-  makeSnapshot(known?: ReadonlyArray<number>): Promise<Snapshots | undefined>
+  makeCheckpoint(known?: ReadonlyArray<number>): Promise<Checkpoints | undefined>
   /**
-   * Writes the state after a durable group as a snapshot, and removes all but it and the next older good one: for a
-   * journal that no longer leads to the state. Undefined where {@link makeSnapshot} answers so.
+   * Writes the state after a durable group as a checkpoint, and removes all but it and the next older good one: for a
+   * journal that no longer leads to the state. Undefined where {@link makeCheckpoint} answers so.
    */
-  writeSnapshot(live: LiveState): Promise<Snapshots | undefined>
+  writeCheckpoint(live: LiveState): Promise<Checkpoints | undefined>
   /**
-   * Reads what a start would read: the snapshots, and the groups after the newest good one. Resolves with what there
-   * is; rejects as `corrupt` where a start would be refused. Undefined where {@link makeSnapshot} answers so.
+   * Reads what a start would read: the checkpoints, and the groups after the newest good one. Resolves with what there
+   * is; rejects as `corrupt` where a start would be refused. Undefined where {@link makeCheckpoint} answers so.
    */
-  checkRestart(): Promise<Snapshots | undefined>
+  checkRestart(): Promise<Checkpoints | undefined>
   /**
    * Looks at the files that a start will need, and mends what can be mended; `readsLog`: the whole log is read, too.
    * Rejects as `removed` or `corrupt` where a start would not have what was acknowledged.
@@ -139,7 +139,7 @@ export interface Store extends RestoreSource {
   watch(readsLog: boolean): Promise<Watched>
   /**
    * Takes the first groups of the journal away up to this one, slice by slice between the groups that are appended.
-   * Only for a group that a good snapshot was made after. Groups whose history is not written stay.
+   * Only for a group that a good checkpoint was made after. Groups whose history is not written stay.
    */
   cutBefore(seq: number): Promise<void>
   /**

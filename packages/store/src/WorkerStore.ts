@@ -4,6 +4,8 @@
  */
 import { setTimeout } from "node:timers/promises"
 import type { Worker } from "node:worker_threads"
+import type { Checkpoint } from "./checkpoints/CheckpointFile.ts"
+import { goodCheckpoints } from "./checkpoints/CheckpointFolder.ts"
 import { groupHistory, type HistoryRecords, recordTexts } from "./history/GroupHistory.ts"
 import { HashChain } from "./journal/HashChain.ts"
 import type { HistorySince } from "./pruning/HistorySince.ts"
@@ -22,12 +24,10 @@ import type {
 } from "./Request.ts"
 import type { JournalGroup, ReadGroup, Store, StoreOptions } from "./Store.ts"
 import { StoreError } from "./StoreError.ts"
-import type { Snapshot } from "./snapshots/SnapshotFile.ts"
-import { goodSnapshots } from "./snapshots/SnapshotFolder.ts"
+import { checkpointPlace } from "./threads/checkpointPlace.ts"
+import type { CheckpointJob, Checkpoints, LiveState } from "./threads/checkpointThread.ts"
 import type { HistoryReplica } from "./threads/HistoryReplica.ts"
-import { snapshotPlace } from "./threads/snapshotPlace.ts"
-import type { LiveState, SnapshotJob, Snapshots } from "./threads/snapshotThread.ts"
-import { keepSnapshotThread, startSnapshot, type Thread } from "./threads/threads.ts"
+import { keepCheckpointThread, startCheckpoint, type Thread } from "./threads/threads.ts"
 
 /** Between two slices: so the writing thread is mostly free for the groups that are appended. */
 const pruningPauseMs = 10
@@ -42,7 +42,7 @@ interface Beginning {
 export interface WorkerStoreParts extends Beginning {
   readonly writer: Thread
   /** None in memory. */
-  readonly job: Pick<SnapshotJob, "path" | "postgres" | "chainKey"> | undefined
+  readonly job: Pick<CheckpointJob, "path" | "postgres" | "chainKey"> | undefined
   readonly isReadOnly: boolean
   readonly replica: HistoryReplica | undefined
   /** Where writing is put off: begins it. */
@@ -63,8 +63,8 @@ export class WorkerStore implements Store {
   /** The last history that was handed over in a replay. */
   #handedOver: Promise<void> = Promise.resolve()
   readonly #job: WorkerStoreParts["job"]
-  #snapshotThread: Worker | undefined
-  #snapshots: Promise<Snapshots | undefined> | undefined
+  #checkpointThread: Worker | undefined
+  #checkpoints: Promise<Checkpoints | undefined> | undefined
   readonly #replica: HistoryReplica | undefined
   #start: JournalPoint
   #historySince: HistorySince
@@ -140,10 +140,10 @@ export class WorkerStore implements Store {
     return this.#start
   }
 
-  async *snapshots(atMost: number, onBad: (problem: string) => void): AsyncGenerator<Snapshot> {
+  async *checkpoints(atMost: number, onBad: (problem: string) => void): AsyncGenerator<Checkpoint> {
     if (this.#job === undefined) return
-    yield* goodSnapshots({
-      place: snapshotPlace(this.#job.path, this.#job.postgres, this.#reader),
+    yield* goodCheckpoints({
+      place: checkpointPlace(this.#job.path, this.#job.postgres, this.#reader),
       chain: new HashChain(this.#job.chainKey),
       end: this.#head.seq,
       atMost,
@@ -152,18 +152,18 @@ export class WorkerStore implements Store {
     })
   }
 
-  makeSnapshot(known: ReadonlyArray<number> = []): Promise<Snapshots | undefined> {
+  makeCheckpoint(known: ReadonlyArray<number> = []): Promise<Checkpoints | undefined> {
     if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined)
       return Promise.resolve(undefined)
     return this.#inThread({ ...this.#job, known })
   }
 
-  async writeSnapshot(live: LiveState): Promise<Snapshots | undefined> {
+  async writeCheckpoint(live: LiveState): Promise<Checkpoints | undefined> {
     if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined) return undefined
     return this.#inThread({ ...this.#job, known: [], live })
   }
 
-  async checkRestart(): Promise<Snapshots | undefined> {
+  async checkRestart(): Promise<Checkpoints | undefined> {
     if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined) return undefined
     return this.#inThread({ ...this.#job, known: [], onlyChecks: true })
   }
@@ -173,34 +173,36 @@ export class WorkerStore implements Store {
   }
 
   /** One after the other. */
-  async #inThread(job: Omit<SnapshotJob, "upTo">): Promise<Snapshots | undefined> {
-    while (this.#snapshots !== undefined) await this.#snapshots.catch(() => {})
+  async #inThread(job: Omit<CheckpointJob, "upTo">): Promise<Checkpoints | undefined> {
+    while (this.#checkpoints !== undefined) await this.#checkpoints.catch(() => {})
     if (this.#closing !== undefined) return undefined
-    this.#snapshots = this.#runThread(job).finally(() => {
-      this.#snapshots = undefined
+    this.#checkpoints = this.#runThread(job).finally(() => {
+      this.#checkpoints = undefined
     })
-    return this.#snapshots
+    return this.#checkpoints
   }
 
-  async #runThread(job: Omit<SnapshotJob, "upTo">): Promise<Snapshots | undefined> {
+  async #runThread(job: Omit<CheckpointJob, "upTo">): Promise<Checkpoints | undefined> {
     const upTo = await this.#call(this.#writer, { type: "writeHistory" })
     this.#setProjected(upTo)
     if (this.#closing !== undefined) return undefined
-    const thread = startSnapshot({ ...job, upTo })
-    this.#snapshotThread = thread
+    const thread = startCheckpoint({ ...job, upTo })
+    this.#checkpointThread = thread
     return new Promise((resolve, reject) => {
-      thread.once("message", (made: Snapshots | Failure) => {
-        this.#snapshotThread = undefined
+      thread.once("message", (made: Checkpoints | Failure) => {
+        this.#checkpointThread = undefined
         if ("failure" in made) {
           void thread.terminate()
           reject(new StoreError(made.failure.kind, made.failure.message))
         } else {
-          keepSnapshotThread(thread)
+          keepCheckpointThread(thread)
           resolve(made)
         }
       })
       thread.once("error", (cause) =>
-        reject(new StoreError("io", `the thread that makes snapshots failed (${String(cause)})`, { cause })),
+        reject(
+          new StoreError("io", `the thread that makes checkpoints failed (${String(cause)})`, { cause }),
+        ),
       )
       // It was asked to end.
       thread.once("exit", () => resolve(undefined))
@@ -217,11 +219,11 @@ export class WorkerStore implements Store {
     const { start } = this
     // The replay is to begin there.
     if (start.seq > 0) {
-      const { value: snapshot } = await this.snapshots(start.seq, () => {}).next()
-      if (snapshot?.at.seq !== start.seq)
+      const { value: checkpoint } = await this.checkpoints(start.seq, () => {}).next()
+      if (checkpoint?.at.seq !== start.seq)
         throw new StoreError(
           "corrupt",
-          `the history cannot be made again: the snapshot after group ${start.seq}, where the journal begins, is missing or damaged. Start with --rebuild-history off`,
+          `the history cannot be made again: the checkpoint after group ${start.seq}, where the journal begins, is missing or damaged. Start with --rebuild-history off`,
         )
     }
     const { problems, projected } = await this.#call(this.#writer, { type: "rebuildHistory" })
@@ -341,7 +343,7 @@ export class WorkerStore implements Store {
   }
 
   async #close(): Promise<void> {
-    await this.#snapshotThread?.terminate()
+    await this.#checkpointThread?.terminate()
     await this.#replica?.close()
     // The writer last: the last connection to close moves the WAL into the database.
     for (const thread of new Set([this.#reader, this.#writer])) await thread.close()

@@ -1,3 +1,12 @@
+export type { Checkpoint } from "./checkpoints/CheckpointFile.ts"
+export {
+  type Restored,
+  type RestoreOptions,
+  type RestoreProgress,
+  type RestoreSource,
+  restoreFurther,
+  restoreState,
+} from "./checkpoints/restoreState.ts"
 export type { JournalRow } from "./database/Tables.ts"
 export { makeNewFolder } from "./files/newFolder.ts"
 export { NotReadable, readBeginning, readBounded } from "./files/readBounded.ts"
@@ -28,14 +37,5 @@ export type {
   StoreOptions,
 } from "./Store.ts"
 export { StoreError, type StoreErrorKind } from "./StoreError.ts"
-export {
-  type Restored,
-  type RestoreOptions,
-  type RestoreProgress,
-  type RestoreSource,
-  restoreFurther,
-  restoreState,
-} from "./snapshots/restoreState.ts"
-export type { Snapshot } from "./snapshots/SnapshotFile.ts"
+export type { Checkpoints, LiveState } from "./threads/checkpointThread.ts"
 export type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
-export type { LiveState, Snapshots } from "./threads/snapshotThread.ts"

@@ -24,7 +24,7 @@ export const writeOutcomes = {
     why: "The write is durable: it was written and fsynced before the answer.",
     advice: "Nothing.",
   },
-  refused: {
+  rejected: {
     answer: "4xx with a code, except those below",
     executed: "no",
     why: "Nothing changed and nothing was stored, except that wrong funds passwords are counted.",

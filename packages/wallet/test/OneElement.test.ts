@@ -18,7 +18,7 @@ describe.each(wrapped)("the answer of %s", (name) => {
     expect(Schema.encodeUnknownSync(success)(read[name])).toEqual(answers[name])
   })
 
-  it("is refused when there is no element or another beside it", () => {
+  it("is rejected when there is no element or another beside it", () => {
     const [element] = answers[name]
     for (const sent of [[], [element, element], [[element]], [null], null, {}])
       expect(decode(sent)._tag).toBe("Failure")

@@ -150,7 +150,7 @@ describe.each(Object.keys(calls) as Array<keyof typeof calls>)("%s", (name) => {
   })
 })
 
-describe("a refused withdrawal", () => {
+describe("a rejected withdrawal", () => {
   it.each([
     [400, 10101, "Insufficient balance"],
     [400, 10232, "currency does not exist"],

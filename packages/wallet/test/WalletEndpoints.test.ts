@@ -294,7 +294,7 @@ describe.each(names)("the answer of %s", (name) => {
     expect(Schema.encodeUnknownSync(success(name))(answer)).toEqual(answers[name])
   })
 
-  it("is refused when a field is missing or of another type", () => {
+  it("is rejected when a field is missing or of another type", () => {
     const passed = [...spoiled(answers[name])]
       .filter(([, bad]) => accepts(success(name), bad))
       .map(([how]) => how.replace(/^.*\./, "").replace(/^\[\d\] /, ""))
@@ -366,7 +366,7 @@ describe("parameters", () => {
     ["transferHistory", { toAccountType: "MARGIN" }],
     ["internalTransfer", { toAccountType: "PHONE" }],
     ["internalTransfer", { toAccountType: "uid" }],
-  ])("of %s are refused with %j", (name, more) => {
+  ])("of %s are rejected with %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
   })
 

@@ -28,7 +28,7 @@ describe.each([
     expect(accepted({ memo: "x".repeat(129) })).toBe(false)
   })
 
-  it("has a remark of any length, for the server to refuse in its own words", () => {
+  it("has a remark of any length, for the server to reject in its own words", () => {
     expect(accepted({ remark: "rent ".repeat(100) })).toBe(true)
   })
 })

@@ -49,7 +49,7 @@ describe("without an exchange", () => {
     expect({ answer }).toMatchObject({ answer: answers as object })
   })
 
-  it("a transfer to a phone number without its area code is refused, and the fixture named", async () => {
+  it("a transfer to a phone number without its area code is rejected, and the fixture named", async () => {
     const transfer = { ...before.internalTransfer, toAccountType: "MOBILE" } as const
     expect(await run((wallet) => Effect.flip(wallet.internalTransfer(transfer)))).toMatchObject({
       _tag: "ApiError",

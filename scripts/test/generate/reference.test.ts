@@ -75,7 +75,7 @@ test("the page of errors has advice for what this server answers, and for nothin
   const byServer = Object.keys(errorTable).filter(
     (name) => texts.includes(`"${name}"`) || texts.includes(`errorTable.${name}`),
   )
-  // What the engine refuses with stands in its sources by name.
+  // What the engine rejects with stands in its sources by name.
   const engine = join(root, "packages/engine/src")
   const byEngine = readdirSync(engine, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
@@ -111,7 +111,7 @@ test("the examples are those of the endpoints, and fit them", () => {
   }
 })
 
-/** Refusals of a request that is itself wrong, whatever the account holds: signature, key, time, parameters, route. */
+/** Rejections of a request that is itself wrong, whatever the account holds: signature, key, time, parameters, route. */
 const misunderstood = [
   400, 404, 405, 10072, 33333, 700002, 700003, 700004, 700005, 700007, 700008, 700009, 700010,
 ]

@@ -68,7 +68,7 @@ const expected: Record<string, (naive: string, careful: string) => void> = {
     expect(number(/^(\d+) USDT$/.exec(careful)?.[1])).toBeGreaterThan(0)
   },
   halt: (naive, careful) => {
-    expect([naive, careful]).toEqual(["20 orders refused", "placed after 9 minutes"])
+    expect([naive, careful]).toEqual(["20 orders rejected", "placed after 9 minutes"])
   },
   stuckWithdrawals: (naive, careful) => {
     expect([naive, careful]).toEqual(["2 withdrawals of the rent", "1 withdrawal of the invoice"])
@@ -78,7 +78,7 @@ const expected: Record<string, (naive: string, careful: string) => void> = {
     expect(careful).toBe("30 orders")
   },
   rateLimitStorm: (naive, careful) => {
-    expect(number(/^(\d+) of 100 requests refused$/.exec(naive)?.[1])).toBeGreaterThan(40)
+    expect(number(/^(\d+) of 100 requests rejected$/.exec(naive)?.[1])).toBeGreaterThan(40)
     expect(number(/^(\d+) levels$/.exec(careful)?.[1])).toBeGreaterThan(0)
   },
 }

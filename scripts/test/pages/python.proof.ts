@@ -29,7 +29,7 @@ const folder = (): string => {
   return path
 }
 
-test("the bot of the page places, finds and cancels an order, and prints a refusal", async () => {
+test("the bot of the page places, finds and cancels an order, and prints a rejection", async () => {
   const [, bot = ""] = /^```py file=bot\.py\n([\s\S]*?)^```$/m.exec(page) ?? []
   const cwd = folder()
   writeFileSync(join(cwd, "bot.py"), bot)

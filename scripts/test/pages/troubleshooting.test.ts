@@ -100,8 +100,8 @@ test("every message about data, keys and disks is on the troubleshooting page", 
   expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
 })
 
-/** What requests are refused with on their way in; most need no row. */
-const refusals = [
+/** What requests are rejected with on their way in; most need no row. */
+const rejections = [
   ...globSync("packages/server/src/gateway/*.ts", { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), "utf8").matchAll(/"parameterError",\s*"([^"]+)"/g)].map(
       ([, text = ""]) => text,
@@ -111,7 +111,7 @@ const refusals = [
 ]
 
 test("every row of the troubleshooting page is of a message that there is", () => {
-  const all = [...messages, ...refusals]
+  const all = [...messages, ...rejections]
   expect(new Set(rows).size).toBe(rows.length)
   expect(rows.filter((row) => !all.some((message) => patternOf(row).test(message)))).toEqual([])
 })

@@ -71,7 +71,7 @@ const bundle = (folder: string, sources: ReadonlyArray<string>, splitting = true
 
 const threads = [
   "store/src/threads/worker",
-  "store/src/threads/snapshotThread",
+  "store/src/threads/checkpointThread",
   "store/src/postgres/connectionThread",
 ]
 

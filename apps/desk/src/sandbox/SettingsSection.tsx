@@ -12,7 +12,7 @@ import { Panel } from "../ui/Panel.tsx"
 const names = {
   weightBudget: "Weight per window",
   weightWindowMs: "Window, ms",
-  banAfterRefusals: "Refusals before a ban",
+  banAfterRejections: "Rejections before a ban",
   banMs: "Length of a ban, ms",
   openOrdersMax: "Open orders per account",
   withdrawalReviewMs: "Time to cancel a withdrawal, ms",

@@ -6,7 +6,7 @@ import { Table } from "../ui/Table.tsx"
 interface OfKey {
   readonly key: string
   readonly count: number
-  readonly refused: number
+  readonly rejected: number
   readonly weight: number | null
   readonly slowestMs: number
 }
@@ -15,7 +15,7 @@ const byKey = (requests: ReadonlyArray<LoggedRequest>): ReadonlyArray<OfKey> =>
   [...Map.groupBy(requests, ({ key }) => key ?? "no key")].map(([key, own]) => ({
     key,
     count: own.length,
-    refused: own.filter(({ status }) => status !== 200).length,
+    rejected: own.filter(({ status }) => status !== 200).length,
     // Latest first: the first one that was charged says what is used now.
     weight: own.find(({ weightUsed }) => weightUsed !== null)?.weightUsed ?? null,
     slowestMs: Math.max(...own.map(({ durationMs }) => durationMs)),
@@ -39,7 +39,7 @@ export const KeySummary = ({ requests }: { readonly requests: ReadonlyArray<Logg
           ),
         },
         { name: "Calls", isNumber: true, cell: ({ count }) => count },
-        { name: "Refused", isNumber: true, cell: ({ refused }) => refused },
+        { name: "Rejected", isNumber: true, cell: ({ rejected }) => rejected },
         { name: "Weight", isNumber: true, cell: ({ weight }) => weight ?? "–" },
         { name: "Slowest", isNumber: true, cell: ({ slowestMs }) => `${slowestMs.toFixed(0)} ms` },
       ]}

@@ -17,7 +17,7 @@ interface RequestListProps {
   readonly onSelect: (id: string) => void
 }
 
-/** One line a request, with the reason below a refused one. */
+/** One line a request, with the reason below a rejected one. */
 export const RequestList = ({ requests, selectedId, onSelect }: RequestListProps) => (
   <ul className="max-h-[70vh] overflow-auto" aria-label="Requests, latest first">
     {requests.map((request) => (

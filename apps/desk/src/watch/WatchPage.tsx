@@ -1,4 +1,4 @@
-/** Every call to the exchange as it is answered: whose it is, what came back, and why it was refused. */
+/** Every call to the exchange as it is answered: whose it is, what came back, and why it was rejected. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { useState } from "react"
 import { forgetRequests, useWatched } from "../live/Watched.ts"
@@ -81,7 +81,7 @@ const WatchPage = () => {
                 choices={[
                   everything,
                   { value: "done", text: "Done" },
-                  { value: "refused", text: "Rejected or lost" },
+                  { value: "rejected", text: "Rejected or lost" },
                 ]}
               />
             </div>

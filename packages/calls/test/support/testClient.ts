@@ -105,14 +105,14 @@ export const text = (status: number, body: string, headers: Headers = {}): Trans
   header: (name) => headers[name],
 })
 export const json = (body: unknown): TransportResponse => text(200, JSON.stringify(body))
-export const refuse = (status: number, code: number, headers: Headers = {}): TransportResponse =>
-  text(status, JSON.stringify({ code, msg: `refused with ${code}` }), headers)
+export const reject = (status: number, code: number, headers: Headers = {}): TransportResponse =>
+  text(status, JSON.stringify({ code, msg: `rejected with ${code}` }), headers)
 export const lost = (sent: boolean): TransportError =>
   new TransportError({ message: "no answer", cause: undefined, sent })
 /** The connection was cut: the request may have arrived. */
 export const cut = lost(true)
 export const unreachable = lost(false)
-export const absent = refuse(400, -2013)
+export const absent = reject(400, -2013)
 
 export interface Asked {
   readonly path: string

@@ -90,7 +90,7 @@ export const requestsCommand = Command.make(
       Flag.withDescription("Only requests to this endpoint, for example spot.placeOrder"),
       Flag.optional,
     ),
-    refused: Flag.Boolean("refused").pipe(
+    rejected: Flag.Boolean("rejected").pipe(
       Flag.withDescription("Only requests whose response was not 200"),
       Flag.withDefault(false),
     ),
@@ -107,7 +107,7 @@ export const requestsCommand = Command.make(
       Flag.withDefault(false),
     ),
   },
-  ({ id, form, key, endpoint, refused, limit, file, follow, ...given }) => {
+  ({ id, form, key, endpoint, rejected, limit, file, follow, ...given }) => {
     const ask = (query: RequestFilter): Effect.Effect<ReadonlyArray<LoggedRequest>, Error> =>
       Option.match(file, {
         onNone: () => withControl(given, ({ sandbox }) => sandbox.requests({ query })),
@@ -140,7 +140,7 @@ export const requestsCommand = Command.make(
     const filter: RequestFilter = {
       ...optional("key", key),
       ...optional("endpoint", endpoint),
-      ...(refused && { refused: "true" as const }),
+      ...(rejected && { rejected: "true" as const }),
     }
     const printAll = (rows: ReadonlyArray<LoggedRequest>) =>
       Effect.forEach(rows, (row) => Console.log(given.json ? JSON.stringify(row) : lineOf(row)), {
@@ -169,7 +169,7 @@ export const requestsCommand = Command.make(
 ).pipe(
   Command.withDescription("Lists the latest requests to the interface, or shows one with its response"),
   Command.withExamples([
-    { command: "bourse requests --refused", description: "Which requests were rejected, and why" },
+    { command: "bourse requests --rejected", description: "Which requests were rejected, and why" },
     {
       command: "bourse requests 1f2e3d4c-17 --as curl",
       description: "The same request again, from the shell",

@@ -71,12 +71,12 @@ export const topCommand = Command.make(
     const { url } = yield* targetOf(given)
     // A server without a sandbox has no request log to show.
     const latest: Effect.Effect<ReadonlyArray<LoggedRequest>> = withControl(given, ({ sandbox }) =>
-      sandbox.requests({ query: { refused: "true", limit: "8" } }),
+      sandbox.requests({ query: { rejected: "true", limit: "8" } }),
     ).pipe(Effect.orElseSucceed(() => []))
     const frame = (earlier: Reading) =>
       Effect.gen(function* () {
-        const [later, refused] = yield* Effect.all([readingOf(url), latest])
-        return { later, refused, figures: figuresOf(url, earlier, later) }
+        const [later, rejected] = yield* Effect.all([readingOf(url), latest])
+        return { later, rejected, figures: figuresOf(url, earlier, later) }
       })
     const live = Effect.gen(function* () {
       let earlier = yield* readingOf(url)
@@ -84,9 +84,9 @@ export const topCommand = Command.make(
       const drawAll = Effect.gen(function* () {
         for (;;) {
           yield* Effect.sleep(every)
-          const { later, refused, figures } = yield* frame(earlier)
+          const { later, rejected, figures } = yield* frame(earlier)
           const { columns = 80, rows = 24 } = process.stdout
-          draw([...frameOf(figures, refused, columns, rows - 1), "q ends"])
+          draw([...frameOf(figures, rejected, columns, rows - 1), "q ends"])
           earlier = later
         }
       })
@@ -98,11 +98,11 @@ export const topCommand = Command.make(
     if (!once && !given.json) return process.stdout.isTTY ? yield* Effect.scoped(live) : undefined
     const earlier = yield* readingOf(url)
     yield* Effect.sleep(every)
-    const { refused, figures } = yield* frame(earlier)
+    const { rejected, figures } = yield* frame(earlier)
     yield* Console.log(
       given.json
         ? JSON.stringify(figures)
-        : frameOf(figures, refused, process.stdout.columns ?? 80, 100).join("\n"),
+        : frameOf(figures, rejected, process.stdout.columns ?? 80, 100).join("\n"),
     )
   }),
 ).pipe(

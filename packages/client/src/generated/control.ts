@@ -325,7 +325,7 @@ export interface RequestFilter {
   readonly endpoint?: string | undefined
   readonly status?: string | undefined
   readonly code?: string | undefined
-  readonly refused?: "true" | "false" | undefined
+  readonly rejected?: "true" | "false" | undefined
   readonly since?: string | undefined
   readonly id?: string | undefined
   readonly limit?: string | undefined
@@ -415,7 +415,7 @@ export interface Settings {
   readonly weightBudget: number
   readonly weightWindowMs: number
   readonly callsPerSecond: number | null
-  readonly banAfterRefusals: number
+  readonly banAfterRejections: number
   readonly banMs: number
   readonly openOrdersPerSymbolMax: number
   readonly openOrdersMax: number
@@ -440,7 +440,7 @@ export interface SettingsChange {
   readonly weightBudget?: number
   readonly weightWindowMs?: number
   readonly callsPerSecond?: number | null
-  readonly banAfterRefusals?: number
+  readonly banAfterRejections?: number
   readonly banMs?: number
   readonly openOrdersPerSymbolMax?: number
   readonly openOrdersMax?: number

@@ -1,4 +1,4 @@
-/** How much work a replay of events is: decides when the next snapshot is due. */
+/** How much work a replay of events is: decides when the next checkpoint is due. */
 import type { Event } from "../model/Event.ts"
 
 /** A step of the simulated market quotes a whole book: it takes as long as so many ordinary events. */

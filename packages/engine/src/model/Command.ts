@@ -20,6 +20,6 @@ export type CommandOf<Type extends CommandType> = Extract<Command, { readonly ty
 
 interface Replies extends TradingReplies, WalletReplies, BrokerReplies {}
 
-/** What a command answers when it is not refused: null, unless its area says otherwise. */
+/** What a command answers when it is not rejected: null, unless its area says otherwise. */
 export type ReplyTo<Type extends CommandType> = Type extends keyof Replies ? Replies[Type] : null
 export type Reply<C extends Command> = ReplyTo<C["type"]>

@@ -14,7 +14,7 @@ import type { State } from "../model/State.ts"
 import { InvariantBroken, parameterError, type Rejection } from "../Rejection.ts"
 import { verify } from "../verify.ts"
 
-/** Refuses lines that are no whole and sound state. */
+/** Rejects lines that are no whole and sound state. */
 export const loadSnapshot = (
   state: State,
   { lines }: CommandOf<"loadSnapshot">,

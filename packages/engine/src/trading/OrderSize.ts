@@ -1,6 +1,6 @@
 /**
  * How large an order is and at what price, read from its decimal texts: the symbol's filters. Prices finer than the
- * tick and quantities finer than the lot are refused, never rounded. The filters hold at entry only: what partial
+ * tick and quantities finer than the lot are rejected, never rounded. The filters hold at entry only: what partial
  * fills leave stays executable and cancellable, however small.
  */
 import { ErrorCode, formatUnits, toCount, toUnits } from "@bourse/vocabulary"

@@ -58,7 +58,7 @@ export const testOrder = (state: State, command: TestOrder, now: number): null |
   return checked instanceof Rejection ? checked : null
 }
 
-/** Places orders one after the other: each sees what the ones before it did, and is refused on its own. */
+/** Places orders one after the other: each sees what the ones before it did, and is rejected on its own. */
 export const placeOrders = (
   state: State,
   { orders }: PlaceOrders,

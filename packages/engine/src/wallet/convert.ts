@@ -78,7 +78,7 @@ export const convert = (
   const failed: Array<ConversionFailure> = []
   for (const asset of new Set(assets)) {
     const found = convertible(state, uid, asset)
-    if (found instanceof Rejection) failed.push({ asset, refusal: found })
+    if (found instanceof Rejection) failed.push({ asset, rejection: found })
     else {
       const { amount, gross, fee } = found
       converted.push({ asset, amount, gross, fee })

@@ -26,12 +26,12 @@ const checkAmount = (
 ): Rejection | undefined => {
   const { ledgerScale } = assetOf(state, asset)
   const units = (text: string): bigint => toUnits(text, ledgerScale) ?? 0n
-  const refuse = (what: string) => new Rejection(ErrorCode.amountInvalid, `${what} ${asset}`)
-  if (amount < units(network.withdrawMin)) return refuse(`at least ${network.withdrawMin}`)
-  if (amount > units(network.withdrawMax)) return refuse(`at most ${network.withdrawMax}`)
+  const reject = (what: string) => new Rejection(ErrorCode.amountInvalid, `${what} ${asset}`)
+  if (amount < units(network.withdrawMin)) return reject(`at least ${network.withdrawMin}`)
+  if (amount > units(network.withdrawMax)) return reject(`at most ${network.withdrawMax}`)
   const multiple = network.withdrawIntegerMultiple
-  if (multiple !== null && amount % units(multiple) !== 0n) return refuse(`a multiple of ${multiple}`)
-  if (amount <= fee) return refuse(`more than the fee of ${formatAmount(state, asset, fee)}`)
+  if (multiple !== null && amount % units(multiple) !== 0n) return reject(`a multiple of ${multiple}`)
+  if (amount <= fee) return reject(`more than the fee of ${formatAmount(state, asset, fee)}`)
   return undefined
 }
 
@@ -83,8 +83,8 @@ export const withdraw = (state: State, command: Withdraw, now: number, emit: Emi
     return new Rejection(ErrorCode.addressNotListed)
   const { ledgerScale } = assetOf(state, asset)
   const fee = receiver === null ? (toUnits(network.withdrawFee, ledgerScale) ?? 0n) : 0n
-  const refusal = checkAmount(state, asset, network, amount, fee)
-  if (refusal !== undefined) return refusal
+  const rejection = checkAmount(state, asset, network, amount, fee)
+  if (rejection !== undefined) return rejection
   if (state.ledger.balance(uid, asset).free < amount) return new Rejection(ErrorCode.insufficientBalance)
   const id = state.nextWalletId
   emit({

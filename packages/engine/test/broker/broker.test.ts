@@ -26,10 +26,10 @@ describe("opening a sub-account", () => {
     })
   })
 
-  test("is refused under the name of another of its master's", () => {
+  test("is rejected under the name of another of its master's", () => {
     expectDialogue(new BrokerExchange(), [
-      ["erin opens kit", "refused 730101"],
-      ["frank opens mona", "refused 730101"],
+      ["erin opens kit", "rejected 730101"],
+      ["frank opens mona", "rejected 730101"],
     ])
   })
 
@@ -37,16 +37,16 @@ describe("opening a sub-account", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin opens desk", "10000010"],
       ["frank opens desk", "10000011"],
-      ["erin opens desk", "refused 730101"],
-      ["frank opens desk", "refused 730101"],
+      ["erin opens desk", "rejected 730101"],
+      ["frank opens desk", "rejected 730101"],
       ["erin opens Desk", "10000012"],
       ["erin opens futures of desk", "done"],
-      ["frank shifts 5 USDT from her SPOT to desk's FUTURES", "refused 10103"],
+      ["frank shifts 5 USDT from her SPOT to desk's FUTURES", "rejected 10103"],
     ])
   })
 
   test("a sub-account has no sub-accounts of its own", () => {
-    expectDialogue(new BrokerExchange(), [["kit opens desk", "refused 730003"]])
+    expectDialogue(new BrokerExchange(), [["kit opens desk", "rejected 730003"]])
   })
 
   test("stops at as many as a broker may have, and counts each broker's own", () => {
@@ -54,10 +54,10 @@ describe("opening a sub-account", () => {
     exchange.must({ type: "changeSettings", settings: { subAccountsMax: 3 } })
     expectDialogue(exchange, [
       ["erin opens desk", "10000010"],
-      ["erin opens desk2", "refused 730003"],
+      ["erin opens desk2", "rejected 730003"],
       ["frank opens desk2", "10000011"],
       ["frank opens desk3", "10000012"],
-      ["frank opens desk4", "refused 730003"],
+      ["frank opens desk4", "rejected 730003"],
     ])
   })
 
@@ -65,7 +65,7 @@ describe("opening a sub-account", () => {
     const exchange = new BrokerExchange()
     for (let count = exchange.state.accounts.get("erin")!.subAccounts; count < 30; count++)
       expect(exchange.tell(`erin opens desk${count}`)).toMatch(/^100000/)
-    expect(exchange.tell("erin opens desk30")).toBe("refused 730003")
+    expect(exchange.tell("erin opens desk30")).toBe("rejected 730003")
   })
 
   test("keeps the funds password it was opened with", () => {
@@ -93,7 +93,7 @@ describe("opening a sub-account", () => {
     exchange.must({ type: "fund", uid: "10000010", asset: "USDT", amount: "7" })
     exchange.must({ type: "reset" })
     expectDialogue(exchange, [
-      ["erin opens desk", "refused 730101"],
+      ["erin opens desk", "rejected 730101"],
       ["10000010's USDT", "0"],
     ])
     expect(exchange.state.accounts.get("10000010")!.futuresEnabledAt).toBe(startTime)
@@ -103,7 +103,7 @@ describe("opening a sub-account", () => {
 describe("the futures side of a sub-account", () => {
   test("is closed until its broker opens it; opening it again changes nothing", () => {
     const exchange = new BrokerExchange()
-    expect(exchange.tell("erin shifts 5 USDT from her SPOT to kit's FUTURES")).toBe("refused 10103")
+    expect(exchange.tell("erin shifts 5 USDT from her SPOT to kit's FUTURES")).toBe("rejected 10103")
     expect(exchange.tell("erin opens futures of kit")).toBe("done")
     const events = exchange.events.length
     expect(exchange.tell("erin opens futures of kit")).toBe("done")
@@ -125,10 +125,10 @@ describe("the futures side of a sub-account", () => {
 
   test("of somebody else's sub-account, of a master and of nobody do not exist alike", () => {
     expectDialogue(new BrokerExchange(), [
-      ["erin opens futures of mona", "refused 140001"],
-      ["erin opens futures of frank", "refused 140001"],
-      ["erin opens futures of erin", "refused 140001"],
-      ["erin opens futures of nobody", "refused 140001"],
+      ["erin opens futures of mona", "rejected 140001"],
+      ["erin opens futures of frank", "rejected 140001"],
+      ["erin opens futures of erin", "rejected 140001"],
+      ["erin opens futures of nobody", "rejected 140001"],
       ["frank opens futures of mona", "done"],
     ])
   })
@@ -141,11 +141,11 @@ describe("a funds password", () => {
   test("is locked by ten wrong tries in a row, for fifteen minutes of the exchange clock", () => {
     const exchange = new BrokerExchange()
     exchange.now += 5000
-    expect(wrong(exchange, 10)).toEqual(Array(10).fill("refused 730610"))
+    expect(wrong(exchange, 10)).toEqual(Array(10).fill("rejected 730610"))
     expectDialogue(exchange, [
-      ["kit names the right password", "refused 730610"],
+      ["kit names the right password", "rejected 730610"],
       [`at ${5000 + 15 * minute - 1} ms`, ""],
-      ["kit names the right password", "refused 730610"],
+      ["kit names the right password", "rejected 730610"],
       [`at ${5000 + 15 * minute} ms`, ""],
       ["kit names the right password", "done"],
     ])
@@ -158,7 +158,7 @@ describe("a funds password", () => {
     wrong(exchange, 9)
     expect(exchange.tell("kit names the right password")).toBe("done")
     wrong(exchange, 10)
-    expect(exchange.tell("kit names the right password")).toBe("refused 730610")
+    expect(exchange.tell("kit names the right password")).toBe("rejected 730610")
   })
 
   test("has ten tries again once the lock is over; tries while it is locked do not lengthen it", () => {
@@ -174,7 +174,7 @@ describe("a funds password", () => {
     wrong(exchange, 10)
     expectDialogue(exchange, [
       ["lou names the right password", "done"],
-      ["kit names the right password", "refused 730610"],
+      ["kit names the right password", "rejected 730610"],
     ])
   })
 
@@ -191,7 +191,7 @@ describe("a funds password", () => {
     wrong(exchange, 2)
     expectDialogue(exchange, [
       ["at 999 ms", ""],
-      ["kit names the right password", "refused 730610"],
+      ["kit names the right password", "rejected 730610"],
       ["at 1000 ms", ""],
       ["kit names the right password", "done"],
     ])
@@ -218,15 +218,15 @@ describe("a sub-account's withdrawal to an address of its book", () => {
     const exchange = new BrokerExchange()
     exchange.must({ type: "fund", uid: "kit", asset: "XRP", amount: "100" })
     expectDialogue(exchange, [
-      ["kit withdraws 10 USDT over TRX to T1 from the book", "refused 10212"],
+      ["kit withdraws 10 USDT over TRX to T1 from the book", "rejected 10212"],
       ["kit saves T1 on TRX for USDT", "done"],
-      ["kit withdraws 10 USDT over ETH to T1 from the book", "refused 10212"],
-      ["kit withdraws 10 USDT over TRX to T2 from the book", "refused 10212"],
-      ["kit withdraws 10 USDT over TRX to T1 memo 7 from the book", "refused 10212"],
+      ["kit withdraws 10 USDT over ETH to T1 from the book", "rejected 10212"],
+      ["kit withdraws 10 USDT over TRX to T2 from the book", "rejected 10212"],
+      ["kit withdraws 10 USDT over TRX to T1 memo 7 from the book", "rejected 10212"],
       ["kit withdraws 10 USDT over TRX to T1 from the book", "#1"],
       ["kit saves r1 on XRP for XRP memo 7", "done"],
-      ["kit withdraws 10 XRP over XRP to r1 memo 8 from the book", "refused 10212"],
-      ["kit withdraws 10 XRP over XRP to r1 from the book", "refused 10212"],
+      ["kit withdraws 10 XRP over XRP to r1 memo 8 from the book", "rejected 10212"],
+      ["kit withdraws 10 XRP over XRP to r1 from the book", "rejected 10212"],
       ["kit withdraws 10 XRP over XRP to r1 memo 7 from the book", "#2"],
     ])
   })
@@ -240,7 +240,7 @@ describe("a sub-account's withdrawal to an address of its book", () => {
 
   test("does not look into the book of its broker or of its neighbour", () => {
     expectDialogue(toldBrokers("erin saves T1 on TRX for USDT", "lou saves T1 on TRX for USDT"), [
-      ["kit withdraws 10 USDT over TRX to T1 from the book", "refused 10212"],
+      ["kit withdraws 10 USDT over TRX to T1 from the book", "rejected 10212"],
       ["lou withdraws 10 USDT over TRX to T1 from the book", "#1"],
     ])
   })
@@ -251,17 +251,17 @@ describe("a sub-account's withdrawal to an address of its book", () => {
 
   test("to an address for USDT is no address for another coin on that network", () => {
     expectDialogue(toldBrokers("kit saves T1 on ETH for USDT"), [
-      ["kit withdraws 10 MX over ETH to T1 from the book", "refused 10265"],
+      ["kit withdraws 10 MX over ETH to T1 from the book", "rejected 10265"],
       ["kit withdraws 10 USDT over ETH to T1 from the book", "#1"],
     ])
     const exchange = toldBrokers("kit saves T1 on ETH for USDT")
     exchange.must({ type: "fund", uid: "kit", asset: "ETH", amount: "5" })
-    expect(exchange.tell("kit withdraws 1 ETH over ETH to T1 from the book")).toBe("refused 10212")
+    expect(exchange.tell("kit withdraws 1 ETH over ETH to T1 from the book")).toBe("rejected 10212")
   })
 
-  test("by a frozen sub-account is refused", () => {
+  test("by a frozen sub-account is rejected", () => {
     expectDialogue(toldBrokers("kit saves T1 on TRX for USDT", "kit is frozen"), [
-      ["kit withdraws 10 USDT over TRX to T1 from the book", "refused 140002"],
+      ["kit withdraws 10 USDT over TRX to T1 from the book", "rejected 140002"],
     ])
   })
 })

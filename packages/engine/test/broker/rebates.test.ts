@@ -286,9 +286,9 @@ describe("a day", () => {
     expect(exchange.tell("erin's rebates")).toBe("1.2 USDT of kit, day 0; 1.2 USDT of kit, day 2")
   })
 
-  test("is paid for though the first command after it is refused", () => {
+  test("is paid for though the first command after it is rejected", () => {
     expectDialogue(toldBrokers(...kitTakes, "midnight comes"), [
-      ["erin shifts 999999 USDT from her SPOT to kit's SPOT", "refused 10101"],
+      ["erin shifts 999999 USDT from her SPOT to kit's SPOT", "rejected 10101"],
       ["erin's USDT", "10001.2"],
     ])
   })

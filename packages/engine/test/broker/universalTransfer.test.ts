@@ -76,7 +76,7 @@ describe("a broker's transfer", () => {
   test("takes what is free, not what an order holds, and all of it", () => {
     expectDialogue(toldBrokers("kit buys 0.3 at 60000"), [
       ["kit's USDT", "1991 + 18009 locked"],
-      ["erin shifts 1991.000000000001 USDT from kit's SPOT to her SPOT", "refused 10101"],
+      ["erin shifts 1991.000000000001 USDT from kit's SPOT to her SPOT", "rejected 10101"],
       ["erin shifts 1991 USDT from kit's SPOT to her SPOT", "#1"],
       ["kit's USDT", "0 + 18009 locked"],
       ["erin's USDT", "11991"],
@@ -85,7 +85,7 @@ describe("a broker's transfer", () => {
 
   test("takes futures money from the futures side only", () => {
     expectDialogue(toldBrokers(...opened, "erin shifts 5 USDT from kit's SPOT to kit's FUTURES"), [
-      ["erin shifts 6 USDT from kit's FUTURES to lou's SPOT", "refused 10101"],
+      ["erin shifts 6 USDT from kit's FUTURES to lou's SPOT", "rejected 10101"],
       ["erin shifts 5 USDT from kit's FUTURES to lou's SPOT", "#2"],
       ["kit's futures USDT", "0"],
     ])
@@ -96,13 +96,13 @@ describe("a broker's transfer", () => {
     const answers = Array.from({ length: 20 }, () =>
       exchange.tell("erin shifts 20000 USDT from kit's SPOT to lou's SPOT"),
     )
-    expect(answers).toEqual(["#1", ...Array(19).fill("refused 10101")])
+    expect(answers).toEqual(["#1", ...Array(19).fill("rejected 10101")])
   })
 
   test.each([
-    ["0 USDT", "refused 10102"],
-    ["0.0000000000001 USDT", "refused 10096"],
-    ["1 DOGE", "refused 10232"],
+    ["0 USDT", "rejected 10102"],
+    ["0.0000000000001 USDT", "rejected 10096"],
+    ["1 DOGE", "rejected 10232"],
   ])("of %s: %s", (what, answer) => {
     expectDialogue(new BrokerExchange(), [[`erin shifts ${what} from her SPOT to kit's SPOT`, answer]])
   })
@@ -113,10 +113,10 @@ describe("what a broker cannot move", () => {
     "%s is no sub-account of erin's, whichever side it is on",
     (name) => {
       expectDialogue(new BrokerExchange(), [
-        [`erin shifts 1 USDT from ${name}'s SPOT to her SPOT`, "refused 140001"],
-        [`erin shifts 1 USDT from her SPOT to ${name}'s SPOT`, "refused 140001"],
+        [`erin shifts 1 USDT from ${name}'s SPOT to her SPOT`, "rejected 140001"],
+        [`erin shifts 1 USDT from her SPOT to ${name}'s SPOT`, "rejected 140001"],
         // What else is wrong with it is not told.
-        [`erin shifts 999999 USDT from ${name}'s FUTURES to ${name}'s FUTURES`, "refused 140001"],
+        [`erin shifts 999999 USDT from ${name}'s FUTURES to ${name}'s FUTURES`, "rejected 140001"],
       ])
     },
   )
@@ -125,7 +125,7 @@ describe("what a broker cannot move", () => {
     "money from %s to where it is",
     (side) => {
       expect(toldBrokers(...opened).tell(`erin shifts 1 USDT from ${side} to ${side}`)).toBe(
-        "refused 33333 both sides of the transfer are the same",
+        "rejected 33333 both sides of the transfer are the same",
       )
     },
   )
@@ -138,13 +138,13 @@ describe("what a broker cannot move", () => {
   ])("money from %s to %s before the futures side of kit is open", (from, to) => {
     const exchange = toldBrokers("erin opens futures of lou")
     exchange.tell("erin shifts 5 USDT from her SPOT to lou's FUTURES")
-    expect(exchange.tell(`erin shifts 1 USDT from ${from} to ${to}`)).toBe("refused 10103")
+    expect(exchange.tell(`erin shifts 1 USDT from ${from} to ${to}`)).toBe("rejected 10103")
   })
 
   test("money of a frozen sub-account, which still receives", () => {
     expectDialogue(toldBrokers(...opened, "kit is frozen"), [
-      ["erin shifts 1 USDT from kit's SPOT to her SPOT", "refused 140002"],
-      ["erin shifts 1 USDT from kit's SPOT to kit's FUTURES", "refused 140002"],
+      ["erin shifts 1 USDT from kit's SPOT to her SPOT", "rejected 140002"],
+      ["erin shifts 1 USDT from kit's SPOT to kit's FUTURES", "rejected 140002"],
       ["erin shifts 1 USDT from her SPOT to kit's SPOT", "#1"],
       ["kit is thawed", "done"],
       ["erin shifts 1 USDT from kit's SPOT to her SPOT", "#2"],
@@ -153,8 +153,8 @@ describe("what a broker cannot move", () => {
 
   test("its own money while it is frozen itself", () => {
     expectDialogue(toldBrokers("erin is frozen"), [
-      ["erin shifts 1 USDT from her SPOT to kit's SPOT", "refused 140002"],
-      ["erin shifts 1 USDT from her SPOT to her FUTURES", "refused 140002"],
+      ["erin shifts 1 USDT from her SPOT to kit's SPOT", "rejected 140002"],
+      ["erin shifts 1 USDT from her SPOT to her FUTURES", "rejected 140002"],
     ])
   })
 })
@@ -182,9 +182,9 @@ describe("a transfer with an id of its broker's", () => {
     ["another kind of receiver", "erin shifts 10 USDT from her SPOT to kit's FUTURES as rent"],
     ["the other direction", "erin shifts 10 USDT from kit's SPOT to her SPOT as rent"],
     ["the same side twice", "erin shifts 10 USDT from her SPOT to her SPOT as rent"],
-  ])("is refused with %s", (_, other) => {
+  ])("is rejected with %s", (_, other) => {
     expectDialogue(toldBrokers(rent), [
-      [other, "refused 10290"],
+      [other, "rejected 10290"],
       ["erin's USDT", "9990"],
     ])
   })
@@ -192,13 +192,13 @@ describe("a transfer with an id of its broker's", () => {
   test("answers with the first also when the money is gone or the sender frozen", () => {
     expectDialogue(toldBrokers(rent, "erin shifts 9990 USDT from her SPOT to kit's SPOT", "erin is frozen"), [
       [rent, "#1"],
-      ["erin shifts 1 USDT from her SPOT to kit's SPOT as rent", "refused 10290"],
+      ["erin shifts 1 USDT from her SPOT to kit's SPOT as rent", "rejected 10290"],
     ])
   })
 
-  test("that was refused leaves the id free", () => {
+  test("that was rejected leaves the id free", () => {
     expectDialogue(new BrokerExchange(), [
-      ["erin shifts 10001 USDT from her SPOT to kit's SPOT as rent", "refused 10101"],
+      ["erin shifts 10001 USDT from her SPOT to kit's SPOT as rent", "rejected 10101"],
       [rent, "#1"],
     ])
   })

@@ -33,7 +33,7 @@ describe("funding", () => {
     ["somebody without an account", { uid: "mallory" }, ErrorCode.userNotFound],
     ["an amount finer than the coin", { amount: "0.0000000000001" }, ErrorCode.amountTooFine],
     ["nothing", { amount: "0.00" }, ErrorCode.amountNotPositive],
-  ])("%s is refused", (_, more, code) => {
+  ])("%s is rejected", (_, more, code) => {
     const command = { type: "fund", uid: "carol", asset: "USDT", amount: "1", ...more } as const
     expect(new TestExchange().run(command)).toEqual(new Rejection(code))
   })
@@ -169,14 +169,14 @@ describe("listing", () => {
   })
 
   test("a rule of listing that is broken is said", () => {
-    const refusal = new TestExchange().run({
+    const rejection = new TestExchange().run({
       type: "listSymbol",
       ...symbols.BTCUSDT,
       symbol: "BTCMX",
       quote: "MX",
       tick: "0.001",
     })
-    expect(refusal).toEqual(
+    expect(rejection).toEqual(
       new Rejection(ErrorCode.parameterError, "BTCMX: MX needs a ledger scale of at least 9"),
     )
   })
@@ -234,7 +234,7 @@ describe("the clock's setting", () => {
     [0.5, null],
     [0, Number.NaN],
     [0, 2 ** 60],
-  ])("is refused when it is no time: ahead %d, frozen at %d", (offsetMs, frozenAt) => {
+  ])("is rejected when it is no time: ahead %d, frozen at %d", (offsetMs, frozenAt) => {
     expect(new TestExchange().run({ type: "setClock", offsetMs, frozenAt })).toMatchObject({
       code: ErrorCode.parameterError,
     })
@@ -290,7 +290,7 @@ describe("settings", () => {
     ["a fee token that is not listed", { feeToken: "XRP" }, ErrorCode.unknownCoin],
     ["a discount above the fee", { feeTokenDiscount: "1.00000001" }, ErrorCode.parameterError],
     ["a discount too fine", { feeTokenDiscount: "0.000000001" }, ErrorCode.parameterError],
-  ])("%s is refused", (_, settings, code) => {
+  ])("%s is rejected", (_, settings, code) => {
     expect(new TestExchange().run({ type: "changeSettings", settings })).toMatchObject({ code })
   })
 })

@@ -9,12 +9,12 @@ test.each(books)("%s: a halted symbol takes cancels and no orders; what stands s
     ["bob sells 0.2 at 61000", "NEW"],
     ["alice sells 0.1 at 65000 or stops at 50000 for 49000", "NEW; NEW"],
     ["BTCUSDT is halted", "done"],
-    ["bob sells 0.1 at 59000", "refused 30000"],
-    ["bob sells 0.1", "refused 30000"],
-    ["bob would sell 0.1 at 59000", "refused 30000"],
-    ["bob sells 0.1 at 62000; bob sells 0.1 at 63000", "refused 30000; refused 30000"],
-    ["alice sells 0.1 at 65000 or stops at 50000 for 49000", "refused 30000"],
-    ["bob sells 1 at 3100 on ETHUSDT", "refused 30005"],
+    ["bob sells 0.1 at 59000", "rejected 30000"],
+    ["bob sells 0.1", "rejected 30000"],
+    ["bob would sell 0.1 at 59000", "rejected 30000"],
+    ["bob sells 0.1 at 62000; bob sells 0.1 at 63000", "rejected 30000; rejected 30000"],
+    ["alice sells 0.1 at 65000 or stops at 50000 for 49000", "rejected 30000"],
+    ["bob sells 1 at 3100 on ETHUSDT", "rejected 30005"],
     ["alice sells 1 at 3100 on ETHUSDT", "NEW"],
     ["bids", "0.5 at 59000"],
     ["asks", "0.2 at 61000, 0.1 at 65000"],
@@ -42,8 +42,8 @@ test.each(books)("%s: a delisted symbol has no orders, and gives back what they 
     ["alice's USDT", "94100"],
     ["alice's BTC", "2.1"],
     ["bids", ""],
-    ["alice buys 0.5 at 59000", "refused 30016"],
-    ["alice cancels #1", "refused -2011"],
+    ["alice buys 0.5 at 59000", "rejected 30016"],
+    ["alice cancels #1", "rejected -2011"],
     ["alice cancels all", ""],
     ["BTCUSDT trades again", "done"],
     ["alice buys 0.1 at 59000", "NEW"],
@@ -63,7 +63,7 @@ test("an order keeps the fees under which it was placed", () => {
     // The taker came after the change, the maker before it.
     ["fees in USDT", "1000"],
     ["alice's USDT", "50000"],
-    ["bob sells 0.1 at 50000", "refused 30005"],
+    ["bob sells 0.1 at 50000", "rejected 30005"],
     ["alice sells 0.1 at 50000", "FILLED 0.1 for 5000"],
     ["fees in USDT", "1100"],
     ["BTCUSDT charges 0 and 0", "done"],
@@ -87,17 +87,20 @@ test("a stop that waited through a change of fees locks what it was placed for",
   ])
 })
 
-test("a new price band holds for new orders; wrong fees and unknown symbols are refused", () => {
+test("a new price band holds for new orders; wrong fees and unknown symbols are rejected", () => {
   const exchange = new TestExchange()
   expectDialogue(exchange, [
     ["alice buys 0.1 at 30000", "NEW"],
     ["BTCUSDT bands 0.1", "done"],
-    ["alice buys 0.1 at 30000", "refused 30087"],
+    ["alice buys 0.1 at 30000", "rejected 30087"],
     ["order #1", "NEW"],
     ["BTCUSDT bands nothing", "done"],
     ["alice buys 0.1 at 30000", "NEW"],
-    ["BTCUSDT charges 1 and 0", "refused 33333 BTCUSDT: maker fee 1 must be below 1 and no finer than 10^-8"],
-    ["DOGEUSDT is halted", "refused -1121"],
+    [
+      "BTCUSDT charges 1 and 0",
+      "rejected 33333 BTCUSDT: maker fee 1 must be below 1 and no finer than 10^-8",
+    ],
+    ["DOGEUSDT is halted", "rejected -1121"],
   ])
 })
 

@@ -4,7 +4,7 @@ import { networks, WalletExchange } from "../support/walletExchange.ts"
 
 describe("a chain that could not be reckoned with is not listed", () => {
   const coin = { type: "listAsset", asset: "DOGE", name: "DOGE", ledgerScale: 6 } as const
-  const refused = (more: Partial<Network>) =>
+  const rejected = (more: Partial<Network>) =>
     new WalletExchange().run({ ...coin, networks: [{ ...networks.XRP![0]!, ...more }] })
 
   test.each([
@@ -40,7 +40,7 @@ describe("a chain that could not be reckoned with is not listed", () => {
     [{ blockMs: 0 }, "blocks must be at least a millisecond apart"],
     [{ withdrawMin: "2", withdrawMax: "1.999999" }, "withdrawMax must not be below withdrawMin"],
   ])("%j", (more, fault) => {
-    expect(refused(more)).toEqual(new Rejection(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
+    expect(rejected(more)).toEqual(new Rejection(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
   })
 
   test("two of one name, new or old, are not told apart", () => {
@@ -66,6 +66,6 @@ describe("a chain that could not be reckoned with is not listed", () => {
   })
 
   test("one that can, is", () => {
-    expect(refused({ withdrawIntegerMultiple: "0.000001", minConfirm: 0, blockMs: 1 })).toBeNull()
+    expect(rejected({ withdrawIntegerMultiple: "0.000001", minConfirm: 0, blockMs: 1 })).toBeNull()
   })
 })

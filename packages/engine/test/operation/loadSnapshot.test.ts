@@ -118,7 +118,7 @@ test("orders, stops and client ids are again what they were; what was opened sin
     "alice sells 0.1 at 61000 or stops at 58000 for 57900",
     "bob sells 0.04 at 59000",
   ])
-    expect(exchange.tell(sentence)).not.toContain("refused")
+    expect(exchange.tell(sentence)).not.toContain("rejected")
   const saved = linesOf(exchange.state)
   for (const sentence of [
     "alice cancels open",
@@ -126,12 +126,12 @@ test("orders, stops and client ids are again what they were; what was opened sin
     "alice gets 100 MX",
     "alice is frozen",
   ])
-    expect(exchange.tell(sentence)).not.toContain("refused")
+    expect(exchange.tell(sentence)).not.toContain("rejected")
   exchange.run({ type: "loadSnapshot", lines: saved })
   expect(comparable(linesOf(exchange.state))).toEqual(comparable(saved))
-  expect(exchange.tell("bob buys 0.1 at 58000 as open")).not.toContain("refused")
-  expect(exchange.tell("alice buys 0.1 at 58000 as open")).toContain("refused")
-  expect(exchange.tell("alice cancels open")).not.toContain("refused")
+  expect(exchange.tell("bob buys 0.1 at 58000 as open")).not.toContain("rejected")
+  expect(exchange.tell("alice buys 0.1 at 58000 as open")).toContain("rejected")
+  expect(exchange.tell("alice cancels open")).not.toContain("rejected")
 })
 
 test("keys and accounts are those of the saved state; keys of the desk and stamps stay", () => {
@@ -162,7 +162,7 @@ test("keys and accounts are those of the saved state; keys of the desk and stamp
   expect(exchange.state.stamps.get("later")).toEqual([[5, 5]])
 })
 
-test("lines that are no sound state are refused, and nothing changes", () => {
+test("lines that are no sound state are rejected, and nothing changes", () => {
   const exchange = new TestExchange()
   exchange.tell("alice buys 0.1 at 59000")
   const saved = linesOf(exchange.state)

@@ -79,7 +79,7 @@ export class Acknowledged {
     )
   }
 
-  /** Learns from a command that was not refused; `orders` are those of its reply, refusals among them. */
+  /** Learns from a command that was not rejected; `orders` are those of its reply, rejections among them. */
   acknowledge(command: Command, orders: ReadonlyArray<OrderRecord | Rejection>, groupId: string): void {
     const ids = orders.map((order) => (order instanceof Rejection ? 0 : order.id))
     switch (command.type) {

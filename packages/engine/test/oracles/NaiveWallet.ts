@@ -135,15 +135,15 @@ export class NaiveWallet {
     return started.id
   }
 
-  #withdraw(command: Extract<Command, { type: "withdraw" }>, free: bigint, now: number): number | "refused" {
+  #withdraw(command: Extract<Command, { type: "withdraw" }>, free: bigint, now: number): number | "rejected" {
     const { uid, asset, withdrawOrderId: orderId, address, memo } = command
     const network = this.#networkOf(asset, command.network)
-    if (network === undefined) return "refused"
+    if (network === undefined) return "rejected"
     const amount = units(command.amount)
     const place = JSON.stringify([network.network, address, memo])
     const known = orderId === null ? undefined : this.#byOrderId.get(`${uid} ${orderId}`)
     if (known !== undefined && known.knownUntil >= this.time)
-      return known.asset === asset && known.place === place && known.amount === amount ? known.id : "refused"
+      return known.asset === asset && known.place === place && known.amount === amount ? known.id : "rejected"
     const receiver = this.#owners.get(place) ?? null
     const fee = receiver === null ? units(network.withdrawFee) : 0n
     const multiple = units(network.withdrawIntegerMultiple ?? "0.000000000000000001")
@@ -156,13 +156,13 @@ export class NaiveWallet {
       amount > fee,
       amount <= free,
     ]
-    if (rules.includes(false)) return "refused"
+    if (rules.includes(false)) return "rejected"
     this.add(this.spot, `${uid} ${asset}`, -amount)
     return this.#start({ kind: "out", uid, orderId, asset, network, amount, fee, receiver, place }, now)
   }
 
-  /** What becomes of a command once everything due is done, given what its account has free of the asset: an id, done or refused. */
-  tell(command: Command, free: bigint, now: number): number | "done" | "refused" {
+  /** What becomes of a command once everything due is done, given what its account has free of the asset: an id, done or rejected. */
+  tell(command: Command, free: bigint, now: number): number | "done" | "rejected" {
     const before = this.nextId
     const answer = this.#do(command, free, now)
     const isNews =
@@ -173,7 +173,7 @@ export class NaiveWallet {
     return answer
   }
 
-  #do(command: Command, free: bigint, now: number): number | "done" | "refused" {
+  #do(command: Command, free: bigint, now: number): number | "done" | "rejected" {
     switch (command.type) {
       case "settle":
         return "done"
@@ -197,7 +197,7 @@ export class NaiveWallet {
       case "deposit": {
         const { uid, asset } = command
         const network = this.#networkOf(asset, command.network)
-        if (network?.depositEnable !== true) return "refused"
+        if (network?.depositEnable !== true) return "rejected"
         const item = {
           kind: "in",
           uid,
@@ -212,7 +212,7 @@ export class NaiveWallet {
       }
       case "changeDeposit": {
         const item = this.#find("in", command.id)
-        if (item === undefined) return "refused"
+        if (item === undefined) return "rejected"
         this.time = now
         if ([5, 12].includes(command.status)) this.#credit(item)
         else if ([7, 8, 10].includes(command.status)) this.#end(item)
@@ -221,7 +221,7 @@ export class NaiveWallet {
       }
       case "changeWithdrawal": {
         const item = this.#find("out", command.id)
-        if (item === undefined) return "refused"
+        if (item === undefined) return "rejected"
         this.time = now
         if (command.status === 7) this.#arrive(item)
         else if ([8, 9].includes(command.status)) this.#giveBack(item)
@@ -230,7 +230,7 @@ export class NaiveWallet {
       }
       case "cancelWithdrawal": {
         const item = this.#find("out", Number(command.id))
-        if (item === undefined || item.uid !== command.uid || item.handedAt !== null) return "refused"
+        if (item === undefined || item.uid !== command.uid || item.handedAt !== null) return "rejected"
         this.time = now
         this.#giveBack(item)
         return item.id
@@ -242,7 +242,7 @@ export class NaiveWallet {
         const amount = units(command.amount)
         const key = `${uid} ${asset}`
         const has = from === "SPOT" ? free : (this.futures.get(key) ?? 0n)
-        if (this.#frozen.has(uid) || from === command.to || has < amount) return "refused"
+        if (this.#frozen.has(uid) || from === command.to || has < amount) return "rejected"
         this.add(this.spot, key, from === "SPOT" ? -amount : amount)
         this.add(this.futures, key, from === "SPOT" ? amount : -amount)
         return this.nextId++
@@ -251,7 +251,7 @@ export class NaiveWallet {
         const { uid, toAccount, asset } = command
         const amount = units(command.amount)
         // A frozen account receives.
-        if (this.#frozen.has(uid) || toAccount === uid || free < amount) return "refused"
+        if (this.#frozen.has(uid) || toAccount === uid || free < amount) return "rejected"
         this.add(this.spot, `${uid} ${asset}`, -amount)
         this.add(this.spot, `${toAccount} ${asset}`, amount)
         return this.nextId++

@@ -79,7 +79,7 @@ export class TradingModel {
     this.#owned.set(key, (this.#owned.get(key) ?? 0n) + amount)
   }
 
-  /** A client id has one effect: its order is taken while the id is free, and refused while it is not. */
+  /** A client id has one effect: its order is taken while the id is free, and rejected while it is not. */
   #checkPlaced(order: Omit<PlaceOrder, "type">, answer: OrderRecord | Rejection, now: number): void {
     const key = `${order.uid} ${order.clientOrderId}`
     const taken = order.clientOrderId !== undefined && (this.#takenUntil.get(key) ?? 0) >= now
@@ -280,7 +280,7 @@ export class TradingModel {
   /** Asks the exchange for something, and checks everything there is to know afterwards. */
   ask(exchange: TestExchange, command: Command): void {
     const reply = exchange.run(command)
-    this.#count(reply instanceof Rejection ? `refused ${reply.code}` : command.type)
+    this.#count(reply instanceof Rejection ? `rejected ${reply.code}` : command.type)
     const openBefore = new Set(this.#open.keys())
     this.#acknowledge(exchange, command, reply)
     this.#readEvents(exchange)

@@ -57,20 +57,20 @@ class Days {
     return amount * 10n ** BigInt(18 - this.exchange.state.assets.get(asset)!.ledgerScale)
   }
 
-  /** What should become of a transfer: the id of the one before, the next id, or a refusal. */
-  #expected(asked: UniversalTransfer): number | "refused" {
+  /** What should become of a transfer: the id of the one before, the next id, or a rejection. */
+  #expected(asked: UniversalTransfer): number | "rejected" {
     const { accounts, nextWalletId, time, ledger } = this.exchange.state
     const find = (name?: string) =>
       [...accounts.values()].find((each) =>
         name === undefined ? each.uid === asked.uid : each.name === name && each.master === asked.uid,
       )
     const [from, to] = [find(asked.fromAccount), find(asked.toAccount)]
-    if (from === undefined || to === undefined) return "refused"
+    if (from === undefined || to === undefined) return "rejected"
     const { type: _, uid, clientTranId, asset, amount, ...direction } = asked
     const content = JSON.stringify([direction, asset, String(units(amount))])
     const name = `${uid} ${clientTranId}`
     const known = clientTranId === null ? undefined : this.#known.get(name)
-    if (known !== undefined && known.until >= time) return known.content === content ? known.id : "refused"
+    if (known !== undefined && known.until >= time) return known.content === content ? known.id : "rejected"
     const key = `${from.uid} ${asset}`
     const locked = this.#scaled(asset, ledger.balance(from.uid, asset).locked)
     const { spot, futures } = this.#paper
@@ -83,7 +83,7 @@ class Days {
       isOpen(from, asked.fromType) && isOpen(to, asked.toType),
       has >= units(amount),
     ]
-    if (rules.includes(false)) return "refused"
+    if (rules.includes(false)) return "rejected"
     if (clientTranId !== null)
       this.#known.set(name, { id: nextWalletId, content, until: this.exchange.now + 120_000 })
     const on = (type: string) => (type === "SPOT" ? spot : futures)
@@ -103,7 +103,7 @@ class Days {
     this.seen.add(`${command.type} ${reply instanceof Rejection ? reply.code : "done"}`)
     if (command.type === "universalTransfer" && command.clientTranId !== null) this.#named.push(command)
     if (expected !== undefined) {
-      const said = reply instanceof Rejection ? "refused" : (reply as { readonly id: number }).id
+      const said = reply instanceof Rejection ? "rejected" : (reply as { readonly id: number }).id
       expect([command, said]).toEqual([command, expected])
       if (typeof said === "number" && said < before) this.seen.add("universalTransfer again")
     }

@@ -37,7 +37,7 @@ class Step implements fc.Command<TradingModel, TestExchange> {
   }
 
   run(model: TradingModel, exchange: TestExchange): void {
-    // What falls due by itself comes first, and is no part of a refusal.
+    // What falls due by itself comes first, and is no part of a rejection.
     model.ask(exchange, { type: "settle" })
     this.#asked = this.#ask(model, exchange)
     model.ask(exchange, this.#asked)
@@ -298,10 +298,10 @@ test(`${runs} sequences of up to ${commandsMax} commands: what everybody owns fo
   fc.assert(model(answers), { numRuns: runs })
   const often = ["placeOrder", "placeOrders", "placeOco", "cancelOrder", "addToGroup"]
   often.push(
-    "refused 30000",
-    "refused 30016",
+    "rejected 30000",
+    "rejected 30016",
     "symbol_delisted",
-    "refused 30064",
+    "rejected 30064",
     "a fill",
     "a fee in the token",
     "a stop",

@@ -24,7 +24,7 @@ const everyEnd = [
   ...["FILLED", "CANCELED"].map((status) => `FILL_OR_KILL ${status}`),
   ...[-2011, 30002, 30003, 30004, 30005, 30010, 30029, 30063, 30064, 30087, 33333, 140002],
   ...[30071, 30072, 30073, 30074, 30075, 30076],
-].map((end) => (typeof end === "number" ? `refused ${end}` : end))
+].map((end) => (typeof end === "number" ? `rejected ${end}` : end))
 
 const everyRule = [
   "stp_cancel",
@@ -44,7 +44,7 @@ test(`${runs} random days of ${operations} commands end alike on both books, and
     trades += report.trades
   }
   expect(divergences.slice(0, 3)).toEqual([])
-  // The days were busy: every way to end and to be refused came up often.
+  // The days were busy: every way to end and to be rejected came up often.
   expect(trades).toBeGreaterThan(runs * 100)
   expect([...everyEnd, ...everyRule].filter((answer) => (answers.get(answer) ?? 0) < runs)).toEqual([])
 })

@@ -38,7 +38,7 @@ export interface OracleReport {
   /** What differed first; null when nothing did. */
   readonly divergence: string | null
   readonly trades: number
-  /** How often each answer was given and each rule applied: `LIMIT FILLED`, `refused 30004`, `stopTriggered`. */
+  /** How often each answer was given and each rule applied: `LIMIT FILLED`, `rejected 30004`, `stopTriggered`. */
   readonly answers: ReadonlyMap<string, number>
 }
 
@@ -66,7 +66,7 @@ const makeExchange = (makeBook: () => Book): Exchange => {
   return { state, events, records, emit }
 }
 
-/** For replies and events: plain data, rows of history, groups with their sets of members, refusals. */
+/** For replies and events: plain data, rows of history, groups with their sets of members, rejections. */
 const same = (one: unknown, other: unknown): boolean => {
   const [a, b] = [plain(one), plain(other)]
   if (a === b) return true
@@ -102,7 +102,7 @@ const moneyIsConserved = ({ ledger }: State): boolean => {
   return true
 }
 
-/** The orders of a reply, refusals among those of a batch. */
+/** The orders of a reply, rejections among those of a batch. */
 const ordersOf = (reply: Reply<Command>): ReadonlyArray<OrderRecord | Rejection> => {
   if (Array.isArray(reply)) return reply
   return reply !== null && "status" in reply ? [reply] : []
@@ -156,8 +156,8 @@ export const runOracle = (run: OracleRun): OracleReport => {
     if (run.verifyAlways)
       demand(verify(one.state).problems.length === 0, () => verify(one.state).problems.join("; "))
     if (reply instanceof Rejection) {
-      count(`refused ${reply.code}`)
-      demand(one.events.length === eventsBefore, () => `a refusal emitted: ${JSON.stringify(command)}`)
+      count(`rejected ${reply.code}`)
+      demand(one.events.length === eventsBefore, () => `a rejection emitted: ${JSON.stringify(command)}`)
       return
     }
     const orders = ordersOf(reply)
@@ -166,7 +166,7 @@ export const runOracle = (run: OracleRun): OracleReport => {
     acknowledged.acknowledge(command, orders, String(group?.id))
     for (const order of orders) {
       if (order instanceof Rejection) {
-        count(`refused ${order.code}`)
+        count(`rejected ${order.code}`)
         continue
       }
       count(`${order.orderType} ${order.status}`)

@@ -84,7 +84,7 @@ class Day {
         (naive.spot.get(`${uid} ${asset}`) ?? 0n) - (locked === 0n ? 0n : this.#scaled(asset!, locked))
       const expected = naive.tell(command, free, now)
       const said =
-        reply instanceof Rejection ? "refused" : reply === null ? "done" : (reply as { id: number }).id
+        reply instanceof Rejection ? "rejected" : reply === null ? "done" : (reply as { id: number }).id
       expect(said).toBe(expected)
       if (command.type === "withdraw" && typeof said === "number" && said < before)
         this.seen.add("withdraw again")

@@ -92,12 +92,12 @@ const seesNoStops = (state: State): (() => void) => {
   }
 }
 
-const stopsAtTheFirstRefusal: Handle = (state, command, now, emit) => {
+const stopsAtTheFirstRejection: Handle = (state, command, now, emit) => {
   if (command.type !== "placeOrders") return handle(state, command, now, emit)
-  let refused = false
+  let rejected = false
   const orders = command.orders.filter((order) => {
-    refused ||= state.accounts.get(order.uid)?.frozen === true
-    return !refused
+    rejected ||= state.accounts.get(order.uid)?.frozen === true
+    return !rejected
   })
   return handle(state, { ...command, orders }, now, emit)
 }
@@ -121,7 +121,7 @@ export const wrongHandlers: ReadonlyArray<readonly [string, Handle]> = [
   ["takes orders from the frozen", amid(thaw)],
   ["triggers the latest stop first", amid(latestStopFirst)],
   ["does not see stops that are reached", amid(seesNoStops)],
-  ["ends a batch at somebody who is frozen", stopsAtTheFirstRefusal],
+  ["ends a batch at somebody who is frozen", stopsAtTheFirstRejection],
   [
     "leaves the other leg of a list open",
     telling((event, state) =>

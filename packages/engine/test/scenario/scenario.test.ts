@@ -32,11 +32,11 @@ test("symbols are halted and trade again at their times, whoever asks when", () 
     ["at 999 ms", ""],
     ["alice buys 0.1 at 50000", "NEW"],
     ["at 1000 ms", ""],
-    ["alice buys 0.1 at 50000", "refused 30000"],
+    ["alice buys 0.1 at 50000", "rejected 30000"],
     ["alice cancels #1", "CANCELED"],
     ["at 2000 ms", ""],
     ["alice buys 0.1 at 50000", "NEW"],
-    ["alice buys 1 at 2000 on ETHUSDT", "refused 30000"],
+    ["alice buys 1 at 2000 on ETHUSDT", "rejected 30000"],
     ["at 70000 ms", ""],
     ["alice buys 1 at 2000 on ETHUSDT", "NEW"],
   ])
@@ -75,12 +75,12 @@ test("what an operator does to a symbol is left as it is", () => {
     ["at 1000 ms", ""],
     ["BTCUSDT is delisted", "done"],
     ["at 90000 ms", ""],
-    ["alice buys 1 at 2000 on ETHUSDT", "refused 30000"],
-    ["alice buys 0.1 at 50000", "refused 30016"],
+    ["alice buys 1 at 2000 on ETHUSDT", "rejected 30000"],
+    ["alice buys 0.1 at 50000", "rejected 30016"],
   ])
 })
 
-test("a second one is refused while one runs; one that is stopped lets everything go", () => {
+test("a second one is rejected while one runs; one that is stopped lets everything go", () => {
   const exchange = started()
   exchange.tell("carol withdraws 100 USDT over TRX to T1")
   exchange.tell("at 5000 ms")
@@ -125,7 +125,7 @@ test.each([
     { turns: [{ at: startTime, halted: ["NO"], withdrawalsHeld: false }] },
     -1121,
   ],
-])("%s are refused", (_, others, code) => {
+])("%s are rejected", (_, others, code) => {
   expect(new WalletExchange().run(scenario(others))).toMatchObject({ code })
 })
 
@@ -140,12 +140,12 @@ test("loaded from a snapshot, a scenario goes on where it was when it was saved"
   expect(exchange.state.scenario).toBeNull()
   expect(exchange.run({ type: "loadSnapshot", lines })).toBeNull()
   const passed = exchange.now - savedAt
-  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("refused 30000")
+  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("rejected 30000")
   exchange.now = startTime + passed + 1_999
-  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("refused 30000")
+  expect(exchange.tell("alice buys 0.1 at 50000")).toBe("rejected 30000")
   exchange.now++
   expect(exchange.tell("alice buys 0.1 at 50000")).toBe("NEW")
-  expect(exchange.tell("alice buys 1 at 2000 on ETHUSDT")).toBe("refused 30000")
+  expect(exchange.tell("alice buys 1 at 2000 on ETHUSDT")).toBe("rejected 30000")
   exchange.now = startTime + passed + 60_000
   expect(exchange.tell("alice buys 1 at 2000 on ETHUSDT")).toBe("NEW")
   exchange.now = startTime + passed + 90_000

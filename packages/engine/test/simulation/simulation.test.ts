@@ -130,7 +130,7 @@ describe("a ladder", () => {
     ["has a level too many", { levels: 501 }],
     ["has more than can be counted", { firstLots: 2 ** 43 }],
     ["misses less than nothing", { askHole: -1 }],
-  ])("that %s is refused, and nothing happens", (_, wrong) => {
+  ])("that %s is rejected, and nothing happens", (_, wrong) => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, wrong)
     const flow = { sells: null, buys: null }

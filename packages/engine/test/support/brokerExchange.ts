@@ -57,7 +57,7 @@ export class BrokerExchange extends WalletExchange {
     if (command === undefined) return super.tell(sentence)
     const reply = this.run(command)
     if (reply instanceof Rejection)
-      return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
+      return `rejected ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
     if (reply === null) return "done"
     return "uid" in reply ? reply.uid : `#${(reply as { readonly id: number }).id}`
   }

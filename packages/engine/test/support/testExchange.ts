@@ -20,7 +20,7 @@
  *     asks, bids                       the levels of a book
  *     120000 ms pass
  *
- * After every command the whole exchange is verified; after a refusal it must be exactly as before.
+ * After every command the whole exchange is verified; after a rejection it must be exactly as before.
  */
 import { expect } from "vitest"
 import {
@@ -141,7 +141,7 @@ export class TestExchange {
     }
   }
 
-  /** Handles a command, verifies the whole exchange, and that a refusal left no trace. */
+  /** Handles a command, verifies the whole exchange, and that a rejection left no trace. */
   run<C extends Command>(command: C): ReturnType<typeof handle<C>> {
     const before = [...dumpState(this.state)]
     const eventsBefore = this.events.length
@@ -157,11 +157,11 @@ export class TestExchange {
     return reply
   }
 
-  /** Like `run`, where a refusal would be a mistake of the test. */
+  /** Like `run`, where a rejection would be a mistake of the test. */
   must<C extends Command>(command: C): Exclude<ReturnType<typeof handle<C>>, Rejection> {
     const reply = this.run(command)
     if (reply instanceof Rejection)
-      throw new Error(`${JSON.stringify(command)} was refused: ${reply.code} ${reply.detail}`)
+      throw new Error(`${JSON.stringify(command)} was rejected: ${reply.code} ${reply.detail}`)
     return reply as Exclude<ReturnType<typeof handle<C>>, Rejection>
   }
 
@@ -228,7 +228,7 @@ const describe = (reply: Answer): string => {
   if (reply === null) return "done"
   if (isList(reply)) return reply.map(describe).join("; ")
   if (reply instanceof Rejection)
-    return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
+    return `rejected ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
   if ("added" in reply) return `${reply.added.join(" ")} joined #${reply.group.id}`.trim()
   if ("uids" in reply) return `group #${reply.id}`
   if (!("executedQuantity" in reply)) return JSON.stringify(reply)

@@ -14,7 +14,7 @@
  *     deposit #1, withdrawal #1                        its status and confirmations; when it was over
  *     alice's futures USDT
  *
- * After every command a second exchange, fed with the journal alone, must be the same; after a refusal, so must one
+ * After every command a second exchange, fed with the journal alone, must be the same; after a rejection, so must one
  * where only time passed.
  */
 import { expect } from "vitest"
@@ -114,7 +114,7 @@ export class WalletExchange extends TestExchange {
       news.push(event)
     }) as ReturnType<typeof handle<C>>
     this.events.push(...news)
-    // A wrong password is refused, and counted.
+    // A wrong password is rejected, and counted.
     if (reply instanceof Rejection && command.type !== "attemptPassword") {
       const due: Array<Event> = []
       handle(twin, { type: "settle" }, now, (event) => {
@@ -198,6 +198,6 @@ export const told = (...sentences: ReadonlyArray<string>): WalletExchange => {
 
 const say = (reply: unknown): string => {
   if (reply instanceof Rejection)
-    return `refused ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
+    return `rejected ${reply.code}${reply.detail === "" ? "" : ` ${reply.detail}`}`
   return reply === null ? "done" : `#${(reply as { readonly id: number }).id}`
 }

@@ -91,12 +91,12 @@ describe("candles of the past", () => {
       exchange.tell("bob buys 0.1")
       exchange.tell("180000 ms pass")
     }
-    const refusal = {
+    const rejection = {
       code: ErrorCode.parameterError,
       detail: "candles must lie before the current minute and the first trade",
     }
-    expect(load(exchange, past(0))).toMatchObject(refusal)
-    expect(load(exchange, past(1), past(-1))).toMatchObject(refusal)
+    expect(load(exchange, past(0))).toMatchObject(rejection)
+    expect(load(exchange, past(1), past(-1))).toMatchObject(rejection)
     expect(load(exchange, past(1))).toBe(null)
   })
 
@@ -113,7 +113,7 @@ describe("candles of the past", () => {
     ["a price too large to count", [past(1, { high: "99999999999999999999" })]],
     ["a close above the high", [past(1, { close: "59200.01" })]],
     ["an open below the low", [past(1, { open: "58899.99" })]],
-  ])("are refused with %s", (_, candles) => {
+  ])("are rejected with %s", (_, candles) => {
     const exchange = new TestExchange()
     const codes: ReadonlyArray<number> = [
       ErrorCode.parameterError,
@@ -123,7 +123,7 @@ describe("candles of the past", () => {
     expect(codes).toContain((load(exchange, ...candles) as { code: number }).code)
   })
 
-  test("are refused for a symbol that is not listed", () => {
+  test("are rejected for a symbol that is not listed", () => {
     const command = { type: "loadCandles", symbol: "DOGEUSDT", candles: [past(1)] } as const
     expect(new TestExchange().run(command)).toMatchObject({ code: ErrorCode.invalidSymbol })
   })

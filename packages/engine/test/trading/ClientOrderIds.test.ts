@@ -4,14 +4,14 @@ import { books, type Dialogue, expectDialogue, TestExchange } from "../support/t
 describe.each(books)("on %s", (_, makeBook) => {
   const talk = (...dialogue: Dialogue): void => expectDialogue(new TestExchange({ makeBook }), dialogue)
 
-  test("a client id in use by an open order is refused, whatever else the order says", () => {
+  test("a client id in use by an open order is rejected, whatever else the order says", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
-      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
-      ["alice sells 0.2 at 70000 as mine", "refused 30064"],
-      ["alice buys 1 at 3000 as mine on ETHUSDT", "refused 30064"],
+      ["alice buys 0.1 at 59000 as mine", "rejected 30064"],
+      ["alice sells 0.2 at 70000 as mine", "rejected 30064"],
+      ["alice buys 1 at 3000 as mine on ETHUSDT", "rejected 30064"],
       ["1000000 ms pass", ""],
-      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["alice buys 0.1 at 59000 as mine", "rejected 30064"],
     )
   })
 
@@ -22,7 +22,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice buys 0.1 at 59000 as one", "NEW"],
       ["alice buys 0.1 at 59000 as two", "NEW"],
       ["alice cancels two", "CANCELED"],
-      ["alice buys 0.1 at 59000 as three", "refused 30029"],
+      ["alice buys 0.1 at 59000 as three", "rejected 30029"],
       ["alice buys 0.1 at 59000", "NEW"],
       ["bob buys 0.1 at 59000 as three", "NEW"],
       ["120001 ms pass", ""],
@@ -44,15 +44,15 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice cancels two", "CANCELED"],
       ["119999 ms pass", ""],
       // The first one's last millisecond; bob's never counts.
-      ["alice would buy 0.1 at 59000 as three", "refused 30029"],
-      ["alice buys 0.1 at 59000 as three", "refused 30029"],
+      ["alice would buy 0.1 at 59000 as three", "rejected 30029"],
+      ["alice buys 0.1 at 59000 as three", "rejected 30029"],
       ["1 ms pass", ""],
       ["alice would buy 0.1 at 59000 as three", "done"],
       ["alice buys 0.1 at 59000 as three", "NEW"],
-      ["alice buys 0.1 at 59000 as four", "refused 30029"],
+      ["alice buys 0.1 at 59000 as four", "rejected 30029"],
       ["1 ms pass", ""],
       ["alice buys 0.1 at 59000 as four", "NEW"],
-      ["alice buys 0.1 at 59000 as five", "refused 30029"],
+      ["alice buys 0.1 at 59000 as five", "rejected 30029"],
     ])
   })
 
@@ -69,9 +69,9 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(
       ["alice sells 1 at 60000", "NEW"],
       ["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"],
-      ["bob buys 0.1 at 60000 as mine", "refused 30064"],
+      ["bob buys 0.1 at 60000 as mine", "rejected 30064"],
       ["60000 ms pass", ""],
-      ["bob buys 0.1 at 60000 as mine", "refused 30064"],
+      ["bob buys 0.1 at 60000 as mine", "rejected 30064"],
     )
   })
 
@@ -80,10 +80,10 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice buys 0.1 at 59000 as mine", "NEW"],
       ["alice cancels mine", "CANCELED"],
       ["120000 ms pass", ""],
-      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["alice buys 0.1 at 59000 as mine", "rejected 30064"],
       ["1 ms pass", ""],
       ["alice buys 0.1 at 58000 as mine", "NEW"],
-      ["alice buys 0.1 at 59000 as mine", "refused 30064"],
+      ["alice buys 0.1 at 59000 as mine", "rejected 30064"],
       ["bids", "0.1 at 58000"],
       ["alice cancels mine", "CANCELED"],
     )
@@ -97,10 +97,10 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["100000 ms pass", ""],
       ["alice cancels second", "CANCELED"],
       ["20001 ms pass", ""],
-      ["alice buys 0.1 at 59000 as second", "refused 30064"],
+      ["alice buys 0.1 at 59000 as second", "rejected 30064"],
       ["alice buys 0.1 at 59000 as first", "NEW"],
       ["100000 ms pass", ""],
-      ["alice buys 0.1 at 59000 as first", "refused 30064"],
+      ["alice buys 0.1 at 59000 as first", "rejected 30064"],
       ["alice buys 0.1 at 59000 as second", "NEW"],
     )
   })

@@ -190,10 +190,10 @@ test("a buyer who has exactly what an order locks can always pay for it, fee inc
         const order = `carol buys ${lots(wanted)} at ${formatUnits(ticks, 2)} on BQ`
         if (lock > 1n) {
           exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: formatUnits(lock - 1n, 4) })
-          expect(exchange.tell(order)).toBe("refused 30004")
+          expect(exchange.tell(order)).toBe("rejected 30004")
         }
         exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: "0.0001" })
-        expect(exchange.tell(order)).not.toContain("refused")
+        expect(exchange.tell(order)).not.toContain("rejected")
         exchange.tell(`bob sells ${lots(wanted)} at 0.01 on BQ`)
         expect(exchange.balance("carol", "Q").locked).toBe("0")
         expect(exchange.balance("carol", "B").free).not.toBe("0")
@@ -229,7 +229,7 @@ test("a market buy by amount gets every lot the amount pays for, and not one mor
         quote += asks[bought++] as number
       exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: formatUnits(budget, 4) })
       const answer = exchange.tell(`carol buys for ${formatUnits(budget, 4)} on BQ`)
-      if (bought === 0) expect(answer).toBe(`refused 30002 ${formatUnits(cost(asks[0] as number), 4)} Q`)
+      if (bought === 0) expect(answer).toBe(`rejected 30002 ${formatUnits(cost(asks[0] as number), 4)} Q`)
       else expect(answer).toMatch(new RegExp(`^\\w+ ${lots(bought)} for ${formatUnits(quote, 4)}$`))
       expect(exchange.balance("carol", "Q")).toEqual({
         free: formatUnits(BigInt(budget) - (bought === 0 ? 0n : cost(quote)), 4),

@@ -514,7 +514,7 @@ test("switching it to what it is tells nothing, and only an account can", () => 
   const exchange = new TestExchange()
   expectDialogue(exchange, [
     ["bob pays fees in MX", "done"],
-    ["mallory pays fees in MX", "refused 10001"],
+    ["mallory pays fees in MX", "rejected 10001"],
   ])
   const events = exchange.events.length
   expectDialogue(exchange, [

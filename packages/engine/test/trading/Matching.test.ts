@@ -98,7 +98,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob buys 0.300001 at 61234.56", "PARTIALLY_FILLED 0.3 for 17850.038"],
       // What one lot at 61234.56 costs with its worst fee; the fee of all is charged already, rounded up once.
       ["bob's USDT", "32140.97571582272 + 0.06126517728 locked"],
-      ["alice sells 0.000001 at 61234.56", "refused 30002 1 USDT"],
+      ["alice sells 0.000001 at 61234.56", "rejected 30002 1 USDT"],
       ["bob cancels #4", "CANCELED 0.3 for 17850.038"],
       ["bob's USDT", "32141.036981"],
       ["bob's BTC", "1.3"],

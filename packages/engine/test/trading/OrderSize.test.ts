@@ -7,29 +7,33 @@ describe.each(books)("on %s", (_, makeBook) => {
   const talk = (listing: NonNullable<Settings["listing"]>, ...dialogue: Dialogue): void =>
     expectDialogue(new TestExchange({ makeBook, listing }), dialogue)
 
-  test("a price off the tick is refused, trailing zeros are not", () => {
-    talk({}, ["alice buys 0.1 at 59000.001", "refused 30061 0.01"], ["alice buys 0.1 at 59000.010000", "NEW"])
-  })
-
-  test("a quantity off the lot is refused, trailing zeros are not", () => {
+  test("a price off the tick is rejected, trailing zeros are not", () => {
     talk(
       {},
-      ["alice buys 0.1000001 at 59000", "refused 30062 0.000001"],
-      ["alice buys 0.1000000 at 59000", "NEW"],
-      ["alice sells 0.1000001", "refused 30062 0.000001"],
+      ["alice buys 0.1 at 59000.001", "rejected 30061 0.01"],
+      ["alice buys 0.1 at 59000.010000", "NEW"],
     )
   })
 
-  test("a quantity or an amount below the minimum is refused, the minimum itself is not", () => {
+  test("a quantity off the lot is rejected, trailing zeros are not", () => {
+    talk(
+      {},
+      ["alice buys 0.1000001 at 59000", "rejected 30062 0.000001"],
+      ["alice buys 0.1000000 at 59000", "NEW"],
+      ["alice sells 0.1000001", "rejected 30062 0.000001"],
+    )
+  })
+
+  test("a quantity or an amount below the minimum is rejected, the minimum itself is not", () => {
     talk(
       { minQuantity: "0.0001" },
-      ["alice buys 0.000099 at 60000", "refused 30002 0.0001 BTC"],
-      ["alice buys 0 at 60000", "refused 30002 0.0001 BTC"],
-      ["alice buys 0.0001 at 9999.99", "refused 30002 1 USDT"],
+      ["alice buys 0.000099 at 60000", "rejected 30002 0.0001 BTC"],
+      ["alice buys 0 at 60000", "rejected 30002 0.0001 BTC"],
+      ["alice buys 0.0001 at 9999.99", "rejected 30002 1 USDT"],
       ["alice buys 0.0001 at 10000", "NEW"],
-      ["alice buys 1 at 0.99", "refused 30002 1 USDT"],
-      ["bob sells 0.000099", "refused 30002 0.0001 BTC"],
-      ["bob sells for 0.999999999999", "refused 30002 1 USDT"],
+      ["alice buys 1 at 0.99", "rejected 30002 1 USDT"],
+      ["bob sells 0.000099", "rejected 30002 0.0001 BTC"],
+      ["bob sells for 0.999999999999", "rejected 30002 1 USDT"],
       ["bob sells for 1", "FILLED 0.0001 for 1"],
     )
   })
@@ -38,27 +42,27 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(
       { maxAmount: "1000" },
       ["bob buys 0.1 at 9000", "NEW"],
-      ["alice sells 0.0001", "refused 30002 1 USDT"],
-      ["alice sells 0.111112", "refused 30003 1000 USDT"],
+      ["alice sells 0.0001", "rejected 30002 1 USDT"],
+      ["alice sells 0.111112", "rejected 30003 1000 USDT"],
       ["alice sells 0.111111", "PARTIALLY_CANCELED 0.1 for 900"],
     )
   })
 
-  test("an amount above the maximum is refused, the maximum itself is not", () => {
+  test("an amount above the maximum is rejected, the maximum itself is not", () => {
     talk(
       { maxAmount: "600" },
-      ["alice buys 0.010001 at 60000", "refused 30003 600 USDT"],
+      ["alice buys 0.010001 at 60000", "rejected 30003 600 USDT"],
       ["alice sells 0.01 at 60000", "NEW"],
-      ["bob buys for 600.000000000001", "refused 30003 600 USDT"],
+      ["bob buys for 600.000000000001", "rejected 30003 600 USDT"],
       ["bob buys for 600", "FILLED 0.009995 for 599.7"],
     )
   })
 
-  test("an amount finer than the quote coin is refused", () => {
+  test("an amount finer than the quote coin is rejected", () => {
     talk(
       {},
       ["alice sells 1 at 60000", "NEW"],
-      ["bob buys for 100.0000000000001", "refused 10096"],
+      ["bob buys for 100.0000000000001", "rejected 10096"],
       ["bob buys for 100.0", "FILLED 0.001665 for 99.9"],
     )
   })
@@ -85,37 +89,37 @@ describe.each(books)("on %s", (_, makeBook) => {
     )
   })
 
-  test("a sell by an amount that its owner does not have is refused, however thin the book", () => {
+  test("a sell by an amount that its owner does not have is rejected, however thin the book", () => {
     talk(
       {},
       ["alice buys 0.01 at 34000", "NEW"],
-      ["bob sells for 1999999", "refused 30005"],
+      ["bob sells for 1999999", "rejected 30005"],
       ["bids", "0.01 at 34000"],
     )
   })
 
-  test("the largest numbers of the wire are refused like others", () => {
+  test("the largest numbers of the wire are rejected like others", () => {
     talk(
       {},
-      [`alice buys ${largest} at 1`, "refused 30062 0.000001"],
-      ["alice buys 99999999999999999999 at 1", "refused 30003 9007199254.740991 BTC"],
-      ["alice buys 9007199254.740991 at 90071992547409.91", "refused 30003 2000000 USDT"],
-      ["alice buys 1 at 99999999999999999999", "refused 30087"],
+      [`alice buys ${largest} at 1`, "rejected 30062 0.000001"],
+      ["alice buys 99999999999999999999 at 1", "rejected 30003 9007199254.740991 BTC"],
+      ["alice buys 9007199254.740991 at 90071992547409.91", "rejected 30003 2000000 USDT"],
+      ["alice buys 1 at 99999999999999999999", "rejected 30087"],
       ["alice sells 1 at 60000", "NEW"],
-      ["bob buys for 99999999999999999999", "refused 30003 2000000 USDT"],
+      ["bob buys for 99999999999999999999", "rejected 30003 2000000 USDT"],
     )
   })
 
-  test("a limit price outside the band around the last price is refused, on its edge it is not", () => {
+  test("a limit price outside the band around the last price is rejected, on its edge it is not", () => {
     talk(
       { priceBand: "0.1" },
-      ["alice buys 0.1 at 53999.99", "refused 30087"],
+      ["alice buys 0.1 at 53999.99", "rejected 30087"],
       ["alice buys 0.1 at 54000", "NEW"],
-      ["alice sells 0.1 at 66000.01", "refused 30087"],
+      ["alice sells 0.1 at 66000.01", "rejected 30087"],
       ["alice sells 0.1 at 66000", "NEW"],
       ["bob sells 0.1", "FILLED 0.1 for 5400"],
       // The last price is 54000: the band moved with it.
-      ["bob sells 0.1 at 59400.01", "refused 30087"],
+      ["bob sells 0.1 at 59400.01", "rejected 30087"],
       ["bob sells 0.1 at 59400", "NEW"],
       // A market order has no price to bound.
       ["carol buys 0.001", "FILLED 0.001 for 59.4"],
@@ -126,16 +130,16 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk({}, ["alice buys 1 at 1", "NEW"], ["alice sells 0.0001 at 10000000000", "NEW"])
   })
 
-  test("a missing parameter is refused by its name", () => {
+  test("a missing parameter is rejected by its name", () => {
     talk(
       {},
-      ["alice buys at 60000", "refused 700004 quantity"],
-      ["alice buys 1 LIMIT", "refused 700004 price"],
-      ["alice buys 1 at 0", "refused 700004 'price' is invalid: 0 is not above 0"],
-      ["alice buys 1 LIMIT_MAKER", "refused 700004 price"],
-      ["alice buys MARKET", "refused 700004 quantity"],
-      ["alice sells MARKET", "refused 700004 quantity"],
-      ["alice buys for 100 at 60000", "refused 700004 quantity"],
+      ["alice buys at 60000", "rejected 700004 quantity"],
+      ["alice buys 1 LIMIT", "rejected 700004 price"],
+      ["alice buys 1 at 0", "rejected 700004 'price' is invalid: 0 is not above 0"],
+      ["alice buys 1 LIMIT_MAKER", "rejected 700004 price"],
+      ["alice buys MARKET", "rejected 700004 quantity"],
+      ["alice sells MARKET", "rejected 700004 quantity"],
+      ["alice buys for 100 at 60000", "rejected 700004 quantity"],
     )
   })
 
@@ -146,7 +150,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["alice buys 9007199254740991 at 0.0000000001 on PEPEUSDT", "NEW"],
       ["bob buys 9007199254740991 at 0.0000000001 on PEPEUSDT", "NEW"],
-      ["carol sells for 1000000 on PEPEUSDT", "refused 30003 9007199254740991 PEPE"],
+      ["carol sells for 1000000 on PEPEUSDT", "rejected 30003 9007199254740991 PEPE"],
       ["carol sells for 900719.9254740991 on PEPEUSDT", "FILLED 9007199254740991 for 900719.9254740991"],
     ])
   })

@@ -156,15 +156,15 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("is refused when somebody else's order crosses, before or behind her own", () => {
+    test("is rejected when somebody else's order crosses, before or behind her own", () => {
       talk(
         ...desk,
         ["alice sells 0.1 at 60000", "NEW"],
         ["bob sells 0.1 at 60050", "NEW"],
-        ["alice buys 0.1 at 60050 LIMIT_MAKER cancel_maker", "refused 30063"],
+        ["alice buys 0.1 at 60050 LIMIT_MAKER cancel_maker", "rejected 30063"],
         ["bob sells 0.1 at 59999", "NEW"],
-        ["alice buys 0.1 at 60000 LIMIT_MAKER cancel_taker", "refused 30063"],
-        ["alice buys 0.1 at 60000 LIMIT_MAKER cancel_both", "refused 30063"],
+        ["alice buys 0.1 at 60000 LIMIT_MAKER cancel_taker", "rejected 30063"],
+        ["alice buys 0.1 at 60000 LIMIT_MAKER cancel_both", "rejected 30063"],
         ["order #1", "NEW"],
       )
     })
@@ -173,7 +173,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       talk(
         ...desk,
         ["alice sells 0.1 at 60000", "NEW"],
-        ["alice buys 0.1 at 60000 LIMIT_MAKER", "refused 30063"],
+        ["alice buys 0.1 at 60000 LIMIT_MAKER", "rejected 30063"],
         ["alice buys 0.1 at 60000 LIMIT_MAKER cancel_taker", "CANCELED stp_cancel"],
         ["order #1", "NEW"],
         ["alice buys 0.1 at 60000 LIMIT_MAKER cancel_both", "CANCELED stp_cancel"],
@@ -274,7 +274,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob sells 0.01 at 60000", "NEW"],
       ["alice sells 1 at 60000", "NEW"],
       ["bob sells 0.005 at 60100", "NEW"],
-      ["carol buys 1", "refused 30004"],
+      ["carol buys 1", "rejected 30004"],
       ["carol buys 1 cancel_taker", "CANCELED 0.01 for 600 stp_cancel"],
       ["carol's USDT", "399.7"],
       ["carol buys 0.005 cancel_maker", "FILLED 0.005 for 300.5"],

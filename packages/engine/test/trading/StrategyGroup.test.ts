@@ -13,11 +13,11 @@ const membersOf = (exchange: TestExchange, id: number) => [...(exchange.state.gr
 test("a name is given once under a master, and is free again when its group is gone; ids are not", () => {
   talk(
     ["alice makes group desk", "group #1"],
-    ["alice makes group desk", "refused 30072"],
+    ["alice makes group desk", "rejected 30072"],
     ["bob makes group desk", "group #2"],
     ["alice deletes group #1", "done"],
     ["alice makes group desk", "group #3"],
-    ["alice deletes group #1", "refused 30071"],
+    ["alice deletes group #1", "rejected 30071"],
   )
 })
 
@@ -25,7 +25,7 @@ test("ten groups are the most a master may have", () => {
   const exchange = new TestExchange()
   for (let i = 1; i <= 10; i++) expect(exchange.tell(`alice makes group g${i}`)).toBe(`group #${i}`)
   expectDialogue(exchange, [
-    ["alice makes group g11", "refused 30073 10"],
+    ["alice makes group g11", "rejected 30073 10"],
     ["bob makes group g11", "group #11"],
     ["alice deletes group #4", "done"],
     ["alice makes group g11", "group #12"],
@@ -35,8 +35,8 @@ test("ten groups are the most a master may have", () => {
 test("accounts join all together or not at all, and who is in stays in", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
-    ["alice adds carol bob to #1", "refused 30074 bob"],
-    ["alice adds carol mallory to #1", "refused 30074 mallory"],
+    ["alice adds carol bob to #1", "rejected 30074 bob"],
+    ["alice adds carol mallory to #1", "rejected 30074 mallory"],
     ["alice adds carol carol to #1", "carol joined #1"],
     ["alice adds alice carol to #1", "alice joined #1"],
     ["alice adds alice carol to #1", "joined #1"],
@@ -47,8 +47,8 @@ test("accounts join all together or not at all, and who is in stays in", () => {
 test("a sub-account is under its own master only, and a master never under another", () => {
   talk(
     ["bob makes group desk", "group #1"],
-    ["bob adds carol to #1", "refused 30074 carol"],
-    ["bob adds alice to #1", "refused 30074 alice"],
+    ["bob adds carol to #1", "rejected 30074 carol"],
+    ["bob adds alice to #1", "rejected 30074 alice"],
     ["bob adds bob to #1", "bob joined #1"],
   )
 })
@@ -57,13 +57,13 @@ test("accounts leave all together or not at all", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
     ["alice adds carol to #1", "carol joined #1"],
-    ["alice removes carol alice from #1", "refused 30075 alice"],
-    ["alice removes mallory from #1", "refused 30075 mallory"],
+    ["alice removes carol alice from #1", "rejected 30075 alice"],
+    ["alice removes mallory from #1", "rejected 30075 mallory"],
   )
   expect(membersOf(exchange, 1)).toEqual(["carol"])
   expectDialogue(exchange, [
     ["alice removes carol carol from #1", "done"],
-    ["alice removes carol from #1", "refused 30075 carol"],
+    ["alice removes carol from #1", "rejected 30075 carol"],
   ])
   expect(exchange.state.accounts.get("carol")?.memberOf.size).toBe(0)
 })
@@ -71,14 +71,14 @@ test("accounts leave all together or not at all", () => {
 test("somebody else's group answers like one that does not exist", () => {
   const exchange = talk(
     ["alice makes group desk", "group #1"],
-    ["bob deletes group #1", "refused 30071"],
-    ["bob adds bob to #1", "refused 30071"],
-    ["bob removes bob from #1", "refused 30071"],
-    ["carol adds carol to #1", "refused 30071"],
-    ["alice deletes group #2", "refused 30071"],
-    ["alice deletes group #01", "refused 30071"],
-    ["alice deletes group #1.0", "refused 30071"],
-    ["alice deletes group #", "refused 30071"],
+    ["bob deletes group #1", "rejected 30071"],
+    ["bob adds bob to #1", "rejected 30071"],
+    ["bob removes bob from #1", "rejected 30071"],
+    ["carol adds carol to #1", "rejected 30071"],
+    ["alice deletes group #2", "rejected 30071"],
+    ["alice deletes group #01", "rejected 30071"],
+    ["alice deletes group #1.0", "rejected 30071"],
+    ["alice deletes group #", "rejected 30071"],
   )
   expect(exchange.state.groups.size).toBe(1)
 })
@@ -89,9 +89,9 @@ test("so many accounts are the most in one group, counted with those already in 
   exchange.must({ type: "openAccount", uid: "dave", name: "dave", master: "alice", broker: false, kyc: "1" })
   expectDialogue(exchange, [
     ["alice makes group desk", "group #1"],
-    ["alice adds alice carol dave to #1", "refused 30076 2"],
+    ["alice adds alice carol dave to #1", "rejected 30076 2"],
     ["alice adds alice carol to #1", "alice carol joined #1"],
-    ["alice adds carol dave to #1", "refused 30076 2"],
+    ["alice adds carol dave to #1", "rejected 30076 2"],
     ["alice adds carol alice to #1", "joined #1"],
     ["alice removes carol from #1", "done"],
     ["alice adds dave to #1", "dave joined #1"],

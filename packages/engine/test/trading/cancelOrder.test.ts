@@ -21,9 +21,9 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(
       ["alice buys 0.1 at 59000 as one", "NEW"],
       ["alice buys 0.1 at 59001 as two", "NEW"],
-      ["alice cancels #1 two", "refused -2011"],
-      ["alice cancels #1 three", "refused -2011"],
-      ["alice cancels #9 one", "refused -2011"],
+      ["alice cancels #1 two", "rejected -2011"],
+      ["alice cancels #1 three", "rejected -2011"],
+      ["alice cancels #9 one", "rejected -2011"],
       ["bids", "0.1 at 59001, 0.1 at 59000"],
     )
   })
@@ -31,10 +31,10 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("somebody else's order answers like one that does not exist", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
-      ["bob cancels #1", "refused -2011"],
-      ["bob cancels mine", "refused -2011"],
-      ["bob cancels #2", "refused -2011"],
-      ["mallory cancels #1", "refused -2011"],
+      ["bob cancels #1", "rejected -2011"],
+      ["bob cancels mine", "rejected -2011"],
+      ["bob cancels #2", "rejected -2011"],
+      ["mallory cancels #1", "rejected -2011"],
       ["bids", "0.1 at 59000"],
     )
   })
@@ -43,23 +43,23 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
       ["bob sells 0.1 at 59000", "FILLED 0.1 for 5900"],
-      ["alice cancels #1", "refused -2011"],
-      ["alice cancels mine", "refused -2011"],
-      ["bob cancels #2", "refused -2011"],
+      ["alice cancels #1", "rejected -2011"],
+      ["alice cancels mine", "rejected -2011"],
+      ["bob cancels #2", "rejected -2011"],
       ["alice buys 0.1 at 59000", "NEW"],
       ["alice cancels #3", "CANCELED"],
-      ["alice cancels #3", "refused -2011"],
+      ["alice cancels #3", "rejected -2011"],
     )
   })
 
   test("an order is not cancelled through another symbol, another spelling of its id, or without an id", () => {
     talk(
       ["alice buys 0.1 at 59000 as mine", "NEW"],
-      ["alice cancels #1 on ETHUSDT", "refused -2011"],
-      ["alice cancels mine on ETHUSDT", "refused -2011"],
-      ["alice cancels #01", "refused -2011"],
-      ["alice cancels #1.0", "refused -2011"],
-      ["alice cancels", "refused 700004 orderId"],
+      ["alice cancels #1 on ETHUSDT", "rejected -2011"],
+      ["alice cancels mine on ETHUSDT", "rejected -2011"],
+      ["alice cancels #01", "rejected -2011"],
+      ["alice cancels #1.0", "rejected -2011"],
+      ["alice cancels", "rejected 700004 orderId"],
       ["bids", "0.1 at 59000"],
     )
   })
@@ -103,8 +103,8 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice's BTC", "2.04"],
       ["alice's USDT", "95639 + 2001 locked"],
       ["alice cancels all", ""],
-      ["alice cancels one", "refused -2011"],
-      ["alice buys 0.1 at 59000 as one", "refused 30064"],
+      ["alice cancels one", "rejected -2011"],
+      ["alice buys 0.1 at 59000 as one", "rejected 30064"],
     ])
     expect(exchange.records.orders.slice(-2).map(({ id, cancelReason }) => [id, cancelReason])).toEqual([
       [1, ""],
@@ -115,7 +115,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("nobody's orders are cancelled on a symbol that is not listed, or by somebody without an account", () => {
     talk(
       ["alice buys 0.1 at 59000", "NEW"],
-      ["alice cancels all on DOGEUSDT", "refused -1121"],
+      ["alice cancels all on DOGEUSDT", "rejected -1121"],
       ["mallory cancels all", ""],
       ["bob cancels all", ""],
       ["bids", "0.1 at 59000"],

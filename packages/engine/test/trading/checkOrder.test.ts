@@ -12,30 +12,30 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("a buy needs its money and its worst fee, a sell its coins, neither more than once", () => {
     talk(
       // 1000 would need 0.5 more for the fee.
-      ["carol buys 0.02 at 50000", "refused 30004"],
+      ["carol buys 0.02 at 50000", "rejected 30004"],
       // 999.5 and 0.49975.
       ["carol buys 0.01999 at 50000", "NEW"],
       ["carol's USDT", "0.00025 + 999.99975 locked"],
-      ["carol buys 0.001 at 1000", "refused 30004"],
-      ["bob sells 1.000001 at 60000", "refused 30005"],
+      ["carol buys 0.001 at 1000", "rejected 30004"],
+      ["bob sells 1.000001 at 60000", "rejected 30005"],
       ["bob sells 1 at 60000", "NEW"],
-      ["bob sells 0.001 at 60000", "refused 30005"],
-      ["carol sells 0.001 at 60000", "refused 30005"],
+      ["bob sells 0.001 at 60000", "rejected 30005"],
+      ["carol sells 0.001 at 60000", "rejected 30005"],
       ["carol cancels #1", "CANCELED"],
       ["carol's USDT", "1000"],
-      ["carol buys 0.02", "refused 30004"],
+      ["carol buys 0.02", "rejected 30004"],
     )
   })
 
-  test("an order on a symbol that is not listed is refused", () => {
+  test("an order on a symbol that is not listed is rejected", () => {
     talk(
-      ["alice buys 1 at 1 on DOGEUSDT", "refused -1121"],
-      ["alice cancels #1 on DOGEUSDT", "refused -1121"],
+      ["alice buys 1 at 1 on DOGEUSDT", "rejected -1121"],
+      ["alice cancels #1 on DOGEUSDT", "rejected -1121"],
     )
   })
 
-  test("somebody without an account is refused", () => {
-    talk(["mallory buys 1 at 1", "refused 10001"], ["mallory sells 1 at 1 as mine", "refused 10001"])
+  test("somebody without an account is rejected", () => {
+    talk(["mallory buys 1 at 1", "rejected 10001"], ["mallory sells 1 at 1 as mine", "rejected 10001"])
   })
 
   test("500 open orders on a symbol are the most one account may have", () => {
@@ -54,25 +54,25 @@ describe.each(books)("on %s", (_, makeBook) => {
       })
     }
     expectDialogue(exchange, [
-      ["bob buys 0.001 at 1000", "refused 30029"],
-      ["bob buys 0.001 at 1000 LIMIT_MAKER", "refused 30029"],
+      ["bob buys 0.001 at 1000", "rejected 30029"],
+      ["bob buys 0.001 at 1000 LIMIT_MAKER", "rejected 30029"],
       // What does not rest does not count, and neither do other symbols or other accounts.
       ["bob buys 0.001 at 1000 IMMEDIATE_OR_CANCEL", "CANCELED"],
       ["bob buys 0.1 at 1000 on ETHUSDT", "NEW"],
       ["alice buys 0.001 at 1000", "NEW"],
       ["bob cancels #1", "CANCELED"],
       ["bob buys 0.001 at 1000", "NEW"],
-      ["bob buys 0.001 at 1000", "refused 30029"],
+      ["bob buys 0.001 at 1000", "rejected 30029"],
     ])
   })
 
   test("a frozen account places no orders and tries none out, until it is thawed", () => {
     talk(
       ["bob is frozen", "done"],
-      ["bob buys 0.1 at 59000", "refused 140002"],
-      ["bob sells 0.1", "refused 140002"],
-      ["bob would buy 0.1 at 59000", "refused 140002"],
-      ["bob buys 0.1 at 59000 on DOGEUSDT", "refused 140002"],
+      ["bob buys 0.1 at 59000", "rejected 140002"],
+      ["bob sells 0.1", "rejected 140002"],
+      ["bob would buy 0.1 at 59000", "rejected 140002"],
+      ["bob buys 0.1 at 59000 on DOGEUSDT", "rejected 140002"],
       ["bob is thawed", "done"],
       ["bob buys 0.1 at 59000", "NEW"],
     )
@@ -82,9 +82,9 @@ describe.each(books)("on %s", (_, makeBook) => {
     const exchange = talk(["bob buys 0.1 at 59000", "NEW"], ["bob buys 0.1 at 59000", "NEW"])
     exchange.must({ type: "changeSettings", settings: { openOrdersPerSymbolMax: 1 } })
     expectDialogue(exchange, [
-      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob buys 0.1 at 59000", "rejected 30029"],
       ["bob cancels #1", "CANCELED"],
-      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob buys 0.1 at 59000", "rejected 30029"],
       ["bob cancels #2", "CANCELED"],
       ["bob buys 0.1 at 59000", "NEW"],
     ])
@@ -94,24 +94,24 @@ describe.each(books)("on %s", (_, makeBook) => {
     const exchange = talk(["bob buys 0.1 at 59000", "NEW"], ["bob buys 0.1 at 2900 on ETHUSDT", "NEW"])
     exchange.must({ type: "changeSettings", settings: { openOrdersMax: 2 } })
     expectDialogue(exchange, [
-      ["bob buys 0.1 at 2900 on ETHUSDT", "refused 30029"],
-      ["bob buys 0.1 at 59000", "refused 30029"],
-      ["bob would buy 0.1 at 59000", "refused 30029"],
+      ["bob buys 0.1 at 2900 on ETHUSDT", "rejected 30029"],
+      ["bob buys 0.1 at 59000", "rejected 30029"],
+      ["bob would buy 0.1 at 59000", "rejected 30029"],
       ["bob buys 0.1 at 59000 IMMEDIATE_OR_CANCEL", "CANCELED"],
       ["alice buys 0.1 at 59000", "NEW"],
       ["bob cancels #1", "CANCELED"],
       ["bob buys 0.1 at 59000", "NEW"],
-      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob buys 0.1 at 59000", "rejected 30029"],
       ["alice sells 0.1 at 2900 on ETHUSDT", "FILLED 0.1 for 290"],
       ["bob buys 0.1 at 59000", "NEW"],
-      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob buys 0.1 at 59000", "rejected 30029"],
     ])
     exchange.must({ type: "reset" })
     exchange.must({ type: "fund", uid: "bob", asset: "USDT", amount: "50000" })
     expectDialogue(exchange, [
       ["bob buys 0.1 at 59000", "NEW"],
       ["bob buys 0.1 at 59000", "NEW"],
-      ["bob buys 0.1 at 59000", "refused 30029"],
+      ["bob buys 0.1 at 59000", "rejected 30029"],
     ])
   })
 

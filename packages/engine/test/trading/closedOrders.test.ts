@@ -28,7 +28,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     /** Without records, as they would have gone to the store. */
     const must = (command: Command): void => {
       const reply = handle(state, command, now, (event) => apply(state, event))
-      if (reply instanceof Rejection) throw new Error(`refused ${reply.code} ${reply.detail}`)
+      if (reply instanceof Rejection) throw new Error(`rejected ${reply.code} ${reply.detail}`)
     }
     const place = (uid: string, symbol: string, more: object): string => {
       const clientOrderId = `mine-${++orders}`

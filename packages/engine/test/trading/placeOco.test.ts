@@ -42,7 +42,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("the first fill of the limit leg, however small, ends the stop leg", () => {
     talk(
       selling,
-      ["bob buys 0.000001 at 61000", "refused 30002 1 USDT"],
+      ["bob buys 0.000001 at 61000", "rejected 30002 1 USDT"],
       ["order #2", "NEW"],
       ["bob buys 0.4 at 61000", "FILLED 0.4 for 24400"],
       ["order #1", "PARTIALLY_FILLED 0.4 for 24400"],
@@ -150,7 +150,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice cancels #4", "CANCELED"],
       ["order #3", "CANCELED"],
       ["alice's BTC", "2"],
-      ["alice cancels #3", "refused -2011"],
+      ["alice cancels #3", "rejected -2011"],
       ["asks", ""],
       ...lastPrice(58000),
       ["asks", ""],
@@ -303,16 +303,16 @@ describe.each(books)("on %s", (_, makeBook) => {
     ["money for the cheaper leg only", "carol buys 0.0165 at 59000 or stops at 61000 for 62000", 30004],
     ["a symbol that is not listed", "alice sells 1 at 61000 or stops at 59000 for 58900 on DOGEUSDT", -1121],
     ["somebody without an account", "mallory sells 1 at 61000 or stops at 59000 for 58900", 10001],
-  ])("%s is refused, both legs of it", (__, sentence, code) => {
-    expect(exchangeWith().tell(sentence)).toMatch(new RegExp(`^refused ${code}`))
+  ])("%s is rejected, both legs of it", (__, sentence, code) => {
+    expect(exchangeWith().tell(sentence)).toMatch(new RegExp(`^rejected ${code}`))
   })
 
-  test("prices outside the band are refused on either leg", () => {
+  test("prices outside the band are rejected on either leg", () => {
     const exchange = exchangeWith({ priceBand: "0.1" })
     expectDialogue(exchange, [
-      ["alice sells 1 at 66001 or stops at 59000 for 58900", "refused 30087"],
-      ["alice sells 1 at 61000 or stops at 53999 for 58900", "refused 30087"],
-      ["alice sells 1 at 61000 or stops at 59000 for 53999", "refused 30087"],
+      ["alice sells 1 at 66001 or stops at 59000 for 58900", "rejected 30087"],
+      ["alice sells 1 at 61000 or stops at 53999 for 58900", "rejected 30087"],
+      ["alice sells 1 at 61000 or stops at 59000 for 53999", "rejected 30087"],
       ["alice sells 1 at 66000 or stops at 54000 for 54000", "NEW; NEW"],
     ])
   })
@@ -325,10 +325,10 @@ describe.each(books)("on %s", (_, makeBook) => {
       expectDialogue(exchange, [
         ["alice sells 0.1 at 70000", "NEW"],
         ["alice sells 0.1 at 70000", "NEW"],
-        ["alice sells 1 at 61000 or stops at 59000 for 58900", "refused 30029"],
+        ["alice sells 1 at 61000 or stops at 59000 for 58900", "rejected 30029"],
         ["alice cancels #1", "CANCELED"],
         ["alice sells 1 at 61000 or stops at 59000 for 58900", "NEW; NEW"],
-        ["alice sells 0.1 at 70000", "refused 30029"],
+        ["alice sells 0.1 at 70000", "rejected 30029"],
         ["bob buys 0.1 at 61000", "FILLED 0.1 for 6100"],
         ["alice sells 0.1 at 70000", "NEW"],
       ])
@@ -338,7 +338,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("a frozen account places none", () => {
     talk(
       ["alice is frozen", "done"],
-      ["alice sells 1 at 61000 or stops at 59000 for 58900", "refused 140002"],
+      ["alice sells 1 at 61000 or stops at 59000 for 58900", "rejected 140002"],
     )
   })
 

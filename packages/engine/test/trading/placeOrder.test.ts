@@ -59,7 +59,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       expectDialogue(exchange, [
         ["alice sells 0.1 at 60000", "NEW"],
         // 1200 and 0.6 of fee.
-        ["carol buys 0.02", "refused 30004"],
+        ["carol buys 0.02", "rejected 30004"],
       ])
       exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "0.1" })
       expectDialogue(exchange, [
@@ -68,10 +68,10 @@ describe.each(books)("on %s", (_, makeBook) => {
       ])
     })
 
-    test("is refused when nobody is on the other side", () => {
-      talk(["bob buys 0.1", "refused 30010"], ["bob sells for 100", "refused 30010"], ...asks, [
+    test("is rejected when nobody is on the other side", () => {
+      talk(["bob buys 0.1", "rejected 30010"], ["bob sells for 100", "rejected 30010"], ...asks, [
         "bob sells 0.1",
-        "refused 30010",
+        "rejected 30010",
       ])
     })
   })
@@ -117,30 +117,30 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("is refused when the amount does not buy one lot", () => {
+    test("is rejected when the amount does not buy one lot", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice sells 1 at 60000", "NEW"],
         // With the fee; the minimum of 1 USDT is not what is missing.
-        ["bob buys for 600", "refused 30002 600.3 USDT"],
-        ["bob buys for 600.299999999999", "refused 30002 600.3 USDT"],
-        ["bob buys for 0.99", "refused 30002 1 USDT"],
+        ["bob buys for 600", "rejected 30002 600.3 USDT"],
+        ["bob buys for 600.299999999999", "rejected 30002 600.3 USDT"],
+        ["bob buys for 0.99", "rejected 30002 1 USDT"],
         ["bob buys for 600.3", "FILLED 0.01 for 600"],
       ])
     })
 
-    test("is not refused when it buys one lot because MX pays the fee", () => {
+    test("is not rejected when it buys one lot because MX pays the fee", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice sells 1 at 60000", "NEW"],
         ["bob pays fees in MX", "done"],
-        ["bob buys for 599.999999999999", "refused 30002 600 USDT"],
+        ["bob buys for 599.999999999999", "rejected 30002 600 USDT"],
         ["bob buys for 600", "FILLED 0.01 for 600"],
         ["bob's USDT", "49400"],
         ["bob's MX", "999.92"],
         // carol has no MX: her fee is in USDT.
         ["carol pays fees in MX", "done"],
-        ["carol buys for 600", "refused 30002 600.3 USDT"],
+        ["carol buys for 600", "rejected 30002 600.3 USDT"],
       ])
     })
 
@@ -161,7 +161,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       exchange.must({ type: "fund", uid: "bob", asset: "PEPE", amount: "99999999999999" })
       expectDialogue(exchange, [
         ["bob sells 900000000000 at 0.0000000001 on PEPEUSDT", "NEW"],
-        ["bob sells 900000000000000 at 0.0000000002 on PEPEUSDT", "refused 30005"],
+        ["bob sells 900000000000000 at 0.0000000002 on PEPEUSDT", "rejected 30005"],
         ["bob sells 90000000000000 at 0.0000000002 on PEPEUSDT", "NEW"],
         ["alice buys for 1000 on PEPEUSDT", "FILLED 5447501249375 for 999.500249875"],
       ])
@@ -190,25 +190,25 @@ describe.each(books)("on %s", (_, makeBook) => {
       talk(...bids, ["bob sells for 20000", "PARTIALLY_CANCELED 0.2 for 11990"])
     })
 
-    test("is refused when the amount is less than one lot, or more than one has", () => {
+    test("is rejected when the amount is less than one lot, or more than one has", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice buys 1 at 60000", "NEW"],
-        ["bob sells for 599", "refused 30002 600 USDT"],
-        ["bob sells for 0.99", "refused 30002 1 USDT"],
-        ["carol sells for 600", "refused 30005"],
+        ["bob sells for 599", "rejected 30002 600 USDT"],
+        ["bob sells for 0.99", "rejected 30002 1 USDT"],
+        ["carol sells for 600", "rejected 30005"],
         ["bob sells for 600", "FILLED 0.01 for 600"],
       ])
     })
 
-    test("is measured at the best bid it may trade with, and refused where there is none", () => {
+    test("is measured at the best bid it may trade with, and rejected where there is none", () => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice makes group desk", "group #1"],
         ["alice buys 0.1 at 60000", "NEW"],
-        ["alice sells for 5000 MARKET cancel_maker", "refused 30010"],
+        ["alice sells for 5000 MARKET cancel_maker", "rejected 30010"],
         ["bob buys 0.1 at 50000", "NEW"],
-        ["alice sells for 499 MARKET cancel_maker", "refused 30002 500 USDT"],
+        ["alice sells for 499 MARKET cancel_maker", "rejected 30002 500 USDT"],
         ["alice sells for 500 MARKET cancel_maker", "FILLED 0.01 for 500"],
       ])
     })
@@ -254,12 +254,12 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
-  test("LIMIT_MAKER rests, or is refused when it would trade", () => {
+  test("LIMIT_MAKER rests, or is rejected when it would trade", () => {
     talk(
       ...asks,
-      ["bob buys 0.1 at 60000 LIMIT_MAKER", "refused 30063"],
+      ["bob buys 0.1 at 60000 LIMIT_MAKER", "rejected 30063"],
       ["bob buys 0.1 at 59999.99 LIMIT_MAKER", "NEW"],
-      ["alice sells 0.1 at 59999.99 LIMIT_MAKER", "refused 30063"],
+      ["alice sells 0.1 at 59999.99 LIMIT_MAKER", "rejected 30063"],
       ["alice sells 0.1 at 60000 LIMIT_MAKER", "NEW"],
       ["alice sells 0.04 at 59000", "FILLED 0.04 for 2399.9996"],
       ["bids", "0.06 at 59999.99"],
@@ -267,11 +267,11 @@ describe.each(books)("on %s", (_, makeBook) => {
   })
 
   describe("a batch", () => {
-    test("is not atomic: each order is taken or refused on its own, in their order", () => {
+    test("is not atomic: each order is taken or rejected on its own, in their order", () => {
       talk(
         [
           "bob buys 0.1 at 59000; bob buys 10 at 59000; bob buys 0.0000001 at 1; bob buys 0.1 at 58000",
-          "NEW; refused 30004; refused 30062 0.000001; NEW",
+          "NEW; rejected 30004; rejected 30062 0.000001; NEW",
         ],
         ["bids", "0.1 at 59000, 0.1 at 58000"],
         ["order #2", "NEW"],
@@ -279,7 +279,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     })
 
     test("sees the locks of its own earlier orders", () => {
-      talk(["carol buys 0.01 at 60000; carol buys 0.01 at 60000", "NEW; refused 30004"])
+      talk(["carol buys 0.01 at 60000; carol buys 0.01 at 60000", "NEW; rejected 30004"])
     })
 
     test("trades with itself, unless its orders say otherwise and there is a group", () => {
@@ -294,7 +294,7 @@ describe.each(books)("on %s", (_, makeBook) => {
 
     test("answers each order as it stood at the end of its own turn", () => {
       talk(
-        ["alice sells 0.1 at 60000; bob buys 0.1; bob buys 0.1", "NEW; FILLED 0.1 for 6000; refused 30010"],
+        ["alice sells 0.1 at 60000; bob buys 0.1; bob buys 0.1", "NEW; FILLED 0.1 for 6000; rejected 30010"],
         ["order #1", "FILLED 0.1 for 6000"],
       )
     })
@@ -303,7 +303,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       talk(
         [
           "bob buys 0.1 at 59000 as x; bob buys 0.2 at 59000 as x; bob buys 0.1 as y",
-          "NEW; refused 30064; refused 30010",
+          "NEW; rejected 30064; rejected 30010",
         ],
         ["bob buys 0.1 at 59000 as y", "NEW"],
         ["bids", "0.2 at 59000"],
@@ -321,11 +321,11 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("of which all are refused leaves no trace", () => {
+    test("of which all are rejected leaves no trace", () => {
       const exchange = talk(["carol is frozen", "done"])
       const events = exchange.events.length
       expect(exchange.tell("carol buys 0.001 at 60000; carol buys 1 at 60000")).toBe(
-        "refused 140002; refused 140002",
+        "rejected 140002; rejected 140002",
       )
       expect(exchange.must({ type: "placeOrders", orders: [] })).toEqual([])
       expect(exchange.events.length).toBe(events)

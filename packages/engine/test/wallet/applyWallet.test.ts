@@ -29,7 +29,7 @@ const asked = { ...seen, withdrawOrderId: null, contract: "", remark: "", fee: 0
 
 type Untimed<E> = E extends unknown ? Omit<E, "time"> : never
 
-describe("a journal that contradicts the state is refused, whatever the handlers think", () => {
+describe("a journal that contradicts the state is rejected, whatever the handlers think", () => {
   test.each<readonly [string, Untimed<Event>, RegExp]>([
     ["an id given twice", { type: "depositSeen", ...seen, id: 3, amount: 1n }, /wallet id 3 was used before/],
     [

@@ -30,7 +30,7 @@ const holding = (
 const convert = (exchange: WalletExchange, ...asked: ReadonlyArray<string>): Conversion =>
   exchange.must({ type: "convert", uid: "carol", assets: asked })
 
-const codes = ({ failed }: Conversion) => failed.map(({ asset, refusal }) => [asset, refusal.code])
+const codes = ({ failed }: Conversion) => failed.map(({ asset, rejection }) => [asset, rejection.code])
 
 describe("what a balance becomes", () => {
   test("worth 3 USDT, at 3 USDT for the token: one, less two hundredths", () => {
@@ -67,7 +67,7 @@ describe("what a balance becomes", () => {
     const { converted, failed } = convert(exchange, asset)
     if (gross <= fee)
       expect(failed).toEqual([
-        { asset, refusal: new Rejection(ErrorCode.amountInvalid, "worth nothing after the fee") },
+        { asset, rejection: new Rejection(ErrorCode.amountInvalid, "worth nothing after the fee") },
       ])
     else {
       expect(converted).toMatchObject([{ asset, gross, fee }])
@@ -187,7 +187,7 @@ describe("small balances", () => {
     const conversion = convert(exchange, asset)
     expect(conversion.converted.length).toBe(isSmall ? 1 : 0)
     expect(conversion.failed).toEqual(
-      isSmall ? [] : [{ asset, refusal: new Rejection(ErrorCode.notSmallBalance, "5 USDT") }],
+      isSmall ? [] : [{ asset, rejection: new Rejection(ErrorCode.notSmallBalance, "5 USDT") }],
     )
   })
 
@@ -229,12 +229,12 @@ describe("what cannot be converted stays, each for its reason", () => {
     expect(id).toBe(2)
     expect(converted.map(({ asset }) => asset)).toEqual(["BTC"])
     expect(failed).toEqual([
-      { asset: "MX", refusal: new Rejection(ErrorCode.transferNotSupported) },
-      { asset: "DOGE", refusal: new Rejection(ErrorCode.unknownCoin) },
-      { asset: "ETH", refusal: new Rejection(ErrorCode.notSmallBalance, "5 USDT") },
-      { asset: "USDT", refusal: new Rejection(ErrorCode.amountInvalid, "worth nothing after the fee") },
-      { asset: "XRP", refusal: new Rejection(ErrorCode.assetNotConvertible) },
-      { asset: "PEPE", refusal: new Rejection(ErrorCode.insufficientBalance) },
+      { asset: "MX", rejection: new Rejection(ErrorCode.transferNotSupported) },
+      { asset: "DOGE", rejection: new Rejection(ErrorCode.unknownCoin) },
+      { asset: "ETH", rejection: new Rejection(ErrorCode.notSmallBalance, "5 USDT") },
+      { asset: "USDT", rejection: new Rejection(ErrorCode.amountInvalid, "worth nothing after the fee") },
+      { asset: "XRP", rejection: new Rejection(ErrorCode.assetNotConvertible) },
+      { asset: "PEPE", rejection: new Rejection(ErrorCode.insufficientBalance) },
     ])
     expectDialogue(exchange, [
       ["carol's MX", "1.48"],
@@ -266,7 +266,7 @@ describe("what cannot be converted stays, each for its reason", () => {
     expect(codes(convert(exchange, "BTC"))).toEqual([["BTC", ErrorCode.amountInvalid]])
   })
 
-  test("a frozen account and none at all are refused as a whole", () => {
+  test("a frozen account and none at all are rejected as a whole", () => {
     const exchange = holding({ BTC: "0.00005" })
     exchange.tell("carol is frozen")
     const ask = (uid: string) => exchange.run({ type: "convert", uid, assets: ["BTC"] })
@@ -287,7 +287,7 @@ describe("what cannot be converted stays, each for its reason", () => {
       worth: 3n * 10n ** 12n,
     })
     const { failed } = convert(exchange, ...asked)
-    expect(foretold.slice(1)).toEqual(failed.map(({ refusal }) => refusal))
+    expect(foretold.slice(1)).toEqual(failed.map(({ rejection }) => rejection))
   })
 })
 

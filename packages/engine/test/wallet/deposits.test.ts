@@ -67,9 +67,9 @@ describe("a deposit on its way", () => {
 
   test("nobody can use it before it is credited", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "at 8999 ms"), [
-      ["carol withdraws 1001 USDT over TRX to T1", "refused 10101"],
-      ["carol moves 1001 USDT from SPOT to FUTURES", "refused 10101"],
-      ["carol sends 1001 USDT to UID bob", "refused 10101"],
+      ["carol withdraws 1001 USDT over TRX to T1", "rejected 10101"],
+      ["carol moves 1001 USDT from SPOT to FUTURES", "rejected 10101"],
+      ["carol sends 1001 USDT to UID bob", "rejected 10101"],
       ["at 9000 ms", ""],
       ["carol withdraws 1001 USDT over TRX to T1", "#2"],
     ])
@@ -133,7 +133,7 @@ describe("somebody decides", () => {
       ["carol's USDT", "1100"],
       ["deposit #1", `${status} 3 of 3 at 10`],
       ...[...credits, "pending", "refund"].map(
-        (again) => [`deposit #1 becomes ${again}`, "refused 22222"] as const,
+        (again) => [`deposit #1 becomes ${again}`, "rejected 22222"] as const,
       ),
       ["at 500000 ms", ""],
       ["carol's USDT", "1100"],
@@ -145,7 +145,7 @@ describe("somebody decides", () => {
     const exchange = told("at 2500 ms", "carol deposits 100 USDT over TRX", "at 4000 ms")
     expectDialogue(exchange, [
       [`deposit #1 becomes ${status}`, "done"],
-      ["deposit #1 becomes success", "refused 22222"],
+      ["deposit #1 becomes success", "rejected 22222"],
       ["at 500000 ms", ""],
       ["deposit #1", `${status} 1 of 3 at 4000`],
       ["carol's USDT", "1000"],
@@ -156,7 +156,7 @@ describe("somebody decides", () => {
 
   test("a decision about one that was credited a moment before comes too late", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX", "at 9000 ms"), [
-      ["deposit #1 becomes rejected", "refused 22222"],
+      ["deposit #1 becomes rejected", "rejected 22222"],
       ["carol's USDT", "1100"],
     ])
   })
@@ -177,7 +177,7 @@ describe("somebody decides", () => {
   })
 })
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   test.each([
     ["a coin that is not listed", { asset: "DOGE" }, ErrorCode.unknownCoin],
     ["a chain the coin is not on", { network: "BTC" }, ErrorCode.noAddress],
@@ -191,7 +191,7 @@ describe("what is refused", () => {
 
   test("a chain that takes no deposits", () => {
     expectDialogue(new WalletExchange(), [
-      ["carol deposits 10 MX over ETH", "refused 33333 MX cannot be deposited over ETH"],
+      ["carol deposits 10 MX over ETH", "rejected 33333 MX cannot be deposited over ETH"],
     ])
   })
 })

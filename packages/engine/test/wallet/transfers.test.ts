@@ -17,18 +17,18 @@ describe("between spot and futures", () => {
 
   test("all of it may go, and not one unit more, on either side", () => {
     expectDialogue(new WalletExchange(), [
-      ["carol moves 1000.000000000001 USDT from SPOT to FUTURES", "refused 10101"],
-      ["carol moves 0.000000000001 USDT from FUTURES to SPOT", "refused 10101"],
+      ["carol moves 1000.000000000001 USDT from SPOT to FUTURES", "rejected 10101"],
+      ["carol moves 0.000000000001 USDT from FUTURES to SPOT", "rejected 10101"],
       ["carol moves 1000 USDT from SPOT to FUTURES", "#1"],
-      ["carol moves 0.000000000001 USDT from SPOT to FUTURES", "refused 10101"],
-      ["carol moves 1000.000000000001 USDT from FUTURES to SPOT", "refused 10101"],
+      ["carol moves 0.000000000001 USDT from SPOT to FUTURES", "rejected 10101"],
+      ["carol moves 1000.000000000001 USDT from FUTURES to SPOT", "rejected 10101"],
       ["carol moves 1000 USDT from FUTURES to SPOT", "#2"],
     ])
   })
 
   test("what an order holds stays where it is", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
-      ["carol moves 400 USDT from SPOT to FUTURES", "refused 10101"],
+      ["carol moves 400 USDT from SPOT to FUTURES", "rejected 10101"],
       ["carol moves 399.7 USDT from SPOT to FUTURES", "#1"],
       ["carol's USDT", "0 + 600.3 locked"],
     ])
@@ -36,23 +36,26 @@ describe("between spot and futures", () => {
 
   test("what is on the futures side pays for no order, withdrawal or gift", () => {
     expectDialogue(told("carol moves 1000 USDT from SPOT to FUTURES"), [
-      ["carol buys 0.01 at 60000", "refused 30004"],
-      ["carol withdraws 10 USDT over TRX to T1", "refused 10101"],
-      ["carol sends 1 USDT to UID bob", "refused 10101"],
+      ["carol buys 0.01 at 60000", "rejected 30004"],
+      ["carol withdraws 10 USDT over TRX to T1", "rejected 10101"],
+      ["carol sends 1 USDT to UID bob", "rejected 10101"],
     ])
   })
 
   test.each([
-    ["carol moves 10 USDT from SPOT to SPOT", "refused 33333 fromAccountType and toAccountType are the same"],
+    [
+      "carol moves 10 USDT from SPOT to SPOT",
+      "rejected 33333 fromAccountType and toAccountType are the same",
+    ],
     [
       "carol moves 10 USDT from FUTURES to FUTURES",
-      "refused 33333 fromAccountType and toAccountType are the same",
+      "rejected 33333 fromAccountType and toAccountType are the same",
     ],
-    ["carol moves 10 DOGE from SPOT to FUTURES", "refused 10232"],
-    ["carol moves 0.0 USDT from SPOT to FUTURES", "refused 10102"],
-    ["carol moves 0.0000000000001 USDT from SPOT to FUTURES", "refused 10096"],
-    ["carol moves 1 BTC from SPOT to FUTURES", "refused 10101"],
-    ["mallory moves 1 USDT from SPOT to FUTURES", "refused 10001"],
+    ["carol moves 10 DOGE from SPOT to FUTURES", "rejected 10232"],
+    ["carol moves 0.0 USDT from SPOT to FUTURES", "rejected 10102"],
+    ["carol moves 0.0000000000001 USDT from SPOT to FUTURES", "rejected 10096"],
+    ["carol moves 1 BTC from SPOT to FUTURES", "rejected 10101"],
+    ["mallory moves 1 USDT from SPOT to FUTURES", "rejected 10001"],
   ])("%s: %s", (sentence, answer) => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
@@ -62,8 +65,8 @@ describe("between spot and futures", () => {
     exchange.must({ type: "openAccount", uid: "sue", name: "sue", master: "alice", broker: false, kyc: "1" })
     exchange.must({ type: "fund", uid: "sue", asset: "USDT", amount: "10" })
     expectDialogue(exchange, [
-      ["sue moves 10 USDT from SPOT to FUTURES", "refused 10103"],
-      ["sue moves 10 USDT from FUTURES to SPOT", "refused 10103"],
+      ["sue moves 10 USDT from SPOT to FUTURES", "rejected 10103"],
+      ["sue moves 10 USDT from FUTURES to SPOT", "rejected 10103"],
     ])
     exchange.must({ type: "enableFutures", uid: "alice", name: "sue" })
     expectDialogue(exchange, [
@@ -74,8 +77,8 @@ describe("between spot and futures", () => {
 
   test("a frozen account moves nothing either way", () => {
     expectDialogue(told("carol moves 10 USDT from SPOT to FUTURES", "carol is frozen"), [
-      ["carol moves 1 USDT from SPOT to FUTURES", "refused 140002"],
-      ["carol moves 1 USDT from FUTURES to SPOT", "refused 140002"],
+      ["carol moves 1 USDT from SPOT to FUTURES", "rejected 140002"],
+      ["carol moves 1 USDT from FUTURES to SPOT", "rejected 140002"],
       ["carol is thawed", "done"],
       ["carol moves 1 USDT from FUTURES to SPOT", "#2"],
     ])
@@ -136,7 +139,7 @@ describe("to another user", () => {
     "MOBILE undefined",
     "EMAIL undefined",
   ])("nobody is %s", (receiver) => {
-    expectDialogue(new WalletExchange(), [[`carol sends 10 USDT to ${receiver}`, "refused 10001"]])
+    expectDialogue(new WalletExchange(), [[`carol sends 10 USDT to ${receiver}`, "rejected 10001"]])
   })
 
   test.each(["UID dave", "EMAIL dave@example.org", "EMAIL Dave@Example.org", "MOBILE 86 13800000000"])(
@@ -165,10 +168,10 @@ describe("to another user", () => {
     (receiver) => {
       const [toType] = receiver.split(" ")
       expectDialogue(new WalletExchange(), [
-        [`carol sends 1000.000000000001 USDT to ${receiver}`, "refused 10101"],
-        [`carol sends 1000.000000000001 USDT to ${toType} mallory`, "refused 10101"],
+        [`carol sends 1000.000000000001 USDT to ${receiver}`, "rejected 10101"],
+        [`carol sends 1000.000000000001 USDT to ${toType} mallory`, "rejected 10101"],
         ["dave is frozen", "done"],
-        [`carol sends 1000.000000000001 USDT to ${receiver}`, "refused 10101"],
+        [`carol sends 1000.000000000001 USDT to ${receiver}`, "rejected 10101"],
       ])
     },
   )
@@ -178,25 +181,25 @@ describe("to another user", () => {
     (receiver) => {
       const exchange = told("carol sends 50 USDT to UID dave")
       expectDialogue(exchange, [
-        [`dave sends 10 USDT to ${receiver}`, "refused 33333 the receiver is the sender"],
+        [`dave sends 10 USDT to ${receiver}`, "rejected 33333 the receiver is the sender"],
         ["dave's USDT", "50"],
       ])
     },
   )
 
   test.each([
-    ["carol sends 1000.000000000001 USDT to UID bob", "refused 10101"],
-    ["carol sends 10 DOGE to UID bob", "refused 10232"],
-    ["carol sends 0 USDT to UID bob", "refused 10102"],
-    ["carol sends 0.0000000000001 USDT to UID bob", "refused 10096"],
-    ["mallory sends 10 USDT to UID bob", "refused 10001"],
+    ["carol sends 1000.000000000001 USDT to UID bob", "rejected 10101"],
+    ["carol sends 10 DOGE to UID bob", "rejected 10232"],
+    ["carol sends 0 USDT to UID bob", "rejected 10102"],
+    ["carol sends 0.0000000000001 USDT to UID bob", "rejected 10096"],
+    ["mallory sends 10 USDT to UID bob", "rejected 10001"],
   ])("%s: %s", (sentence, answer) => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
   })
 
   test("all that is free may go, what an order holds may not", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
-      ["carol sends 400 USDT to UID bob", "refused 10101"],
+      ["carol sends 400 USDT to UID bob", "rejected 10101"],
       ["carol sends 399.7 USDT to UID bob", "#1"],
       ["carol's USDT", "0 + 600.3 locked"],
       ["bob's USDT", "50399.7"],
@@ -205,9 +208,9 @@ describe("to another user", () => {
 
   test("a frozen sender sends nothing, whoever the receiver", () => {
     expectDialogue(told("carol is frozen"), [
-      ["carol sends 10 USDT to UID bob", "refused 140002"],
-      ["carol sends 10 USDT to UID mallory", "refused 140002"],
-      ["carol sends 10 USDT to UID carol", "refused 140002"],
+      ["carol sends 10 USDT to UID bob", "rejected 140002"],
+      ["carol sends 10 USDT to UID mallory", "rejected 140002"],
+      ["carol sends 10 USDT to UID carol", "rejected 140002"],
     ])
   })
 

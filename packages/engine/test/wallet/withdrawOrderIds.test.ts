@@ -25,16 +25,16 @@ describe("an id of one's own", () => {
     "carol withdraws 100 USDT over TRX to T2 as rent",
     "carol withdraws 100 USDT over TRX to T1 as rent memo 7",
     "carol withdraws 100 XRP over XRP to T1 as rent memo 7",
-  ])("with other content it is refused: %s", (sentence) => {
+  ])("with other content it is rejected: %s", (sentence) => {
     expectDialogue(told(`${asked} as rent`), [
-      [sentence, "refused 10290"],
+      [sentence, "rejected 10290"],
       ["carol's USDT", "900"],
     ])
   })
 
   test("as many units of another coin on the same chain are other content", () => {
     expectDialogue(told("alice withdraws 100 USDT over ETH to T1 as rent"), [
-      ["alice withdraws 1000000 PEPE over ETH to T1 as rent", "refused 10290"],
+      ["alice withdraws 1000000 PEPE over ETH to T1 as rent", "rejected 10290"],
     ])
   })
 
@@ -47,9 +47,9 @@ describe("an id of one's own", () => {
     ])
   })
 
-  test("one that was refused is not taken", () => {
+  test("one that was rejected is not taken", () => {
     expectDialogue(new WalletExchange(), [
-      ["carol withdraws 1001 USDT over TRX to T1 as rent", "refused 10101"],
+      ["carol withdraws 1001 USDT over TRX to T1 as rent", "rejected 10101"],
       [`${asked} as rent`, "#1"],
     ])
   })
@@ -70,7 +70,7 @@ describe("an id of one's own", () => {
       // Something happens, but not too late.
       ["bob gets an address over TRX", "done"],
       [`${asked} as rent`, "#1"],
-      ["carol withdraws 99 USDT over TRX to T1 as rent", "refused 10290"],
+      ["carol withdraws 99 USDT over TRX to T1 as rent", "rejected 10290"],
       ["carol's USDT", balance],
     ])
   })
@@ -114,7 +114,7 @@ describe("an id of one's own", () => {
       ["bob gets an address over TRX", "done"],
       ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
       ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
-      [`${asked} as rent`, "refused 10290"],
+      [`${asked} as rent`, "rejected 10290"],
       // The first one's end does not free the second one's id.
       [`at ${18_000 + 3 * idReuseMs} ms`, ""],
       ["withdrawal #2", "success 3 at 156000"],

@@ -73,7 +73,7 @@ describe("a withdrawal on its way", () => {
   test("takes what is free, not what an order holds", () => {
     expectDialogue(told("carol buys 0.01 at 60000"), [
       ["carol's USDT", "399.7 + 600.3 locked"],
-      ["carol withdraws 399.71 USDT over TRX to T1", "refused 10101"],
+      ["carol withdraws 399.71 USDT over TRX to T1", "rejected 10101"],
       ["carol withdraws 399.7 USDT over TRX to T1", "#1"],
       ["carol's USDT", "0 + 600.3 locked"],
     ])
@@ -84,23 +84,23 @@ describe("a withdrawal on its way", () => {
     const answers = Array.from({ length: 50 }, () =>
       exchange.tell("carol withdraws 1000 USDT over TRX to T1"),
     )
-    expect(answers).toEqual(["#1", ...Array(49).fill("refused 10101")])
+    expect(answers).toEqual(["#1", ...Array(49).fill("rejected 10101")])
   })
 })
 
 describe("amounts", () => {
   test.each([
-    ["4.99 USDT over TRX", "refused 10097 at least 5 USDT"],
+    ["4.99 USDT over TRX", "rejected 10097 at least 5 USDT"],
     ["5 USDT over TRX", "#1"],
     ["10000 USDT over TRX", "#1"],
-    ["10000.01 USDT over TRX", "refused 10097 at most 10000 USDT"],
-    ["5.001 USDT over TRX", "refused 10097 a multiple of 0.01 USDT"],
+    ["10000.01 USDT over TRX", "rejected 10097 at most 10000 USDT"],
+    ["5.001 USDT over TRX", "rejected 10097 a multiple of 0.01 USDT"],
     ["5.010 USDT over TRX", "#1"],
     ["5.000000000001 USDT over ETH", "#1"],
-    ["5.0000000000001 USDT over ETH", "refused 10096"],
-    ["0 USDT over TRX", "refused 10102"],
-    ["2 PEPE over ETH", "refused 10097 more than the fee of 2 PEPE"],
-    ["1 PEPE over ETH", "refused 10097 more than the fee of 2 PEPE"],
+    ["5.0000000000001 USDT over ETH", "rejected 10096"],
+    ["0 USDT over TRX", "rejected 10102"],
+    ["2 PEPE over ETH", "rejected 10097 more than the fee of 2 PEPE"],
+    ["1 PEPE over ETH", "rejected 10097 more than the fee of 2 PEPE"],
     ["2.00000001 PEPE over ETH", "#1"],
   ])("alice withdraws %s: %s", (what, answer) => {
     const exchange = new WalletExchange()
@@ -118,19 +118,19 @@ describe("amounts", () => {
   })
 })
 
-describe("what is refused", () => {
+describe("what is rejected", () => {
   test.each([
-    ["alice withdraws 10 DOGE over TRX to T1", "refused 10232"],
-    ["alice withdraws 10 USDT over BTC to T1", "refused 10216"],
-    ["mallory withdraws 10 USDT over TRX to T1", "refused 10001"],
-    ["alice withdraws 10 MX over ETH to T1", "refused 10265"],
+    ["alice withdraws 10 DOGE over TRX to T1", "rejected 10232"],
+    ["alice withdraws 10 USDT over BTC to T1", "rejected 10216"],
+    ["mallory withdraws 10 USDT over TRX to T1", "rejected 10001"],
+    ["alice withdraws 10 MX over ETH to T1", "rejected 10265"],
     [
       "alice withdraws 10 USDT over TRX to T1 contract 0xUSDT",
-      "refused 33333 contractAddress is not that of USDT on TRX",
+      "rejected 33333 contractAddress is not that of USDT on TRX",
     ],
     [
       "alice withdraws 1 BTC over BTC to b1 contract TUSDT",
-      "refused 33333 contractAddress is not that of BTC on BTC",
+      "rejected 33333 contractAddress is not that of BTC on BTC",
     ],
   ])("%s: %s", (sentence, answer) => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
@@ -142,7 +142,7 @@ describe("what is refused", () => {
 
   test("a frozen account withdraws nothing, and takes back what it asked for before", () => {
     expectDialogue(told(asked, "carol is frozen"), [
-      [asked, "refused 140002"],
+      [asked, "rejected 140002"],
       ["carol cancels withdrawal #1", "#1"],
       ["carol's USDT", "1000"],
       ["carol is thawed", "done"],
@@ -162,8 +162,8 @@ describe("taking it back", () => {
       ["carol cancels withdrawal #1", "#1"],
       ["carol's USDT", "1000"],
       ["withdrawal #1", "cancel 0 at 9999"],
-      ["carol cancels withdrawal #1", "refused 22222"],
-      ["withdrawal #1 becomes failed", "refused 22222"],
+      ["carol cancels withdrawal #1", "rejected 22222"],
+      ["withdrawal #1 becomes failed", "rejected 22222"],
       ["at 100000 ms", ""],
       ["carol's USDT", "1000"],
     ])
@@ -173,13 +173,13 @@ describe("taking it back", () => {
 
   test.each(["10000", "12000", "17999"])("is too late at %s ms", (ms) => {
     expectDialogue(told(asked, `at ${ms} ms`), [
-      ["carol cancels withdrawal #1", "refused 10200"],
+      ["carol cancels withdrawal #1", "rejected 10200"],
       ["carol's USDT", "900"],
     ])
   })
 
   test("when it has arrived there is nothing to take back", () => {
-    expectDialogue(told(asked, "at 18000 ms"), [["carol cancels withdrawal #1", "refused 22222"]])
+    expectDialogue(told(asked, "at 18000 ms"), [["carol cancels withdrawal #1", "rejected 22222"]])
   })
 
   test("somebody else's is as unknown as one that never was", () => {
@@ -201,7 +201,7 @@ describe("taking it back", () => {
 
   test("a deposit is no withdrawal", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX"), [
-      ["carol cancels withdrawal #1", "refused 22222"],
+      ["carol cancels withdrawal #1", "rejected 22222"],
     ])
   })
 })
@@ -231,7 +231,7 @@ describe("somebody decides", () => {
       [`withdrawal #1 becomes ${status}`, "done"],
       ["at 500000 ms", ""],
       ["withdrawal #1", `${status} 163`],
-      ["carol cancels withdrawal #1", "refused 10200"],
+      ["carol cancels withdrawal #1", "rejected 10200"],
       ["withdrawal #1 becomes apply", "done"],
       ["withdrawal #1", "success 163 at 500000"],
       ["carol's USDT", "900"],
@@ -252,7 +252,7 @@ describe("somebody decides", () => {
     expectDialogue(told(asked, "withdrawal #1 becomes manual", "at 50000 ms"), [
       ["withdrawal #1 becomes apply", "done"],
       ["withdrawal #1", "waitPackaging 0"],
-      ["carol cancels withdrawal #1", "refused 10200"],
+      ["carol cancels withdrawal #1", "rejected 10200"],
       ["at 56999 ms", ""],
       ["withdrawal #1", "waitConfirm 2"],
       ["at 57000 ms", ""],
@@ -266,7 +266,7 @@ describe("somebody decides", () => {
       [`withdrawal #1 becomes ${status}`, "done"],
       ["carol's USDT", "1000"],
       ...["failed", "cancel", "success", "apply"].map(
-        (again) => [`withdrawal #1 becomes ${again}`, "refused 22222"] as const,
+        (again) => [`withdrawal #1 becomes ${again}`, "rejected 22222"] as const,
       ),
       ["at 500000 ms", ""],
       ["withdrawal #1", `${status} 1 at 13000`],
@@ -284,7 +284,7 @@ describe("somebody decides", () => {
     expectDialogue(exchange, [
       ["withdrawal #1 becomes success", "done"],
       ["withdrawal #1", shown],
-      ["withdrawal #1 becomes failed", "refused 22222"],
+      ["withdrawal #1 becomes failed", "rejected 22222"],
       ["carol's USDT", "900"],
     ])
     expect(exchange.house("USDT")).toEqual({ chain: "99", fees: "1" })
@@ -299,8 +299,8 @@ describe("somebody decides", () => {
 
   test("what is no withdrawal cannot be decided about", () => {
     expectDialogue(told("carol deposits 100 USDT over TRX"), [
-      ["withdrawal #1 becomes success", "refused 22222"],
-      ["withdrawal #2 becomes success", "refused 22222"],
+      ["withdrawal #1 becomes success", "rejected 22222"],
+      ["withdrawal #2 becomes success", "rejected 22222"],
     ])
   })
 })
@@ -321,7 +321,7 @@ describe("the time a withdrawal can be taken back", () => {
     const exchange = told(asked, "at 9000 ms")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 1000 } })
     expectDialogue(exchange, [
-      ["carol cancels withdrawal #1", "refused 10200"],
+      ["carol cancels withdrawal #1", "rejected 10200"],
       ["withdrawal #1", "waitPackaging 0"],
       ["at 18000 ms", ""],
       ["withdrawal #1", "success 3 at 18000"],
@@ -332,7 +332,7 @@ describe("the time a withdrawal can be taken back", () => {
     const exchange = told(asked, "at 11000 ms")
     exchange.must({ type: "changeSettings", settings: { withdrawalReviewMs: 60_000 } })
     expectDialogue(exchange, [
-      ["carol cancels withdrawal #1", "refused 10200"],
+      ["carol cancels withdrawal #1", "rejected 10200"],
       ["at 18000 ms", ""],
       ["withdrawal #1", "success 3 at 18000"],
     ])

@@ -67,17 +67,17 @@ describe("to an address of this exchange", () => {
     const exchange = told("bob gets an address over ETH")
     exchange.must({ type: "fund", uid: "carol", asset: "PEPE", amount: "10" })
     expectDialogue(exchange, [
-      ["carol withdraws 0.9 PEPE over ETH to bob-ETH", "refused 10097 at least 1 PEPE"],
+      ["carol withdraws 0.9 PEPE over ETH to bob-ETH", "rejected 10097 at least 1 PEPE"],
       // No fee, so there is nothing it would have to be more than.
       ["carol withdraws 1 PEPE over ETH to bob-ETH", "#1"],
     ])
   })
 
-  test("one's own is refused", () => {
+  test("one's own is rejected", () => {
     expectDialogue(told("carol gets an address over TRX"), [
       [
         "carol withdraws 100 USDT over TRX to carol-TRX",
-        "refused 33333 this is a deposit address of the same account",
+        "rejected 33333 this is a deposit address of the same account",
       ],
       ["carol's USDT", "1000"],
     ])
@@ -99,7 +99,7 @@ describe("to an address of this exchange", () => {
     const exchange = told("bob gets an address over TRX", inside, `at ${ms} ms`)
     const tooLate = ms === "10000"
     expectDialogue(exchange, [
-      ["withdrawal #1 becomes failed", tooLate ? "refused 22222" : "done"],
+      ["withdrawal #1 becomes failed", tooLate ? "rejected 22222" : "done"],
       ["at 500000 ms", ""],
       ["carol's USDT", tooLate ? "900" : "1000"],
       ["bob's USDT", tooLate ? "50100" : "50000"],

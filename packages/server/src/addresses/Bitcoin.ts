@@ -1,6 +1,6 @@
 /**
  * Bitcoin's main chain. Its addresses are given out as P2WPKH (`bc1q...`); P2WSH, taproot (`bc1p...`), P2PKH
- * (`1...`) and P2SH (`3...`) are accepted too. Test chains (`tb1...`, `m...`, `2...`) are refused.
+ * (`1...`) and P2SH (`3...`) are accepted too. Test chains (`tb1...`, `m...`, `2...`) are rejected.
  */
 import { base58 } from "@scure/base"
 import { type AddressFamily, asItIs } from "./AddressFamily.ts"

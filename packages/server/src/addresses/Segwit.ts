@@ -1,7 +1,7 @@
 /**
  * Bitcoin's segregated-witness addresses: `bc1`, a witness version, a program. Version 0 is written in bech32
  * (programs of 20 or 32 bytes), version 1, taproot, in bech32m (32 bytes). Versions 2 to 16 are valid by the letter,
- * but nothing on the chain protects what is sent there: they are refused.
+ * but nothing on the chain protects what is sent there: they are rejected.
  *
  * Sources: BIP-173, BIP-350, BIP-141, BIP-341.
  */

@@ -1,7 +1,7 @@
 /**
  * Notices when the system clock is far behind the last event of the journal: it was set back, or it was ahead before and
  * is right again. The exchange clock is held meanwhile. The server is not ready, because clients that sign by the
- * exchange's time are refused.
+ * exchange's time are rejected.
  *
  * A clock that servers share, the database's, is wrong for all of them, and nobody else says so: then nothing is
  * written either. The clock of the only host is the user's own to set: who signs by it can go on writing.
@@ -44,7 +44,7 @@ export class ClockWatch {
   }
 
   /** Why no signed write is accepted; null when they are. */
-  get refusesWrites(): string | null {
+  get rejectsWrites(): string | null {
     return this.#options.isShared ? this.problem : null
   }
 

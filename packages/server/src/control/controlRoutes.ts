@@ -14,7 +14,7 @@ import { doubledMember } from "../gateway/Body.ts"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { invalidRequest } from "../responses/invalidParameter.ts"
 import { adminGroup } from "./admin.ts"
-import { type PlaneOptions, planeRefusal } from "./planeAccess.ts"
+import { type PlaneOptions, planeRejection } from "./planeAccess.ts"
 import { controlRejected, planRunner } from "./runPlan.ts"
 import { type SandboxServices, sandboxGroup } from "./sandbox.ts"
 
@@ -34,9 +34,9 @@ export const controlRoutes = (options: ControlOptions) => {
         const caller = callerOf(toIncomingMessage(request) as IncomingMessage, options.trustedProxies)
         // Asked here and not by the path's text, since the router reads a path in more than one spelling.
         const plane = group.identifier === "admin" ? "admin" : "sandbox"
-        const refusal = planeRefusal(options, plane, caller, Redacted.value(credential))
-        if (refusal !== null) return errorOf(refusal)
-        // A body that cannot be read is refused where it is decoded.
+        const rejection = planeRejection(options, plane, caller, Redacted.value(credential))
+        if (rejection !== null) return errorOf(rejection)
+        // A body that cannot be read is rejected where it is decoded.
         const doubled = doubledMember(yield* Effect.orElseSucceed(request.text, () => ""))
         if (doubled !== undefined) return errorOf(errorResponse("duplicateParameter", doubled))
         return yield* httpEffect

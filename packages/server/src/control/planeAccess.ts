@@ -24,7 +24,7 @@ const unauthorized = new ErrorResponse({
 })
 
 /** Why a request is not let in: `given` is its token. Null: it may pass. */
-export const planeRefusal = (
+export const planeRejection = (
   { adminToken, sandboxToken, sandboxFrom }: PlaneOptions,
   plane: "admin" | "sandbox",
   caller: Caller,

@@ -39,23 +39,23 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
   const coins =
     simulation === null ? new Set<string>() : new Set(marketOfState(state, simulation.file).coins.keys())
   for (const [i, act] of acts.entries()) {
-    const refuse = (what: string) => errorResponse("parameterError", `acts[${i}]: ${what}`)
+    const reject = (what: string) => errorResponse("parameterError", `acts[${i}]: ${what}`)
     if ((act.kind === "price" || act.kind === "book") && simulation === null)
-      return refuse(`${act.kind} needs the simulated market: start the server with --market on`)
+      return reject(`${act.kind} needs the simulated market: start the server with --market on`)
     if (act.kind === "price") {
       const unknown = act.coins?.find((coin) => !coins.has(coin))
       if (unknown !== undefined)
-        return refuse(`the simulated market moves no coin ${unknown}: it moves ${[...coins].join(", ")}`)
+        return reject(`the simulated market moves no coin ${unknown}: it moves ${[...coins].join(", ")}`)
     }
     if (act.kind === "book" || act.kind === "halt") {
       const unknown = act.symbols?.find((symbol) => !markets.has(symbol))
-      if (unknown !== undefined) return refuse(`symbol ${unknown} is not listed`)
+      if (unknown !== undefined) return reject(`symbol ${unknown} is not listed`)
     }
     if (act.kind !== "fault") continue
     const { key } = act.fault
     if (key !== undefined && !keys.has(key)) return errorResponse("apiKeyNotFound")
     const named = faults.named(act.fault)
-    if (named instanceof ErrorResponse) return refuse(named.message)
+    if (named instanceof ErrorResponse) return reject(named.message)
   }
   return undefined
 }

@@ -11,8 +11,8 @@ const commitEventsBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
 /** Seconds. */
 const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** Refusals of one code and status. */
-export interface RefusalCount {
+/** Rejections of one code and status. */
+export interface RejectionCount {
   readonly code: number
   readonly status: number
   count: number
@@ -25,30 +25,30 @@ export class Counters {
   commitFailures = 0
   /** Times that memory was dropped and loaded from the journal. */
   rebuilds = 0
-  snapshots = 0
-  snapshotFailures = 0
+  checkpoints = 0
+  checkpointFailures = 0
   /** Times that something the next start needs was found harmed. */
   harms = 0
   readonly eventLoopDelay = new Histogram(delayBounds)
-  /** Answers, refusals among them. */
+  /** Answers, rejections among them. */
   answers = 0
   weight = 0
-  readonly #refusals = new Map<string, RefusalCount>()
-  /** Called with the first refusal of each code and status. */
-  onNewRefusal: (refusal: RefusalCount) => void = () => {}
+  readonly #rejections = new Map<string, RejectionCount>()
+  /** Called with the first rejection of each code and status. */
+  onNewRejection: (rejection: RejectionCount) => void = () => {}
 
-  refused(refusal: Pick<ErrorResponse, "code" | "status">): void {
-    this.expectRefusal(refusal).count++
+  rejected(rejection: Pick<ErrorResponse, "code" | "status">): void {
+    this.expectRejection(rejection).count++
   }
 
   /** The count of this code and status, at zero if there was none. */
-  expectRefusal({ code, status }: Pick<ErrorResponse, "code" | "status">): RefusalCount {
+  expectRejection({ code, status }: Pick<ErrorResponse, "code" | "status">): RejectionCount {
     const name = `${status} ${code}`
-    const known = this.#refusals.get(name)
+    const known = this.#rejections.get(name)
     if (known !== undefined) return known
     const first = { code, status, count: 0 }
-    this.#refusals.set(name, first)
-    this.onNewRefusal(first)
+    this.#rejections.set(name, first)
+    this.onNewRejection(first)
     return first
   }
 }

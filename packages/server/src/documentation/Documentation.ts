@@ -40,7 +40,7 @@ export const areas = [
   },
 ] as const
 
-const Rejection = ErrorBody.annotate({ identifier: "Refusal", httpApiStatus: 400 })
+const Rejection = ErrorBody.annotate({ identifier: "Rejection", httpApiStatus: 400 })
 const signing = {
   recvWindow: Schema.optionalKey(Schema.String),
   timestamp: Schema.String,
@@ -104,7 +104,7 @@ const describe = ({ endpoint, text = "", errors, elementErrors }: DocumentedEndp
     fieldsIn === "body" ? "The fields stand in a JSON body, which is signed behind the query." : "",
     `Weight ${weight.ip} by address${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}.`,
     perSecond === undefined ? "" : `At most ${perSecond} calls a second.`,
-    listed("Refuses with", errors),
+    listed("Rejects with", errors),
     listed("Single elements are rejected, each in its place, with", elementErrors),
   ]
     .filter((sentence) => sentence !== "")
@@ -117,7 +117,7 @@ const makers = { GET: HttpApiEndpoint.get, POST: HttpApiEndpoint.post, DELETE: H
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is read and written by key
 type Json = Record<string, any>
 
-const refusals: ReadonlyArray<readonly [status: string, description: string]> = [
+const rejections: ReadonlyArray<readonly [status: string, description: string]> = [
   ["403", "The key lacks the permission, or is not allowed from this address"],
   [
     "418",
@@ -160,10 +160,10 @@ const completeOperation =
     }
     describeFields(operation.responses["200"].content["application/json"].schema, success, id)
     const { content } = operation.responses["400"]
-    for (const [status, description] of refusals) {
+    for (const [status, description] of rejections) {
       if (status !== "403" || permission !== null) operation.responses[status] = { description, content }
     }
-    operation.responses["400"].description = "Refused: the code says why"
+    operation.responses["400"].description = "Rejected: the code says why"
     if (permission !== null) operation.security = [{ key: [] }]
     return operation
   }
@@ -235,7 +235,7 @@ write counts once.
 
 **Numbers.** Amounts and prices are decimal text, never floats. Times are milliseconds since the epoch.
 
-**Refusals** are \`{"code", "msg"}\`. After a 500 or a cut connection the outcome of a write is unknown: ask for the
+**Rejections** are \`{"code", "msg"}\`. After a 500 or a cut connection the outcome of a write is unknown: ask for the
 order by its client id.
 
 The admin and sandbox areas are not signed; they take the token that the server printed at start in the header

@@ -89,7 +89,7 @@ export class Exchange {
 
   /**
    * Begins to write and to serve what was opened; on a full disk read-only. When the scope ends, new requests are
-   * rejected, accepted ones are committed, and a snapshot is made.
+   * rejected, accepted ones are committed, and a checkpoint is made.
    */
   begin(): Effect.Effect<void, StartError, Scope> {
     const { supervisor, clockWatch, pace, check, pruning, watch } = this.#parts
@@ -177,9 +177,9 @@ export class Exchange {
     return this.#memory.durableSeq
   }
 
-  /** The newest snapshot: its group, when it was written or restored from (system time, ms), and the events since. */
-  get snapshot(): { readonly seq: number; readonly time: number; readonly events: number } {
-    return this.#parts.snapshots.newest
+  /** The newest checkpoint: its group, when it was written or restored from (system time, ms), and the events since. */
+  get checkpoint(): { readonly seq: number; readonly time: number; readonly events: number } {
+    return this.#parts.checkpoints.newest
   }
 
   /** What would keep the next start from its data until an operator mends it; null for nothing. */
@@ -290,6 +290,6 @@ export class Exchange {
     if (status.name !== "ready" && status.name !== "readOnly")
       throw new NotVerified("reason" in status ? `${status.name}: ${status.reason}` : status.name)
 
-    return this.#parts.snapshots.withWholeJournal(() => verifyExchange(this))
+    return this.#parts.checkpoints.withWholeJournal(() => verifyExchange(this))
   }
 }

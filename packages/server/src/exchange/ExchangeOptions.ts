@@ -3,9 +3,9 @@ import type { handle } from "@bourse/engine"
 import type { Store } from "@bourse/store"
 import type { KeepHistory, pruneEveryMs } from "../history/HistoryPruning.ts"
 import type { Progress } from "../Progress.ts"
+import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 import type { MendFile, watchEveryMs } from "../recovery/DataWatch.ts"
 import type { OpenStore } from "../recovery/Memory.ts"
-import type { KeepJournal } from "../recovery/SnapshotSchedule.ts"
 import type { SupervisorOptions } from "../recovery/Supervisor.ts"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
 import type { Followed } from "../standby/Standby.ts"
@@ -31,7 +31,7 @@ export interface ExchangeOptions extends SupervisorOptions {
   /** How often what a start needs is looked at; default: the files each second, the log in ten, all of it in five minutes. */
   readonly watchEveryMs?: typeof watchEveryMs
   /** Default: 200,000; tests pass fewer. */
-  readonly eventsPerSnapshot?: number
+  readonly eventsPerCheckpoint?: number
   /** Whether this server may answer; default: always. False where another server may have taken the data over. */
   readonly mayAnswer?: () => boolean
   /** For how many milliseconds no server has answered on this data; default: 0, until this start. */

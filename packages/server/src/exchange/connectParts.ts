@@ -13,9 +13,9 @@ import { HistoryPruning } from "../history/HistoryPruning.ts"
 import { HistoryReads } from "../history/HistoryReads.ts"
 import { ProgressReports } from "../Progress.ts"
 import { BackgroundCheck } from "../recovery/BackgroundCheck.ts"
+import { CheckpointSchedule, eventsPerCheckpoint } from "../recovery/CheckpointSchedule.ts"
 import { DataWatch } from "../recovery/DataWatch.ts"
 import { Memory } from "../recovery/Memory.ts"
-import { eventsPerSnapshot, SnapshotSchedule } from "../recovery/SnapshotSchedule.ts"
 import { Supervisor } from "../recovery/Supervisor.ts"
 import { staleRules } from "../scenario/staleReads.ts"
 import { ReplayGuard } from "../security/ReplayGuard.ts"
@@ -41,17 +41,17 @@ export const connectParts = (options: ExchangeOptions) => {
   const state = (): State => memory.state
   const clockWatch = new ClockWatch({ clock, state, log, isShared: options.isClockShared === true })
   const live: LiveStates = new LiveStates(state, () => commits.shownSeq)
-  const snapshots = new SnapshotSchedule({
+  const checkpoints = new CheckpointSchedule({
     memory,
     log,
     counters,
     wall: clock.wall,
     keepJournal: options.keepJournal ?? (async () => "all"),
-    eventsPerSnapshot: options.eventsPerSnapshot ?? eventsPerSnapshot,
+    eventsPerCheckpoint: options.eventsPerCheckpoint ?? eventsPerCheckpoint,
     live: () => live.next(memory.store.head),
     onCorrupt: (error) => supervisor.stop(error),
   })
-  const check = new BackgroundCheck(memory, log, snapshots)
+  const check = new BackgroundCheck(memory, log, checkpoints)
   const lagged = new LaggedStates(state, staleRules)
   const commits: GroupCommit = new GroupCommit({
     log,
@@ -69,12 +69,12 @@ export const connectParts = (options: ExchangeOptions) => {
       live.durable(memory.store.head)
       let cost = 0
       for (const event of events) cost += replayCost(event)
-      snapshots.added(cost)
+      checkpoints.added(cost)
     },
     onCommitted: (seq) => supervisor.committed(seq),
     onFailed: (error) => supervisor.commitFailed(error),
   })
-  const supervisor: Supervisor = new Supervisor(options, memory, commits, snapshots, counters)
+  const supervisor: Supervisor = new Supervisor(options, memory, commits, checkpoints, counters)
   /** Resolves when all that the state shows is durable; false when it did not become so. */
   const durable = (): Promise<boolean> => {
     const { name } = supervisor.status
@@ -112,7 +112,7 @@ export const connectParts = (options: ExchangeOptions) => {
   })
   const watch = new DataWatch({
     memory,
-    snapshots,
+    checkpoints,
     counters,
     log,
     isReady: () => supervisor.status.name === "ready",
@@ -135,7 +135,7 @@ export const connectParts = (options: ExchangeOptions) => {
     counters,
     progress,
     memory,
-    snapshots,
+    checkpoints,
     check,
     commits,
     supervisor,

@@ -24,7 +24,7 @@ export const submitted = <C extends Command>(
 ): Effect.Effect<Reply<C>, ErrorResponse> => inTurn(exchange, (_, __, handle) => handle(command))
 
 /**
- * The same for several, one after the other and no other in between, up to the first that is refused. `choose` is asked
+ * The same for several, one after the other and no other in between, up to the first that is rejected. `choose` is asked
  * for each next one when the one before is done.
  */
 export const submittedTogether = (

@@ -1,6 +1,6 @@
 /**
  * Checks a data folder while no server runs on it, or a database of PostgreSQL: the witness, the hash chain, the whole replay, every invariant, the
- * snapshots and the history. Nothing is written.
+ * checkpoints and the history. Nothing is written.
  */
 import { dumpState, InvariantBroken, verify } from "@bourse/engine"
 import { openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
@@ -45,8 +45,8 @@ export const checkFolder = async (
   try {
     const remedy = (seq: number) =>
       postgres === undefined
-        ? `remove ${seq}.snapshot`
-        : `delete the rows of bourse.snapshots with seq = ${seq}`
+        ? `remove ${seq}.checkpoint`
+        : `delete the rows of bourse.checkpoints with seq = ${seq}`
     return await checkStore(store, new ProgressReports(onProgress), remedy)
   } finally {
     await store.close()
@@ -66,10 +66,10 @@ const checkStore = async (
   }
   const { start, head } = store
   const isWhole = start.seq === 0
-  const snapshots: Array<{ readonly seq: number; readonly stateHash: string }> = []
-  for await (const { at, stateHash } of store.snapshots(head.seq, (problem) => void problems.push(problem)))
-    snapshots.push({ seq: at.seq, stateHash })
-  /** From a snapshot not after this group, or from the beginning. */
+  const checkpoints: Array<{ readonly seq: number; readonly stateHash: string }> = []
+  for await (const { at, stateHash } of store.checkpoints(head.seq, (problem) => void problems.push(problem)))
+    checkpoints.push({ seq: at.seq, stateHash })
+  /** From a checkpoint not after this group, or from the beginning. */
   const replay = (atMost: number): Promise<Restored | undefined> =>
     restoreState(store, {
       upTo: head.seq,
@@ -81,7 +81,7 @@ const checkStore = async (
       .finally(() => progress.end())
       .catch(found)
   await store.checkChain(head.seq).catch(found)
-  const longest = await replay(isWhole ? 0 : (snapshots.at(-1)?.seq ?? head.seq))
+  const longest = await replay(isWhole ? 0 : (checkpoints.at(-1)?.seq ?? head.seq))
   let stateHash = ""
   if (longest !== undefined) {
     stateHash = stateHashOf(longest)
@@ -91,12 +91,12 @@ const checkStore = async (
       ),
       ...verify(longest.state).problems,
     )
-    const newest = snapshots[0]
+    const newest = checkpoints[0]
     const shorter =
       newest === undefined || newest.seq === longest.from.seq ? undefined : await replay(newest.seq)
     if (shorter !== undefined && stateHashOf(shorter) !== stateHash)
       problems.push(
-        `the snapshot of group ${newest!.seq} leads to another state than the journal: ${remedy(newest!.seq)}`,
+        `the checkpoint of group ${newest!.seq} leads to another state than the journal: ${remedy(newest!.seq)}`,
       )
   }
   problems.push(...(await store.checkHistory()))

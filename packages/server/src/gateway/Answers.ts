@@ -17,9 +17,9 @@ const beginningOfHead = ["Content-Type", "application/json", "Content-Length"] a
 /** Sends something else in the place of an answer. */
 type Instead = (status: number, text: string, usedWeight: number) => void
 
-const plainRefusal = ({ code, message }: ErrorResponse) => ({ code, msg: message })
+const plainRejection = ({ code, message }: ErrorResponse) => ({ code, msg: message })
 /** Where answers carry their code as text, errors do so too. */
-const brokerRefusal = ({ code, message }: ErrorResponse) => ({ code: String(code), msg: message, message })
+const brokerRejection = ({ code, message }: ErrorResponse) => ({ code: String(code), msg: message, message })
 
 export interface AnswersOptions {
   readonly table: Table
@@ -52,27 +52,27 @@ export class Answers {
     this.#replaced.set(response, instead)
   }
 
-  /** Answers with a refusal: `{code, msg}` and its HTTP status. */
-  refuse(
+  /** Answers with a rejection: `{code, msg}` and its HTTP status. */
+  reject(
     request: IncomingMessage,
     response: ServerResponse,
-    refusal: ErrorResponse,
+    rejection: ErrorResponse,
     usedWeight = uncharged,
   ): void {
-    if (refusal.retryAfter > 0) response.setHeader("Retry-After", refusal.retryAfter)
+    if (rejection.retryAfter > 0) response.setHeader("Retry-After", rejection.retryAfter)
     const isBroker = this.#options.table.envelopeOf(pathOf(request)) === "broker"
-    const body = isBroker ? brokerRefusal(refusal) : plainRefusal(refusal)
-    this.answer(request, response, refusal.status, JSON.stringify(body), usedWeight, refusal)
+    const body = isBroker ? brokerRejection(rejection) : plainRejection(rejection)
+    this.answer(request, response, rejection.status, JSON.stringify(body), usedWeight, rejection)
   }
 
-  /** `refusal` is the error that `text` says, for those who count and log; null for a success. */
+  /** `rejection` is the error that `text` says, for those who count and log; null for a success. */
   answer(
     request: IncomingMessage,
     response: ServerResponse,
     status: number,
     text: string,
     usedWeight: number,
-    refusal: ErrorResponse | null = null,
+    rejection: ErrorResponse | null = null,
   ): void {
     const instead = this.#replaced.size > 0 ? this.#replaced.get(response) : undefined
     if (instead !== undefined) {
@@ -82,8 +82,8 @@ export class Answers {
     }
     const { counters } = this.#options
     counters.answers++
-    if (refusal !== null) this.#refused(request, response, refusal)
-    this.#note(request, response, status, text, usedWeight, refusal)
+    if (rejection !== null) this.#rejected(request, response, rejection)
+    this.#note(request, response, status, text, usedWeight, rejection)
     const length = this.#writeHead(request, response, status, text, usedWeight)
     // Plain ASCII, as nearly every answer is, is the cheaper write.
     response.end(text, length === text.length ? "latin1" : "utf8")
@@ -134,9 +134,9 @@ export class Answers {
     response.write(beginning, () => request.socket.destroySoon())
   }
 
-  #refused(request: IncomingMessage, response: ServerResponse, refusal: ErrorResponse): void {
-    const { status, message } = refusal
-    this.#options.counters.refused(refusal)
+  #rejected(request: IncomingMessage, response: ServerResponse, rejection: ErrorResponse): void {
+    const { status, message } = rejection
+    this.#options.counters.rejected(rejection)
     if (status < 500) return
     const { method = "" } = request
     this.#failures.failed({
@@ -154,14 +154,14 @@ export class Answers {
     status: number,
     text: string,
     usedWeight: number,
-    refusal: ErrorResponse | null,
+    rejection: ErrorResponse | null,
   ): void {
     const { requests, keyNamed, spans, table } = this.#options
     if ((!requests.isOn && spans === null) || !(response instanceof NumberedResponse)) return
     const { method, url, headers } = request
     if (spans !== null) {
       const id = table.find(method, pathOf(request))?.endpoint.id
-      spans.add(request, response, id, status, refusal === null ? null : refusal.code)
+      spans.add(request, response, id, status, rejection === null ? null : rejection.code)
     }
     if (!requests.isOn) return
     const name = headers[keyHeader]
@@ -178,8 +178,8 @@ export class Answers {
       key: name === undefined ? null : (key?.key ?? mask),
       body: response.body,
       status,
-      code: refusal === null ? null : refusal.code,
-      reason: refusal === null ? null : refusal.message,
+      code: rejection === null ? null : rejection.code,
+      reason: rejection === null ? null : rejection.message,
       weightUsed: usedWeight === uncharged ? null : usedWeight,
       answer: beginningOf(text),
       answerLength: text.length,

@@ -6,7 +6,7 @@ import type { Settings } from "@bourse/engine"
 import { FixedWindowCounter } from "./RateLimiter.ts"
 
 export class Bans {
-  readonly #refusals = new FixedWindowCounter()
+  readonly #rejections = new FixedWindowCounter()
   /** When each ban ends. */
   readonly #ends = new Map<string, number>()
   #sweepMs = 0
@@ -24,13 +24,13 @@ export class Bans {
   count(
     who: string,
     {
-      banAfterRefusals,
+      banAfterRejections,
       banMs,
       weightWindowMs,
-    }: Pick<Settings, "banAfterRefusals" | "banMs" | "weightWindowMs">,
+    }: Pick<Settings, "banAfterRejections" | "banMs" | "weightWindowMs">,
     nowMs: number,
   ): number {
-    if (this.#refusals.add(who, 1, weightWindowMs, nowMs) <= banAfterRefusals) return 0
+    if (this.#rejections.add(who, 1, weightWindowMs, nowMs) <= banAfterRejections) return 0
     this.#dropEnded(nowMs, weightWindowMs)
     this.#ends.set(who, nowMs + banMs)
     return banMs

@@ -49,8 +49,8 @@ export class Charges {
     if (bannedMs > 0) return comeBack("banned", bannedMs)
     const { weight, perSecond } = endpoint
     if (weight.uid !== undefined) {
-      const refusal = this.#add(limiter.byUid, this.#bannedUids, uid, weight.uid, settings, clock)
-      if (refusal !== null) return refusal
+      const rejection = this.#add(limiter.byUid, this.#bannedUids, uid, weight.uid, settings, clock)
+      if (rejection !== null) return rejection
     }
     if (perSecond === undefined) return null
     const calls = limiter.calls.add(uid, 1, 1000, clock)

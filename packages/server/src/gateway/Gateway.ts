@@ -117,9 +117,9 @@ export class Gateway {
 
   /** Step 1, which every route of this server begins with; answers with the error itself. */
   admits(request: IncomingMessage, response: ServerResponse): boolean {
-    const refusal = admission(request, this.#options.hosts)
-    if (refusal !== null) this.#answers.refuse(request, response, refusal)
-    return refusal === null
+    const rejection = admission(request, this.#options.hosts)
+    if (rejection !== null) this.#answers.reject(request, response, rejection)
+    return rejection === null
   }
 
   /** Serves one request of the interface. */
@@ -128,7 +128,7 @@ export class Gateway {
       request,
       response,
       (body) => this.#serve(request, response, body),
-      () => this.#answers.refuse(request, response, errorResponse("bodyTooLarge")),
+      () => this.#answers.reject(request, response, errorResponse("bodyTooLarge")),
     )
   }
 
@@ -162,15 +162,15 @@ export class Gateway {
     distortion: Distortion = noDistortion,
   ): void {
     this.#charges.used = uncharged
-    let refusal: ErrorResponse | null
+    let rejection: ErrorResponse | null
     try {
-      refusal = this.#pipeline(request, response, body, distortion)
+      rejection = this.#pipeline(request, response, body, distortion)
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? "") : String(error)
       this.#options.log.error("request failed", { request: requestIdOf(response), error: text })
-      refusal = errorResponse("internal")
+      rejection = errorResponse("internal")
     }
-    if (refusal !== null) this.#answers.refuse(request, response, refusal, this.#charges.used)
+    if (rejection !== null) this.#answers.reject(request, response, rejection, this.#charges.used)
   }
 
   /** Steps 1 to 12; carries out what the endpoint's handler plans, which is answered through {@link Answers}. */
@@ -205,8 +205,8 @@ export class Gateway {
     const clock = exchange.rateTime()
     const { settings } = exchange.state
     if (charged) {
-      const refusal = charges.address(payer, endpoint.weight.ip, limiter, settings, clock)
-      if (refusal !== null) return refusal
+      const rejection = charges.address(payer, endpoint.weight.ip, limiter, settings, clock)
+      if (rejection !== null) return rejection
     }
     let caller: Principal | null = null
     let read: ReturnType<typeof readQuery>
@@ -218,8 +218,8 @@ export class Gateway {
       if (authenticated instanceof ErrorResponse) return authenticated
       ;({ caller, query: read } = authenticated)
       // 11 weight by UID, calls a second
-      const refusal = charged ? charges.uid(caller.uid, endpoint, limiter, settings, clock) : null
-      if (refusal !== null) return refusal
+      const rejection = charged ? charges.uid(caller.uid, endpoint, limiter, settings, clock) : null
+      if (rejection !== null) return rejection
     }
     if (read instanceof ErrorResponse) return read
     let { bag } = read
@@ -240,14 +240,14 @@ export class Gateway {
     const parameters = decoded.success as object
     if (charged && endpoint.furtherWeight !== undefined) {
       const further = endpoint.furtherWeight(parameters)
-      const refusal = charges.address(payer, further, limiter, settings, clock)
-      if (refusal !== null) return refusal
+      const rejection = charges.address(payer, further, limiter, settings, clock)
+      if (rejection !== null) return rejection
     }
     // 13 and 14 are the exchange's
     const usedWeight = charges.used
     const plan = distortion.of(route.handler(parameters, caller), caller)
     carryOut(exchange, plan, caller?.authority ?? null, (outcome) => {
-      if (outcome instanceof ErrorResponse) this.#answers.refuse(request, response, outcome, usedWeight)
+      if (outcome instanceof ErrorResponse) this.#answers.reject(request, response, outcome, usedWeight)
       else this.#answers.answer(request, response, 200, JSON.stringify(outcome), usedWeight)
     })
     return null

@@ -82,10 +82,10 @@ export class InjectedFaults {
         return
       case "tooManyRequests":
       case "banned":
-        answers.refuse(request, response, errorResponse(fault.kind, "", fault.retryAfter))
+        answers.reject(request, response, errorResponse(fault.kind, "", fault.retryAfter))
         return
       case "serverErrorBeforeCommit":
-        answers.refuse(request, response, serverError(fault.status!))
+        answers.reject(request, response, serverError(fault.status!))
         return
       case "dropBeforeCommit":
         answers.drop(request, response)
@@ -101,7 +101,7 @@ export class InjectedFaults {
           else if (fault.kind === "cutResponse")
             answers.cut(request, response, status, half, text, usedWeight)
           else if (fault.kind === "garbage") answers.answer(request, response, status, half, usedWeight)
-          else answers.refuse(request, response, serverError(fault.status!), usedWeight)
+          else answers.reject(request, response, serverError(fault.status!), usedWeight)
         })
         goOn()
     }

@@ -1,6 +1,6 @@
 /**
  * One pass over a query string: the common signed parameters, and a bag of those the endpoint knows. A parameter
- * given twice is refused, whichever it is; parameters nobody knows are ignored, since clients send some.
+ * given twice is rejected, whichever it is; parameters nobody knows are ignored, since clients send some.
  */
 import { decodeText, Limits } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"

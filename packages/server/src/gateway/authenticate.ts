@@ -100,10 +100,10 @@ export const authenticate = (
 
 /** A development key that is not used from here: where the caller cannot be told, with the reason and what to set. */
 const fromElsewhere = ({ doubt }: Caller): ErrorResponse => {
-  const refusal = errorResponse("addressNotAllowed")
-  if (doubt === null) return refusal
-  const message = `${refusal.message}: development keys work from the server's own machine, and this request ${doubt}; or let them work from anywhere with --dev-keys any`
-  return new ErrorResponse({ ...refusal, message })
+  const rejection = errorResponse("addressNotAllowed")
+  if (doubt === null) return rejection
+  const message = `${rejection.message}: development keys work from the server's own machine, and this request ${doubt}; or let them work from anywhere with --dev-keys any`
+  return new ErrorResponse({ ...rejection, message })
 }
 
 const hasRole = (

@@ -15,14 +15,14 @@ export const receiveBody = (
     onBody("")
     return
   }
-  const refuse = () => {
+  const reject = () => {
     // What is left of it is not read.
     response.setHeader("Connection", "close")
     response.once("finish", () => request.destroy())
     onTooLarge()
   }
   if (Number(headers["content-length"] ?? 0) > Limits.bodyBytesMax) {
-    refuse()
+    reject()
     return
   }
   const chunks: Array<Buffer> = []
@@ -31,7 +31,7 @@ export const receiveBody = (
     length += chunk.length
     if (length <= Limits.bodyBytesMax) return void chunks.push(chunk)
     request.removeAllListeners("data").removeAllListeners("end")
-    refuse()
+    reject()
   })
   request.on("end", () => onBody(Buffer.concat(chunks).toString("utf8")))
   request.on("error", () => response.destroy())

@@ -34,7 +34,7 @@ const headOf = (status: number, length: number): string =>
   `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${requestIdHeader}: ${newRequestId()}\r\n\r\n`
 
 /** Responses to malformed or slow requests that the HTTP parser rejects. */
-const connectionRefusals: Readonly<Record<string, ErrorResponse>> = {
+const connectionRejections: Readonly<Record<string, ErrorResponse>> = {
   HPE_HEADER_OVERFLOW: errorResponse("headersTooLarge"),
   ERR_HTTP_REQUEST_TIMEOUT: errorResponse("requestTimeout"),
 }
@@ -66,7 +66,7 @@ export class Connections {
   watch(server: Server): void {
     server.on("connection", (socket) => this.#opened(socket))
     server.on("clientError", (error: Error & { readonly code?: string }, socket: Socket) =>
-      this.#refuse(error.code ?? "", socket),
+      this.#reject(error.code ?? "", socket),
     )
     server.setTimeout(silentMs, (socket) => this.#silent(socket))
   }
@@ -178,15 +178,15 @@ export class Connections {
 
   #end(socket: Socket): void {
     if (this.#connections.get(socket)?.request?.complete === false)
-      this.#refuse("ERR_HTTP_REQUEST_TIMEOUT", socket)
+      this.#reject("ERR_HTTP_REQUEST_TIMEOUT", socket)
     else socket.destroy()
   }
 
   /**
-   * Refuses what is no HTTP request. A connection that waits for the answer of an earlier request is cut instead: the
-   * error would be read as that answer, and a write that went through would look refused.
+   * Rejects what is no HTTP request. A connection that waits for the answer of an earlier request is cut instead: the
+   * error would be read as that answer, and a write that went through would look rejected.
    */
-  #refuse(errorCode: string, socket: Socket): void {
+  #reject(errorCode: string, socket: Socket): void {
     const { owed = 0, request, response } = this.#connections.get(socket) ?? {}
     // A request whose body is not complete was not carried out: the error is its answer.
     const isOfBody = owed === 1 && request?.complete === false && response?.headersSent === false
@@ -194,7 +194,7 @@ export class Connections {
       socket.destroy()
       return
     }
-    const { status, code, message } = connectionRefusals[errorCode] ?? malformed
+    const { status, code, message } = connectionRejections[errorCode] ?? malformed
     const body = JSON.stringify({ code, msg: message })
     socket.end(headOf(status, Buffer.byteLength(body)) + body, () => {
       setTimeout(() => socket.destroy(), lingerMs).unref()

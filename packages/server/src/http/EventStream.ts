@@ -14,7 +14,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { callerOf } from "../callers/Address.ts"
 import type { ClockReading } from "../clock/Clock.ts"
-import { type PlaneOptions, planeRefusal } from "../control/planeAccess.ts"
+import { type PlaneOptions, planeRejection } from "../control/planeAccess.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
 import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { errorResponse } from "../responses/ErrorResponse.ts"
@@ -50,7 +50,7 @@ const isMoved = (before: ClockReading | null, after: ClockReading): boolean =>
     ? before.time !== after.time
     : Math.abs(before.offsetMs - after.offsetMs) > driftMs)
 
-const refuse = (response: ServerResponse, { status, code, message }: ErrorResponse): void => {
+const reject = (response: ServerResponse, { status, code, message }: ErrorResponse): void => {
   const text = JSON.stringify({ code, msg: message })
   response
     .writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) })
@@ -80,15 +80,15 @@ export class EventStream {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" || request.url!.split("?", 1)[0] !== eventsPath) return false
     const token = String(request.headers["x-bourse-token"] ?? "")
-    const refusal = planeRefusal(
+    const rejection = planeRejection(
       this.#planes,
       "sandbox",
       callerOf(request, this.#planes.trustedProxies),
       token,
     )
-    if (refusal !== null) refuse(response, refusal)
+    if (rejection !== null) reject(response, rejection)
     else if (this.#isClosed || this.#readers.size >= readersMax)
-      refuse(response, errorResponse("unavailable"))
+      reject(response, errorResponse("unavailable"))
     else this.#open(response, request.headers["last-event-id"])
     return true
   }
@@ -136,7 +136,7 @@ export class EventStream {
     this.#timer = undefined
   }
 
-  /** Ends all streams, and refuses further ones. */
+  /** Ends all streams, and rejects further ones. */
   close(): void {
     this.#isClosed = true
     for (const { response } of this.#readers) response.end()

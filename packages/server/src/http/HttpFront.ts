@@ -32,7 +32,7 @@ export const makeHttpServer = (
       requestTimeout: 9_000,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 8_000,
-      // A missing Host is refused in our own words.
+      // A missing Host is rejected in our own words.
       requireHostHeader: false,
       // A request without a body needs no stream to wait for its end.
       optimizeEmptyRequests: true,

@@ -214,7 +214,7 @@ export class RequestLog {
         (filter.key === undefined || entry.key === filter.key) &&
         (filter.status === undefined || entry.status === Number(filter.status)) &&
         (filter.code === undefined || entry.code === Number(filter.code)) &&
-        (filter.refused !== "true" || entry.status !== 200) &&
+        (filter.rejected !== "true" || entry.status !== 200) &&
         (filter.endpoint === undefined || this.#endpointOf(entry)?.id === filter.endpoint),
     )
     const limit = filter.limit === undefined ? limitDefault : Math.max(0, Number(filter.limit))

@@ -5,7 +5,7 @@ import type { KeepHistory } from "../history/HistoryPruning.ts"
 import type { InitFile } from "../init/InitFile.ts"
 import type { Log } from "../log/Log.ts"
 import type { Progress } from "../Progress.ts"
-import type { KeepJournal } from "../recovery/SnapshotSchedule.ts"
+import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 
 export interface SimulatedMarketOptions {
   /** Whole number; default: 1. The same seed, file and start make the same market. */
@@ -47,7 +47,7 @@ export interface BourseOptions {
   /**
    * The database of PostgreSQL that holds journal and history instead of the data folder, `postgresql://user@host:port/name`.
    * Of several servers on one database, one writes and the others are standbys, which take over when it ends. They
-   * need the same master key, and each its own data folder, for its snapshots.
+   * need the same master key, and each its own data folder, for its checkpoints.
    */
   readonly databaseUrl?: string | undefined
   /** Whether nothing is acknowledged while the database has no synchronous standby; default: false. */
@@ -96,8 +96,8 @@ export interface BourseOptions {
   /** The last good group of a journal that lost its end: starts there and deletes everything later. */
   readonly acceptJournalEnd?: number | undefined
   /**
-   * Whether the journal keeps everything, or only what came after the older of two snapshots. Unless given, a data
-   * folder stays with what it began with: `since-snapshot` in the sandbox, otherwise `all`.
+   * Whether the journal keeps everything, or only what came after the older of two checkpoints. Unless given, a data
+   * folder stays with what it began with: `since-checkpoint` in the sandbox, otherwise `all`.
    */
   readonly keepJournal?: KeepJournal | undefined
   /**

@@ -73,7 +73,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     [
       "--keep-journal",
       options.keepJournal,
-      check((value) => value === "all" || value === "since-snapshot", "give all or since-snapshot"),
+      check((value) => value === "all" || value === "since-checkpoint", "give all or since-checkpoint"),
     ],
     [
       "--keep-history",
@@ -103,7 +103,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     return "--history-url is a replica of the database in --database-url: add that, or leave it out"
   if (options.databaseUrl === undefined && options.requireSyncStandby === true)
     return "--require-sync-standby needs a database of PostgreSQL: add --database-url"
-  if (options.databaseUrl !== undefined && options.keepJournal === "since-snapshot")
-    return "--keep-journal since-snapshot is for a journal in the data folder; in PostgreSQL all of it is kept: leave the flag out"
+  if (options.databaseUrl !== undefined && options.keepJournal === "since-checkpoint")
+    return "--keep-journal since-checkpoint is for a journal in the data folder; in PostgreSQL all of it is kept: leave the flag out"
   return undefined
 }

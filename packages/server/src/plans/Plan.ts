@@ -44,15 +44,15 @@ export const history = <Wire>(
   answer: (state: State, now: number) => Wire | ErrorResponse | Later<Wire>,
 ): TurnPlan<Wire> => turn(false, answer)
 
-/** Submits a command. `onRefusal` can replace the error of a rejected command, also from history. */
+/** Submits a command. `onRejection` can replace the error of a rejected command, also from history. */
 export const command = <C extends Command, Wire>(
   asked: C,
   encode: (reply: Reply<C>, state: State, now: number) => Wire,
-  onRefusal: (refusal: ErrorResponse) => ErrorResponse | Later<Wire> = (refusal) => refusal,
+  onRejection: (rejection: ErrorResponse) => ErrorResponse | Later<Wire> = (rejection) => rejection,
 ): TurnPlan<Wire> =>
   turn(true, (state, now, handle) => {
     const reply = handle(asked)
-    return reply instanceof ErrorResponse ? onRefusal(reply) : encode(reply, state, now)
+    return reply instanceof ErrorResponse ? onRejection(reply) : encode(reply, state, now)
   })
 
 /** Submits commands in one step. The first rejected command stops it, and its error is the response. */

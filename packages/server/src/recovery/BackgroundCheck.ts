@@ -1,12 +1,12 @@
 /**
  * Checks, while requests are served, the data that the state is not restored from: history, and the journal before the
- * snapshot.
+ * checkpoint.
  */
 import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Log } from "../log/Log.ts"
+import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
 import type { Memory } from "./Memory.ts"
-import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
 
 /** How long after the start the check begins. */
 const afterMs = 2_000
@@ -14,12 +14,12 @@ const afterMs = 2_000
 export class BackgroundCheck {
   readonly #memory: Memory
   readonly #log: Log
-  readonly #snapshots: SnapshotSchedule
+  readonly #checkpoints: CheckpointSchedule
 
-  constructor(memory: Memory, log: Log, snapshots: SnapshotSchedule) {
+  constructor(memory: Memory, log: Log, checkpoints: CheckpointSchedule) {
     this.#memory = memory
     this.#log = log
-    this.#snapshots = snapshots
+    this.#checkpoints = checkpoints
   }
 
   /** One check, a while after the start; what is damaged is written to the log. */
@@ -42,11 +42,13 @@ export class BackgroundCheck {
 
   async #checkJournal(): Promise<void> {
     try {
-      await this.#snapshots.withWholeJournal(() => this.#memory.store.checkChain(this.#memory.restored.from))
+      await this.#checkpoints.withWholeJournal(() =>
+        this.#memory.store.checkChain(this.#memory.restored.from),
+      )
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== "corrupt") return
       this.#log.error(
-        "the journal before the snapshot is damaged; the state is correct, it comes from the snapshot",
+        "the journal before the checkpoint is damaged; the state is correct, it comes from the checkpoint",
         { error: error.message },
       )
     }

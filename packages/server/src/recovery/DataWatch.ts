@@ -8,9 +8,9 @@ import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
+import { type CheckpointSchedule, harmMended, standsIn } from "./CheckpointSchedule.ts"
 import type { Memory } from "./Memory.ts"
 import { isFinal } from "./Recovery.ts"
-import { harmMended, type SnapshotSchedule, standsIn } from "./SnapshotSchedule.ts"
 
 /** How often the files are looked at, the log is read, and all that a start would read is read. */
 export const watchEveryMs = { files: 1_000, log: 10_000, all: 300_000 }
@@ -20,7 +20,7 @@ export type MendFile = () => string | undefined
 
 export interface DataWatchOptions {
   readonly memory: Memory
-  readonly snapshots: SnapshotSchedule
+  readonly checkpoints: CheckpointSchedule
   readonly counters: Counters
   readonly log: Log
   /** Whether writes are served. */
@@ -60,11 +60,11 @@ export class DataWatch {
     if (!isReady()) return
     const problems: Array<string> = []
     try {
-      const { mended, problems: found, snapshots } = await memory.store.watch(readsLog)
+      const { mended, problems: found, checkpoints } = await memory.store.watch(readsLog)
       for (const harm of mended) this.#mended(harm)
       problems.push(...found)
       this.#mendKey(problems)
-      await this.#mendSnapshots(snapshots)
+      await this.#mendCheckpoints(checkpoints)
       if (readsAll) await this.#readAll()
     } catch (error) {
       const isClosed = error instanceof StoreError && error.kind === "closed"
@@ -97,18 +97,18 @@ export class DataWatch {
   }
 
   /** Those that were made last are to be there. */
-  async #mendSnapshots(there: ReadonlyArray<number> | undefined): Promise<void> {
-    const { snapshots } = this.#options
-    const gone = snapshots.kept?.filter((seq) => there?.includes(seq) === false) ?? []
+  async #mendCheckpoints(there: ReadonlyArray<number> | undefined): Promise<void> {
+    const { checkpoints } = this.#options
+    const gone = checkpoints.kept?.filter((seq) => there?.includes(seq) === false) ?? []
     if (gone.length === 0) return
-    await snapshots.makeAgain()
+    await checkpoints.makeAgain()
     this.#mended(
-      `snapshots were removed while the server was running, of groups ${gone.join(" and ")}: one is made again`,
+      `checkpoints were removed while the server was running, of groups ${gone.join(" and ")}: one is made again`,
     )
   }
 
   async #readAll(): Promise<void> {
-    const { memory, snapshots } = this.#options
+    const { memory, checkpoints } = this.#options
     let harm: string | undefined
     try {
       harm = (await memory.store.checkRestart())?.problems[0]
@@ -119,8 +119,8 @@ export class DataWatch {
     if (harm === undefined) return
     // A log that lost something says more.
     await memory.store.watch(true)
-    await snapshots.makeAgain()
-    // What a snapshot does not stand in for is lost.
+    await checkpoints.makeAgain()
+    // What a checkpoint does not stand in for is lost.
     await memory.store.checkRestart()
     this.#mended(`${harm}; ${standsIn}`)
   }

@@ -26,7 +26,7 @@ export class Memory {
   store!: Store
   /** The last group known to be durable: a store that opens with less has lost something. */
   durableSeq = 0
-  /** The group of the snapshot that the state was restored from, and how many events came after it. */
+  /** The group of the checkpoint that the state was restored from, and how many events came after it. */
   restored = { from: 0, events: 0 }
   /** Groups already reported as leading to another state than the one that was served after them. */
   differing: ReadonlyArray<number> = []
@@ -107,7 +107,7 @@ export class Memory {
     return this.store.historySeq < this.durableSeq
   }
 
-  /** Restores the state from the newest snapshot and the journal. */
+  /** Restores the state from the newest checkpoint and the journal. */
   async replay(): Promise<void> {
     const log = this.#log
     const began = performance.now()
@@ -132,7 +132,7 @@ export class Memory {
     this.restored = { from: from.seq, events }
     this.differing = differing
     const ms = Math.round(performance.now() - began)
-    log.info("restored", { seq: at.seq, snapshot: from.seq, events, ms })
+    log.info("restored", { seq: at.seq, checkpoint: from.seq, events, ms })
   }
 
   /** From the state that a standby followed; its groups are the first ones of this journal, by their hashes. */

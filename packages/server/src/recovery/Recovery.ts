@@ -9,9 +9,9 @@ import * as Schedule from "effect/Schedule"
 import type { GroupCommit } from "../commit/GroupCommit.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
+import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
 import type { Memory } from "./Memory.ts"
 import type { Serving } from "./Serving.ts"
-import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
 
 /** How long a read-only exchange waits before it looks for room again: at first, and at most. */
 const probeMs = { first: 250, max: 5_000 }
@@ -22,7 +22,7 @@ export interface RecoveryParts {
   readonly serving: Serving
   readonly memory: Memory
   readonly commits: GroupCommit
-  readonly snapshots: SnapshotSchedule
+  readonly checkpoints: CheckpointSchedule
   readonly counters: Counters
   readonly log: Log
   /** Ends everything after an error that no rebuild mends. */
@@ -33,7 +33,7 @@ export class Recovery {
   readonly #serving: Serving
   readonly #memory: Memory
   readonly #commits: GroupCommit
-  readonly #snapshots: SnapshotSchedule
+  readonly #checkpoints: CheckpointSchedule
   readonly #counters: Counters
   readonly #log: Log
   readonly #stop: (error: Error) => void
@@ -43,11 +43,11 @@ export class Recovery {
   /** How long the next look for room waits; the first again after a commit. */
   #probeWaitMs = probeMs.first
 
-  constructor({ serving, memory, commits, snapshots, counters, log, stop }: RecoveryParts) {
+  constructor({ serving, memory, commits, checkpoints, counters, log, stop }: RecoveryParts) {
     this.#serving = serving
     this.#memory = memory
     this.#commits = commits
-    this.#snapshots = snapshots
+    this.#checkpoints = checkpoints
     this.#counters = counters
     this.#log = log
     this.#stop = stop
@@ -67,7 +67,7 @@ export class Recovery {
   async replay(): Promise<void> {
     await this.#memory.replay()
     this.#commits.begin(this.#memory.durableSeq + 1)
-    this.#snapshots.restored()
+    this.#checkpoints.restored()
   }
 
   /** Serves what was replayed: writes too, where there is room for them. */

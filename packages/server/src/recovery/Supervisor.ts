@@ -17,10 +17,10 @@ import type { GroupCommit } from "../commit/GroupCommit.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import { type StartError, startStep } from "../StartError.ts"
+import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
 import { type Memory, readOnlyReasons } from "./Memory.ts"
 import { isFinal, Recovery } from "./Recovery.ts"
 import { Serving, type Status } from "./Serving.ts"
-import type { SnapshotSchedule } from "./SnapshotSchedule.ts"
 
 export interface SupervisorOptions {
   readonly log: Log
@@ -32,7 +32,7 @@ export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #memory: Memory
   readonly #commits: GroupCommit
-  readonly #snapshots: SnapshotSchedule
+  readonly #checkpoints: CheckpointSchedule
   readonly #serving = new Serving()
   readonly #recovery: Recovery
   /** Runs a recovery beside everything else. */
@@ -42,18 +42,18 @@ export class Supervisor {
     options: SupervisorOptions,
     memory: Memory,
     commits: GroupCommit,
-    snapshots: SnapshotSchedule,
+    checkpoints: CheckpointSchedule,
     counters: Counters,
   ) {
     this.#options = options
     this.#memory = memory
     this.#commits = commits
-    this.#snapshots = snapshots
+    this.#checkpoints = checkpoints
     this.#recovery = new Recovery({
       serving: this.#serving,
       memory,
       commits,
-      snapshots,
+      checkpoints,
       counters,
       log: options.log,
       stop: (error) => this.stop(error),
@@ -91,7 +91,7 @@ export class Supervisor {
 
   /**
    * Begins to write and to serve; `onReplayed` as in {@link open}, where the journal is replayed once more. The scope's
-   * end refuses what comes, lets what was accepted become durable, and makes a snapshot.
+   * end refuses what comes, lets what was accepted become durable, and makes a checkpoint.
    */
   begin(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
     return Effect.gen({ self: this }, function* () {
@@ -107,7 +107,7 @@ export class Supervisor {
         Effect.promise(async () => {
           this.#serving.isClosing = true
           if (this.status.name === "ready" || this.status.name === "readOnly") await this.#commits.drained()
-          if (this.status.name === "ready") await this.#snapshots.finish()
+          if (this.status.name === "ready") await this.#checkpoints.finish()
         }),
       )
       if (this.status.name === "readOnly") run(this.#recovery.untilReady)

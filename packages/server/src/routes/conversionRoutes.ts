@@ -48,8 +48,8 @@ const describeConversion = (state: State, { converted, failed }: Conversion) => 
     )
   return {
     successList: converted.map(({ asset }) => asset),
-    failedList: failed.map(({ asset, refusal }) => {
-      const { code, message } = fromEngine(refusal)
+    failedList: failed.map(({ asset, rejection }) => {
+      const { code, message } = fromEngine(rejection)
       return { asset, message, code: String(code) }
     }),
     totalConvert: sum(converted.map(({ gross, fee }) => gross - fee)),

@@ -30,7 +30,7 @@ export const paging = (page = 1, limit: number | undefined, limits: RowLimits): 
 export const reachable = (wanted: Paging): Paging =>
   wanted.offset < Limits.pagedRowsMax ? wanted : { ...wanted, limit: 1, offset: Limits.pagedRowsMax }
 
-/** The rows of the page from those of what is {@link reachable}; a page of rows beyond is refused, never left out. */
+/** The rows of the page from those of what is {@link reachable}; a page of rows beyond is rejected, never left out. */
 export const unlessBeyond = <Row>(
   wanted: Paging,
   rows: ReadonlyArray<Row>,

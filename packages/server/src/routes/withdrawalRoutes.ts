@@ -79,12 +79,12 @@ const make = <Wire>(
 
 /** Cancels a withdrawal; for one that arrived it is too late, which only history can tell. */
 const cancel = (uid: string, id: string) =>
-  command({ type: "cancelWithdrawal", uid, id }, wireId, (refusal) => {
+  command({ type: "cancelWithdrawal", uid, id }, wireId, (rejection) => {
     const number = parseId(id)
-    if (refusal.code !== ErrorCode.recordNotFound || number === undefined) return refusal
+    if (rejection.code !== ErrorCode.recordNotFound || number === undefined) return rejection
     return async (query) => {
       const [found] = await query("withdrawalById", { uid, id: number })
-      return found?.status === WithdrawalStatus.success ? errorResponse("transferProcessing") : refusal
+      return found?.status === WithdrawalStatus.success ? errorResponse("transferProcessing") : rejection
     }
   })
 

@@ -175,7 +175,7 @@ export class Faults {
     return this.#of(state).flatMap(({ act, applied }) => (act === null ? [] : [applied]))
   }
 
-  /** The endpoints that a rule names, null for all; refuses what names none. */
+  /** The endpoints that a rule names, null for all; rejects what names none. */
   named({
     kind,
     endpoint,

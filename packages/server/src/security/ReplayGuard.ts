@@ -90,7 +90,7 @@ export class ReplayGuard {
   }
 
   /** The error of this request, or null; a write that passes is not accepted again. */
-  refusal(authority: AuthClaims, shown: Clocks): ErrorName | null {
+  rejection(authority: AuthClaims, shown: Clocks): ErrorName | null {
     const { key, timestamp, recvWindow, isWrite, skewMs = 0 } = authority
     const held = ahead(shown, skewMs)
     const byWall = withinWindow(timestamp, recvWindow, held.wall)

@@ -2,7 +2,7 @@
 import type { Store } from "@bourse/store"
 import type { KeepHistory } from "../history/HistoryPruning.ts"
 import type { BourseOptions } from "../options/BourseOptions.ts"
-import type { KeepJournal } from "../recovery/SnapshotSchedule.ts"
+import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 
 const journalName = "keepJournal"
 const historyName = "keepHistory"
@@ -13,7 +13,7 @@ type Kept = Pick<BourseOptions, "keepJournal" | "keepHistory">
 export const keptBy = ({ keepJournal, keepHistory }: Kept, isShared: boolean) => ({
   keepJournal: async (store: Store): Promise<KeepJournal> =>
     (isShared ? "all" : keepJournal) ??
-    ((await store.meta(journalName)) === "since-snapshot" ? "since-snapshot" : "all"),
+    ((await store.meta(journalName)) === "since-checkpoint" ? "since-checkpoint" : "all"),
   keepHistory: async (store: Store): Promise<KeepHistory> =>
     keepHistory ?? ((await store.meta(historyName)) === "queryable" ? "queryable" : "all"),
 })
@@ -30,6 +30,6 @@ export const createWith = async (
   },
   isShared: boolean,
 ): Promise<void> => {
-  await store.setMeta(journalName, keepJournal ?? (sandbox && !isShared ? "since-snapshot" : "all"))
+  await store.setMeta(journalName, keepJournal ?? (sandbox && !isShared ? "since-checkpoint" : "all"))
   await store.setMeta(historyName, keepHistory ?? (sandbox ? "queryable" : "all"))
 }

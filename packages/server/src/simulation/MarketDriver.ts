@@ -49,10 +49,10 @@ const standstillMs = 86_400_000
 const floor = (time: number, width: number): number => Math.floor(time / width) * width
 
 /** Up to when all symbols were stepped; undefined before the first step. */
-const steppedTo = ({ markets }: State, refused: ReadonlySet<string>): number | undefined => {
+const steppedTo = ({ markets }: State, rejected: ReadonlySet<string>): number | undefined => {
   let to: number | undefined
   for (const { symbol, quotes } of markets.values()) {
-    if (quotes === null || refused.has(symbol)) continue
+    if (quotes === null || rejected.has(symbol)) continue
     if (to === undefined || quotes.time < to) to = quotes.time
   }
   return to
@@ -73,8 +73,8 @@ export class MarketDriver {
     readonly movers: ReadonlySet<string>
     readonly conditions: Conditions
   } | null = null
-  /** Symbols the exchange refused to step; said once. */
-  readonly #refused = new Set<string>()
+  /** Symbols that the exchange could not step; said once. */
+  readonly #rejected = new Set<string>()
   /** Undefined until it is known what is replayed: nothing is stepped before. */
   #recordings: Recordings | undefined
   #isAsRecorded = false
@@ -101,12 +101,12 @@ export class MarketDriver {
   isBehind(state: State, to: number): boolean {
     if (this.#recordings === undefined) return false
     if (state.simulation === null) return true
-    return (steppedTo(state, this.#refused) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
+    return (steppedTo(state, this.#rejected) ?? 0) < floor(to, secondMs) || this.#newcomers(state).length > 0
   }
 
   /** Up to when every symbol was stepped, in milliseconds. */
   reached(state: State): number {
-    return steppedTo(state, this.#refused) ?? state.time
+    return steppedTo(state, this.#rejected) ?? state.time
   }
 
   /**
@@ -124,19 +124,19 @@ export class MarketDriver {
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
     const end = floor(to, secondMs)
-    const behindMs = end - (steppedTo(state, this.#refused) ?? end)
+    const behindMs = end - (steppedTo(state, this.#rejected) ?? end)
     // A loaded snapshot goes on from its prices as if no time had passed since it was saved.
     const isLoaded = this.#generation !== null && this.#generation !== state.generation
     if (isLoaded ? behindMs > 0 : this.#isFirst && behindMs > standstillMs)
       this.#resume(state, model, end, isLoaded, handle)
     this.#isFirst = false
     this.#generation = state.generation
-    const began = steppedTo(state, this.#refused)
+    const began = steppedTo(state, this.#rejected)
     if (began !== undefined)
       for (const market of this.#newcomers(state)) this.#stepTo(state, model, market, began, handle)
     for (;;) {
-      const at = steppedTo(state, this.#refused) ?? state.simulation!.from
-      if (at >= end || this.#refused.size === state.markets.size) return true
+      const at = steppedTo(state, this.#rejected) ?? state.simulation!.from
+      if (at >= end || this.#rejected.size === state.markets.size) return true
       if (isOver() || performance.now() > deadline) return false
       // Not before what has happened already.
       const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, secondMs))
@@ -176,7 +176,7 @@ export class MarketDriver {
   #newcomers({ markets }: State): ReadonlyArray<Market> {
     const newcomers: Array<Market> = []
     for (const market of markets.values())
-      if (market.quotes === null && !this.#refused.has(market.symbol)) newcomers.push(market)
+      if (market.quotes === null && !this.#rejected.has(market.symbol)) newcomers.push(market)
     return newcomers
   }
 
@@ -202,7 +202,7 @@ export class MarketDriver {
 
   /** Every symbol goes on at `to` from where it stood. */
   #resume(state: State, model: SimulatedMarket, to: number, isLoaded: boolean, handle: HandleAt): void {
-    const days = Math.round((to - steppedTo(state, this.#refused)!) / standstillMs)
+    const days = Math.round((to - steppedTo(state, this.#rejected)!) / standstillMs)
     if (!isLoaded)
       this.#options.log.warn("the simulated market stood still while the exchange did not run", { days })
     for (const market of state.markets.values()) this.#stepTo(state, model, market, to, handle)
@@ -234,7 +234,7 @@ export class MarketDriver {
     for (let at = from; at < to && !isOver(); ) {
       let next = to
       for (const market of state.markets.values()) {
-        if (this.#refused.has(market.symbol)) continue
+        if (this.#rejected.has(market.symbol)) continue
         let walk = walks.get(market)
         if (walk === undefined) {
           const standing = standingOf(state, market, from)
@@ -255,7 +255,7 @@ export class MarketDriver {
   #step(state: State, { symbol }: Market, { time: to, ...walk }: Walk, handle: HandleAt): void {
     const reply = handle({ type: "stepSimulation", symbol, to, ...walk }, Math.max(to, state.time))
     if (!(reply instanceof ErrorResponse)) return
-    this.#refused.add(symbol)
+    this.#rejected.add(symbol)
     this.#options.log.error("the simulated market leaves a symbol", { symbol, error: reply.message })
   }
 }

@@ -12,7 +12,7 @@ import {
   readSnapshotText,
   type SnapshotFacts,
   SnapshotProblem,
-  writeSnapshotText,
+  writeCheckpointText,
 } from "./SnapshotText.ts"
 
 /** Of its text. A larger one would be one long event of the journal. */
@@ -57,7 +57,7 @@ export class NamedSnapshots {
   /** Without a name it is kept in memory. A snapshot of the same name is replaced. */
   save(name: string | undefined, facts: SnapshotFacts, lines: ReadonlyArray<string>): SavedSnapshot {
     if (name !== undefined && this.#folder !== null) {
-      const text = writeSnapshotText(facts, lines, this.#secrets)
+      const text = writeCheckpointText(facts, lines, this.#secrets)
       inFolder(`cannot save ${name}`, () => {
         mkdirSync(this.#folder!, { recursive: true, mode: 0o700 })
         writeDurably(this.#path(name), text)

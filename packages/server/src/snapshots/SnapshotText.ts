@@ -36,7 +36,7 @@ const checksum = ({ savedAt, generation, accounts, openOrders }: SnapshotFacts, 
     .update(`${JSON.stringify([snapshotVersion, savedAt, generation, accounts, openOrders])}\n${body}`)
     .digest("hex")
 
-export const writeSnapshotText = (
+export const writeCheckpointText = (
   facts: SnapshotFacts,
   lines: ReadonlyArray<string>,
   secrets: Secrets,

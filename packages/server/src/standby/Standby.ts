@@ -95,7 +95,7 @@ export class Standby {
   async #restore(source: RestoreSource, options: RestoreOptions): Promise<Restored> {
     const restored = await restoreState(source, options)
     const { at, from, events } = restored
-    this.#log.info("following the journal", { seq: at.seq, snapshot: from.seq, events })
+    this.#log.info("following the journal", { seq: at.seq, checkpoint: from.seq, events })
     return restored
   }
 

@@ -8,7 +8,7 @@ import { getHeapStatistics } from "node:v8"
 import { errorTable } from "@bourse/core"
 import * as Context from "effect/Context"
 import * as Metric from "effect/Metric"
-import type { RefusalCount } from "../counters/Counters.ts"
+import type { RejectionCount } from "../counters/Counters.ts"
 import type { Histogram } from "../counters/Histogram.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Connections } from "../http/Connections.ts"
@@ -79,13 +79,18 @@ export const makeMetrics = ({
     )
   gauge("bourse_writable", "1 while signed writes are accepted", () => (exchange.isWritable ? 1 : 0))
   counter("bourse_requests_total", "Answered requests of the interface", () => counters.answers)
-  const addRefusal = (each: RefusalCount): void =>
-    counter("bourse_refusals_total", "Refused requests of the interface, by error code", () => each.count, {
-      code: String(each.code),
-      status: String(each.status),
-    })
-  counters.onNewRefusal = addRefusal
-  for (const name of awaited) counters.expectRefusal(errorTable[name])
+  const addRejection = (each: RejectionCount): void =>
+    counter(
+      "bourse_rejections_total",
+      "Rejected requests of the interface, by error code",
+      () => each.count,
+      {
+        code: String(each.code),
+        status: String(each.status),
+      },
+    )
+  counters.onNewRejection = addRejection
+  for (const name of awaited) counters.expectRejection(errorTable[name])
   counter("bourse_weight_total", "Request weight that was charged", () => counters.weight)
 
   histogram("bourse_commit_seconds", "Time to make a group of events durable", counters.commitSeconds)
@@ -114,15 +119,19 @@ export const makeMetrics = ({
       () => historyReads.isReplicaUsed,
     )
   }
-  gauge("bourse_snapshot_seq", "Journal group of the newest snapshot", () => exchange.snapshot.seq)
+  gauge("bourse_checkpoint_seq", "Journal group of the newest checkpoint", () => exchange.checkpoint.seq)
   gauge(
-    "bourse_snapshot_age_seconds",
-    "Time since the newest snapshot was written or restored from",
-    () => (exchange.wallTime() - exchange.snapshot.time) / 1000,
+    "bourse_checkpoint_age_seconds",
+    "Time since the newest checkpoint was written or restored from",
+    () => (exchange.wallTime() - exchange.checkpoint.time) / 1000,
   )
-  gauge("bourse_snapshot_events_behind", "Events since the newest snapshot", () => exchange.snapshot.events)
-  counter("bourse_snapshots_total", "Snapshots written", () => counters.snapshots)
-  counter("bourse_snapshot_failures_total", "Snapshots that failed", () => counters.snapshotFailures)
+  gauge(
+    "bourse_checkpoint_events_behind",
+    "Events since the newest checkpoint",
+    () => exchange.checkpoint.events,
+  )
+  counter("bourse_checkpoints_total", "Checkpoints written", () => counters.checkpoints)
+  counter("bourse_checkpoint_failures_total", "Checkpoints that failed", () => counters.checkpointFailures)
   counter(
     "bourse_data_harm_total",
     "Times that the data of the next start was found harmed",

@@ -119,7 +119,7 @@ export class ClockControl {
     return move
   }
 
-  /** `hasMoved`: slices before this one are durable, so a refusal of this one does not mean that nothing happened. */
+  /** `hasMoved`: slices before this one are durable, so a rejection of this one does not mean that nothing happened. */
   #passOn(passing: Passing, done: Done<{ readonly happened: boolean }>, hasMoved: boolean): void {
     this.#turns.turn<Passed>(
       () => this.#passSlice(passing),

@@ -75,7 +75,7 @@ export class Turns {
   }
 
   /**
-   * Gives a request its turn. `done` hears the answer once all that the turn saw and changed is durable, or a refusal,
+   * Gives a request its turn. `done` hears the answer once all that the turn saw and changed is durable, or a rejection,
    * or that the outcome is unknown. A read, which is no command, is given its turn on a full disk too.
    */
   turn<Answer>(
@@ -119,7 +119,7 @@ export class Turns {
     }
     const { executed } = this.#handler
     if (executed > 0 && outcome instanceof ErrorResponse && outcome.status < 500) {
-      this.#log.error("a request was refused after a part of it was executed", { error: outcome.message })
+      this.#log.error("a request was rejected after a part of it was executed", { error: outcome.message })
       outcome = errorResponse("internal")
     }
     const hasEvents = events.length > before
@@ -128,8 +128,8 @@ export class Turns {
       this.#onChanged()
     }
     // A command that succeeds without a command of the engine tells of what an earlier request did.
-    const isRefused = outcome instanceof ErrorResponse || typeof outcome === "function"
-    const mayBeExecuted = isCommand && (executed > 0 || !isRefused)
+    const isRejected = outcome instanceof ErrorResponse || typeof outcome === "function"
+    const mayBeExecuted = isCommand && (executed > 0 || !isRejected)
     if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, mayBeExecuted, done)
     else this.#commits.release(outcome, done, mayBeExecuted)
   }
@@ -147,10 +147,10 @@ export class Turns {
       return errorResponse("unavailable")
     if (authority === null) return null
     if (!this.#state.keys.has(authority.key)) return errorResponse("unknownKey")
-    const refusal = this.#guard.refusal(authority, this.#clock.both(this.#state))
-    if (refusal !== null) return errorResponse(refusal)
+    const rejection = this.#guard.rejection(authority, this.#clock.both(this.#state))
+    if (rejection !== null) return errorResponse(rejection)
     // Behind the guard: 503 says that nothing was executed, which of a copy would be untrue.
-    const reason = authority.isWrite ? this.#clockWatch.refusesWrites : null
+    const reason = authority.isWrite ? this.#clockWatch.rejectsWrites : null
     return reason === null ? null : unavailable(reason)
   }
 

@@ -6,7 +6,7 @@
  */
 import { Worker } from "node:worker_threads"
 import { dumpState, type State } from "@bourse/engine"
-import { type JournalPoint, type Snapshot, type Store, StoreError } from "@bourse/store"
+import { type Checkpoint, type JournalPoint, type Store, StoreError } from "@bourse/store"
 import { hashLines } from "./hashLines.ts"
 import type { Position, VerifyAnswers, VerifyRequest } from "./verifyThread.ts"
 
@@ -72,7 +72,7 @@ let thread: VerifyThread | undefined
 /** One at a time in a process: each takes as much memory as the exchange. */
 let last: Promise<unknown> = Promise.resolve()
 
-const restarted = Symbol("memory was rebuilt meanwhile, or the snapshot replaced")
+const restarted = Symbol("memory was rebuilt meanwhile, or the checkpoint replaced")
 const attemptsMax = 3
 
 const verifyOnce = async (
@@ -92,19 +92,19 @@ const verifyOnce = async (
   const lastGroup = ({ seq, events }: Position): number => (events > 0 ? seq : seq - 1)
 
   await call({ type: "begin" })
-  const { oldest, bad } = await checkSnapshots(store)
+  const { oldest, bad } = await checkCheckpoints(store)
   bad.push(...(await store.checkHistory()))
   if (start.seq > 0) {
     if (oldest === undefined) {
-      const problem = `the journal begins after group ${start.seq}, and no intact snapshot exists to replay it on`
+      const problem = `the journal begins after group ${start.seq}, and no intact checkpoint exists to replay it on`
       return { problems: [...bad, problem], assets: new Map(), stateHash: "", seq: start.seq, start }
     }
     try {
-      for await (const { lines } of oldest.lines()) await call({ type: "snapshot", lines })
+      for await (const { lines } of oldest.lines()) await call({ type: "checkpoint", lines })
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      // The server makes snapshots meanwhile, and removes older ones.
-      const { oldest: now } = await checkSnapshots(store)
+      // The server makes checkpoints meanwhile, and removes older ones.
+      const { oldest: now } = await checkCheckpoints(store)
       if (now?.at.seq === oldest.at.seq) throw error
       return restarted
     }
@@ -133,12 +133,12 @@ const verifyOnce = async (
   return { problems: [...bad, ...problems, found], assets, stateHash, seq, start }
 }
 
-/** The oldest good snapshot, on which most of the journal is replayed, and what is wrong with others. */
-const checkSnapshots = async (store: Store) => {
+/** The oldest good checkpoint, on which most of the journal is replayed, and what is wrong with others. */
+const checkCheckpoints = async (store: Store) => {
   const bad: Array<string> = []
-  let oldest: Snapshot | undefined
-  for await (const snapshot of store.snapshots(store.head.seq, (problem) => void bad.push(problem)))
-    oldest = snapshot
+  let oldest: Checkpoint | undefined
+  for await (const checkpoint of store.checkpoints(store.head.seq, (problem) => void bad.push(problem)))
+    oldest = checkpoint
   return { oldest, bad }
 }
 
@@ -169,7 +169,7 @@ export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
       if (verified !== restarted) return verified
     }
     throw new NotVerified(
-      "the state was rebuilt, or its snapshots were replaced, repeatedly during the verification: check the server's log, then retry",
+      "the state was rebuilt, or its checkpoints were replaced, repeatedly during the verification: check the server's log, then retry",
     )
   }
   const turn = last.then(run, run)

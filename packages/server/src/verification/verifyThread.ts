@@ -24,8 +24,8 @@ export interface Position {
 
 export type VerifyRequest =
   | { readonly type: "begin" }
-  /** Lines of the snapshot that the journal is replayed on, some at a time; the groups follow. */
-  | { readonly type: "snapshot"; readonly lines: ReadonlyArray<string> }
+  /** Lines of the checkpoint that the journal is replayed on, some at a time; the groups follow. */
+  | { readonly type: "checkpoint"; readonly lines: ReadonlyArray<string> }
   /** Groups in their order, each with its events as JSON; `whole` when all of them are to be applied already. */
   | {
       readonly type: "groups"
@@ -39,7 +39,7 @@ export type VerifyRequest =
 
 export interface VerifyAnswers {
   readonly begin: null
-  readonly snapshot: null
+  readonly checkpoint: null
   readonly groups: null
   /** Null when they are equal, otherwise the first of these lines as the journal has them. */
   readonly compare: string | null
@@ -115,7 +115,7 @@ const answer = (request: VerifyRequest): VerifyAnswers[VerifyRequest["type"]] =>
     case "begin":
       replica = new Replica()
       return null
-    case "snapshot":
+    case "checkpoint":
       replica.load(request.lines)
       return null
     case "groups":

@@ -69,11 +69,11 @@ describe("a bitcoin address", () => {
     ["that was cut off", "1A1zP1eP5QGefi2DMPTfTL5SLmv7Di", "must hold 25 bytes"],
     ["of 63 characters", `bc1q${"q".repeat(59)}`, "must be 26 to 62 characters long"],
     ["without anything behind bc1", "bc1", "must be 26 to 62 characters long"],
-  ])("%s is refused", (_, address, reason) => {
+  ])("%s is rejected", (_, address, reason) => {
     expect(fault(address)).toBe(reason)
   })
 
-  test("with bits to spare that are not zero is refused", () => {
+  test("with bits to spare that are not zero is rejected", () => {
     const words = bech32m.toWords(new Uint8Array(32))
     expect(fault(bech32m.encode("bc", [1, ...words]))).toBeUndefined()
     expect(fault(bech32m.encode("bc", [1, ...words.with(-1, 1)]))).toBe(
@@ -81,7 +81,7 @@ describe("a bitcoin address", () => {
     )
   })
 
-  test("of taproot with 20 bytes is refused", () => {
+  test("of taproot with 20 bytes is rejected", () => {
     expect(fault(bech32m.encode("bc", [1, ...bech32m.toWords(known.hash)]))).toBe(
       "has a witness program of the wrong length",
     )

@@ -40,7 +40,7 @@ describe("an ethereum address", () => {
     ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg", "has a character that is not hexadecimal at place 42"],
     ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe", "must be 42 characters long"],
     ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0", "must be 42 characters long"],
-  ])("%s is refused", (address, reason) => {
+  ])("%s is rejected", (address, reason) => {
     expect(addressFault("ethereum", address)).toBe(reason)
   })
 })

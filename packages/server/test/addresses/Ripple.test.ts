@@ -22,7 +22,7 @@ describe("an XRP Ledger address", () => {
     ["rHb9CJAWyB4rj91VRWn96DkukG4bwd", "must hold 25 bytes"],
     ["sn259rEFXrQrWyx3Q7XneWcwV6dfL", "must begin with r"],
     ["X7AcgcsBL6XDcUb289X4mJ8djcdyKaB5hJDWMArnXr61cqZ", "must be 25 to 35 characters long"],
-  ])("%s is refused", (address, reason) => {
+  ])("%s is rejected", (address, reason) => {
     expect(addressFault("ripple", address)).toBe(reason)
   })
 })

@@ -25,7 +25,7 @@ describe("a tron address", () => {
     ["UNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeL", "must begin with T"],
     ["TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqe", "must be 34 characters long"],
     [`41${tether.hex}`, "must be 34 characters long"],
-  ])("%s is refused", (address, reason) => {
+  ])("%s is rejected", (address, reason) => {
     expect(addressFault("tron", address)).toBe(reason)
   })
 })

@@ -80,14 +80,14 @@ describe("deposit addresses", () => {
 })
 
 describe("a mistyped address", () => {
-  test.each(["bitcoin", "tron", "ripple"] as const)("of %s is refused wherever the mistake is", (family) => {
+  test.each(["bitcoin", "tron", "ripple"] as const)("of %s is rejected wherever the mistake is", (family) => {
     const missed = thousand(family).flatMap((address) =>
       [...mistyped(family, address), ...miscased(address)].filter((text) => isAddress(family, text)),
     )
     expect(missed).toEqual([])
   })
 
-  test("of ethereum is refused wherever the case is wrong, unless no letter is left that differs", () => {
+  test("of ethereum is rejected wherever the case is wrong, unless no letter is left that differs", () => {
     const accepted = thousand("ethereum").flatMap((address) =>
       miscased(address).filter((text) => isAddress("ethereum", text)),
     )

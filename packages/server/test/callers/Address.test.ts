@@ -15,7 +15,7 @@ import {
   type Key,
   meteredServer,
   ok,
-  refusal,
+  rejection,
   serverOfTest,
   startServer,
   type TestServer,
@@ -359,7 +359,7 @@ describe("a key for some addresses only", () => {
       server.signed("GET", "/api/v3/uid", {}, { key, headers: { "X-Forwarded-For": forwarded } })
     for (const forwarded of ["10.0.0.1", "::ffff:a00:1", "2001:db8::1", "2001:DB8:0::0:1"])
       expect(ok(await from(forwarded)), forwarded).toEqual({ uid: uids.alice })
-    expect(refusal(await from("10.0.0.2"))[0]).toBe(403)
-    expect(refusal(await from("2001:db8::2"))[0]).toBe(403)
+    expect(rejection(await from("10.0.0.2"))[0]).toBe(403)
+    expect(rejection(await from("2001:db8::2"))[0]).toBe(403)
   })
 })

@@ -56,7 +56,7 @@ Object.assign(globalThis, {
     const { orderId } = await spot.placeOrder({ ...order, price: decimal("50000") })
     return spot.queryOrder({ symbol: "BTCUSDT", orderId })
   },
-  refused: async (baseUrl: string) => {
+  rejected: async (baseUrl: string) => {
     const spot = makeSpot({ baseUrl, ...key })
     const dear = { ...order, price: decimal("60000"), quantity: decimal("50") }
     const error = await spot.placeOrder(dear).catch((error: unknown) => error)
@@ -109,8 +109,8 @@ describeInChromium("a web page", (browser) => {
     expect(await inPage("byEffect")).toMatchObject({ status: "CANCELED", price: "50001" })
   })
 
-  it("is told why an order is refused", async () => {
-    expect(await inPage("refused")).toEqual([30004, 400, expect.any(String)])
+  it("is told why an order is rejected", async () => {
+    expect(await inPage("rejected")).toEqual([30004, 400, expect.any(String)])
   })
 
   it("of another origin is not let in", async () => {

@@ -117,7 +117,7 @@ describe("with the broker's methods of ccxt", () => {
     expect(read(BrokerApi.rebates, rebates)).toMatchObject({ page: 1, totalRecords: 0, data: [] })
   })
 
-  test("a refusal is an exception, and nothing is done", async () => {
+  test("a rejection is an exception, and nothing is done", async () => {
     const before = (await alice.fetchBalance()).USDT!.free
     const asked = { ...spots, toAccount: "ccxtdesk01", asset: "USDT", amount: "1" }
     const documented = pointed(bourse.url, "dev-alice", "dev-secret-alice")

@@ -93,7 +93,7 @@ describe("orders", () => {
     expect(order.cost).toBeLessThanOrEqual(600.1)
   })
 
-  test("post-only rests, or is refused when it would cross", async () => {
+  test("post-only rests, or is rejected when it would cross", async () => {
     const resting = await alice.createOrder(symbol, "limit", "buy", 0.01, 50000, { postOnly: true })
     expect(await alice.fetchOrder(resting.id!, symbol)).toMatchObject({ status: "open", type: "limit" })
     const crossing = alice.createOrder(symbol, "limit", "buy", 0.01, 60010, { postOnly: true })
@@ -161,7 +161,7 @@ describe("orders", () => {
 describe("orders placed and canceled together", () => {
   const far = (more = {}) => ({ symbol, type: "limit", side: "buy", amount: 0.01, price: 50000, ...more })
 
-  test("each is answered for itself, the refused ones as rejected", async () => {
+  test("each is answered for itself, the rejected ones as rejected", async () => {
     const orders = await alice.createOrders([
       far({ params: { clientOrderId: "b-1" } }),
       far({ amount: 10, params: { clientOrderId: "b-2" } }),
@@ -182,7 +182,7 @@ describe("orders placed and canceled together", () => {
     expect(await alice.fetchOrder(orders[4]!.id!, symbol)).toMatchObject({ status: "closed", type: "market" })
   })
 
-  test("more than twenty, and orders of two symbols, are refused whole", async () => {
+  test("more than twenty, and orders of two symbols, are rejected whole", async () => {
     expect(await failureOf(alice.createOrders(Array(21).fill(far()) as never))).toBe("BadRequest")
     const mixed = [far(), far({ symbol: "ETH/USDT", price: 2000 })]
     expect(await failureOf(alice.createOrders(mixed as never))).toBe("BadRequest")

@@ -300,7 +300,7 @@ describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) 
 describe("an effect of a write that is run again", () => {
   const retried = <Success, Failure>(write: Effect.Effect<Success, Failure>) =>
     Effect.runPromise(Effect.retry(write, { times: 2 }))
-  /** Its answer is lost, and the look-up is refused. */
+  /** Its answer is lost, and the look-up is rejected. */
   const spoil = async (write: string, read: string) => {
     await inject("dropAfterCommit", write)
     await inject("banned", read)

@@ -176,7 +176,7 @@ describe("a call of the control plane", () => {
     await expect(control.admin.changeAccount({ payload: { frozen: true } })).rejects.toThrow()
   })
 
-  it("that is refused is rejected with code and text", async () => {
+  it("that is rejected is rejected with code and text", async () => {
     const error = await control.admin.deleteKey({ params: { key: "nobody" } }).catch((error) => error)
     expect(error).toBeInstanceOf(ControlRejected)
     expect(error).toMatchObject({ code: 730706, msg: expect.any(String) })

@@ -73,11 +73,11 @@ const rejection = (call: Promise<unknown>) =>
 
 const place = "POST /api/v3/order"
 const find = "GET /api/v3/order"
-const refused = json(400, { code: 30004, msg: "Insufficient position" })
+const rejected = json(400, { code: 30004, msg: "Insufficient position" })
 const notPermitted = json(403, { code: 700007, msg: "No permission" })
 const absent = json(400, { code: -2013, msg: "Order does not exist" })
 const tooMany = json(429, { code: 429, msg: "Too Many Requests" }, { "retry-after": "0" })
-const banned = json(418, { code: 429, msg: "Too many refused requests" }, { "retry-after": "1" })
+const banned = json(418, { code: 429, msg: "Too many rejected requests" }, { "retry-after": "1" })
 const taken = json(400, { code: 30064, msg: "duplicate client order id" })
 const outside = json(400, { code: 700003, msg: "Timestamp for this request is outside of the recvWindow." })
 const drop: Treatment = "dropAfter"
@@ -122,7 +122,7 @@ const never = (treatment: Treatment): Treatment =>
 
 const rows: ReadonlyArray<Row> = [
   ["the documented answer", {}, "the order", 1, 1],
-  ["a code with 400", { [place]: [{ before: refused }] }, "ApiError", 0, 1],
+  ["a code with 400", { [place]: [{ before: rejected }] }, "ApiError", 0, 1],
   ["a code with 200", { [place]: [{ before: json(200, { code: 30004, msg: "no" }) }] }, "ApiError", 0, 1],
   ...lost.map(([what, treatment]): Row => {
     const isTooMany = what === "429 with a code"
@@ -178,14 +178,14 @@ const rows: ReadonlyArray<Row> = [
   ],
   ["30064 to an id of the client's own", { [place]: [{ after: taken }] }, "the order", 1, 1],
   [
-    "a cut connection, a second that is refused for its funds",
-    { [place]: ["dropBefore", { before: refused }] },
+    "a cut connection, a second that is rejected for its funds",
+    { [place]: ["dropBefore", { before: rejected }] },
     "ApiError",
     0,
     2,
   ],
   [
-    "a cut connection, a stale look-up, and a second that is refused for its key",
+    "a cut connection, a stale look-up, and a second that is rejected for its key",
     { [place]: [drop, { before: notPermitted }], [find]: [{ before: absent }] },
     "OutcomeUnknown",
     1,
@@ -207,7 +207,7 @@ const rows: ReadonlyArray<Row> = [
     1,
   ],
   [
-    "a cut connection, and a look-up that is refused",
+    "a cut connection, and a look-up that is rejected",
     { [place]: [drop], [find]: [{ before: json(403, { code: 700007, msg: "No permission" }) }] },
     "OutcomeUnknown",
     1,
@@ -256,7 +256,7 @@ describe("an order that is answered with", () => {
     expect(await ordersOf()).toEqual([])
   })
 
-  it("30064 to an id of yours that was sent once is refused", async () => {
+  it("30064 to an id of yours that was sent once is rejected", async () => {
     await spot().placeOrder({ ...bid, newClientOrderId: "mine" })
     const error = await rejection(spot().placeOrder({ ...bid, newClientOrderId: "mine" }))
     expect(error).toMatchObject({ _tag: "ApiError", code: 30064 })
@@ -330,7 +330,7 @@ describe("a batch", () => {
     expect(proxy.count(batch)).toBe(2)
   })
 
-  it("of which one order was refused is told so, and the other is placed once", async () => {
+  it("of which one order was rejected is told so, and the other is placed once", async () => {
     const answered = (await inTime(async () => {
       proxy.plan({ [batch]: [drop, "pass"] })
       return spot(short).batchOrders({ batchOrders: [tooLarge, mine] })
@@ -378,7 +378,7 @@ describe("an id that is used again", () => {
         proxy.plan({ [place]: ["dropBefore", "pass"] })
         return rejection(spot(short).placeOrder({ ...bid, ...change, newClientOrderId: "again" }))
       })
-      // The exchange refuses an id for two minutes after its order was closed: what the client gets is no success.
+      // The exchange rejects an id for two minutes after its order was closed: what the client gets is no success.
       expect(got).toMatchObject({ _tag: "OutcomeUnknown", parameters: { newClientOrderId: "again" } })
       expect(await openOrders()).toEqual([])
     },
@@ -390,7 +390,7 @@ describe("a withdrawal's id that is used again", () => {
     ["to another address", { ...tenUsdt, address: "TWnsH3EmrHDwFq8vhvJh7LknLYDXf74aw1" }],
     ["with another memo", { coin: "XRP", netWork: "XRP", address: addresses.XRP, memo: "6" }],
     ["for another amount", { ...tenUsdt, amount: "12" }],
-  ])("%s, its refusal lost on the way, is not taken for the first withdrawal", async (_, second) => {
+  ])("%s, its rejection lost on the way, is not taken for the first withdrawal", async (_, second) => {
     const mine = { amount: "10", withdrawOrderId: "rent" }
     const first = second.coin === "XRP" ? { ...second, memo: "5" } : tenUsdt
     const got = await inTime(async () => {
@@ -469,7 +469,7 @@ describe("a write that cannot be looked up", () => {
     expect(proxy.count(transfer)).toBe(1)
   })
 
-  it("that is refused was not done", async () => {
+  it("that is rejected was not done", async () => {
     const wallet = makeWallet(optionsOf())
     const error = await rejection(wallet.transfer({ ...moved, amount: decimal("1000000") }))
     expect(error).toMatchObject({ _tag: "ApiError", endpoint: "wallet.transfer" })

@@ -3,7 +3,7 @@
 import { freePort } from "@bourse/testing/freePort"
 import { expect, it, onTestFinished, vi } from "vitest"
 import { type BourseOptions, startBourse } from "../../src/index.ts"
-import { folderOfTest, refusal, TestServer } from "../support/testServer.ts"
+import { folderOfTest, rejection, TestServer } from "../support/testServer.ts"
 
 const patience = { timeout: 60_000, interval: 20 }
 const base = 1_900_000_000_000
@@ -39,7 +39,7 @@ it("back by one and a half seconds: the server is ready once writes signed by ei
       patience,
     )
   await waits(2_500)
-  // A second after the start, those who sign by the exchange clock would still be refused.
+  // A second after the start, those who sign by the exchange clock would still be rejected.
   setHostClock(base - 500)
   await waits(1_500)
   setHostClock(base + 1_000)
@@ -68,7 +68,7 @@ it("back by an hour: the server is not ready and says why; who signs by the host
   expect((await second.order({}, { timestamp: Date.now() })).status).toBe(200)
   const serverTime = await second.now()
   expect(serverTime).toBe(base)
-  expect(refusal(await second.order({}, { timestamp: serverTime }))[1]).toBe(700003)
+  expect(rejection(await second.order({}, { timestamp: serverTime }))[1]).toBe(700003)
 
   await second.advance(1_000)
   expect((await second.get("/readyz")).json).toEqual({ ready: true })

@@ -8,7 +8,7 @@ import { withinWindow } from "../../src/clock/withinWindow.ts"
 import {
   limitBuy,
   notTaken,
-  refusal,
+  rejection,
   type SignedRequest,
   startServer,
   type TestServer,
@@ -51,7 +51,7 @@ describe("the window", () => {
         recvWindow: recvWindow ?? null,
       })
       if (accepted) expect(answer.json).toEqual({ uid: "10000001" })
-      else expect(refusal(answer)).toEqual(outside)
+      else expect(rejection(answer)).toEqual(outside)
     },
   )
 
@@ -70,14 +70,14 @@ describe("the window", () => {
 
   it("between the two clocks takes nothing", async () => {
     for (const offset of [3_600_000, 43_200_000, 80_000_000])
-      expect(refusal(await ask({ timestamp: Date.now() + offset }))).toEqual(outside)
+      expect(rejection(await ask({ timestamp: Date.now() + offset }))).toEqual(outside)
   })
 
   it("keeps a write out as well, and nothing is changed", async () => {
     const before = await server.snapshot()
     const place = (timestamp: number) => server.order({}, { timestamp, recvWindow: null })
     for (const timestamp of [now + 1_000, now - 5_001, 1_700_000_000_000])
-      expect(refusal(await place(timestamp))).toEqual(outside)
+      expect(rejection(await place(timestamp))).toEqual(outside)
     expect(await server.snapshot()).toBe(before)
     expect((await place(now - 5_000)).status).toBe(200)
   })
@@ -110,7 +110,7 @@ describe("the window", () => {
   ])("of %j is judged as it stands", async (recvWindow, expected) => {
     const answer = await ask({ timestamp: now, recvWindow })
     if (expected === undefined) expect(answer.status).toBe(200)
-    else expect(refusal(answer)).toEqual(expected)
+    else expect(rejection(answer)).toEqual(expected)
   })
 
   it.each([
@@ -129,18 +129,20 @@ describe("the window", () => {
     "NaN",
     "١٧٠٠٠٠٠٠٠٠٠٠٠",
   ])("has no place for the timestamp %j", async (timestamp) => {
-    expect(refusal(await ask({ timestamp }))).toEqual(notTaken("timestamp", timestamp))
+    expect(rejection(await ask({ timestamp }))).toEqual(notTaken("timestamp", timestamp))
   })
 
   it("needs a timestamp", async () => {
-    expect(refusal(await ask({ timestamp: null }))).toEqual(notTaken("timestamp"))
+    expect(rejection(await ask({ timestamp: null }))).toEqual(notTaken("timestamp"))
     expect(
-      refusal(await server.signed("POST", "/api/v3/order", limitBuy, { timestamp: null, recvWindow: 5000 })),
+      rejection(
+        await server.signed("POST", "/api/v3/order", limitBuy, { timestamp: null, recvWindow: 5000 }),
+      ),
     ).toEqual(notTaken("timestamp"))
   })
 
   it.each(["0000000000000", "9999999999999"])("is far from %s", async (timestamp) => {
-    expect(refusal(await ask({ timestamp, recvWindow: 60_000 }))).toEqual(outside)
+    expect(rejection(await ask({ timestamp, recvWindow: 60_000 }))).toEqual(outside)
   })
 })
 

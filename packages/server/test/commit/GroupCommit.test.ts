@@ -160,10 +160,10 @@ const runOnce = async (seed: number) => {
       const seen = visible()
       if (seen.length > 0) request("a copy of a write", [pick(seen)], 200, true)
     },
-    () => request("a refused write", [], 400, false),
+    () => request("a rejected write", [], 400, false),
     () => {
       emit()
-      request("a refused write, before which something fell due", [], 400, false)
+      request("a rejected write, before which something fell due", [], 400, false)
     },
     () => commit("done"),
     () => commit(pick(["done", "failed", "failed but durable"])),
@@ -213,9 +213,9 @@ test("whatever becomes of commits and of the right to answer, 503 and 4xx mean t
       if (status === 500) expect(what).toMatch(/^a (copy of a )?write$/)
     }
   }
-  // Each of them came about: answered, unknown and durable, unknown and lost, refused, withheld.
+  // Each of them came about: answered, unknown and durable, unknown and lost, rejected, withheld.
   for (const each of ["a write 200 true", "a write 500 true", "a write 500 false", "a read 503 true"])
     expect([...seen]).toContain(each)
-  for (const each of ["a copy of a write 500 true", "a refused write 400 true", "a refused write 503 true"])
+  for (const each of ["a copy of a write 500 true", "a rejected write 400 true", "a rejected write 503 true"])
     expect([...seen]).toContain(each)
 })

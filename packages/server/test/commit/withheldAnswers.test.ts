@@ -118,12 +118,12 @@ test.each(fates)(
     const first = write(open("20000001"))
     await underWay()
     const second = write(open("20000002"))
-    const refused = write(open(uids.alice))
+    const rejected = write(open(uids.alice))
     const read = told((done) => exchange.turn(() => "read", null, false, done))
     may.answer = false
     const late = write(open("20000003"))
     await decide(fate)
-    expect([await first, await refused, await read, await late]).toEqual([500, 503, 503, 503])
+    expect([await first, await rejected, await read, await late]).toEqual([500, 503, 503, 503])
     // It came on top of a commit that was under way.
     expect([500, 503]).toContain(await second)
     may.answer = true
@@ -160,7 +160,7 @@ test.each([
   ],
   ["that reads history afterwards", () => async () => "rows", true],
   ["that reads history afterwards, which fails", () => async () => Promise.reject(new Error("gone")), false],
-  ["that is refused after a part of it was executed", () => errorResponse("parameterError"), false],
+  ["that is rejected after a part of it was executed", () => errorResponse("parameterError"), false],
 ])("a write %s has an unknown outcome", async (_, answer, lapses) => {
   const { exchange, may, told, restarted } = await start()
   const status = await told((done) =>
@@ -199,7 +199,7 @@ const withDeposit = async ({ submit }: Awaited<ReturnType<typeof start>>) => {
   onTestFinished(() => spied.mockRestore())
 }
 
-test("a clock that goes to the next event, and was refused on the way, is not said to stand where it was", async () => {
+test("a clock that goes to the next event, and was rejected on the way, is not said to stand where it was", async () => {
   // Admitted, answered, and then the right to answer ends before the second slice.
   const may = [true, true]
   let isCounted = false

@@ -1,4 +1,4 @@
-/** The control plane over HTTP: who may use it, what its verbs do, what they refuse. */
+/** The control plane over HTTP: who may use it, what its verbs do, what they reject. */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,7 +19,7 @@ import {
   alice,
   bob,
   ok,
-  refusal,
+  rejection,
   serverOfFile,
   serverOfTest,
   startServer,
@@ -86,7 +86,7 @@ describe("the token", () => {
       "null",
       "undefined",
     ]) {
-      expect(refusal(await server.control(method, path, undefined, token)), String(token)).toEqual(
+      expect(rejection(await server.control(method, path, undefined, token)), String(token)).toEqual(
         unauthorized,
       )
     }
@@ -96,7 +96,7 @@ describe("the token", () => {
       undefined,
       null,
     )
-    expect(refusal(inQuery)).toEqual(unauthorized)
+    expect(rejection(inQuery)).toEqual(unauthorized)
     if (method === "POST") {
       const malformed = await server.send({
         method,
@@ -104,7 +104,7 @@ describe("the token", () => {
         headers: { "Content-Type": "application/json" },
         body: "{",
       })
-      expect(refusal(malformed)).toEqual(unauthorized)
+      expect(rejection(malformed)).toEqual(unauthorized)
     }
     expect(await server.snapshot()).toBe(before)
   })
@@ -116,7 +116,7 @@ describe("the token", () => {
       method === "POST" ? { ms: -1 } : undefined,
       "admin-token-1234",
     )
-    if (path.startsWith("/sandbox")) expect(refusal(answer)).toEqual(unauthorized)
+    if (path.startsWith("/sandbox")) expect(rejection(answer)).toEqual(unauthorized)
     else expect(answer.status).not.toBe(403)
   })
 
@@ -135,19 +135,19 @@ describe("the token", () => {
     ]) {
       for (const token of [null, "", "null", "anything"]) {
         const body = method === "POST" ? {} : undefined
-        expect(refusal(await production.control(method, spelled, body, token)), spelled).toEqual(notFound)
+        expect(rejection(await production.control(method, spelled, body, token)), spelled).toEqual(notFound)
       }
     }
   })
 
   it("of the admin alone leaves the sandbox switched off, and no demo key is known", async () => {
     const production = await serverOfTest({ sandbox: false, adminToken: "admin-token-1234" })
-    expect(refusal(await production.control("POST", "/sandbox/v1/reset", {}, "admin-token-1234"))).toEqual(
+    expect(rejection(await production.control("POST", "/sandbox/v1/reset", {}, "admin-token-1234"))).toEqual(
       notFound,
     )
     const accounts = await production.control("GET", "/admin/v1/accounts", undefined, "admin-token-1234")
     expect(accounts.json).toEqual([])
-    expect(refusal(await production.order())).toEqual([400, 10072, "Api key info invalid"])
+    expect(rejection(await production.order())).toEqual([400, 10072, "Api key info invalid"])
   })
 })
 
@@ -175,9 +175,9 @@ describe("a body", () => {
     ["nested ten thousand deep", "[".repeat(10_000) + "]".repeat(10_000)],
     ["nested in an object", `{"uid":${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}}`],
     ["cut short", '{"uid":"10000001","asset":"USDT","amount":"5"'],
-  ])("that is %s is refused in words", async (_, body) => {
+  ])("that is %s is rejected in words", async (_, body) => {
     const before = await server.snapshot()
-    expect(refusal(await post(body))).toEqual([400, 33333, expect.stringMatching(/./)])
+    expect(rejection(await post(body))).toEqual([400, 33333, expect.stringMatching(/./)])
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -185,15 +185,15 @@ describe("a body", () => {
     ["a known one", "uid", '{"uid":"10000001","asset":"USDT","amount":"5","uid":"10000002"}'],
     ["an escaped one", "amount", '{"amount":"5","uid":"10000001","asset":"USDT","am\\u006funt":"6"}'],
     ["one that nobody knows", "note", '{"note":1,"uid":"10000001","asset":"USDT","amount":"5","note":2}'],
-  ])("with a name twice, %s, is refused", async (_, name, body) => {
+  ])("with a name twice, %s, is rejected", async (_, name, body) => {
     const before = await server.snapshot()
-    expect(refusal(await post(body))).toEqual([400, 700009, `Parameter '${name}' was sent more than once`])
+    expect(rejection(await post(body))).toEqual([400, 700009, `Parameter '${name}' was sent more than once`])
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("of another type is refused", async () => {
+  it("of another type is rejected", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
-      expect(refusal(await post('{"uid":"10000001","asset":"USDT","amount":"5"}', type))).toEqual([
+      expect(rejection(await post('{"uid":"10000001","asset":"USDT","amount":"5"}', type))).toEqual([
         415,
         700013,
         "Invalid content Type",
@@ -201,13 +201,13 @@ describe("a body", () => {
     }
   })
 
-  it("of more than a mebibyte is refused, announced or in chunks", async () => {
+  it("of more than a mebibyte is rejected, announced or in chunks", async () => {
     const body = JSON.stringify({ uid: "x".repeat(1_100_000) })
     const tooLarge = [413, 413, "request body too large"]
     const headers = { "X-Bourse-Token": server.token, "Content-Type": "application/json" }
     for (const length of [{ "Content-Length": String(body.length) }, { "Transfer-Encoding": "chunked" }]) {
       expect(
-        refusal(
+        rejection(
           await server.send({
             method: "POST",
             target: "/sandbox/v1/fund",
@@ -238,10 +238,10 @@ describe("a body", () => {
     ["/sandbox/v1/clock/step", { max: 60_000 }, "max", "maxMs"],
     ["/sandbox/v1/snapshots", { nme: "seeded" }, "nme", "name"],
   ])(
-    "with a name that nobody knows is refused at %s, and nothing is done",
+    "with a name that nobody knows is rejected at %s, and nothing is done",
     async (path, body, name, near) => {
       const before = await server.snapshot()
-      expect(refusal(await server.control("POST", path, body))).toEqual([
+      expect(rejection(await server.control("POST", path, body))).toEqual([
         400,
         33333,
         `Parameter '${name}' is invalid: it is not a known field.${near === undefined ? "" : ` Did you mean ${near}?`}`,
@@ -257,8 +257,8 @@ describe("a body", () => {
     ["/admin/v1/settings", { weightBudget: "1" }],
     ["/sandbox/v1/faults", { kind: "garbage", share: "0.5" }],
     ["/sandbox/v1/faults", { kind: "garbage", count: "1" }],
-  ])("to %s with %j for a number is refused in words about numbers", async (path, body) => {
-    expect(refusal(await server.control("POST", path, body))).toEqual([
+  ])("to %s with %j for a number is rejected in words about numbers", async (path, body) => {
+    expect(rejection(await server.control("POST", path, body))).toEqual([
       400,
       33333,
       expect.stringMatching(/^Parameter '\w+' is invalid: it is not a (whole )?number/),
@@ -288,7 +288,7 @@ describe("settings", () => {
       weightBudget: 1_000,
       weightWindowMs: 60_000,
       callsPerSecond: 10,
-      banAfterRefusals: 5,
+      banAfterRejections: 5,
       banMs: 1,
       openOrdersPerSymbolMax: 10,
       openOrdersMax: 20,
@@ -326,7 +326,7 @@ describe("settings", () => {
     ["weightBudget", { banMs: 1, weightBudget: 0 }],
     ["weightWindowMs", { weightWindowMs: -10_000 }],
     ["callsPerSecond", { callsPerSecond: 0.5 }],
-    ["banAfterRefusals", { banAfterRefusals: "50" }],
+    ["banAfterRejections", { banAfterRejections: "50" }],
     ["banMs", { banMs: null }],
     ["banMs", { banMs: 1e300 }],
     ["openOrdersPerSymbolMax", { openOrdersPerSymbolMax: [500] }],
@@ -339,17 +339,17 @@ describe("settings", () => {
     ["smallBalanceMax", { smallBalanceMax: "5.0000000000001" }],
     ["conversionFee", { conversionFee: "1.01" }],
     ["savedAddressesMax", { savedAddressesMax: 0 }],
-  ])("that are wrong are refused by name, and nothing changes: %s in %j", async (name, body) => {
+  ])("that are wrong are rejected by name, and nothing changes: %s in %j", async (name, body) => {
     const before = await server.snapshot()
     const answer = await server.control("POST", path, body)
-    expect(refusal(answer)).toEqual([400, 33333, expect.stringContaining(name)])
+    expect(rejection(answer)).toEqual([400, 33333, expect.stringContaining(name)])
     expect(await server.snapshot()).toBe(before)
     expect(await read()).toEqual(defaultSettings)
   })
 
   it.each(["feeToken", "valueAsset"])("take no %s that is not listed", async (name) => {
     const answer = await server.control("POST", path, { banMs: 1, [name]: "NOPE" })
-    expect(refusal(answer)).toEqual([400, 10232, "currency does not exist"])
+    expect(rejection(answer)).toEqual([400, 10232, "currency does not exist"])
     expect(await read()).toEqual(defaultSettings)
   })
 })
@@ -449,7 +449,7 @@ describe("accounts", () => {
   ])("with %s are not opened", async (_, payload, code, message) => {
     const before = await server.snapshot()
     const expected = typeof message === "string" ? message : expect.stringMatching(message)
-    expect(refusal(await server.control("POST", "/admin/v1/accounts", payload))).toEqual([
+    expect(rejection(await server.control("POST", "/admin/v1/accounts", payload))).toEqual([
       400,
       code,
       expected,
@@ -477,7 +477,7 @@ describe("keys", () => {
     expect((await server.control("DELETE", `/admin/v1/keys/${granted.key}`)).json).toEqual({
       key: granted.key,
     })
-    expect(refusal(await server.control("DELETE", `/admin/v1/keys/${granted.key}`))).toEqual([
+    expect(rejection(await server.control("DELETE", `/admin/v1/keys/${granted.key}`))).toEqual([
       400,
       730706,
       "API key info does not exist",
@@ -499,16 +499,14 @@ describe("keys", () => {
       permissions: ["SPOT_DEAL_WRITE", "SPOT_ACCOUNT_READ"],
       addresses: [],
     })
-    expect(refusal(await server.control("POST", "/admin/v1/keys", wanted))).toEqual([
+    expect(rejection(await server.control("POST", "/admin/v1/keys", wanted))).toEqual([
       400,
       33333,
       "an API key of this name exists already",
     ])
-    expect(refusal(await server.control("POST", "/admin/v1/keys", { ...wanted, key: "dev-alice" }))).toEqual([
-      400,
-      33333,
-      "an API key of this name exists already",
-    ])
+    expect(
+      rejection(await server.control("POST", "/admin/v1/keys", { ...wanted, key: "dev-alice" })),
+    ).toEqual([400, 33333, "an API key of this name exists already"])
   })
 
   it.each<readonly [string, object, number]>([
@@ -535,7 +533,7 @@ describe("keys", () => {
       permissions: "all",
       ...change,
     })
-    expect(refusal(answer)).toEqual([400, code, expect.stringMatching(/./)])
+    expect(rejection(answer)).toEqual([400, code, expect.stringMatching(/./)])
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -543,7 +541,7 @@ describe("keys", () => {
     const { uid } = (await server.control("POST", "/admin/v1/accounts", { name: "keyring" })).json
     for (let i = 0; i < 30; i++) await server.grant(uid)
     const over = await server.control("POST", "/admin/v1/keys", { uid, permissions: "all" })
-    expect(refusal(over)).toEqual([400, 730705, "at most 30 groups of API keys"])
+    expect(rejection(over)).toEqual([400, 730705, "at most 30 groups of API keys"])
   })
 
   it("show their secret in the answer that made them and nowhere else", async () => {
@@ -601,23 +599,23 @@ describe("funding", () => {
     ["of less than zero", { amount: "-5" }, 33333, /amount/],
     ["written with an exponent", { amount: "1e5" }, 33333, /amount/],
     ["written as a number", { amount: 5 }, 33333, /amount/],
-  ])("%s is refused", async (_, change, code, message) => {
+  ])("%s is rejected", async (_, change, code, message) => {
     const before = await server.snapshot()
     const expected = typeof message === "string" ? message : expect.stringMatching(message)
-    expect(refusal(await fund(change))).toEqual([400, code, expected])
+    expect(rejection(await fund(change))).toEqual([400, code, expected])
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("ends where an amount would outgrow what an answer can carry, and what is refused is not credited", async () => {
+  it("ends where an amount would outgrow what an answer can carry, and what is rejected is not credited", async () => {
     const rich = await serverOfTest()
     const before = await rich.snapshot()
     const over = [400, 33333, "no more than 1000000000000000000 PEPE can exist"]
-    expect(refusal(await fund({ asset: "PEPE", amount: "1000000000000000000" }, rich))).toEqual(over)
+    expect(rejection(await fund({ asset: "PEPE", amount: "1000000000000000000" }, rich))).toEqual(over)
     expect(await rich.snapshot()).toBe(before)
     expect((await fund({ asset: "PEPE", amount: "999800000000000000" }, rich)).json.free).toBe(
       "999800000000000000",
     )
-    expect(refusal(await fund({ asset: "PEPE", amount: "0.000000000001" }, rich))).toEqual(over)
+    expect(rejection(await fund({ asset: "PEPE", amount: "0.000000000001" }, rich))).toEqual(over)
     await rich.snapshot()
   })
 })
@@ -686,7 +684,7 @@ describe("the clock", () => {
   ])("does not move %s", async (_, body) => {
     const before = await server.snapshot()
     const { offsetMs } = await call(server, "GET")
-    expect(refusal(await server.control("POST", "/sandbox/v1/clock/advance", body))).toEqual([
+    expect(rejection(await server.control("POST", "/sandbox/v1/clock/advance", body))).toEqual([
       400,
       33333,
       expect.stringMatching(/./),
@@ -701,7 +699,9 @@ describe("the clock", () => {
     await call(own, "POST", "/freeze")
     await call(own, "POST", "/advance", { ms: 3_000_000 })
     const { time } = await call(own, "GET")
-    expect(refusal(await own.control("POST", "/sandbox/v1/clock/advance", { ms: last - time + 1 }))).toEqual([
+    expect(
+      rejection(await own.control("POST", "/sandbox/v1/clock/advance", { ms: last - time + 1 })),
+    ).toEqual([
       400,
       33333,
       `the exchange clock ends at ${last} (2286-11-20): ms can be at most ${last - time}`,
@@ -766,7 +766,7 @@ describe("a reset", () => {
     expect((await own.signed("GET", "/api/v3/myTrades", { symbol: "MXUSDT" })).json).toEqual([])
     for (const ids of [{ orderId: taken.orderId }, { origClientOrderId: "of-the-past" }]) {
       const answer = await own.signed("GET", "/api/v3/order", { symbol: "MXUSDT", ...ids })
-      expect(refusal(answer)).toEqual([400, -2013, "Order does not exist"])
+      expect(rejection(answer)).toEqual([400, -2013, "Order does not exist"])
     }
     expect((await own.get("/api/v3/trades", { symbol: "MXUSDT" })).json).toEqual([])
     expect((await own.get("/api/v3/klines", { symbol: "MXUSDT", interval: "1m" })).json).toEqual([])
@@ -831,9 +831,9 @@ describe("candles", () => {
       undefined,
       33333,
     ],
-  ])("%s are refused", async (_, candles, symbol, code) => {
+  ])("%s are rejected", async (_, candles, symbol, code) => {
     const before = await server.snapshot()
-    expect(refusal(await load(candles, symbol))).toEqual([400, code, expect.stringMatching(/./)])
+    expect(rejection(await load(candles, symbol))).toEqual([400, code, expect.stringMatching(/./)])
     expect(await server.snapshot()).toBe(before)
   })
 })

@@ -28,7 +28,7 @@ describe("an endpoint's id", () => {
   })
 })
 
-it("the endpoints of one path refuse in one envelope", () => {
+it("the endpoints of one path reject in one envelope", () => {
   for (const { endpoint } of everyEndpoint)
     for (const other of everyEndpoint.map((each) => each.endpoint))
       if (other.path === endpoint.path) expect(other.envelope, other.id).toBe(endpoint.envelope)

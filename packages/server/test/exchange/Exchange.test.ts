@@ -18,9 +18,9 @@ const start = async () => {
   return { exchange, error }
 }
 
-/** A caller that cannot make an answer of what it is told, but can of a refusal. */
+/** A caller that cannot make an answer of what it is told, but can of a rejection. */
 const clumsy =
-  (heard: (refusal: ErrorResponse) => void): Done<unknown> =>
+  (heard: (rejection: ErrorResponse) => void): Done<unknown> =>
   (outcome) => {
     if (!(outcome instanceof ErrorResponse)) throw new Error("cannot be encoded")
     heard(outcome)
@@ -39,8 +39,8 @@ test.each([
   ],
 ])("%s whose answer cannot be made is told as 500, and nobody waits for ever", async (_, ask) => {
   const { exchange, error } = await start()
-  const refusal = await new Promise<ErrorResponse>((resolve) => ask(exchange, clumsy(resolve)))
-  expect(refusal.code).toBe(500)
+  const rejection = await new Promise<ErrorResponse>((resolve) => ask(exchange, clumsy(resolve)))
+  expect(rejection.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
   // The exchange goes on.
   expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
@@ -49,8 +49,8 @@ test.each([
 test("a history page that fails is 503", async () => {
   const { exchange } = await start()
   const failing = () => async () => Promise.reject(new Error("gone"))
-  const refusal = await new Promise<unknown>((resolve) => exchange.turn(failing, null, false, resolve))
-  expect(refusal).toMatchObject({ code: 503 })
+  const rejection = await new Promise<unknown>((resolve) => exchange.turn(failing, null, false, resolve))
+  expect(rejection).toMatchObject({ code: 503 })
 })
 
 test("while there is no room nothing falls due, whatever time it is; then it does", async () => {
@@ -206,12 +206,12 @@ test("an exchange that cannot be rebuilt ends when it is told to, and does not w
 test("history that waited when a commit found no room is on the pages afterwards, and after a restart", async () => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  let refuses = false
+  let rejects = false
   const openHere = async (mode: "write" | "read") => {
     const store = await openStore({ path, mode })
     const append: typeof store.append = async (group) => {
-      if (!refuses) return store.append(group)
-      refuses = false
+      if (!rejects) return store.append(group)
+      rejects = false
       // After a write that failed the store writes nothing more, what waits included.
       const database = new DatabaseSync(join(path, "bourse.db"))
       database.exec("CREATE TRIGGER fail BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no room'); END")
@@ -262,12 +262,12 @@ test("history that waited when a commit found no room is on the pages afterwards
     return page.map(({ id }) => id)
   }
   for (let count = 0; count < 3; count++) await trade()
-  refuses = true
+  rejects = true
   await trade()
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   await trade()
   const all = await ids(exchange)
-  // Of the fourth pair the second was refused while there was no room: the fifth's met the first.
+  // Of the fourth pair the second was rejected while there was no room: the fifth's met the first.
   expect(all).toHaveLength(4)
   await close()
 

@@ -125,7 +125,7 @@ describe("a flood", () => {
     expect(finished.indexOf("trades")).toBeLessThan(finished.lastIndexOf("chart"))
   })
 
-  it("beyond the allowed weight is refused: a chart weighs one for each thousand rows it may read", async () => {
+  it("beyond the allowed weight is rejected: a chart weighs one for each thousand rows it may read", async () => {
     await server.change({ weightWindowMs: hourMs })
     const chart = (interval: string, limit: number) =>
       server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval, limit })

@@ -77,7 +77,7 @@ test("a backup taken under load has the state that was true after its last group
   expect(open.map(({ orderId }: { orderId: string }) => orderId)).toContain(first)
 })
 
-test("of a stopped server whose journal was cut, a backup brings its snapshots, and the folder stays as it was", async () => {
+test("of a stopped server whose journal was cut, a backup brings its checkpoints, and the folder stays as it was", async () => {
   const data = await stoppedFolder(3)
   const before = readdirSync(data).toSorted()
   const to = place()
@@ -146,13 +146,13 @@ test.each([
   expect(readdirSync(dirname(to))).toEqual([])
 })
 
-test("a damaged snapshot and a damaged witness are refused", async () => {
+test("a damaged checkpoint and a damaged witness are refused", async () => {
   const data = await stoppedFolder()
-  const [snapshot] = readdirSync(data).filter((name) => name.endsWith(".snapshot"))
-  writeFileSync(join(data, snapshot!), "nonsense")
+  const [checkpoint] = readdirSync(data).filter((name) => name.endsWith(".checkpoint"))
+  writeFileSync(join(data, checkpoint!), "nonsense")
   const bad = backupFolder({ from: data, to: place(), withKey: false, masterKey })
-  await expect(bad).rejects.toThrow(/is not a snapshot/)
-  rmSync(join(data, snapshot!))
+  await expect(bad).rejects.toThrow(/is not a checkpoint/)
+  rmSync(join(data, checkpoint!))
   expect(await backupFolder({ from: data, to: place(), withKey: false, masterKey })).toMatchObject({
     ok: true,
   })

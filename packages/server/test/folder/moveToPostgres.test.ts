@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     expect((await server.order()).status).toBe(200)
     await expect(checkFolder(data, { ...key, masterKey: "00".repeat(32) })).rejects.toThrow("master key")
 
-    cluster.sql("UPDATE bourse.snapshots SET content = '' WHERE no = 1", "exchange")
+    cluster.sql("UPDATE bourse.checkpoints SET content = '' WHERE no = 1", "exchange")
     cluster.sql("UPDATE bourse.journal SET events = replace(events, 'o', '0') WHERE seq = 2", "exchange")
     const bad = await checkFolder(data, key)
     expect(bad.ok).toBe(false)

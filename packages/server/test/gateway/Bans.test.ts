@@ -1,4 +1,4 @@
-/** Who keeps calling though refused: 418 on everything for a while, by address and by UID. */
+/** Who keeps calling though rejected: 418 on everything for a while, by address and by UID. */
 import { describe, expect, it } from "vitest"
 import { Bans } from "../../src/gateway/Bans.ts"
 import {
@@ -8,7 +8,7 @@ import {
   hourMs,
   limitBuy,
   meteredServer,
-  refusal,
+  rejection,
   type TestServer,
   times,
   uids,
@@ -18,10 +18,10 @@ const banned = [418, 429, "Too many rejected requests; temporarily banned"]
 const statuses = (answers: ReadonlyArray<Answer>) => answers.map(({ status }) => status)
 const exchangeInfo = { target: "/api/v3/exchangeInfo" }
 
-/** One call of exchangeInfo a window; the third refusal is one too many. */
-const strict = { weightBudget: 10, banAfterRefusals: 2, banMs: 120_000 }
+/** One call of exchangeInfo a window; the third rejection is one too many. */
+const strict = { weightBudget: 10, banAfterRejections: 2, banMs: 120_000 }
 
-/** Spends the budget, then is refused until shut out. */
+/** Spends the budget, then is rejected until shut out. */
 const getBanned = async (server: TestServer, from = "127.0.0.1") => {
   const answers: Array<Answer> = []
   for (let i = 0; i < 4; i++) answers.push(await server.send({ ...exchangeInfo, from }))
@@ -31,16 +31,16 @@ const getBanned = async (server: TestServer, from = "127.0.0.1") => {
 
 /** The same for a UID: its keys share two calls of the account a second and the weight of orders. */
 const getUidBanned = async (server: TestServer, key = alice) => {
-  await server.change({ callsPerSecond: 1, banAfterRefusals: 2, banMs: 120_000, weightWindowMs: hourMs })
+  await server.change({ callsPerSecond: 1, banAfterRejections: 2, banMs: 120_000, weightWindowMs: hourMs })
   const ask = () => server.signed("GET", "/api/v3/account", {}, { key, from: "127.0.0.8" })
   await expect.poll(async () => (await ask()).status, { interval: 1, timeout: 300_000 }).toBe(418)
 }
 
-describe("an address that goes on though refused", () => {
+describe("an address that goes on though rejected", () => {
   it("is shut out from every endpoint, and told for how long", async () => {
     const server = await meteredServer(strict)
     const last = (await getBanned(server))[3]!
-    expect(refusal(last)).toEqual(banned)
+    expect(rejection(last)).toEqual(banned)
     expect(last.headers["retry-after"]).toBe("120")
     const everywhere = [
       await server.get("/api/v3/ping"),
@@ -51,7 +51,7 @@ describe("an address that goes on though refused", () => {
       await server.signed("GET", "/api/v3/capital/config/getall"),
     ]
     for (const answer of everywhere) {
-      expect(refusal(answer)).toEqual(banned)
+      expect(rejection(answer)).toEqual(banned)
       expect(Object.keys(answer.json)).toEqual(["code", "msg"])
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
       // Nothing is charged to who is shut out.
@@ -69,7 +69,7 @@ describe("an address that goes on though refused", () => {
     expect((await server.get("/api/v3/time")).status).toBe(418)
     await server.advance(20_000)
     expect((await server.get("/api/v3/time")).status).toBe(200)
-    // The window goes on: what was used in it is used, and one more refusal is again one too many.
+    // The window goes on: what was used in it is used, and one more rejection is again one too many.
     expect((await server.send(exchangeInfo)).status).toBe(418)
     await server.advance(hourMs)
     await getBanned(server)
@@ -122,7 +122,7 @@ describe("an address that goes on though refused", () => {
     const claims = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "CF-Connecting-IP"]
     for (const name of claims) {
       const answer = await server.send({ target: "/api/v3/time", headers: { [name]: "203.0.113.7" } })
-      expect(refusal(answer)).toEqual(banned)
+      expect(rejection(answer)).toEqual(banned)
     }
   })
 
@@ -148,12 +148,12 @@ describe("an address that goes on though refused", () => {
   it("stays shut out for as long as was said, whatever the settings are changed to", async () => {
     const server = await meteredServer(strict)
     await getBanned(server)
-    await server.change({ weightBudget: 500, banAfterRefusals: 50, banMs: 1, weightWindowMs: 2 * hourMs })
+    await server.change({ weightBudget: 500, banAfterRejections: 50, banMs: 1, weightWindowMs: 2 * hourMs })
     expect((await server.get("/api/v3/time")).status).toBe(418)
   })
 })
 
-describe("a UID that goes on though refused", () => {
+describe("a UID that goes on though rejected", () => {
   it("is shut out at every address and with every key, on signed endpoints", async () => {
     const server = await meteredServer({}, { trustedProxies: ["127.0.0.8", "127.0.0.9"] })
     const second = await server.grant(uids.alice)
@@ -166,7 +166,7 @@ describe("a UID that goes on though refused", () => {
         await server.signed("GET", "/api/v3/uid", {}, { key, ...elsewhere }),
       ]
       for (const answer of answers) {
-        expect(refusal(answer)).toEqual(banned)
+        expect(rejection(answer)).toEqual(banned)
         expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
         // The address was charged before it was known whose key this is.
         expect(answer.headers["x-bourse-weight-limit"]).toBe("500")
@@ -180,8 +180,8 @@ describe("a UID that goes on though refused", () => {
     const server = await meteredServer()
     await getUidBanned(server)
     const forged = await server.order({}, { signature: "0".repeat(64) })
-    expect(refusal(forged)[1]).toBe(700002)
-    expect(refusal(await server.order({ side: "HOLD" }))).toEqual(banned)
+    expect(rejection(forged)[1]).toBe(700002)
+    expect(rejection(await server.order({ side: "HOLD" }))).toEqual(banned)
   })
 
   it("is not the work of others: a wrong signature uses up nothing of hers", async () => {
@@ -201,13 +201,13 @@ describe("a UID that goes on though refused", () => {
 })
 
 describe("the list of who is shut out", () => {
-  const settings = { banAfterRefusals: 1, banMs: 5_000, weightWindowMs: 1_000 }
+  const settings = { banAfterRejections: 1, banMs: 5_000, weightWindowMs: 1_000 }
   const twice = (bans: Bans, who: string, nowMs: number) => [
     bans.count(who, settings, nowMs),
     bans.count(who, settings, nowMs),
   ]
 
-  it("begins a ban with the refusal that is one too many, and ends it to the millisecond", () => {
+  it("begins a ban with the rejection that is one too many, and ends it to the millisecond", () => {
     const bans = new Bans()
     expect(twice(bans, "a", 500)).toEqual([0, 5_000])
     expect([bans.leftMs("a", 500), bans.leftMs("a", 5_499.5), bans.leftMs("a", 5_500)]).toEqual([
@@ -216,7 +216,7 @@ describe("the list of who is shut out", () => {
     expect(bans.leftMs("b", 500)).toBe(0)
   })
 
-  it("forgets refusals with their window", () => {
+  it("forgets rejections with their window", () => {
     const bans = new Bans()
     expect(bans.count("a", settings, 999)).toBe(0)
     expect(bans.count("a", settings, 1_000)).toBe(0)

@@ -3,7 +3,7 @@
 import { BrokerApi } from "@bourse/broker"
 import { sign } from "@bourse/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { asJson, brokerRefusal, call, told } from "../support/brokerCalls.ts"
+import { asJson, brokerRejection, call, told } from "../support/brokerCalls.ts"
 import {
   alice,
   ok,
@@ -30,19 +30,19 @@ const isListed = async (subAccount: string) => {
   return data.length === 1
 }
 
-const invalid = brokerRefusal(400, 700002, "Signature for this request is not valid.")
-const notAnObject = brokerRefusal(400, 33333, "the body must be a JSON object")
-const besideABody = brokerRefusal(
+const invalid = brokerRejection(400, 700002, "Signature for this request is not valid.")
+const notAnObject = brokerRejection(400, 33333, "the body must be a JSON object")
+const besideABody = brokerRejection(
   400,
   33333,
   "with a body, the query may have only timestamp, recvWindow and signature",
 )
 const mandatory = (name: string) =>
-  brokerRefusal(400, 700004, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`)
+  brokerRejection(400, 700004, `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`)
 const notTaken = (name: string, reason: string) =>
-  brokerRefusal(400, 700004, `Parameter '${name}' is invalid: ${reason}.`)
+  brokerRejection(400, 700004, `Parameter '${name}' is invalid: ${reason}.`)
 const illegal = (name: string) =>
-  brokerRefusal(400, 700008, `Illegal characters found in parameter '${name}'`)
+  brokerRejection(400, 700008, `Illegal characters found in parameter '${name}'`)
 
 describe("a broker's write", () => {
   it("has its fields in a JSON body, and what signs it in the query", async () => {
@@ -150,7 +150,7 @@ describe("a broker's write", () => {
   })
 })
 
-describe("refused, and nothing is changed, is a body that", () => {
+describe("rejected, and nothing is changed, is a body that", () => {
   let before: string
   beforeEach(async () => {
     before = await server.snapshot()
@@ -230,7 +230,7 @@ describe("refused, and nothing is changed, is a body that", () => {
     ["the prototype", '{"__proto__":1,"subAccount":"bodily9999","note":"a","__proto__":{}}', "__proto__"],
     ["a name that is none", '{"subAccount":"bodily9999","note":"a","<b>\\n":1,"<b>\\n":2}', "b"],
   ])("holds %s twice", async (_, body, name) => {
-    const twice = brokerRefusal(400, 700009, `Parameter '${name}' was sent more than once`)
+    const twice = brokerRejection(400, 700009, `Parameter '${name}' was sent more than once`)
     expect(told(await send(body))).toEqual(twice)
   })
 
@@ -253,13 +253,13 @@ describe("refused, and nothing is changed, is a body that", () => {
   it("stands behind a read", async () => {
     for (const { method, path } of [BrokerApi.subAccounts, BrokerApi.apiKeys, BrokerApi.rebates])
       expect(told(await server.signed(method, path, {}, asJson("{}")))).toEqual(
-        brokerRefusal(400, 33333, "parameters belong in the query string; this endpoint takes no body"),
+        brokerRejection(400, 33333, "parameters belong in the query string; this endpoint takes no body"),
       )
   })
 })
 
 describe("a signature", () => {
-  it("covers the body: another one, none, and one more character are refused", async () => {
+  it("covers the body: another one, none, and one more character are rejected", async () => {
     const body = JSON.stringify(fields())
     const request = server.signedRequest("POST", path, {}, asJson(body))
     const before = await server.snapshot()
@@ -310,7 +310,7 @@ describe("a signature", () => {
   it("is used once, with whichever body", async () => {
     const request = server.signedRequest("POST", path, {}, asJson(JSON.stringify(fields())))
     ok(await server.send(request))
-    expect(told(await server.send(request))).toEqual(brokerRefusal(400, 700010, "signature already used"))
+    expect(told(await server.send(request))).toEqual(brokerRejection(400, 700010, "signature already used"))
   })
 })
 
@@ -328,7 +328,7 @@ describe("a body that is not signed", () => {
     ok(await send(JSON.stringify(fields()), { key: ccxt }))
   })
 
-  it("is refused from any other key, and from a wrong secret", async () => {
+  it("is rejected from any other key, and from a wrong secret", async () => {
     const before = await server.snapshot()
     const body = JSON.stringify(fields())
     expect(told(await server.send(unsigned(server, alice, body)))).toEqual(invalid)
@@ -336,7 +336,7 @@ describe("a body that is not signed", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("is refused from afar, where a signed one is taken", async () => {
+  it("is rejected from afar, where a signed one is taken", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const key = await behind.grant("10000001", "all", { dialect: "field" })
     const far = { "X-Forwarded-For": "203.0.113.7" }

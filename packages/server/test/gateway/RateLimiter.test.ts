@@ -16,7 +16,7 @@ import {
   limitBuy,
   meteredServer,
   ok,
-  refusal,
+  rejection,
   serverOfTest,
   startServer,
   type TestServer,
@@ -55,7 +55,7 @@ describe("the weight of an address", () => {
     const server = await meteredServer()
     expect(limited(await exhaust(server))).toEqual([])
     const over = await server.send(exchangeInfo)
-    expect(refusal(over)).toEqual(tooMany)
+    expect(rejection(over)).toEqual(tooMany)
     const retryAfter = Number(over.headers["retry-after"])
     expect(retryAfter).toBeGreaterThanOrEqual(1)
     expect(retryAfter).toBeLessThanOrEqual(3_600)
@@ -74,7 +74,7 @@ describe("the weight of an address", () => {
       return server.signed("GET", "/api/v3/myTrades", {}, { signature: "0".repeat(64) })
     })
     expect(limited(answers)).toHaveLength(1)
-    expect(refusal(await server.signed("GET", "/api/v3/myTrades", { symbol: "BTCUSDT" }))).toEqual(tooMany)
+    expect(rejection(await server.signed("GET", "/api/v3/myTrades", { symbol: "BTCUSDT" }))).toEqual(tooMany)
   })
 
   it("cannot be stretched by headers that claim other addresses", async () => {
@@ -97,7 +97,7 @@ describe("the weight of an address", () => {
     const server = await meteredServer()
     await exhaust(server)
     await server.control("POST", "/sandbox/v1/reset")
-    expect(refusal(await server.send(exchangeInfo))).toEqual(tooMany)
+    expect(rejection(await server.send(exchangeInfo))).toEqual(tooMany)
   })
 
   it("costs nothing of what is no endpoint, nor of the control plane, nor the desk", async () => {
@@ -127,7 +127,7 @@ describe("the weight of a UID", () => {
     expect(limited(await times(40, place))).toEqual([])
     for (const key of [alice, second]) {
       const over = await server.order({}, { key, from: "127.0.0.9" })
-      expect(refusal(over)).toEqual(tooMany)
+      expect(rejection(over)).toEqual(tooMany)
       expect(Number(over.headers["retry-after"])).toBeGreaterThanOrEqual(1)
     }
     expect((await server.order({}, { key: bob, from: "127.0.0.9" })).status).toBe(200)
@@ -184,9 +184,9 @@ describe("every answer that costs weight tells it", () => {
     expect(told(await server.order({}, { key: bob, from: "127.0.0.2" }))).toEqual(["3", "500"])
   })
 
-  it("refusals too, whichever step they come from", async () => {
+  it("rejections too, whichever step they come from", async () => {
     const server = await meteredServer({ weightBudget: 6 })
-    const refusals = [
+    const rejections = [
       await server.send({ method: "POST", target: "/api/v3/order" }),
       await server.order({}, { signature: "0".repeat(64) }),
       await server.order({}, { key: { key: "nobody", secret: "x" } }),
@@ -195,8 +195,8 @@ describe("every answer that costs weight tells it", () => {
       await server.order({}, { body: "{}" }),
       await server.order(),
     ]
-    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 429])
-    expect(refusals.map(told)).toEqual(["1", "2", "3", "4", "5", "6", "7"].map((used) => [used, "6"]))
+    expect(rejections.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400, 429])
+    expect(rejections.map(told)).toEqual(["1", "2", "3", "4", "5", "6", "7"].map((used) => [used, "6"]))
   })
 
   it("what costs nothing does not", async () => {
@@ -217,10 +217,10 @@ describe("every answer that costs weight tells it", () => {
 
 describe("weights switched off", () => {
   it("limit nothing", async () => {
-    const server = await meteredServer({ weightBudget: 1, banAfterRefusals: 1 }, { weights: false })
-    const refused = ({ status }: Answer) => status === 429 || status === 418
-    expect((await times(60, () => server.send(exchangeInfo))).filter(refused)).toEqual([])
-    expect((await times(5, () => server.signed("GET", "/api/v3/account"))).filter(refused)).toEqual([])
+    const server = await meteredServer({ weightBudget: 1, banAfterRejections: 1 }, { weights: false })
+    const rejected = ({ status }: Answer) => status === 429 || status === 418
+    expect((await times(60, () => server.send(exchangeInfo))).filter(rejected)).toEqual([])
+    expect((await times(5, () => server.signed("GET", "/api/v3/account"))).filter(rejected)).toEqual([])
   })
 })
 
@@ -281,7 +281,11 @@ describe("the clock of the windows", () => {
   })
 
   it("goes on while the exchange clock is frozen", async () => {
-    const server = await meteredServer({ weightBudget: 10, weightWindowMs: 500, banAfterRefusals: 1_000_000 })
+    const server = await meteredServer({
+      weightBudget: 10,
+      weightWindowMs: 500,
+      banAfterRejections: 1_000_000,
+    })
     await server.control("POST", "/sandbox/v1/clock/freeze")
     const frozen = await server.now()
     const status = async () => (await server.send(exchangeInfo)).status

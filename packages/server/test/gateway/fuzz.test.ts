@@ -214,7 +214,7 @@ describe("mutated requests", () => {
   it.each(seeds)("from seed %i are all answered in words, and the books stay right", async (seed) => {
     const server = await serverOfTest()
     const statuses = await run(server, seed, 1_500)
-    // A control: were they all refused at the door, nothing behind it would have been tried.
+    // A control: were they all rejected at the door, nothing behind it would have been tried.
     expect(statuses.get(200)).toBeGreaterThan(200)
     expect(statuses.get(400)).toBeGreaterThan(200)
     await server.snapshot()

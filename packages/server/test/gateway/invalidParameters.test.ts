@@ -12,7 +12,7 @@ import { invalidParameter } from "../../src/responses/invalidParameter.ts"
 import { call } from "../support/brokerCalls.ts"
 import { everyEndpoint } from "../support/everyEndpoint.ts"
 import { exampleParameters, fieldsOf, isAllowed } from "../support/exampleParameters.ts"
-import { carol, limitBuy, mandatory, refusal, serverOfFile, type Values } from "../support/testServer.ts"
+import { carol, limitBuy, mandatory, rejection, serverOfFile, type Values } from "../support/testServer.ts"
 
 const server = await serverOfFile()
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const withParameters = everyEndpoint
   .filter(({ endpoint }) => Object.keys(fieldsOf(endpoint)).length > 0)
   .map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
-describe("a value that a parameter does not take is refused with the reason, and nothing is done:", () => {
+describe("a value that a parameter does not take is rejected with the reason, and nothing is done:", () => {
   it.each(withParameters)("%s", async (_, documented) => {
     const { endpoint } = documented
     const fields = fieldsOf(endpoint)
@@ -171,7 +171,7 @@ describe("what traders send by mistake is told with the bound:", () => {
     ],
     ["POST", "/api/v3/order", order({ side: "\u202eBUY\u200b" }), "side", '"?BUY?" is not one of BUY, SELL'],
   ])("%s %s %j", async (method, path, parameters, name, reason) => {
-    expect(refusal(await server.signed(method, path, parameters as Values))).toEqual([
+    expect(rejection(await server.signed(method, path, parameters as Values))).toEqual([
       400,
       700004,
       `Parameter '${name}' is invalid: ${reason}.`,

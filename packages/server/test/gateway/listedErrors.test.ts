@@ -1,5 +1,5 @@
 /**
- * What an endpoint lists as its errors, it refuses with, each of them, over HTTP. That it refuses with nothing else is
+ * What an endpoint lists as its errors, it rejects with, each of them, over HTTP. That it rejects with nothing else is
  * watched in every test of this package (listedErrors.setup.ts).
  */
 import { type Endpoint, type ErrorName, type ErrorNotes, errorTable } from "@bourse/core"
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.bourse.close())
 
-/** A refusal changes nothing: what needs nothing before it has no need of a server of its own. */
+/** A rejection changes nothing: what needs nothing before it has no need of a server of its own. */
 const serverFor = ({ after, key, start }: Provocation): Promise<TestServer> => {
   if (start !== undefined) return start()
   return after === undefined && key === undefined ? Promise.resolve(shared) : startServer()
@@ -44,10 +44,10 @@ const rowsOf = (of: (endpoint: (typeof everyEndpoint)[number]) => ErrorNotes | u
     Object.keys(of(each) ?? {}).map((name) => [each.endpoint.id, name as ErrorName, each] as const),
   )
 
-/** The refused element: where it stands depends on the answer. */
+/** The rejected element: where it stands depends on the answer. */
 const elementOf = ({ json }: Answer) => (json.failedList ?? json)[0]
 
-describe("an endpoint refuses", () => {
+describe("an endpoint rejects", () => {
   it.each(rowsOf(({ errors }) => errors))("%s with %s, as its docs list", async (id, name, documented) => {
     const { endpoint } = documented
     const provocation = provocationOf(documented, name)

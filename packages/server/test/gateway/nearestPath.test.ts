@@ -1,6 +1,6 @@
 /** An endpoint that there is not is named in its 404, with the one that was probably meant. */
 import { expect, it } from "vitest"
-import { refusal, serverOfFile } from "../support/testServer.ts"
+import { rejection, serverOfFile } from "../support/testServer.ts"
 
 const server = await serverOfFile()
 
@@ -13,7 +13,7 @@ it.each([
   ["GET", "/api/v3/nothing/like/it", undefined],
 ])("%s %s", async (method, path, near) => {
   const nearest = near === undefined ? "" : `; the nearest is ${near}`
-  expect(refusal(await server.send({ method, target: `${path}?signature=secret` }))).toEqual([
+  expect(rejection(await server.send({ method, target: `${path}?signature=secret` }))).toEqual([
     404,
     404,
     `no such endpoint: ${method} ${path}${nearest}`,

@@ -1,6 +1,6 @@
-/** One grammar for every number; what is finer, smaller or larger than a symbol allows is refused, never rounded. */
+/** One grammar for every number; what is finer, smaller or larger than a symbol allows is rejected, never rounded. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { notTaken, refusal, startServer, type TestServer, type Values } from "../support/testServer.ts"
+import { notTaken, rejection, startServer, type TestServer, type Values } from "../support/testServer.ts"
 
 let server: TestServer
 let before: string
@@ -68,7 +68,7 @@ describe.each([
 ] as const)("a %s", (title, change) => {
   const name = title.split(" ")[0] as string
   it.each(oddNotations)("is not written %j", async (text) => {
-    expect(refusal(await place({ ...change, [name]: text }))).toEqual(notTaken(name, text))
+    expect(rejection(await place({ ...change, [name]: text }))).toEqual(notTaken(name, text))
   })
 })
 
@@ -184,10 +184,10 @@ describe("an order", () => {
       30062,
       "quantity must be a multiple of 1",
     ],
-  ])("with %s is refused", async (_, change, code, message) => {
-    expect(refusal(await place(change))).toEqual([400, code, message])
+  ])("with %s is rejected", async (_, change, code, message) => {
+    expect(rejection(await place(change))).toEqual([400, code, message])
     expect(
-      refusal(
+      rejection(
         await server.signed("POST", "/api/v3/order/test", {
           symbol: "BTCUSDT",
           side: "BUY",

@@ -9,7 +9,7 @@ import {
   bob,
   carol,
   type Key,
-  refusal,
+  rejection,
   serverOfFile,
   serverOfTest,
   startServer,
@@ -78,7 +78,7 @@ describe("a key", () => {
     expect((await server.send(asked)).json).toHaveLength(1)
     const before = await server.snapshot()
     const turned = await server.send({ ...asked, method: "DELETE" })
-    expect(refusal(turned)).toEqual([400, 700010, "signature already used"])
+    expect(rejection(turned)).toEqual([400, 700010, "signature already used"])
     expect(await server.snapshot()).toBe(before)
     await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" })
   })
@@ -88,7 +88,7 @@ describe("a key", () => {
     expect((await server.signed("GET", "/api/v3/uid", {}, { key })).status).toBe(200)
     await server.control("DELETE", `/admin/v1/keys/${key.key}`)
     for (const path of ["/api/v3/uid", "/api/v3/openOrders"]) {
-      expect(refusal(await server.signed("GET", path, {}, { key }))).toEqual([
+      expect(rejection(await server.signed("GET", path, {}, { key }))).toEqual([
         400,
         10072,
         "Api key info invalid",
@@ -105,7 +105,7 @@ describe("a key", () => {
       key: "renewed",
       secret: "second",
     })
-    expect(refusal(await server.signed("GET", "/api/v3/uid", {}, { key }))).toEqual([
+    expect(rejection(await server.signed("GET", "/api/v3/uid", {}, { key }))).toEqual([
       400,
       700002,
       "Signature for this request is not valid.",
@@ -113,7 +113,7 @@ describe("a key", () => {
     expect((await server.signed("GET", "/api/v3/uid", {}, { key: renewed })).json).toEqual({
       uid: "10000002",
     })
-    expect(refusal(await server.order({}, { key: renewed }))).toEqual(noPermission)
+    expect(rejection(await server.order({}, { key: renewed }))).toEqual(noPermission)
   })
 
   it("of one account finds and changes nothing of another's, as if it did not exist", async () => {
@@ -163,7 +163,7 @@ describe("a key", () => {
     const { json } = await server.order({ newClientOrderId: "of-the-master" })
     expect((await server.signed("GET", "/api/v3/openOrders", {}, { key: carol })).json).toEqual([])
     const ids = { symbol: "BTCUSDT", orderId: json.orderId }
-    expect(refusal(await server.signed("DELETE", "/api/v3/order", ids, { key: carol }))).toEqual([
+    expect(rejection(await server.signed("DELETE", "/api/v3/order", ids, { key: carol }))).toEqual([
       400,
       -2011,
       "Unknown order sent",
@@ -198,7 +198,7 @@ describe("every signed endpoint answers every role and every right as the docume
   afterAll(() => matrix.bourse.close())
 
   /** What a cell of the matrix is told; null where it is let in. */
-  const refusalOf = (endpoint: Endpoint, { role }: Caller, right: Permission) => {
+  const rejectionOf = (endpoint: Endpoint, { role }: Caller, right: Permission) => {
     if (right !== endpoint.permission) return noPermission
     const isLetIn = {
       any: true,
@@ -230,16 +230,16 @@ describe("every signed endpoint answers every role and every right as the docume
     const cells = callers.flatMap((caller) =>
       permissions.map((right) => ({
         cell: `${caller.role} ${right}`,
-        refusal: refusalOf(endpoint, caller, right),
+        rejection: rejectionOf(endpoint, caller, right),
       })),
     )
     const ask = (key: Key, parameters = parametersOf(documented), timestamp?: number) =>
       call(matrix, endpoint, parameters, { key, ...(timestamp === undefined ? {} : { timestamp }) })
     const before = await matrix.snapshot()
     // More come in a millisecond than one, and none gets as far as a signature that was used.
-    for (const { cell, refusal } of cells)
-      if (refusal !== null)
-        expect(told(await ask(keys.get(cell)!, undefined, Date.now())), cell).toEqual(refusal)
+    for (const { cell, rejection } of cells)
+      if (rejection !== null)
+        expect(told(await ask(keys.get(cell)!, undefined, Date.now())), cell).toEqual(rejection)
     for (const { role } of callers) {
       const key = others.get(`${role} ${endpoint.permission}`)!
       // Before anything is said of the parameters.
@@ -247,8 +247,8 @@ describe("every signed endpoint answers every role and every right as the docume
         expect(told(await ask(key, parameters, Date.now())), role).toEqual(noPermission)
     }
     expect(await matrix.snapshot()).toBe(before)
-    for (const { cell, refusal } of cells)
-      if (refusal === null) {
+    for (const { cell, rejection } of cells)
+      if (rejection === null) {
         const answer = await ask(keys.get(cell)!)
         // Beyond the right and the parameters: what it was asked for, or why not.
         expect([700004, 700007], cell).not.toContain(codeOf(answer))
@@ -266,7 +266,7 @@ describe("an address list", () => {
       permissions,
       async (key) => {
         expect((await ask(key)).status).toBe(200)
-        expect(refusal(await ask(key, {}, server, "127.0.0.2"))).toEqual(notOnList)
+        expect(rejection(await ask(key, {}, server, "127.0.0.2"))).toEqual(notOnList)
       },
       { addresses: ["10.0.0.1", "127.0.0.1"] },
     )
@@ -284,9 +284,9 @@ describe("an address list", () => {
     await withKey(
       permissions,
       async (key) => {
-        expect(refusal(await ask(key, headers))).toEqual(notOnList)
+        expect(rejection(await ask(key, headers))).toEqual(notOnList)
         const before = await server.snapshot()
-        expect(refusal(await server.order({}, { key, headers }))).toEqual(notOnList)
+        expect(rejection(await server.order({}, { key, headers }))).toEqual(notOnList)
         expect(await server.snapshot()).toBe(before)
       },
       { addresses: ["10.0.0.1"] },
@@ -308,14 +308,14 @@ describe("an address list", () => {
     ] as const) {
       const answer = await ask(key, { "X-Forwarded-For": hops }, behind)
       if (accepted) expect(answer.status, hops).toBe(200)
-      else expect(refusal(answer), hops).toEqual(notOnList)
+      else expect(rejection(answer), hops).toEqual(notOnList)
     }
     expect((await ask(key, { "X-Forwarded-For": ["198.51.100.1", "203.0.113.7"] }, behind)).status).toBe(200)
-    expect(refusal(await ask(key, { "X-Forwarded-For": ["203.0.113.7", "198.51.100.1"] }, behind))).toEqual(
+    expect(rejection(await ask(key, { "X-Forwarded-For": ["203.0.113.7", "198.51.100.1"] }, behind))).toEqual(
       notOnList,
     )
     // Not from the proxy: the header is only text.
-    expect(refusal(await ask(key, { "X-Forwarded-For": "203.0.113.7" }, behind, "127.0.0.2"))).toEqual(
+    expect(rejection(await ask(key, { "X-Forwarded-For": "203.0.113.7" }, behind, "127.0.0.2"))).toEqual(
       notOnList,
     )
   })
@@ -326,7 +326,7 @@ describe("a development key", () => {
 
   it("works from this machine only", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
-    expect(refusal(await behind.order({}, { headers: far }))).toEqual(notOnList)
+    expect(rejection(await behind.order({}, { headers: far }))).toEqual(notOnList)
     expect((await behind.order({}, { from: "127.0.0.3" })).status).toBe(200)
     const granted = await behind.grant("10000001")
     expect((await behind.order({}, { key: granted, headers: far })).status).toBe(200)
@@ -341,7 +341,7 @@ describe("a development key", () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const key = await behind.deskKey(uids.bob)
     expect((await behind.order({}, { key })).status).toBe(200)
-    expect(refusal(await behind.order({}, { key, headers: far }))).toEqual(notOnList)
+    expect(rejection(await behind.order({}, { key, headers: far }))).toEqual(notOnList)
     expect(await behind.deskKey(uids.bob)).toEqual(key)
   })
 
@@ -366,6 +366,6 @@ describe("a development key", () => {
     const answer = await sandbox.signed("GET", "/api/v3/uid")
     await sandbox.bourse.close()
     await rm(data, { recursive: true })
-    expect(refusal(answer)).toEqual([400, 10072, "Api key info invalid"])
+    expect(rejection(answer)).toEqual([400, 10072, "Api key info invalid"])
   })
 })

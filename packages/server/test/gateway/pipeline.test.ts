@@ -1,5 +1,5 @@
 /**
- * The order of the pipeline's refusals: for each two steps that follow each other, a request that fails both and
+ * The order of the pipeline's rejections: for each two steps that follow each other, a request that fails both and
  * hears of the earlier one. No endpoint asks for a role yet, so step 10 has no row.
  */
 import { describe, expect, it } from "vitest"
@@ -7,7 +7,7 @@ import {
   alice,
   limitBuy,
   meteredServer,
-  refusal,
+  rejection,
   serverOfTest,
   type TestServer,
   times,
@@ -23,7 +23,7 @@ const order = "/api/v3/order"
 const exhaust = (server: TestServer, target: string, calls: number) =>
   times(calls, () => server.send({ target }))
 
-/** One order from each address, with a budget of one by UID: all but the first are refused. */
+/** One order from each address, with a budget of one by UID: all but the first are rejected. */
 const exhaustUid = async (server: TestServer, calls: number, settings: object = {}) => {
   await server.change({ weightBudget: 1, ...settings })
   for (let i = 0; i < calls; i++) await server.order({}, { from: `127.0.0.${2 + i}` })
@@ -73,7 +73,7 @@ const rows: ReadonlyArray<
     "an address shut out",
     405,
     async (server) => {
-      await server.change({ banAfterRefusals: 1 })
+      await server.change({ banAfterRejections: 1 })
       await exhaust(server, "/api/v3/exchangeInfo", 52)
       return server.send({ method: "PUT", target: "/api/v3/exchangeInfo" })
     },
@@ -83,7 +83,7 @@ const rows: ReadonlyArray<
     "no weight left",
     shutOut,
     async (server) => {
-      await server.change({ banAfterRefusals: 1 })
+      await server.change({ banAfterRejections: 1 })
       await exhaust(server, "/api/v3/myTrades", 52)
       return server.send({ target: "/api/v3/myTrades" })
     },
@@ -194,7 +194,7 @@ const rows: ReadonlyArray<
     700007,
     async (server) => {
       const key = await server.grant("10000001", ["SPOT_DEAL_READ"])
-      await exhaustUid(server, 3, { banAfterRefusals: 1 })
+      await exhaustUid(server, 3, { banAfterRejections: 1 })
       return server.order({}, { key })
     },
   ],
@@ -203,7 +203,7 @@ const rows: ReadonlyArray<
     "no weight left by UID",
     shutOut,
     async (server) => {
-      await exhaustUid(server, 3, { banAfterRefusals: 1 })
+      await exhaustUid(server, 3, { banAfterRejections: 1 })
       return server.order()
     },
   ],
@@ -271,7 +271,7 @@ describe("of two faults the earlier one is told", () => {
       const answer = await server.signed("POST", order, limitBuy, request)
       expect(answer.headers["content-type"]).toBe("application/json")
       expect(Object.keys(answer.json)).toEqual(["code", "msg"])
-      expect(refusal(answer)).toEqual([400, expect.any(Number), expect.stringMatching(/./)])
+      expect(rejection(answer)).toEqual([400, expect.any(Number), expect.stringMatching(/./)])
       expect(answer.text).not.toContain(alice.secret)
     }
   })

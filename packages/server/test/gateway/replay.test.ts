@@ -9,7 +9,7 @@ import {
   bob,
   folderOfTest,
   limitBuy,
-  refusal,
+  rejection,
   serverOfTest,
   startServer,
 } from "../support/testServer.ts"
@@ -18,14 +18,14 @@ const used = [400, 700010, "signature already used"]
 const order = "/api/v3/order"
 
 describe("a write sent again", () => {
-  it("is refused, and the first one stands", async () => {
+  it("is rejected, and the first one stands", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     expect((await server.send(request)).status).toBe(200)
     const before = await server.snapshot()
-    expect(refusal(await server.send(request))).toEqual(used)
+    expect(rejection(await server.send(request))).toEqual(used)
     expect(
-      refusal(await server.send({ ...request, target: request.target.replace("side", "s%69de") })),
+      rejection(await server.send({ ...request, target: request.target.replace("side", "s%69de") })),
     ).toEqual(used)
     expect(await server.snapshot()).toBe(before)
   })
@@ -35,31 +35,31 @@ describe("a write sent again", () => {
     const request = server.signedRequest("POST", order, limitBuy)
     const answers = await Promise.all(Array.from({ length: 10 }, () => server.send(request)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 400).map(refusal)).toEqual(
+    expect(answers.filter(({ status }) => status === 400).map(rejection)).toEqual(
       Array.from({ length: 9 }, () => used),
     )
     expect((await server.signed("GET", "/api/v3/openOrders")).json).toHaveLength(1)
   })
 
-  it("is refused also when the first one was", async () => {
+  it("is rejected also when the first one was", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, { ...limitBuy, quantity: "100" })
-    expect(refusal(await server.send(request))).toEqual([400, 30004, "Insufficient position"])
+    expect(rejection(await server.send(request))).toEqual([400, 30004, "Insufficient position"])
     await server.control("POST", "/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "99999999" })
-    expect(refusal(await server.send(request))).toEqual(used)
+    expect(rejection(await server.send(request))).toEqual(used)
   })
 
-  it("under another method or path is refused, whatever its signature was used for first", async () => {
+  it("under another method or path is rejected, whatever its signature was used for first", async () => {
     const server = await serverOfTest()
     const { json } = await server.order()
     const ids = { symbol: "BTCUSDT", orderId: json.orderId }
     const asked = server.signedRequest("GET", order, ids)
     expect((await server.send(asked)).status).toBe(200)
-    expect(refusal(await server.send({ ...asked, method: "DELETE" }))).toEqual(used)
+    expect(rejection(await server.send({ ...asked, method: "DELETE" }))).toEqual(used)
     const listed = server.signedRequest("GET", "/api/v3/openOrders", ids)
     await server.send(listed)
     expect(
-      refusal(
+      rejection(
         await server.send({
           ...listed,
           method: "DELETE",
@@ -69,27 +69,27 @@ describe("a write sent again", () => {
     ).toEqual(used)
     const tested = server.signedRequest("POST", "/api/v3/order/test", limitBuy)
     await server.send(tested)
-    expect(refusal(await server.send({ ...tested, target: tested.target.replace("/test", "") }))).toEqual(
+    expect(rejection(await server.send({ ...tested, target: tested.target.replace("/test", "") }))).toEqual(
       used,
     )
     expect((await server.signed("GET", order, ids)).json.status).toBe("NEW")
   })
 
-  it("is refused after a reset as before it", async () => {
+  it("is rejected after a reset as before it", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     await server.send(request)
     await server.control("POST", "/sandbox/v1/reset")
-    expect(refusal(await server.send(request))).toEqual(used)
+    expect(rejection(await server.send(request))).toEqual(used)
     expect((await server.signed("GET", "/api/v3/openOrders")).json).toEqual([])
   })
 
-  it("is refused while either clock would still take it", async () => {
+  it("is rejected while either clock would still take it", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, limitBuy)
     await server.send(request)
     await server.advance(3_600_000)
-    expect(refusal(await server.send(request))).toEqual(used)
+    expect(rejection(await server.send(request))).toEqual(used)
   })
 
   it("is another's business: two keys may sign alike", async () => {
@@ -125,7 +125,7 @@ describe("a read sent again", () => {
 })
 
 describe("a restart on the same data", () => {
-  it("refuses what was sent before, is not ready until new writes are taken, and keeps what was acknowledged", async () => {
+  it("rejects what was sent before, is not ready until new writes are taken, and keeps what was acknowledged", async () => {
     const data = await mkdtemp(join(tmpdir(), "bourse-replay-"))
     onTestFinished(() => rm(data, { recursive: true }))
     const port = await freePort()
@@ -147,9 +147,9 @@ describe("a restart on the same data", () => {
         if (answer !== null) seen.push([answer.status, answer.json.reason])
         if (answer?.status === 503 && seen.length === 1) {
           const outside = [400, 700003, "Timestamp for this request is outside of the recvWindow."]
-          expect(refusal(await first.send(write))).toEqual(outside)
+          expect(rejection(await first.send(write))).toEqual(outside)
           // Stamped while it was not ready, it is never taken, however long it is on its way.
-          expect(refusal(await first.order({}, { timestamp }))).toEqual(outside)
+          expect(rejection(await first.order({}, { timestamp }))).toEqual(outside)
           expect((await first.send(read)).json).toHaveLength(1)
         }
         await new Promise((resolve) => setTimeout(resolve, 20))
@@ -165,7 +165,7 @@ describe("a restart on the same data", () => {
     onTestFinished(() => second.bourse.close())
     expect(seen[0]).toEqual([503, expect.stringMatching(/^writes are accepted in \d+ ms$/)])
     expect(seen.at(-1)).toEqual([200, undefined])
-    expect(refusal(await second.send(write))[0]).toBe(400)
+    expect(rejection(await second.send(write))[0]).toBe(400)
     expect(
       (await second.signed("GET", order, { symbol: "BTCUSDT", origClientOrderId: "kept" })).json.status,
     ).toBe("NEW")

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto"
 import { prepareHmac, verifySignature } from "@bourse/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { alice, bob, limitBuy, refusal, serverOfFile } from "../support/testServer.ts"
+import { alice, bob, limitBuy, rejection, serverOfFile } from "../support/testServer.ts"
 
 const server = await serverOfFile()
 
@@ -63,7 +63,7 @@ describe("accepted", () => {
       const timestamp = server.timestamp()
       const target = `${order}?${query(sent, timestamp)}&signature=${hmac(query(signed, timestamp))}`
       const answer = await server.send({ target, headers: { "X-MEXC-APIKEY": alice.key } })
-      expect(refusal(answer)).toEqual([400, -2013, "Order does not exist"])
+      expect(rejection(answer)).toEqual([400, -2013, "Order does not exist"])
     }
   })
 
@@ -92,7 +92,7 @@ describe("accepted", () => {
   })
 })
 
-describe("refused, and nothing is changed", () => {
+describe("rejected, and nothing is changed", () => {
   let before: string
   beforeEach(async () => {
     before = await server.snapshot()
@@ -120,7 +120,7 @@ describe("refused, and nothing is changed", () => {
       (query: string) => `${query.replace("&signature=", "&Signature=")}&signature=${"0".repeat(64)}`,
     ],
   ])("is %s", async (_, tamper) => {
-    expect(refusal(await server.signed("POST", order, limitBuy, { tamper }))).toEqual(invalid)
+    expect(rejection(await server.signed("POST", order, limitBuy, { tamper }))).toEqual(invalid)
   })
 
   it("is a signature with any one digit changed", async () => {
@@ -131,14 +131,14 @@ describe("refused, and nothing is changed", () => {
         server.signed("POST", order, limitBuy, { signature: (right) => flip(right, at) }),
       ),
     )
-    for (const answer of answers) expect(refusal(answer)).toEqual(invalid)
+    for (const answer of answers) expect(rejection(answer)).toEqual(invalid)
   })
 
   it.each([0, 1, 2, 32, 63, 65, 66, 128, 1_000])("is a signature of %i digits", async (length) => {
     const answer = await server.signed("POST", order, limitBuy, {
       signature: (right) => right.repeat(16).slice(0, length),
     })
-    expect(refusal(answer)).toEqual(invalid)
+    expect(rejection(answer)).toEqual(invalid)
   })
 
   it.each([
@@ -150,12 +150,12 @@ describe("refused, and nothing is changed", () => {
     ["with a letter that is no digit", (right: string) => `g${right.slice(1)}`],
     ["of digits beyond ASCII", (right: string) => `%D9%A1${right.slice(1)}`],
   ])("is a signature %s", async (_, signature) => {
-    expect(refusal(await server.signed("POST", order, limitBuy, { signature }))).toEqual(invalid)
+    expect(rejection(await server.signed("POST", order, limitBuy, { signature }))).toEqual(invalid)
   })
 
   it("is a name of the signature that is escaped: nothing signs it", async () => {
     expect(
-      refusal(
+      rejection(
         await server.signed("POST", order, limitBuy, {
           tamper: (query) => query.replace("&signature=", "&%73ignature="),
         }),
@@ -164,15 +164,15 @@ describe("refused, and nothing is changed", () => {
   })
 
   it("is no signature, no key, an empty key, two keys", async () => {
-    expect(refusal(await server.signed("POST", order, limitBuy, { signature: null }))).toEqual(
+    expect(rejection(await server.signed("POST", order, limitBuy, { signature: null }))).toEqual(
       mandatory("signature"),
     )
     const request = server.signedRequest("POST", order, limitBuy)
     for (const headers of [{}, { "X-MEXC-APIKEY": "" }]) {
-      expect(refusal(await server.send({ ...request, headers }))).toEqual([400, 400, "api key required"])
+      expect(rejection(await server.send({ ...request, headers }))).toEqual([400, 400, "api key required"])
     }
     const two = await server.send({ ...request, headers: { "X-MEXC-APIKEY": [alice.key, bob.key] } })
-    expect(refusal(two)).toEqual([400, 10072, "Api key info invalid"])
+    expect(rejection(two)).toEqual([400, 10072, "Api key info invalid"])
   })
 
   it.each(["nobody", "DEV-ALICE", "dev-alice ", "__proto__", "constructor", "x".repeat(5_000)])(
@@ -181,13 +181,17 @@ describe("refused, and nothing is changed", () => {
       // Node trims the header's outer spaces, so that one is signed by a stranger's secret.
       const key = { key: name, secret: "somebody else's" }
       const answer = await server.signed("POST", order, limitBuy, { key })
-      expect(refusal(answer)).toEqual(name === "dev-alice " ? invalid : [400, 10072, "Api key info invalid"])
+      expect(rejection(answer)).toEqual(
+        name === "dev-alice " ? invalid : [400, 10072, "Api key info invalid"],
+      )
     },
   )
 
   it("is another account's signature, without a hint which part is wrong", async () => {
     expect(
-      refusal(await server.signed("POST", order, limitBuy, { key: { key: alice.key, secret: bob.secret } })),
+      rejection(
+        await server.signed("POST", order, limitBuy, { key: { key: alice.key, secret: bob.secret } }),
+      ),
     ).toEqual(invalid)
   })
 
@@ -205,7 +209,7 @@ describe("refused, and nothing is changed", () => {
         body,
         headers: { "Content-Type": "application/json" },
       })
-      expect(refusal(answer)).toEqual([
+      expect(rejection(answer)).toEqual([
         400,
         33333,
         "parameters belong in the query string; this endpoint takes no body",
@@ -217,13 +221,13 @@ describe("refused, and nothing is changed", () => {
     const { method, target, headers } = server.signedRequest("POST", order, limitBuy)
     const [path, body] = target.split("?") as [string, string]
     const form = { ...headers, "Content-Type": "application/x-www-form-urlencoded" }
-    expect(refusal(await server.send({ method: method!, target: path, headers: form, body }))).toEqual([
+    expect(rejection(await server.send({ method: method!, target: path, headers: form, body }))).toEqual([
       400,
       33333,
       "parameters belong in the query string; this endpoint takes no body",
     ])
     const stranger = { ...form, "X-MEXC-APIKEY": "nobody" }
-    expect(refusal(await server.send({ method: method!, target: path, headers: stranger, body }))).toEqual([
+    expect(rejection(await server.send({ method: method!, target: path, headers: stranger, body }))).toEqual([
       400,
       10072,
       "Api key info invalid",
@@ -238,7 +242,7 @@ describe("refused, and nothing is changed", () => {
       target: head.replace(/&timestamp=\d+$/, "") + tail,
       body: /&timestamp=\d+$/.exec(head)![0],
     }
-    expect(refusal(await server.send(moved))[0]).toBe(400)
+    expect(rejection(await server.send(moved))[0]).toBe(400)
   })
 
   it.each([
@@ -252,7 +256,7 @@ describe("refused, and nothing is changed", () => {
     ["toString", "toString=1&toString=2"],
   ])("is %s sent twice", async (name, query) => {
     const answer = await server.signed("POST", order, query)
-    expect(refusal(answer)).toEqual([400, 700009, `Parameter '${name}' was sent more than once`])
+    expect(rejection(answer)).toEqual([400, 700009, `Parameter '${name}' was sent more than once`])
   })
 
   it.each([
@@ -268,14 +272,14 @@ describe("refused, and nothing is changed", () => {
     ["a control character in a name", "sym%00bol=1", "symbol"],
   ])("is %s in a parameter", async (_, query, name) => {
     const answer = await server.signed("POST", order, query)
-    expect(refusal(answer)).toEqual([400, 700008, `Illegal characters found in parameter '${name}'`])
+    expect(rejection(answer)).toEqual([400, 700008, `Illegal characters found in parameter '${name}'`])
   })
 
   it("is the 65th parameter; 64 are fine", async () => {
     const filler = (count: number) => Array.from({ length: count }, (_, i) => `p${i}=1`).join("&")
     // Beside them the window, the timestamp and the signature.
     expect((await server.signed("GET", "/api/v3/uid", filler(61))).status).toBe(200)
-    expect(refusal(await server.signed("GET", "/api/v3/uid", filler(62)))).toEqual([
+    expect(rejection(await server.signed("GET", "/api/v3/uid", filler(62)))).toEqual([
       400,
       33333,
       "more than 64 parameters",
@@ -283,6 +287,6 @@ describe("refused, and nothing is changed", () => {
   })
 
   it.each(["symbol", "quantity", "price", "newClientOrderId"])("is an empty %s", async (name) => {
-    expect(refusal(await server.order({ [name]: "" }))).toEqual(mandatory(name))
+    expect(rejection(await server.order({ [name]: "" }))).toEqual(mandatory(name))
   })
 })

@@ -13,7 +13,7 @@ import { genesisCommands } from "../../src/init/Genesis.ts"
 import { ErrorResponse } from "../../src/responses/ErrorResponse.ts"
 import { randomMasterKey, Secrets } from "../../src/security/Secrets.ts"
 import { startExchange } from "../support/startExchange.ts"
-import { folderOfTest, ok, refusal, serverOfTest, startServer, uids } from "../support/testServer.ts"
+import { folderOfTest, ok, rejection, serverOfTest, startServer, uids } from "../support/testServer.ts"
 
 const dayMs = 86_400_000
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -177,8 +177,8 @@ test("a verification waits for a cut of the journal that is under way, and finds
     openStore: openHere,
     log: quiet,
     onFatal: (error) => expect.fail(error.message),
-    keepJournal: async () => "since-snapshot",
-    eventsPerSnapshot: 40,
+    keepJournal: async () => "since-checkpoint",
+    eventsPerCheckpoint: 40,
   })
   await startExchange(exchange)
   const genesis = genesisCommands(exchange.state, new Secrets(randomMasterKey()), true)
@@ -207,12 +207,12 @@ test("an account that keeps no history is told so when it asks for a closed orde
   expect(ok(await ask({ origClientOrderId: "bot-1" })).status).toBe("NEW")
   ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }, as))
   for (const by of [{ origClientOrderId: "bot-1" }, { orderId }])
-    expect(refusal(await ask(by))).toEqual([
+    expect(rejection(await ask(by))).toEqual([
       400,
       -2013,
       "Order does not exist among the open ones; this account keeps no closed orders",
     ])
   // Sent again, it is not placed a second time.
   const again = await server.signed("POST", "/api/v3/order", { ...order, newClientOrderId: "bot-1" }, as)
-  expect(refusal(again).slice(0, 2)).toEqual([400, 30064])
+  expect(rejection(again).slice(0, 2)).toEqual([400, 30064])
 })

@@ -3,7 +3,16 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { connect } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { eventsPath, readersMax, requestsPerTick } from "../../src/http/EventStream.ts"
-import { alice, bob, ok, refusal, serverOfTest, type TestServer, times, uids } from "../support/testServer.ts"
+import {
+  alice,
+  bob,
+  ok,
+  rejection,
+  serverOfTest,
+  type TestServer,
+  times,
+  uids,
+} from "../support/testServer.ts"
 
 interface Received {
   readonly name: string
@@ -89,7 +98,7 @@ const until = (condition: () => void) => vi.waitFor(condition, { timeout: 300_00
 const saw = (watcher: Watcher, count: number) =>
   until(() => expect(watcher.requests.length).toBeGreaterThanOrEqual(count))
 
-test("a watcher sees each call as it is answered: key, endpoint, the reason of a refusal, nothing twice", async () => {
+test("a watcher sees each call as it is answered: key, endpoint, the reason of a rejection, nothing twice", async () => {
   const server = await serverOfTest()
   await server.order()
   const watcher = await watch(server)
@@ -174,8 +183,8 @@ test("a reader that stops reading holds nobody up, is cut in the end, and learns
 test("many watchers see the same; one too many is turned away until another one leaves", async () => {
   const server = await serverOfTest()
   const watchers = await times(readersMax, () => watch(server))
-  const refused = await server.control("GET", eventsPath)
-  expect(refused.status).toBe(503)
+  const rejected = await server.control("GET", eventsPath)
+  expect(rejected.status).toBe(503)
   await times(20, () => server.order())
   for (const watcher of watchers) await saw(watcher, 20)
   const [first, ...others] = watchers.map(({ requests }) => requests.map(({ id }) => id))
@@ -201,7 +210,7 @@ test("the clock is told at the beginning and whenever it was moved or frozen", a
 
 test("only with the sandbox's token, and not where there is no sandbox", async () => {
   const server = await serverOfTest({ adminToken: "the-admins-own-token" })
-  expect(refusal(await server.control("GET", eventsPath, undefined, "wrong"))).toEqual([
+  expect(rejection(await server.control("GET", eventsPath, undefined, "wrong"))).toEqual([
     403,
     403,
     "wrong or missing X-Bourse-Token",
@@ -237,7 +246,7 @@ test("the desk's key: one per account, free of weight, its reads not in the log,
     { key: desk.key, endpoint: "spot.placeOrder", status: 200 },
     { key: desk.key, endpoint: "spot.queryOrder", status: 400 },
   ])
-  expect(refusal(await server.control("POST", "/sandbox/v1/desk-keys", { uid: "99" }))[0]).toBe(400)
+  expect(rejection(await server.control("POST", "/sandbox/v1/desk-keys", { uid: "99" }))[0]).toBe(400)
 })
 
 test("a fault applies to the desk's key only where its rule names the key", async () => {

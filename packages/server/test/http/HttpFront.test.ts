@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import {
   alice,
   limitBuy,
-  refusal,
+  rejection,
   serverOfFile,
   serverOfTest,
   startServer,
@@ -63,7 +63,7 @@ describe("the Host header", () => {
     "2130706433",
   ])("may not be %j", async (host) => {
     for (const target of ["/api/v3/time", "/healthz", "/admin/v1/verify"]) {
-      expect(refusal(await server.send({ target, headers: { Host: host } }))).toEqual(deniedHost)
+      expect(rejection(await server.send({ target, headers: { Host: host } }))).toEqual(deniedHost)
     }
   })
 
@@ -105,7 +105,7 @@ describe("a path", () => {
     "/api/v3/__proto__",
     "/api/v3/time#x",
   ])("has one spelling, and %s is not it", async (target) => {
-    expect(refusal(await server.send({ target }))).toEqual(noEndpoint)
+    expect(rejection(await server.send({ target }))).toEqual(noEndpoint)
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe("a path", () => {
     "/%",
     "/%ff",
   ])("beside the interface that is not there, as %s, is 404 in JSON", async (target) => {
-    expect(refusal(await server.send({ target }))).toEqual(notFound)
+    expect(rejection(await server.send({ target }))).toEqual(notFound)
   })
 
   it("written with scheme and host is not the interface's", async () => {
@@ -134,7 +134,7 @@ describe("a method", () => {
     async (method) => {
       const answer = await server.send({ method, target: "/api/v3/time" })
       expect(answer.status).toBe(405)
-      if (method !== "HEAD") expect(refusal(answer)).toEqual(notAllowed)
+      if (method !== "HEAD") expect(rejection(answer)).toEqual(notAllowed)
     },
   )
 
@@ -185,12 +185,12 @@ describe("sizes", () => {
 
   it("of a target end at 16 KiB", async () => {
     expect((await server.send({ target: padded(16_384) })).status).toBe(200)
-    expect(refusal(await server.send({ target: padded(16_385) }))).toEqual([
+    expect(rejection(await server.send({ target: padded(16_385) }))).toEqual([
       414,
       414,
       "request target too long",
     ])
-    expect(refusal(await server.send({ target: `/healthz?${"a".repeat(20_000)}` }))).toEqual([
+    expect(rejection(await server.send({ target: `/healthz?${"a".repeat(20_000)}` }))).toEqual([
       414,
       414,
       "request target too long",
@@ -215,10 +215,10 @@ describe("sizes", () => {
   const tooLarge = [413, 413, "request body too large"]
   it("of a body end at 64 KiB", async () => {
     const fits = await server.signed("POST", "/api/v3/order/test", limitBuy, { body: "a".repeat(65_536) })
-    expect(refusal(fits)[1]).toBe(33333)
+    expect(rejection(fits)[1]).toBe(33333)
     for (const headers of [{ "Content-Length": "65537" }, { "Transfer-Encoding": "chunked" }]) {
       expect(
-        refusal(
+        rejection(
           await server.send({ method: "POST", target: "/api/v3/order", headers, body: "a".repeat(65_537) }),
         ),
       ).toEqual(tooLarge)
@@ -299,14 +299,14 @@ describe("a connection", () => {
       "chunks and then an encoding there is not",
       bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked, identity`, `0${crlf}${crlf}`),
     ],
-  ])("of %s is refused in JSON and closed, and the server lives", async (_, sent) => {
+  ])("of %s is rejected in JSON and closed, and the server lives", async (_, sent) => {
     const { text, closed } = await server.socket(sent)
     expect([statusOf(text), bodyOf(text).code, closed]).toEqual([400, 33333, true])
     expect(text.match(/HTTP\/1.1 /g)).toHaveLength(1)
     expect((await server.get("/api/v3/ping")).status).toBe(200)
   })
 
-  it("of an encoding there is not is refused by the control plane too", async () => {
+  it("of an encoding there is not is rejected by the control plane too", async () => {
     const fund = `POST /sandbox/v1/fund HTTP/1.1${crlf}X-Bourse-Token: ${server.token}`
     const head = `${fund}${crlf}Content-Type: application/json${crlf}Transfer-Encoding: xchunked`
     const { text, closed } = await server.socket(bytes(head, `0${crlf}${crlf}`))
@@ -360,7 +360,7 @@ describe("a connection", () => {
     ])
   })
 
-  it("that sends garbage behind a write is not told that the write was refused", async () => {
+  it("that sends garbage behind a write is not told that the write was rejected", async () => {
     const write = server.signedRequest("POST", "/api/v3/order", {
       ...limitBuy,
       newClientOrderId: "then-garbage",
@@ -467,7 +467,7 @@ describe("a page of another origin", () => {
       target: "/api/v3/nope",
       headers: { Origin: "https://desk.example", ...preflight },
     })
-    expect(refusal(nowhere)).toEqual(noEndpoint)
+    expect(rejection(nowhere)).toEqual(noEndpoint)
   })
 })
 

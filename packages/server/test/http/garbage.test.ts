@@ -108,7 +108,7 @@ describe("garbage on raw sockets", () => {
   it("is answered below 500 or hung up on, and changes nothing for anybody else", async () => {
     const server = await serverOfTest()
     const statuses = await throwGarbage(server, sockets)
-    // A control: some got through to the exchange, some were refused there, some by the parser.
+    // A control: some got through to the exchange, some were rejected there, some by the parser.
     for (const status of ["200", "400", "none"]) expect(statuses.get(status) ?? 0, status).toBeGreaterThan(0)
     expect((await server.get("/api/v3/ping")).status).toBe(200)
     await server.snapshot()

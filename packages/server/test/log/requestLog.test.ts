@@ -18,7 +18,7 @@ const capturing = () => {
   return { lines, log: makeLog((line) => void lines.push(line)) }
 }
 
-test("every answer has an id of its own: refusals, health, control plane, and what is no HTTP", async () => {
+test("every answer has an id of its own: rejections, health, control plane, and what is no HTTP", async () => {
   const server = await serverOfTest({ corsOrigins: ["https://desk.example"] })
   const preflight = {
     method: "OPTIONS",
@@ -46,7 +46,7 @@ test("every answer has an id of its own: refusals, health, control plane, and wh
   expect((await server.socket("NO HTTP\r\n\r\n")).text).toMatch(/X-Bourse-Request-Id: [0-9a-f]{8}-\d+\r\n/)
 })
 
-test("a request that fails inside the server is in the log with its id; a refused one is not", async () => {
+test("a request that fails inside the server is in the log with its id; a rejected one is not", async () => {
   const { lines, log } = capturing()
   const failing = await serverOfTest({
     log,
@@ -154,13 +154,13 @@ test("the request log has each request with its answer, by key, endpoint, outcom
     )
   expect(await ids({ key: bob.key })).toEqual([1])
   expect(await ids({ endpoint: "spot.placeOrder" })).toEqual([0, 1])
-  expect(await ids({ refused: "true" })).toEqual([1, 3])
+  expect(await ids({ rejected: "true" })).toEqual([1, 3])
   expect(await ids({ status: "404" })).toEqual([3])
   expect(await ids({ code: String(tooHigh.json.code) })).toEqual([1])
   expect(await ids({ id: all[2].id })).toEqual([2])
   expect(await ids({ since: all[1].id })).toEqual([2, 3])
   expect(await ids({ limit: "1" })).toEqual([3])
-  for (const wrong of ["since=elsewhere-1", "limit=-1", "limit=all", "status=-1", "refuse=true"]) {
+  for (const wrong of ["since=elsewhere-1", "limit=-1", "limit=all", "status=-1", "reject=true"]) {
     const answer = await server.control("GET", `/sandbox/v1/requests?${wrong}`)
     expect([answer.status, answer.json.code], wrong).toEqual([400, 33333])
   }

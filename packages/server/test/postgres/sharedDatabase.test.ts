@@ -95,23 +95,23 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await second.signed("POST", "/api/v3/order", limitBuy)).status).toBe(200)
   })
 
-  it("a new server goes on from the last snapshot in the database; one that is damaged is named, and the journal is read", async () => {
+  it("a new server goes on from the last checkpoint in the database; one that is damaged is named, and the journal is read", async () => {
     const url = newDatabase()
     const capturing = () => {
-      const lines: Array<{ message: string; snapshot?: number; events?: number }> = []
+      const lines: Array<{ message: string; checkpoint?: number; events?: number }> = []
       const line = (message: string, fields: object = {}) => void lines.push({ message, ...fields })
       return { lines, log: { info: line, warn: line, error: line } }
     }
     const first = await server(url)
     const placed = []
     for (let nth = 0; nth < 20; nth++) placed.push((await first.order()).json.orderId)
-    // A clean stop makes a snapshot.
+    // A clean stop makes a checkpoint.
     await first.bourse.close()
 
     const { lines, log } = capturing()
     const second = await server(url, { log })
     const restored = lines.find(({ message }) => message === "following the journal")!
-    expect(restored.snapshot).toBeGreaterThan(20)
+    expect(restored.checkpoint).toBeGreaterThan(20)
     expect(restored.events).toBeLessThan(5)
     const openOrders = async (on: TestServer) => {
       const { json } = await on.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
@@ -121,14 +121,14 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await second.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
     await second.bourse.close()
 
-    cluster.sql("UPDATE bourse.snapshots SET content = '' WHERE no = 2", `exchange_${names}`)
+    cluster.sql("UPDATE bourse.checkpoints SET content = '' WHERE no = 2", `exchange_${names}`)
     const again = capturing()
     const third = await server(url, { log: again.log })
     expect(again.lines.map(({ message }) => message)).toContainEqual(
-      expect.stringMatching(/^snapshot \d+ of database .* damaged/),
+      expect.stringMatching(/^checkpoint \d+ of database .* damaged/),
     )
     expect(again.lines.find(({ message }) => message === "following the journal")).toMatchObject({
-      snapshot: 0,
+      checkpoint: 0,
     })
     expect(await openOrders(third)).toEqual(placed.toSorted())
     expect((await third.control("GET", "/admin/v1/verify")).json.stateHash).toBeTypeOf("string")

@@ -167,10 +167,10 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
         patience,
       )
       for (const skewMs of [0, -hourMs]) {
-        const refused = await order(first, skewMs)
+        const rejected = await order(first, skewMs)
         if (skewMs < 0)
-          expect(refused).toMatchObject({ status: 503, text: expect.stringContaining("behind") })
-        else expect(refused.status).toBeGreaterThanOrEqual(400)
+          expect(rejected).toMatchObject({ status: 503, text: expect.stringContaining("behind") })
+        else expect(rejected.status).toBeGreaterThanOrEqual(400)
       }
       // Reads go on, and time stands still.
       const listed = await first.signed(
@@ -215,10 +215,10 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
       const latest = await first.now()
       await first.bourse.close()
       setClock(0)
-      const refusing = await server(url)
-      expect((await refusing.get("/readyz")).json).toEqual({ ready: false, reason: behind })
-      expect((await order(refusing)).status).toBe(503)
-      const second = await goOn(refusing, url)
+      const rejecting = await server(url)
+      expect((await rejecting.get("/readyz")).json).toEqual({ ready: false, reason: behind })
+      expect((await order(rejecting)).status).toBe(503)
+      const second = await goOn(rejecting, url)
       await vi.waitFor(
         async () => expect((await second.get("/readyz")).json).toEqual({ ready: true }),
         patience,

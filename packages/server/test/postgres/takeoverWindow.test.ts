@@ -52,19 +52,19 @@ test("after a crash, a server whose exchange clock runs twice as fast waits unti
   await vi.waitFor(() => expect(after.writesOpenInMs).toBe(0), { timeout: 300_000 })
 })
 
-test("after a takeover, what the server before may have seen is refused, and what is signed now is accepted", () => {
+test("after a takeover, what the server before may have seen is rejected, and what is signed now is accepted", () => {
   const now = 1_790_000_000_000
   const silentMs = 1_250
   const guard = new ReplayGuard()
   guard.begin(new Map(), { wall: now - silentMs, exchange: now, slowest: null })
-  const refusal = (timestamp: number) =>
-    guard.refusal(
+  const rejection = (timestamp: number) =>
+    guard.rejection(
       { key: "key", timestamp, recvWindow: 60_000, signature: hash("sha256", `${timestamp}`), isWrite: true },
       { wall: now, exchange: now, slowest: null },
     )
-  expect(refusal(now)).toBeNull()
+  expect(rejection(now)).toBeNull()
   // It accepted timestamps up to a second ahead of its clock, and answered nothing since.
-  expect(refusal(now - silentMs + 999)).toBe("outsideWindow")
-  expect(refusal(now - silentMs + 1_000)).toBeNull()
-  expect(refusal(now - 59_000)).toBe("outsideWindow")
+  expect(rejection(now - silentMs + 999)).toBe("outsideWindow")
+  expect(rejection(now - silentMs + 1_000)).toBeNull()
+  expect(rejection(now - 59_000)).toBe("outsideWindow")
 })

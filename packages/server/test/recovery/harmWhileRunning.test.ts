@@ -35,7 +35,7 @@ const submit = (exchange: Exchange, command: Command): Promise<unknown> =>
     ),
   )
 
-/** An exchange that looks at its data all the time, with two snapshots and a journal that was cut after the older. */
+/** An exchange that looks at its data all the time, with two checkpoints and a journal that was cut after the older. */
 const serving = async (path = folderOfTest(), watchEveryMs = { files: 10, log: 10, all: 30 }) => {
   const errors: Array<string> = []
   const log = {
@@ -49,8 +49,8 @@ const serving = async (path = folderOfTest(), watchEveryMs = { files: 10, log: 1
     log,
     onFatal,
     watchEveryMs,
-    eventsPerSnapshot: 40,
-    keepJournal: async () => "since-snapshot",
+    eventsPerCheckpoint: 40,
+    keepJournal: async () => "since-checkpoint",
   })
   const close = await startExchange(exchange)
   const trade = () => submit(exchange, { type: "fund", uid: uids.alice, asset: "USDT", amount: "1" })
@@ -58,12 +58,12 @@ const serving = async (path = folderOfTest(), watchEveryMs = { files: 10, log: 1
     for (const command of genesisCommands(exchange.state, new Secrets(randomMasterKey()), true))
       await submit(exchange, command)
     while (exchange.store.start.seq === 0) await trade()
-    // Some groups after the newest snapshot, and none in the making.
+    // Some groups after the newest checkpoint, and none in the making.
     do {
       for (let more = 0; more < 6; more++) await trade()
       // One after the other: what was made before is made.
       await exchange.store.checkRestart()
-    } while (exchange.durableSeq - exchange.snapshot.seq < 4)
+    } while (exchange.durableSeq - exchange.checkpoint.seq < 4)
     // Behind a cut of the journal that may be under way.
     await exchange.store.makeRoom()
   }
@@ -71,8 +71,8 @@ const serving = async (path = folderOfTest(), watchEveryMs = { files: 10, log: 1
 }
 type Serving = Awaited<ReturnType<typeof serving>>
 
-const snapshotsIn = (folder: string): ReadonlyArray<string> =>
-  readdirSync(folder).filter((name) => name.endsWith(".snapshot"))
+const checkpointsIn = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder).filter((name) => name.endsWith(".checkpoint"))
 
 /** What a start after kill -9 would have. */
 const afterKill = async ({ path, exchange, trade }: Serving): Promise<void> => {
@@ -103,14 +103,14 @@ const inJournal = (path: string, sql: string): void => {
 describe("what the exchange can mend is mended, and an error in the log:", () => {
   it.each<[string, (path: string, of: Serving) => void, RegExp]>([
     [
-      "no snapshot",
-      (path) => void snapshotsIn(path).map((name) => rmSync(join(path, name))),
-      // Whichever notices it first: the look at the files, the reading of all, the next snapshot.
-      /snapshots were removed|needs a good snapshot: there is none/,
+      "no checkpoint",
+      (path) => void checkpointsIn(path).map((name) => rmSync(join(path, name))),
+      // Whichever notices it first: the look at the files, the reading of all, the next checkpoint.
+      /checkpoints were removed|needs a good checkpoint: there is none/,
     ],
     [
-      "damaged snapshots",
-      (path) => void snapshotsIn(path).map((name) => changed(join(path, name), 400)),
+      "damaged checkpoints",
+      (path) => void checkpointsIn(path).map((name) => changed(join(path, name), 400)),
       /is damaged/,
     ],
     ["no witness", (path) => rmSync(join(path, "witness")), /witness was removed or replaced/],
@@ -129,12 +129,12 @@ describe("what the exchange can mend is mended, and an error in the log:", () =>
       "groups of the journal that were changed",
       (path) =>
         inJournal(path, "UPDATE journal SET events = '[]' WHERE seq = (SELECT max(seq) - 2 FROM journal)"),
-      /was changed .*a snapshot that stands in for it is written/,
+      /was changed .*a checkpoint that stands in for it is written/,
     ],
     [
       "groups of the journal that are gone",
       (path) => inJournal(path, "DELETE FROM journal WHERE seq = (SELECT max(seq) - 2 FROM journal)"),
-      /is missing.*a snapshot that stands in for it is written/,
+      /is missing.*a checkpoint that stands in for it is written/,
     ],
   ])("%s", async (_what, harm, says) => {
     const running = await serving()
@@ -149,16 +149,18 @@ describe("what the exchange can mend is mended, and an error in the log:", () =>
     await afterKill(running)
   })
 
-  it("no snapshot, while orders keep coming", async () => {
+  it("no checkpoint, while orders keep coming", async () => {
     const running = await serving()
     const { path, errors, trade } = running
-    for (const name of snapshotsIn(path)) rmSync(join(path, name))
+    for (const name of checkpointsIn(path)) rmSync(join(path, name))
     await vi.waitFor(async () => {
       await Promise.all([trade(), trade(), trade()])
       expect(errors).not.toEqual([])
     }, patiently)
     for (const error of errors)
-      expect(error).toMatch(/and is mended .*(snapshots were removed|needs a good snapshot: there is none)/)
+      expect(error).toMatch(
+        /and is mended .*(checkpoints were removed|needs a good checkpoint: there is none)/,
+      )
     expect(running.onFatal).not.toHaveBeenCalled()
     await afterKill(running)
   })

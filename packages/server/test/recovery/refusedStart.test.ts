@@ -33,9 +33,9 @@ import {
 import { folderOfTest, ok, startServer, times } from "../support/testServer.ts"
 
 const parent = mkdtempSync(join(tmpdir(), "bourse-refused-"))
-/** As a killed server leaves it: two snapshots, a journal that was cut after the older one, and groups in the log. */
+/** As a killed server leaves it: two checkpoints, a journal that was cut after the older one, and groups in the log. */
 const killed = join(parent, "killed")
-/** The same before the second snapshot. */
+/** The same before the second checkpoint. */
 const earlier = join(parent, "earlier")
 /** The pages of the journal in `bourse.db`, numbered from 1, in the order of its groups. */
 let journalPages: ReadonlyArray<number> = []
@@ -65,7 +65,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** A folder as a killed server of the last form before version 0.1.0 left it: with a snapshot, and groups in the log. */
+/** A folder as a killed server of the last form before version 0.1.0 left it: with a checkpoint, and groups in the log. */
 const unpackFormer = (folder: string): void => {
   const packed = join(import.meta.dirname, "fixtures/schema7")
   mkdirSync(folder, { recursive: true })
@@ -107,9 +107,9 @@ const [database, log, witness, key] = ["bourse.db", "bourse.db-wal", "witness", 
   (folder: string) => string,
   (folder: string) => string,
 ]
-const snapshotsIn = (folder: string): ReadonlyArray<string> =>
+const checkpointsIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder)
-    .filter((name) => name.endsWith(".snapshot"))
+    .filter((name) => name.endsWith(".checkpoint"))
     .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
 const pageBytes = 4096
 
@@ -218,32 +218,32 @@ const rows: ReadonlyArray<Row> = [
     what: "a witness of a later time",
     damage: (folder) => {
       for (const name of ["bourse.db", "bourse.db-wal"]) copyFileSync(join(earlier, name), join(folder, name))
-      for (const name of snapshotsIn(folder)) rmSync(join(folder, name))
-      for (const name of snapshotsIn(earlier)) copyFileSync(join(earlier, name), join(folder, name))
+      for (const name of checkpointsIn(folder)) rmSync(join(folder, name))
+      for (const name of checkpointsIn(earlier)) copyFileSync(join(earlier, name), join(folder, name))
     },
     says: /witness says that group \d+ was written/,
   },
   {
-    what: "a snapshot of a later time",
+    what: "a checkpoint of a later time",
     damage: (folder) => {
       for (const name of ["bourse.db", "bourse.db-wal", "witness"])
         copyFileSync(join(earlier, name), join(folder, name))
     },
-    says: /\d+\.snapshot says that group \d+ was written: groups \d+ to \d+ are lost/,
+    says: /\d+\.checkpoint says that group \d+ was written: groups \d+ to \d+ are lost/,
   },
   {
-    what: "a cut journal without a snapshot",
+    what: "a cut journal without a checkpoint",
     damage: (folder) => {
-      for (const name of snapshotsIn(folder)) rmSync(join(folder, name))
+      for (const name of checkpointsIn(folder)) rmSync(join(folder, name))
     },
-    says: /the journal begins after group \d+ and needs a good snapshot: there is none/,
+    says: /the journal begins after group \d+ and needs a good checkpoint: there is none/,
   },
   {
-    what: "a cut journal with two damaged snapshots",
+    what: "a cut journal with two damaged checkpoints",
     damage: (folder) => {
-      for (const name of snapshotsIn(folder)) changed(join(folder, name), flip(500))
+      for (const name of checkpointsIn(folder)) changed(join(folder, name), flip(500))
     },
-    says: /needs a good snapshot: .*checksum is wrong/,
+    says: /needs a good checkpoint: .*checksum is wrong/,
   },
   {
     what: "no database",
@@ -345,7 +345,7 @@ const rows: ReadonlyArray<Row> = [
     what: "history that cannot be made again",
     damage: (folder) => {
       sql("UPDATE chunk_parts SET checksum = checksum + 1")(folder)
-      rmSync(join(folder, snapshotsIn(folder)[0]!))
+      rmSync(join(folder, checkpointsIn(folder)[0]!))
     },
     options: { rebuildHistory: true },
     says: /the history cannot be made again|cannot be made again: start with --rebuild-history off/,

@@ -7,7 +7,7 @@ import {
   folderOfTest,
   type Key,
   ok,
-  refusal,
+  rejection,
   startServer,
   type TestServer,
   uids,
@@ -81,7 +81,11 @@ test("orders, pairs, groups, deduction, frozen accounts and their history outliv
     expect(await answersOf(server, window)).toEqual(before)
 
     // What was refused is refused, what was joined is joined. The id of a closed order was free again by the clock.
-    expect(refusal(await server.order(mx, { key: carol }))).toEqual([400, 140002, "sub account is forbidden"])
+    expect(rejection(await server.order(mx, { key: carol }))).toEqual([
+      400,
+      140002,
+      "sub account is forbidden",
+    ])
     const keptOff = { symbol, origClientOrderId: "kept-off" }
     expect(ok(await server.signed("GET", "/api/v3/order", keptOff))).toMatchObject({
       cancelReason: "stp_cancel",
@@ -101,7 +105,7 @@ test("orders, pairs, groups, deduction, frozen accounts and their history outliv
       cancelReason: "stp_cancel",
     })
     await restart()
-    expect(refusal(await server.order({ ...mx, newClientOrderId: "kept-off" }))).toEqual([
+    expect(rejection(await server.order({ ...mx, newClientOrderId: "kept-off" }))).toEqual([
       400,
       30064,
       "duplicate client order id",
@@ -123,7 +127,7 @@ test("orders, pairs, groups, deduction, frozen accounts and their history outliv
         expect(await write("GET", path, { symbol, ...day })).toEqual([])
       expect((await server.get("/api/v3/depth", { symbol })).json).toMatchObject({ bids: [], asks: [] })
       const ended = await server.signed("GET", "/api/v3/order", { symbol, orderId: orderIds[0] })
-      expect(refusal(ended)).toEqual([400, -2013, "Order does not exist"])
+      expect(rejection(ended)).toEqual([400, -2013, "Order does not exist"])
       await server.snapshot()
       if (life === 0) await restart()
     }

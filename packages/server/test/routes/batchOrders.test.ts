@@ -11,7 +11,7 @@ import {
   meteredServer,
   notTaken,
   ok,
-  refusal,
+  rejection,
   serverOfFile,
   serverOfTest,
   times,
@@ -41,7 +41,7 @@ const placed = (symbol: string) => ({ symbol, orderId: expect.stringMatching(/^\
 const malformed = (name: string) => expect.stringMatching(`^Parameter '${name}' is invalid: .{10,}\\.$`)
 
 describe("a batch", () => {
-  it("answers each order at its place, the placed and the refused ones", async () => {
+  it("answers each order at its place, the placed and the rejected ones", async () => {
     const answer = await batch([
       { ...limitBuy, newClientOrderId: "first" },
       { ...limitBuy, quantity: "0.00001", newClientOrderId: "too-small" },
@@ -74,7 +74,7 @@ describe("a batch", () => {
     })
   })
 
-  it("of which none can be placed is answered, not refused", async () => {
+  it("of which none can be placed is answered, not rejected", async () => {
     const before = await server.snapshot()
     expect(
       await batch([
@@ -88,7 +88,7 @@ describe("a batch", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("has one order of a client id; the second is refused", async () => {
+  it("has one order of a client id; the second is rejected", async () => {
     const [first, second] = await batch([
       { ...limitBuy, newClientOrderId: "twice" },
       { ...limitBuy, newClientOrderId: "twice", price: "40000" },
@@ -163,7 +163,7 @@ describe("a batch", () => {
     ["newClientOrderId", "an object", { toString: "x" }],
     ["stpMode", "another mode", "cancel_all"],
     ["type", "another type", "STOP_LIMIT"],
-  ])("refuses an order whose %s is %s, and that order alone", async (name, _, value) => {
+  ])("rejects an order whose %s is %s, and that order alone", async (name, _, value) => {
     const before = await openIds()
     const [bad, good] = await batch([{ ...limitBuy, [name]: value }, limitBuy])
     expect(bad).toMatchObject({ code: 700004, msg: value === "" ? mandatory(name) : malformed(name) })
@@ -172,7 +172,7 @@ describe("a batch", () => {
   })
 
   it.each(["1e-3", "0.1e-2", "1E-3", "-0", "-0.001", "0.0010000000000001e0"])(
-    "refuses an amount that is the number %s: the grammar of amounts, as text or as a number, is one",
+    "rejects an amount that is the number %s: the grammar of amounts, as text or as a number, is one",
     async (quantity) => {
       const before = await openIds()
       const text = `{"symbol":"BTCUSDT","side":"BUY","type":"LIMIT","price":"50000","quantity":${quantity}}`
@@ -188,7 +188,7 @@ describe("a batch", () => {
     ["quantity", '"\\u0071uantity":"1"'],
     ["newClientOrderId", '"newClientOrderId":"a","newClientOrderId":"a"'],
     ["nobodyKnows", '"nobodyKnows":1,"nobodyKnows":2'],
-  ])("refuses an order that is sent with %s twice, as %s, and that order alone", async (name, more) => {
+  ])("rejects an order that is sent with %s twice, as %s, and that order alone", async (name, more) => {
     const before = await openIds()
     const plain = JSON.stringify(limitBuy)
     const nested = `${plain.slice(0, -1)},"note":{"quantity":"1","note":{}}}`
@@ -214,9 +214,9 @@ describe("a batch", () => {
     ["nested 5000 deep", "[".repeat(5_000)],
     ["nested 2000 deep and closed", "[".repeat(2_000) + "]".repeat(2_000)],
     ["an order of a prototype", `[{"__proto__":${JSON.stringify(limitBuy)}}]`],
-  ])("that is %s is refused whole", async (_, batchOrders) => {
+  ])("that is %s is rejected whole", async (_, batchOrders) => {
     const before = await server.snapshot()
-    expect(refusal(await send(batchOrders))).toEqual(notTaken("batchOrders", batchOrders))
+    expect(rejection(await send(batchOrders))).toEqual(notTaken("batchOrders", batchOrders))
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -235,12 +235,12 @@ describe("a batch", () => {
     expect(await openIds()).toHaveLength(20)
   })
 
-  it("sent again as it was signed is refused whole", async () => {
+  it("sent again as it was signed is rejected whole", async () => {
     const request = server.signedRequest("POST", path, { batchOrders: JSON.stringify([mx, mx]) })
     ok(await server.send(request))
     const before = await server.snapshot()
     const copies = await Promise.all([1, 2, 3].map(() => server.send(request)))
-    for (const copy of copies) expect(refusal(copy)).toEqual([400, 700010, "signature already used"])
+    for (const copy of copies) expect(rejection(copy)).toEqual([400, 700010, "signature already used"])
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -255,16 +255,16 @@ describe("a batch", () => {
     const metered = await meteredServer()
     // More than one second's worth, however slow the machine.
     const answers = await times(20, () => send(JSON.stringify([mx, mx]), {}, metered))
-    const refused = answers.filter(({ status }) => status !== 200)
-    for (const answer of refused) {
-      expect(refusal(answer)).toEqual([429, 429, "Too Many Requests"])
+    const rejected = answers.filter(({ status }) => status !== 200)
+    for (const answer of rejected) {
+      expect(rejection(answer)).toEqual([429, 429, "Too Many Requests"])
       expect(answer.headers["retry-after"]).toBe("1")
     }
-    expect(refused.length).toBeGreaterThan(0)
-    expect(ok(await metered.signed("GET", "/api/v3/openOrders"))).toHaveLength(2 * (20 - refused.length))
+    expect(rejected.length).toBeGreaterThan(0)
+    expect(ok(await metered.signed("GET", "/api/v3/openOrders"))).toHaveLength(2 * (20 - rejected.length))
   })
 
-  it("fills the open orders up to the limit, and refuses the rest of it", async () => {
+  it("fills the open orders up to the limit, and rejects the rest of it", async () => {
     const small = await serverOfTest()
     await small.change({ openOrdersPerSymbolMax: 3 })
     const answer = await batch([mx, mx, mx, mx, { ...mx, type: "IMMEDIATE_OR_CANCEL" }], {}, small)

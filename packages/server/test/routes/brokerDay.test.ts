@@ -4,8 +4,8 @@ import { type Decimal, type Endpoint, fromUnits, toUnits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { WalletApi } from "@bourse/wallet"
 import { expect, test } from "vitest"
-import { brokerRefusal, call, told } from "../support/brokerCalls.ts"
-import { alice, bob, type Key, ok, refusal, serverOfTest, type Values } from "../support/testServer.ts"
+import { brokerRejection, call, told } from "../support/brokerCalls.ts"
+import { alice, bob, type Key, ok, rejection, serverOfTest, type Values } from "../support/testServer.ts"
 
 const dayMs = 86_400_000
 const spots = { fromAccountType: "SPOT", toAccountType: "SPOT" }
@@ -106,13 +106,13 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   // Nothing of what was asked for above falls due meanwhile.
   ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
   const before = await server.snapshot()
-  const forbidden = brokerRefusal(400, 140002, "sub account is forbidden")
+  const forbidden = brokerRejection(400, 140002, "sub account is forbidden")
   const again = { ...withdrawal, address: landlord, password }
   expect(told(await call(server, BrokerApi.withdraw, again, { key: north }))).toEqual(forbidden)
   const out = { ...spots, asset: "USDT", amount: "1", fromAccount: "northdesk", toAccount: "southdesk" }
   expect(told(await call(server, BrokerApi.universalTransfer, out))).toEqual(forbidden)
   const buy = { ...order, side: "BUY", quantity: "0.01" }
-  expect(refusal(await server.signed("POST", "/api/v3/order", buy, { key: north }))).toEqual([
+  expect(rejection(await server.signed("POST", "/api/v3/order", buy, { key: north }))).toEqual([
     400,
     140002,
     "sub account is forbidden",
@@ -122,7 +122,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   await ask(SpotApi.cancelOrder, { symbol: "BTCUSDT", orderId }, north)
   await ask(BrokerApi.universalTransfer, { ...toNorth, amount: "1" })
   await ask(BrokerApi.deleteApiKey, { subAccount: "southdesk", apiKey: south.key })
-  expect(refusal(await server.signed("GET", "/api/v3/uid", {}, { key: south }))[1]).toBe(10072)
+  expect(rejection(await server.signed("GET", "/api/v3/uid", {}, { key: south }))[1]).toBe(10072)
 
   // The next day: 40 % of what the desks paid of fees, 0.05 % of 3600 and of 2950.
   expect((await ask(BrokerApi.rebates, {})).totalRecords).toBe(0)

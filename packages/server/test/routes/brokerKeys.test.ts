@@ -6,14 +6,14 @@ import { type Endpoint, permissions } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { makeLog } from "../../src/log/Log.ts"
-import { brokerRefusal, call, told } from "../support/brokerCalls.ts"
+import { brokerRejection, call, told } from "../support/brokerCalls.ts"
 import {
   alice,
   folderOfTest,
   type Key,
   limitBuy,
   ok,
-  refusal,
+  rejection,
   serverOfTest,
   startServer,
   type TestServer,
@@ -48,8 +48,8 @@ const keyIn = (json: { readonly apiKey: string; readonly secretKey: string }): K
 })
 const list = async () => ok(await call(server, BrokerApi.apiKeys, { subAccount })).subAccount
 
-const unknownRight = brokerRefusal(400, 730702, "permission does not exist")
-const lackedRight = brokerRefusal(403, 700007, "No permission to access the endpoint.")
+const unknownRight = brokerRejection(400, 730702, "permission does not exist")
+const lackedRight = brokerRejection(403, 700007, "No permission to access the endpoint.")
 const noPermission = [403, 700007, "No permission to access the endpoint."]
 
 describe("a key's rights", () => {
@@ -59,7 +59,7 @@ describe("a key's rights", () => {
     const key = keyIn(json)
     ok(await server.signed("GET", "/api/v3/account", {}, { key }))
     expect((await server.order({}, { key })).json.code).toBe(30004)
-    expect(refusal(await server.signed("GET", "/api/v3/openOrders", {}, { key }))).toEqual(noPermission)
+    expect(rejection(await server.signed("GET", "/api/v3/openOrders", {}, { key }))).toEqual(noPermission)
   })
 
   it("go never beyond those of the key that makes it", async () => {
@@ -103,7 +103,7 @@ describe("a key's rights", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("that are named twice are held once; thousands of names are refused", async () => {
+  it("that are named twice are held once; thousands of names are rejected", async () => {
     const twice = "SPOT_DEAL_READ,SPOT_DEAL_R,SPOT_ACCOUNT_R,SPOT_DEAL_READ"
     expect(ok(await make({ permissions: twice })).permissions).toBe("SPOT_DEAL_READ,SPOT_ACCOUNT_READ")
     const before = await server.snapshot()
@@ -127,7 +127,7 @@ describe("a key's rights", () => {
   it("can be given to thirty keys, and to another when one has gone", async () => {
     const keys = await times(30, async () => keyIn(ok(await make({}))))
     const before = await server.snapshot()
-    const tooMany = brokerRefusal(400, 730705, "at most 30 groups of API keys")
+    const tooMany = brokerRejection(400, 730705, "at most 30 groups of API keys")
     expect(told(await make({}))).toEqual(tooMany)
     expect(await server.snapshot()).toBe(before)
     ok(await call(server, BrokerApi.deleteApiKey, { subAccount, apiKey: keys[7]!.key }))
@@ -188,16 +188,16 @@ describe("a key's addresses", () => {
     "127.0.0.1,nobody",
   ])("are none of the kind of %s", async (ip) => {
     const before = await server.snapshot()
-    expect(told(await make({ ip }))).toEqual(brokerRefusal(400, 730704, "IP format"))
+    expect(told(await make({ ip }))).toEqual(brokerRejection(400, 730704, "IP format"))
     expect(await server.snapshot()).toBe(before)
   })
 
   it("are not five, and not an empty text", async () => {
     const before = await server.snapshot()
     for (const ip of ["1.1.1.1,1.1.1.2,1.1.1.3,1.1.1.4,1.1.1.5", ",,,,", "1.1.1.1,".repeat(5_000)])
-      expect(told(await make({ ip }))).toEqual(brokerRefusal(400, 730703, "IP information incorrect"))
+      expect(told(await make({ ip }))).toEqual(brokerRejection(400, 730703, "IP information incorrect"))
     const empty = "Mandatory parameter 'ip' was not sent, was empty/null, or malformed."
-    expect(told(await make({ ip: "" }))).toEqual(brokerRefusal(400, 700004, empty))
+    expect(told(await make({ ip: "" }))).toEqual(brokerRejection(400, 700004, empty))
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -209,12 +209,14 @@ describe("a key's addresses", () => {
     expect([inherited.ip, (await list())[0].ip]).toEqual(Array(2).fill("127.0.0.1,10.0.0.1,2001:db8::1"))
     const ask = (from: string) => server.signed("GET", "/api/v3/uid", {}, { key: keyIn(inherited), from })
     ok(await ask("127.0.0.1"))
-    expect(refusal(await ask("127.0.0.2"))).toEqual(notOnList)
+    expect(rejection(await ask("127.0.0.2"))).toEqual(notOnList)
     for (const ip of ["127.0.0.1", "::ffff:10.0.0.1", "2001:0db8::0001,10.0.0.1"])
       ok(await make({ ip }, bound))
     const before = await server.snapshot()
     for (const ip of ["127.0.0.2", "127.0.0.1,127.0.0.2", "2001:db8::2"])
-      expect(told(await make({ ip }, bound))).toEqual(brokerRefusal(400, 730703, "IP information incorrect"))
+      expect(told(await make({ ip }, bound))).toEqual(
+        brokerRejection(400, 730703, "IP information incorrect"),
+      )
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -225,10 +227,10 @@ describe("a key's addresses", () => {
     ok(await ask("127.0.0.3"))
     const before = await server.snapshot()
     for (const from of ["127.0.0.1", "127.0.0.2"]) {
-      expect(refusal(await ask(from))).toEqual(notOnList)
-      expect(refusal(await ask(from, { "X-Forwarded-For": "10.0.0.1" }))).toEqual(notOnList)
+      expect(rejection(await ask(from))).toEqual(notOnList)
+      expect(rejection(await ask(from, { "X-Forwarded-For": "10.0.0.1" }))).toEqual(notOnList)
       const order = await server.order(limitBuy, { key, from })
-      expect(refusal(order)).toEqual(notOnList)
+      expect(rejection(order)).toEqual(notOnList)
     }
     expect(await server.snapshot()).toBe(before)
   })
@@ -261,7 +263,7 @@ describe("a key of a development key", () => {
 })
 
 describe("a key's secret", () => {
-  it("stands in the answer to its making and nowhere else: no list, refusal, log line, file", async () => {
+  it("stands in the answer to its making and nowhere else: no list, rejection, log line, file", async () => {
     const data = folderOfTest()
     const lines: Array<string> = []
     const own = await startServer({ data, log: makeLog((line) => void lines.push(line)) })
@@ -331,10 +333,10 @@ describe("a key that is deleted", () => {
     ok(await call(server, BrokerApi.deleteApiKey, { subAccount, apiKey: key.key }))
     const before = await server.snapshot()
     const unknownKey = [400, 10072, "Api key info invalid"]
-    expect(refusal(await server.send(waiting))).toEqual(unknownKey)
-    expect(refusal(await server.signed("GET", "/api/v3/uid", {}, { key }))).toEqual(unknownKey)
+    expect(rejection(await server.send(waiting))).toEqual(unknownKey)
+    expect(rejection(await server.signed("GET", "/api/v3/uid", {}, { key }))).toEqual(unknownKey)
     const again = await call(server, BrokerApi.deleteApiKey, { subAccount, apiKey: key.key })
-    expect(told(again)).toEqual(brokerRefusal(400, 730706, "API key info does not exist"))
+    expect(told(again)).toEqual(brokerRejection(400, 730706, "API key info does not exist"))
     expect(await server.snapshot()).toBe(before)
     expect(ok(await server.signed("GET", "/api/v3/openOrders", {}, { key: another }))).toHaveLength(1)
     expect((await list()).map(({ apiKey }: { apiKey: string }) => apiKey)).toEqual([another.key])

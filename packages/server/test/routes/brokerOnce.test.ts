@@ -1,7 +1,7 @@
 /** What a broker asks for at once, again, after a restart or in between: done once, and never with money twice. */
 import { BrokerApi } from "@bourse/broker"
 import { expect, test } from "vitest"
-import { brokerRefusal, call, told } from "../support/brokerCalls.ts"
+import { brokerRejection, call, told } from "../support/brokerCalls.ts"
 import {
   type Answer,
   alice,
@@ -27,7 +27,7 @@ const free = async (server: TestServer, key = carol): Promise<string> => {
   const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
   return balances.find(({ asset }: { asset: string }) => asset === "USDT")?.free ?? "0"
 }
-const differs = brokerRefusal(400, 10290, "this client id was used with other content")
+const differs = brokerRejection(400, 10290, "this client id was used with other content")
 const codes = (answers: ReadonlyArray<Answer>) =>
   answers.map(({ status, json }) => (status === 200 ? status : json.code))
 
@@ -70,7 +70,7 @@ test("an id is remembered after a restart, long after, and after the money is go
   expect(told(await transfer(second, { clientTranId, amount: "8" }))).toEqual(differs)
 })
 
-test("an id that was refused is free again", async () => {
+test("an id that was rejected is free again", async () => {
   const server = await serverOfTest()
   expect((await transfer(server, { clientTranId, amount: "1000000" })).json.code).toBe("10101")
   ok(await transfer(server, { clientTranId }))

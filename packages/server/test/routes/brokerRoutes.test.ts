@@ -1,9 +1,9 @@
-/** The broker over HTTP: what every endpoint answers, by its schema and word for word, and why it refuses. */
+/** The broker over HTTP: what every endpoint answers, by its schema and word for word, and why it rejects. */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { brokerRefusal, call, told } from "../support/brokerCalls.ts"
+import { brokerRejection, call, told } from "../support/brokerCalls.ts"
 import {
   bob,
   carol,
@@ -243,7 +243,7 @@ const keyOf = async (subAccount: string, permissions = "SPOT_TRANSFER_READ,SPOT_
   return { key: json.apiKey as string, secret: json.secretKey as string }
 }
 
-describe("is refused, code as text and words under two names, and nothing is changed:", () => {
+describe("is rejected, code as text and words under two names, and nothing is changed:", () => {
   let before: string
   // Nothing of what was asked for above falls due meanwhile.
   beforeAll(() => server.control("POST", "/sandbox/v1/clock/freeze"))
@@ -461,7 +461,7 @@ describe("is refused, code as text and words under two names, and nothing is cha
   it.each(cases.map((each) => [each[0], each] as const))("%s", async (_, each) => {
     const [, endpoint, fields, [status, code, message], of] = each
     const answer = await ask(endpoint, fields, of === undefined ? {} : { key: of })
-    expect(told(answer)).toEqual(brokerRefusal(status, code, message ?? answer.json.msg))
+    expect(told(answer)).toEqual(brokerRejection(status, code, message ?? answer.json.msg))
     expect(answer.json.msg).not.toBe("")
   })
 
@@ -473,11 +473,11 @@ describe("is refused, code as text and words under two names, and nothing is cha
       [await elsewhere("sub-account/list", "GET", { key: { key: "nobody", secret: "none" } }), 400],
       [await elsewhere("sub-account/list", "GET", { timestamp: 1_000_000_000_000 }), 400],
     ] as const) {
-      expect(told(answer)).toEqual(brokerRefusal(status, answer.json.code, answer.json.msg))
+      expect(told(answer)).toEqual(brokerRejection(status, answer.json.code, answer.json.msg))
     }
   })
 
-  it("a path that is none is no endpoint of the broker, and is refused as any other such path", async () => {
+  it("a path that is none is no endpoint of the broker, and is rejected as any other such path", async () => {
     for (const path of ["/api/v3/broker/sub-account", "/api/v3/broker/sub-account/list/"])
       expect(told(await server.signed("GET", path))).toEqual({
         status: 404,
@@ -491,9 +491,9 @@ describe("is refused, code as text and words under two names, and nothing is cha
   })
 })
 
-describe("whoever refuses a broker's call does it in the broker's words:", () => {
+describe("whoever rejects a broker's call does it in the broker's words:", () => {
   const isBrokers = (answer: Awaited<ReturnType<typeof ask>>, status: number) =>
-    expect(told(answer)).toEqual(brokerRefusal(status, Number(answer.json.code), answer.json.msg))
+    expect(told(answer)).toEqual(brokerRejection(status, Number(answer.json.code), answer.json.msg))
 
   it("a host that is not ours, a path that is too long", async () => {
     const { path } = BrokerApi.subAccounts
@@ -503,7 +503,7 @@ describe("whoever refuses a broker's call does it in the broker's words:", () =>
   })
 
   it("the weights, and the ban of whoever goes on", async () => {
-    const metered = await meteredServer({ weightBudget: 2, banAfterRefusals: 2 })
+    const metered = await meteredServer({ weightBudget: 2, banAfterRejections: 2 })
     const seen = []
     for (let i = 0; i < 6; i++) seen.push(await ask(BrokerApi.subAccounts, {}, {}, metered))
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 429, 429, 418, 418])
@@ -547,7 +547,7 @@ describe("a page or a time beyond all bounds", () => {
     [BrokerApi.rebates, ["page", "pageSize", "startTime", "endTime"]],
   ] as const
   it.each(asked.map(([endpoint, names]) => [endpoint.path, endpoint, names] as const))(
-    "of %s is answered or refused",
+    "of %s is answered or rejected",
     async (_, endpoint, names) => {
       for (const name of names)
         for (const value of name.endsWith("Time") ? moments : numbers) {

@@ -3,10 +3,10 @@ import { BrokerApi } from "@bourse/broker"
 import { WalletApi } from "@bourse/wallet"
 import { expect, test } from "vitest"
 import { startClosedNetworkServer } from "../support/closedNetworkServer.ts"
-import { ok, refusal, uids } from "../support/testServer.ts"
+import { ok, rejection, uids } from "../support/testServer.ts"
 import { expectSound, freeze, fund, outside, sendDeposit, TestWallet } from "../support/testWallet.ts"
 
-test("what a network does not take is refused on that network alone, and the configuration says so", async () => {
+test("what a network does not take is rejected on that network alone, and the configuration says so", async () => {
   const server = await startClosedNetworkServer()
   try {
     const wallet = new TestWallet(server)
@@ -24,7 +24,7 @@ test("what a network does not take is refused on that network alone, and the con
     for (const endpoint of [WalletApi.createDepositAddress, BrokerApi.createSubDepositAddress]) {
       const create = (name: string) => wallet.ask(endpoint, { coin: "GAS", network: name })
       for (const name of ["OUT", "no way in"]) {
-        const [status, code, message] = refusal(await create(name))
+        const [status, code, message] = rejection(await create(name))
         expect([status, Number(code), message]).toEqual(noAddress)
       }
       expect(ok(await create("IN"))).toMatchObject({ coin: "GAS", network: "IN", netWork: "IN" })
@@ -37,9 +37,9 @@ test("what a network does not take is refused on that network alone, and the con
 
     const withdrawal = { coin: "GAS", address: outside.ETH, amount: "10" }
     const closed = [400, 10265, "risk control, withdrawal unavailable"]
-    expect(refusal(await wallet.ask(WalletApi.withdraw, { ...withdrawal, netWork: "IN" }))).toEqual(closed)
+    expect(rejection(await wallet.ask(WalletApi.withdraw, { ...withdrawal, netWork: "IN" }))).toEqual(closed)
     const inOldForm = { ...withdrawal, network: "no way out" }
-    expect(refusal(await wallet.ask(WalletApi.withdrawApply, inOldForm))).toEqual(closed)
+    expect(rejection(await wallet.ask(WalletApi.withdrawApply, inOldForm))).toEqual(closed)
     expect(await wallet.free("GAS")).toBe("100")
     await wallet.get(WalletApi.withdraw, { ...withdrawal, netWork: "OUT" })
     expect(await wallet.free("GAS")).toBe("90")

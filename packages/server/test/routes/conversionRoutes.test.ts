@@ -179,7 +179,7 @@ describe("converting small balances", () => {
     ["an empty list", { asset: "" }, 700004],
     ["sixteen coins", { asset: Array(16).fill("BTC").join(",") }, 700004],
     ["sixteen times nothing", { asset: ",".repeat(15) }, 700004],
-  ])("of %s is refused", async (_, parameters, code) => {
+  ])("of %s is rejected", async (_, parameters, code) => {
     const answer = await new TestWallet(server).ask(WalletApi.convert, parameters)
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
   })

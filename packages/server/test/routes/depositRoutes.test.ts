@@ -8,7 +8,7 @@ import {
   alice,
   bob,
   ok,
-  refusal,
+  rejection,
   serverOfFile,
   serverOfTest,
   type TestServer,
@@ -103,7 +103,7 @@ describe("a deposit address", () => {
     ["asked for an unknown coin", WalletApi.depositAddresses, { coin: "DOGE" }, 10232],
     ["asked for on an unknown network", WalletApi.depositAddresses, { coin: "USDT", network: "SOL" }, 10216],
     ["asked for on no network", WalletApi.depositAddresses, { coin: "USDT", network: "" }, 700004],
-  ])("%s is refused, and nothing happens", async (_, endpoint, parameters, code) => {
+  ])("%s is rejected, and nothing happens", async (_, endpoint, parameters, code) => {
     const before = await server.snapshot()
     const answer = await new TestWallet(server).ask(endpoint, parameters)
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
@@ -174,7 +174,7 @@ describe("the book of withdrawal addresses", () => {
     const entry = { asset: "USDT", network: "TRX", address: outside.TRX }
     ok(await save(own, entry))
     ok(await save(own, entry))
-    expect(refusal(await save(own, entry))).toEqual([400, 33333, "at most 2 withdrawal addresses"])
+    expect(rejection(await save(own, entry))).toEqual([400, 33333, "at most 2 withdrawal addresses"])
   })
 })
 
@@ -288,7 +288,7 @@ describe("the life of a deposit", () => {
     expect([answer.status, codeOf(answer)], answer.text).toEqual([400, code])
   })
 
-  it("that is refused gives the account no address, and nobody has one on any network", async () => {
+  it("that is rejected gives the account no address, and nobody has one on any network", async () => {
     const own = await serverOfTest()
     const before = await own.snapshot()
     const deposit = { uid: uids.bob, asset: "USDT", network: "TRX", amount: "1" }
@@ -316,7 +316,7 @@ describe("the life of a deposit", () => {
       })
     ok(await deposit("999999999999999991"))
     // What is still on its way counts too.
-    expect(refusal(await deposit("10"))).toEqual([400, 33333, `no more than ${most} XRP can exist`])
+    expect(rejection(await deposit("10"))).toEqual([400, 33333, `no more than ${most} XRP can exist`])
     ok(await deposit("9"))
     await wallet.server.advance(longEnoughMs)
     expect(codeOf(await deposit("1"))).toBe(33333)

@@ -9,7 +9,7 @@ import {
   type Key,
   notTaken,
   ok,
-  refusal,
+  rejection,
   serverOfFile,
   uids,
 } from "../support/testServer.ts"
@@ -55,7 +55,7 @@ describe("paying commission in the platform token", () => {
 
   it.each([undefined, "", "TRUE", "1", "yes", "null"])("is not switched by %j", async (value) => {
     const before = await server.snapshot()
-    expect(refusal(await toggle(value))).toEqual(notTaken("mxDeductEnable", value))
+    expect(rejection(await toggle(value))).toEqual(notTaken("mxDeductEnable", value))
     expect(await server.snapshot()).toBe(before)
   })
 
@@ -129,9 +129,9 @@ describe("the commission rates of a symbol", () => {
   })
 
   it("are asked for by a symbol that there is", async () => {
-    expect(refusal(await tradeFee("NOPEUSDT"))).toEqual([400, -1121, "Invalid symbol"])
-    expect(refusal(await tradeFee("__proto__"))).toEqual([400, -1121, "Invalid symbol"])
-    expect(refusal(await tradeFee())).toEqual(notTaken("symbol"))
-    expect(refusal(await tradeFee(""))).toEqual(notTaken("symbol"))
+    expect(rejection(await tradeFee("NOPEUSDT"))).toEqual([400, -1121, "Invalid symbol"])
+    expect(rejection(await tradeFee("__proto__"))).toEqual([400, -1121, "Invalid symbol"])
+    expect(rejection(await tradeFee())).toEqual(notTaken("symbol"))
+    expect(rejection(await tradeFee(""))).toEqual(notTaken("symbol"))
   })
 })

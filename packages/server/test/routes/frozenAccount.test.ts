@@ -13,7 +13,7 @@ import {
   carol,
   limitBuy,
   ok,
-  refusal,
+  rejection,
   serverOfFile,
   serverOfTest,
   uids,
@@ -31,9 +31,11 @@ describe("a frozen account", () => {
   it("places nothing by any way, and nothing is changed by its trying", async () => {
     expect(await freeze(true)).toMatchObject({ uid: uids.carol, frozen: true })
     const before = await server.snapshot()
-    expect(refusal(await server.order(order, { key: carol }))).toEqual(frozen)
-    expect(refusal(await server.order({ ...order, type: "MARKET" }, { key: carol }))).toEqual(frozen)
-    expect(refusal(await server.signed("POST", "/api/v3/order/test", order, { key: carol }))).toEqual(frozen)
+    expect(rejection(await server.order(order, { key: carol }))).toEqual(frozen)
+    expect(rejection(await server.order({ ...order, type: "MARKET" }, { key: carol }))).toEqual(frozen)
+    expect(rejection(await server.signed("POST", "/api/v3/order/test", order, { key: carol }))).toEqual(
+      frozen,
+    )
     const batchOrders = JSON.stringify([
       { ...order, newClientOrderId: "ice" },
       { ...order, price: "0.001" },
@@ -45,7 +47,7 @@ describe("a frozen account", () => {
     const { symbol } = limitBuy
     const pair = { uid: uids.carol, symbol, side: "BUY", quantity: "0.0001", price: "50000" }
     const oco = { ...pair, stopPrice: "70000", stopLimitPrice: "70000" }
-    expect(refusal(await server.control("POST", "/sandbox/v1/oco", oco))).toEqual(frozen)
+    expect(rejection(await server.control("POST", "/sandbox/v1/oco", oco))).toEqual(frozen)
     expect(await server.snapshot()).toBe(before)
     await freeze(false)
   })
@@ -90,7 +92,7 @@ describe("a frozen account", () => {
     await freeze(false)
     await freeze(true, uids.alice)
     ok(await server.order(order, { key: carol }))
-    expect(refusal(await server.order())).toEqual(frozen)
+    expect(rejection(await server.order())).toEqual(frozen)
     await freeze(false, uids.alice)
   })
 })
@@ -105,7 +107,7 @@ describe("what a frozen account can do:", () => {
   const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
   const named = { subAccount: "carolsub01", note: "of ice", permissions: "SPOT_DEAL_READ" }
 
-  it("a few writes do not list the refusal", () => {
+  it("a few writes do not list the rejection", () => {
     expect(allowed.map(({ endpoint }) => endpoint.id)).toEqual([
       "spot.cancelOrder",
       "spot.cancelOpenOrders",
@@ -196,7 +198,7 @@ describe("a change of an account", () => {
     ["to a level that is a number", uids.alice, { kyc: 3 }, 33333],
     ["to half frozen", uids.alice, { frozen: "half" }, 33333],
     ["that is no object", uids.alice, [], 33333],
-  ])("%s is refused", async (_, uid, changes, code) => {
+  ])("%s is rejected", async (_, uid, changes, code) => {
     const before = await server.snapshot()
     const answer = await change(uid, changes)
     expect([answer.status, answer.json.code]).toEqual([400, code])

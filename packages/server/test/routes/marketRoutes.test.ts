@@ -8,7 +8,7 @@ import {
   alice,
   bob,
   notTaken,
-  refusal,
+  rejection,
   serverOfFile,
   serverOfTest,
   typesOf,
@@ -203,7 +203,7 @@ describe("tickers", () => {
       const names = (rows: ReadonlyArray<{ symbol: string }>) => rows.map(({ symbol }) => symbol)
       expect(names(await ask(endpoint))).toEqual(symbols)
       expect(names(await ask(endpoint, { symbol: "MXUSDT,ETHBTC" }))).toEqual(["MXUSDT", "ETHBTC"])
-      expect(refusal(await server.get(endpoint.path, { symbol: "NOPEUSDT" }))).toEqual([
+      expect(rejection(await server.get(endpoint.path, { symbol: "NOPEUSDT" }))).toEqual([
         400,
         -1121,
         "Invalid symbol",
@@ -442,10 +442,10 @@ describe("parameters", () => {
   it.each([MarketApi.depth, MarketApi.trades, MarketApi.aggTrades, MarketApi.klines, MarketApi.avgPrice])(
     "$path needs a symbol that exists",
     async ({ path }) => {
-      expect(refusal(await server.get(path, { interval: "1m" }))).toEqual(notTaken("symbol"))
-      expect(refusal(await server.get(path, { interval: "1m", symbol: "" }))).toEqual(notTaken("symbol"))
+      expect(rejection(await server.get(path, { interval: "1m" }))).toEqual(notTaken("symbol"))
+      expect(rejection(await server.get(path, { interval: "1m", symbol: "" }))).toEqual(notTaken("symbol"))
       for (const symbol of ["NOPEUSDT", "btcusdt", "__proto__", "BTCUSDT "]) {
-        expect(refusal(await server.get(path, { interval: "1m", symbol })), symbol).toEqual([
+        expect(rejection(await server.get(path, { interval: "1m", symbol })), symbol).toEqual([
           400,
           -1121,
           "Invalid symbol",
@@ -455,7 +455,7 @@ describe("parameters", () => {
   )
 
   it.each(["1h", "2m", "1w", "1Y", "", "toString"])("there are no candles of %j", async (interval) => {
-    expect(refusal(await server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval }))).toEqual(
+    expect(rejection(await server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval }))).toEqual(
       notTaken("interval", interval),
     )
   })
@@ -463,7 +463,7 @@ describe("parameters", () => {
   it.each(["-1", "1.5", "1e3", "0x10", "", "NaN", "1000000000000000"])(
     "there is no limit of %j",
     async (limit) => {
-      expect(refusal(await server.get(MarketApi.depth.path, { symbol: "BTCUSDT", limit }))).toEqual(
+      expect(rejection(await server.get(MarketApi.depth.path, { symbol: "BTCUSDT", limit }))).toEqual(
         notTaken("limit", limit),
       )
     },

@@ -1,6 +1,6 @@
 /** OCO pairs over HTTP: placed through the control plane, seen, canceled and filled through the interface. */
 import { afterEach, describe, expect, it } from "vitest"
-import { alice, bob, ok, refusal, serverOfFile, uids } from "../support/testServer.ts"
+import { alice, bob, ok, rejection, serverOfFile, uids } from "../support/testServer.ts"
 
 const server = await serverOfFile()
 afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
@@ -58,7 +58,7 @@ describe("an OCO pair", () => {
       expect((await query(orderIds[1])).stopPrice).toBe("2")
       expect(await balance("MX")).toMatchObject({ free: "1000", locked: "0" })
       const again = await server.signed("DELETE", "/api/v3/order", { symbol, orderId: orderIds[1 - leg] })
-      expect(refusal(again)).toEqual([400, -2011, "Unknown order sent"])
+      expect(rejection(again)).toEqual([400, -2011, "Unknown order sent"])
     },
   )
 
@@ -125,17 +125,17 @@ describe("an OCO pair", () => {
     ["a buy with the prices of a sell", { side: "BUY" }, 33333, /^the last price must lie between/],
     ["no stop price", { stopPrice: undefined }, 33333, /stopPrice/],
     ["an amount that is a number", { quantity: 10 }, 33333, /quantity/],
-  ])("with %s is refused, both legs", async (_, change, code, message) => {
+  ])("with %s is rejected, both legs", async (_, change, code, message) => {
     const before = await server.snapshot()
     const expected = typeof message === "string" ? message : expect.stringMatching(message)
-    expect(refusal(await oco(change))).toEqual([400, code, expected])
+    expect(rejection(await oco(change))).toEqual([400, code, expected])
     expect(await server.snapshot()).toBe(before)
   })
 
   it("is two of the open orders that an account may have", async () => {
     await server.change({ openOrdersPerSymbolMax: 2 })
     await order("BUY", "1", "2.5", alice)
-    expect(refusal(await oco())).toEqual([400, 30029, "Cannot exceed the maximum order limit"])
+    expect(rejection(await oco())).toEqual([400, 30029, "Cannot exceed the maximum order limit"])
     await server.change({ openOrdersPerSymbolMax: 500 })
   })
 })

@@ -8,7 +8,7 @@ import {
   type limitBuy,
   notTaken,
   ok,
-  refusal,
+  rejection,
   serverOfFile,
   serverOfTest,
 } from "../support/testServer.ts"
@@ -71,10 +71,10 @@ describe("cancelling all orders of a symbol", () => {
   })
 
   it("takes exactly one symbol that there is", async () => {
-    expect(refusal(await cancelAll({ symbol: "NOPEUSDT" }))).toEqual(invalidSymbol)
-    expect(refusal(await cancelAll({ symbol: "BTCUSDT,MXUSDT" }))).toEqual(invalidSymbol)
-    expect(refusal(await cancelAll({ symbol: undefined }))).toEqual(notTaken("symbol"))
-    expect(refusal(await cancelAll({ symbol: "" }))).toEqual(notTaken("symbol"))
+    expect(rejection(await cancelAll({ symbol: "NOPEUSDT" }))).toEqual(invalidSymbol)
+    expect(rejection(await cancelAll({ symbol: "BTCUSDT,MXUSDT" }))).toEqual(invalidSymbol)
+    expect(rejection(await cancelAll({ symbol: undefined }))).toEqual(notTaken("symbol"))
+    expect(rejection(await cancelAll({ symbol: "" }))).toEqual(notTaken("symbol"))
   })
 
   it("keeps what an order had executed", async () => {
@@ -198,8 +198,8 @@ describe("all orders", () => {
     ["no symbol", { symbol: undefined }, notTaken("symbol")],
     ["an unknown symbol", { symbol: "NOPEUSDT" }, invalidSymbol],
     ["two symbols", { symbol: "BTCUSDT,ETHUSDT" }, invalidSymbol],
-  ])("asked for with %s are refused", async (_, parameters, expected) => {
-    expect(refusal(await allOrders(parameters))).toEqual(expected)
+  ])("asked for with %s are rejected", async (_, parameters, expected) => {
+    expect(rejection(await allOrders(parameters))).toEqual(expected)
   })
 
   it("are 500 unless a limit is given and 1000 at most, ties by the order of placing", async () => {

@@ -7,7 +7,7 @@ import { paging, reachable, unlessBeyond } from "../../src/routes/paging.ts"
 
 const limits = { limitDefault: 10, limitMax: 100 }
 
-it("a page beyond ten thousand rows is refused where there are rows, and empty where there are none", async () => {
+it("a page beyond ten thousand rows is rejected where there are rows, and empty where there are none", async () => {
   const store = await openStore({ path: ":memory:" })
   onTestFinished(() => store.close())
   const transfer = (id: number): TransferRecord => ({
@@ -43,9 +43,9 @@ it("a page beyond ten thousand rows is refused where there are rows, and empty w
   const last = (await ask(100, 20_000)) as ReadonlyArray<TransferRecord>
   expect([last.length, last[0]!.id, last.at(-1)!.id]).toEqual([100, 150, 51])
   for (const page of [101, 999_999_999]) {
-    const refusal = await ask(page, 20_000)
-    expect(refusal).toBeInstanceOf(ErrorResponse)
-    expect((refusal as ErrorResponse).message).toContain("narrow startTime and endTime")
+    const rejection = await ask(page, 20_000)
+    expect(rejection).toBeInstanceOf(ErrorResponse)
+    expect((rejection as ErrorResponse).message).toContain("narrow startTime and endTime")
     expect(read).toBe(1)
     expect(await ask(page, 10_000)).toEqual([])
   }

@@ -1,4 +1,4 @@
-/** One grammar for every list in a parameter: spaces around an item do not count, nothing between commas is refused. */
+/** One grammar for every list in a parameter: spaces around an item do not count, nothing between commas is rejected. */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
 import { MarketApi } from "@bourse/market"

@@ -10,7 +10,7 @@ import {
   limitBuy,
   notTaken,
   ok,
-  refusal,
+  rejection,
   serverOfFile,
   typesOf,
   uids,
@@ -171,31 +171,31 @@ describe("a new order", () => {
       "Oversold",
     ],
     ["a market order on an empty book", { type: "MARKET" }, 400, 30010, "no valid trade price"],
-  ])("%s is refused, tested or placed", async (_, change, status, code, message) => {
+  ])("%s is rejected, tested or placed", async (_, change, status, code, message) => {
     const before = await server.snapshot()
     for (const path of ["/api/v3/order", "/api/v3/order/test"]) {
       const answer = await server.signed("POST", path, { ...limitBuy, ...change })
-      expect(refusal(answer)).toEqual([status, code, message])
+      expect(rejection(answer)).toEqual([status, code, message])
     }
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("that would take at once is refused when it must only make", async () => {
+  it("that would take at once is rejected when it must only make", async () => {
     const { json: ask } = await server.order(
       { symbol: "MXUSDT", side: "SELL", quantity: "1", price: "3" },
       { key: bob },
     )
     const answer = await server.order({ symbol: "MXUSDT", type: "LIMIT_MAKER", quantity: "1", price: "3" })
-    expect(refusal(answer)).toEqual([400, 30063, "post-only order would execute at once"])
+    expect(rejection(answer)).toEqual([400, 30063, "post-only order would execute at once"])
     await server.signed("DELETE", "/api/v3/order", { symbol: "MXUSDT", orderId: ask.orderId }, { key: bob })
   })
 
-  it("under a client id in use is refused, also when the first one is closed", async () => {
+  it("under a client id in use is rejected, also when the first one is closed", async () => {
     const again = () => server.order({ newClientOrderId: "taken" })
     await again()
-    expect(refusal(await again())).toEqual([400, 30064, "duplicate client order id"])
+    expect(rejection(await again())).toEqual([400, 30064, "duplicate client order id"])
     await cancelOrder({ origClientOrderId: "taken" })
-    expect(refusal(await again())).toEqual([400, 30064, "duplicate client order id"])
+    expect(rejection(await again())).toEqual([400, 30064, "duplicate client order id"])
   })
 })
 
@@ -224,7 +224,7 @@ describe("cancelling", () => {
   })
 
   it("needs one of the two ids", async () => {
-    expect(refusal(await cancelOrder({}))).toEqual([
+    expect(rejection(await cancelOrder({}))).toEqual([
       400,
       700004,
       "Mandatory parameter 'orderId' was not sent, was empty/null, or malformed.",
@@ -248,9 +248,13 @@ describe("cancelling", () => {
       { orderId: `0${own.orderId}` },
       { orderId: "abc" },
     ]) {
-      expect(refusal(await cancelOrder(ids)), JSON.stringify(ids)).toEqual([400, -2011, "Unknown order sent"])
+      expect(rejection(await cancelOrder(ids)), JSON.stringify(ids)).toEqual([
+        400,
+        -2011,
+        "Unknown order sent",
+      ])
     }
-    expect(refusal(await cancelOrder({ orderId: own.orderId, symbol: "NOPEUSDT" }))).toEqual([
+    expect(rejection(await cancelOrder({ orderId: own.orderId, symbol: "NOPEUSDT" }))).toEqual([
       400,
       -1121,
       "Invalid symbol",
@@ -301,7 +305,7 @@ describe("asking for one order", () => {
     }
   })
 
-  it("refuses ids that disagree, foreign and missing ones alike, open or closed", async () => {
+  it("rejects ids that disagree, foreign and missing ones alike, open or closed", async () => {
     const { json: open } = await server.order({ newClientOrderId: "query-open" })
     const { json: closed } = await server.order({ newClientOrderId: "query-closed" })
     const { json: foreign } = await server.order({}, { key: bob })
@@ -315,18 +319,18 @@ describe("asking for one order", () => {
       { orderId: "1e3" },
       { origClientOrderId: "' OR 1=1--" },
     ]) {
-      expect(refusal(await queryOrder(ids)), JSON.stringify(ids)).toEqual([
+      expect(rejection(await queryOrder(ids)), JSON.stringify(ids)).toEqual([
         400,
         -2013,
         "Order does not exist",
       ])
     }
-    expect(refusal(await queryOrder({ orderId: open.orderId, symbol: "NOPEUSDT" }))).toEqual([
+    expect(rejection(await queryOrder({ orderId: open.orderId, symbol: "NOPEUSDT" }))).toEqual([
       400,
       -1121,
       "Invalid symbol",
     ])
-    expect(refusal(await queryOrder({}))).toEqual([
+    expect(rejection(await queryOrder({}))).toEqual([
       400,
       700004,
       "Mandatory parameter 'orderId' was not sent, was empty/null, or malformed.",
@@ -408,8 +412,8 @@ describe("open orders", () => {
       "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
     ],
     ["a name every object has", "__proto__", -1121, "Invalid symbol"],
-  ])("of %s are refused", async (_, symbol, code, message) => {
-    expect(refusal(await openOrders({ symbol }))).toEqual([400, code, message])
+  ])("of %s are rejected", async (_, symbol, code, message) => {
+    expect(rejection(await openOrders({ symbol }))).toEqual([400, code, message])
   })
 })
 
@@ -499,8 +503,8 @@ describe("my trades", () => {
       "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
     ],
     ["an unknown symbol", { symbol: "NOPEUSDT" }, -1121, "Invalid symbol"],
-  ])("asked for with %s are refused", async (_, parameters, code, message) => {
-    expect(refusal(await myTrades(parameters))).toEqual([400, code, message])
+  ])("asked for with %s are rejected", async (_, parameters, code, message) => {
+    expect(rejection(await myTrades(parameters))).toEqual([400, code, message])
   })
 
   it("of an order id that is none are none", async () => {
@@ -543,9 +547,9 @@ describe("my trades", () => {
     expect(await statusOfResting()).toEqual(["CANCELED", "CANCELED"])
     const closedBefore = "Order does not exist in the last 7 days: it was closed before"
     for (const ids of [{ orderId }, { origClientOrderId: "old" }])
-      expect(refusal(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([400, -2013, closedBefore])
+      expect(rejection(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([400, -2013, closedBefore])
     for (const ids of [{ orderId: "999999" }, { origClientOrderId: "never" }])
-      expect(refusal(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([
+      expect(rejection(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([
         400,
         -2013,
         "Order does not exist",
@@ -569,7 +573,7 @@ describe("parameters", () => {
     "without %s no order is placed, and the answer says which one is missing",
     async (name) => {
       const answer = await server.order({ [name]: undefined })
-      expect(refusal(answer)).toEqual([
+      expect(rejection(answer)).toEqual([
         400,
         700004,
         `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
@@ -581,9 +585,9 @@ describe("parameters", () => {
     ["quantity", {}],
     ["price", {}],
     ["quantity", { type: "MARKET", price: undefined }],
-  ])("an order that needs a %s is refused without", async (name, change) => {
+  ])("an order that needs a %s is rejected without", async (name, change) => {
     const answer = await server.order({ ...change, [name]: undefined })
-    expect(refusal(answer)).toEqual([
+    expect(rejection(answer)).toEqual([
       400,
       700004,
       `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
@@ -600,7 +604,7 @@ describe("parameters", () => {
     ["newClientOrderId", "x".repeat(65)],
   ])("%s cannot be %j", async (name, value) => {
     const answer = await server.order({ [name]: value })
-    expect(refusal(answer)).toEqual(notTaken(name, value))
+    expect(rejection(answer)).toEqual(notTaken(name, value))
   })
 
   it("nobody knows are ignored, since clients send some", async () => {

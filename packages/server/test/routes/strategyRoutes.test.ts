@@ -10,7 +10,7 @@ import {
   type Key,
   notTaken,
   ok,
-  refusal,
+  rejection,
   serverOfFile,
   times,
   uids,
@@ -37,7 +37,7 @@ const create = async (tradeGroupName = "desk", key = alice): Promise<string> =>
 const membersOf = async (tradeGroupName = "desk") =>
   ok(await askGroup({ tradeGroupName })).data[0]?.tradeGroupUid
 const missing = [400, 30071, "strategy group does not exist"]
-/** Runs what must be refused, and sees that it changed nothing. */
+/** Runs what must be rejected, and sees that it changed nothing. */
 const unchanged = async (run: () => Promise<void>) => {
   const before = await server.snapshot()
   await run()
@@ -66,7 +66,7 @@ describe("a strategy group", () => {
     expect(await membersOf()).toBe(uids.carol)
     expect(ok(await deleteGroup({ tradeGroupId }))).toEqual({ ...envelope, data: true })
     expect(ok(await askGroup({ tradeGroupName: "desk" }))).toEqual({ ...envelope, data: [] })
-    expect(refusal(await deleteGroup({ tradeGroupId }))).toEqual(missing)
+    expect(rejection(await deleteGroup({ tradeGroupId }))).toEqual(missing)
   })
 
   it("takes members by POST and by GET, its id under either name", async () => {
@@ -79,9 +79,9 @@ describe("a strategy group", () => {
     ok(await addByGet({ uid: uids.alice, tradeGroupId }))
     expect(await membersOf()).toBe(`${uids.carol},${uids.alice}`)
     // Where the two disagree the proper name counts.
-    expect(refusal(await addTo({ uid: uids.bob, tradeGroupId: "999", ttradeGroupId: tradeGroupId }))).toEqual(
-      missing,
-    )
+    expect(
+      rejection(await addTo({ uid: uids.bob, tradeGroupId: "999", ttradeGroupId: tradeGroupId })),
+    ).toEqual(missing)
   })
 
   it("answers an addition with those who were not in it before", async () => {
@@ -96,7 +96,7 @@ describe("a strategy group", () => {
   it("has a name that its master has not used; two masters may use one", async () => {
     const tradeGroupId = await create()
     await unchanged(async () => {
-      expect(refusal(await createGroup({ tradeGroupName: "desk" }))).toEqual([
+      expect(rejection(await createGroup({ tradeGroupName: "desk" }))).toEqual([
         400,
         30072,
         "a strategy group with this name already exists",
@@ -120,7 +120,7 @@ describe("a strategy group", () => {
 
   it.each([undefined, "", "x".repeat(65)])("may not be called %j", async (tradeGroupName) => {
     await unchanged(async () => {
-      expect(refusal(await createGroup({ tradeGroupName }))).toEqual(
+      expect(rejection(await createGroup({ tradeGroupName }))).toEqual(
         notTaken("tradeGroupName", tradeGroupName),
       )
     })
@@ -130,16 +130,16 @@ describe("a strategy group", () => {
     "has no name that writes %j into a log",
     async (tradeGroupName) => {
       await unchanged(async () => {
-        const refused = [400, 700008, "Illegal characters found in parameter 'tradeGroupName'"]
-        expect(refusal(await createGroup({ tradeGroupName }))).toEqual(refused)
+        const rejected = [400, 700008, "Illegal characters found in parameter 'tradeGroupName'"]
+        expect(rejection(await createGroup({ tradeGroupName }))).toEqual(rejected)
       })
     },
   )
 
   it("is one of ten at most, also when more are asked for at once", async () => {
     const answers = await times(Limits.strategyGroupsMax + 5, (i) => createGroup({ tradeGroupName: `g${i}` }))
-    const refused = answers.filter(({ status }) => status !== 200)
-    expect(refused.map(refusal)).toEqual(Array(5).fill([400, 30073, "at most 10 strategy groups"]))
+    const rejected = answers.filter(({ status }) => status !== 200)
+    expect(rejected.map(rejection)).toEqual(Array(5).fill([400, 30073, "at most 10 strategy groups"]))
     await create("of-bob", bob)
     const kept = answers.find(({ status }) => status === 200)!
     ok(await deleteGroup({ tradeGroupId: kept.json.data.tradeGroupId }))
@@ -151,7 +151,7 @@ describe("a strategy group", () => {
     await server.change({ strategyGroupMembersMax: 1 })
     await unchanged(async () => {
       const answer = await addTo({ uid: `${uids.alice},${uids.carol}`, tradeGroupId })
-      expect(refusal(answer)).toEqual([400, 30076, "at most 1 accounts in a strategy group"])
+      expect(rejection(answer)).toEqual([400, 30076, "at most 1 accounts in a strategy group"])
     })
     await server.change({ strategyGroupMembersMax: 100 })
   })
@@ -165,7 +165,7 @@ describe("a strategy group", () => {
   ])("takes nobody when %s is named", async (_, uid, named) => {
     const tradeGroupId = await create()
     await unchanged(async () => {
-      expect(refusal(await addTo({ uid, tradeGroupId }))).toEqual([
+      expect(rejection(await addTo({ uid, tradeGroupId }))).toEqual([
         400,
         30074,
         `uid ${named} is not an account of this master`,
@@ -179,7 +179,7 @@ describe("a strategy group", () => {
     for (const uid of [uids.alice, `${uids.carol},${uids.alice}`, uids.bob, "99999999"]) {
       const outsider = uid.split(",").at(-1)
       await unchanged(async () => {
-        expect(refusal(await removeFrom({ uid, tradeGroupId }))).toEqual([
+        expect(rejection(await removeFrom({ uid, tradeGroupId }))).toEqual([
           400,
           30075,
           `uid ${outsider} is not in this strategy group`,
@@ -201,10 +201,10 @@ describe("a strategy group", () => {
       "__proto__",
     ]) {
       await unchanged(async () => {
-        expect(refusal(await deleteGroup({ tradeGroupId: id }, bob)), id).toEqual(missing)
+        expect(rejection(await deleteGroup({ tradeGroupId: id }, bob)), id).toEqual(missing)
         for (const change of [addTo, addByGet, removeFrom]) {
-          expect(refusal(await change({ uid: uids.bob, tradeGroupId: id }, bob)), id).toEqual(missing)
-          expect(refusal(await change({ uid: uids.carol, tradeGroupId: id }, bob)), id).toEqual(missing)
+          expect(rejection(await change({ uid: uids.bob, tradeGroupId: id }, bob)), id).toEqual(missing)
+          expect(rejection(await change({ uid: uids.carol, tradeGroupId: id }, bob)), id).toEqual(missing)
         }
       })
     }
@@ -214,12 +214,12 @@ describe("a strategy group", () => {
   it("needs its id and the uids", async () => {
     const tradeGroupId = await create()
     for (const change of [addTo, addByGet, removeFrom]) {
-      expect(refusal(await change({ uid: uids.carol }))).toEqual(notTaken("tradeGroupId"))
-      expect(refusal(await change({ tradeGroupId }))).toEqual(notTaken("uid"))
-      expect(refusal(await change({ uid: "", tradeGroupId }))).toEqual(notTaken("uid"))
+      expect(rejection(await change({ uid: uids.carol }))).toEqual(notTaken("tradeGroupId"))
+      expect(rejection(await change({ tradeGroupId }))).toEqual(notTaken("uid"))
+      expect(rejection(await change({ uid: "", tradeGroupId }))).toEqual(notTaken("uid"))
     }
-    expect(refusal(await deleteGroup({}))).toEqual(notTaken("tradeGroupId"))
-    expect(refusal(await askGroup({}))).toEqual(notTaken("tradeGroupName"))
+    expect(rejection(await deleteGroup({}))).toEqual(notTaken("tradeGroupId"))
+    expect(rejection(await askGroup({}))).toEqual(notTaken("tradeGroupName"))
   })
 
   it("is its master's alone: a sub-account with every right may look and change nothing", async () => {
@@ -233,7 +233,7 @@ describe("a strategy group", () => {
         await addByGet({ uid: uids.carol, tradeGroupId }, carol),
         await removeFrom({ uid: uids.carol, tradeGroupId }, carol),
       ])
-        expect(refusal(answer)).toEqual(noPermission)
+        expect(rejection(answer)).toEqual(noPermission)
     })
     expect(ok(await askGroup({ tradeGroupName: "desk" }, carol)).data).toEqual([])
   })
@@ -245,8 +245,8 @@ describe("a strategy group", () => {
     })
     ok(await server.send(request))
     // By GET it is a write all the same.
-    expect(refusal(await server.send(request))).toEqual([400, 700010, "signature already used"])
+    expect(rejection(await server.send(request))).toEqual([400, 700010, "signature already used"])
     const asPost = { ...request, method: "POST" }
-    expect(refusal(await server.send(asPost))).toEqual([400, 700010, "signature already used"])
+    expect(rejection(await server.send(asPost))).toEqual([400, 700010, "signature already used"])
   })
 })

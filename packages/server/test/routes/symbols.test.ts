@@ -1,6 +1,6 @@
 /** Halting, delisting and listing symbols, as a bot sees it over HTTP. */
 import { expect, test } from "vitest"
-import { alice, bob, ok, refusal, serverOfTest, type TestServer } from "../support/testServer.ts"
+import { alice, bob, ok, rejection, serverOfTest, type TestServer } from "../support/testServer.ts"
 
 const change = (server: TestServer, symbol: string, changed: object) =>
   server.control("POST", `/admin/v1/symbols/${symbol}`, changed)
@@ -21,7 +21,7 @@ test("a halted symbol says so, takes cancels and no orders, and trades again", a
   })
   expect(await infoOf(server, "BTCUSDT")).toMatchObject({ status: "2", isSpotTradingAllowed: false })
   for (const open of await symbols(server)) expect(open).not.toContain("BTCUSDT")
-  expect(refusal(await server.order())).toEqual([400, 30000, "suspended transaction for the symbol"])
+  expect(rejection(await server.order())).toEqual([400, 30000, "suspended transaction for the symbol"])
   expect(ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))).toHaveLength(1)
   expect(ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId })).status).toBe(
     "CANCELED",
@@ -42,7 +42,7 @@ test("orders of a delisted symbol are cancelled, and all of its history can be r
     status: "CANCELED",
     cancelReason: "symbol_delisted",
   })
-  expect(refusal(await server.order()).slice(0, 2)).toEqual([400, 30016])
+  expect(rejection(await server.order()).slice(0, 2)).toEqual([400, 30016])
   for (const [path, count] of [
     ["/api/v3/allOrders", 2],
     ["/api/v3/myTrades", 1],
@@ -67,7 +67,7 @@ test("new fees and a new band are seen and hold at once", async () => {
     makerCommission: "0.001",
     takerCommission: "0.002",
   })
-  expect(refusal(await server.order({ price: "30000" }))[1]).toBe(30087)
+  expect(rejection(await server.order({ price: "30000" }))[1]).toBe(30087)
   expect(ok(await change(server, "BTCUSDT", { priceBand: null })).priceBand).toBeNull()
   ok(await server.order({ price: "30000" }))
 })
@@ -82,14 +82,14 @@ test.each([
   ],
   ["BTCUSDT", { makerFee: "1" }, 33333, /maker fee 1 must be below 1/],
   ["BTCUSDT", { fee: "1" }, 33333, /^Parameter 'fee' is invalid: it is not a known field\.$/],
-])("changing %s to %j is refused in words", async (symbol, changed, code, words) => {
+])("changing %s to %j is rejected in words", async (symbol, changed, code, words) => {
   const server = await serverOfTest()
-  expect(refusal(await change(server, symbol, changed))).toEqual([400, code, expect.stringMatching(words)])
+  expect(rejection(await change(server, symbol, changed))).toEqual([400, code, expect.stringMatching(words)])
 })
 
 const sol = { symbol: "SOLUSDT", base: "SOL", quote: "USDT", tick: "0.01", lot: "0.001", openingPrice: "150" }
 
-test("of a symbol that is refused no coin stays behind", async () => {
+test("of a symbol that is rejected no coin stays behind", async () => {
   const server = await serverOfTest()
   const before = await server.snapshot()
   const listing = { symbol: "NEWUSDT", base: "NEW", quote: "USDT", tick: "0.01", lot: "0.001" }
@@ -102,7 +102,7 @@ test("of a symbol that is refused no coin stays behind", async () => {
     { openingPrice: "1", base: "NEW,ER" },
   ]) {
     const answer = await server.control("POST", "/admin/v1/symbols", { ...listing, ...more })
-    expect(refusal(answer).slice(0, 2), answer.text).toEqual([400, 33333])
+    expect(rejection(answer).slice(0, 2), answer.text).toEqual([400, 33333])
   }
   expect(await server.snapshot()).toBe(before)
   ok(await server.control("POST", "/admin/v1/symbols", { ...listing, openingPrice: "1", quote: "DAI" }))
@@ -119,7 +119,7 @@ test("a symbol that is listed while the market runs is quoted, trades, and has y
     status: "trading",
     lastPrice: "150",
   })
-  expect(refusal(await server.control("POST", "/admin/v1/symbols", sol))[2]).toMatch(
+  expect(rejection(await server.control("POST", "/admin/v1/symbols", sol))[2]).toMatch(
     /SOLUSDT is listed already/,
   )
   await server.advance(90_000)

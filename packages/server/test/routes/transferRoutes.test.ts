@@ -35,7 +35,7 @@ const server = await serverOfFile()
 
 const walletOfTest = async (key: Key = alice) => new TestWallet(await serverOfTest(), key)
 
-/** Amounts that no endpoint takes, with the code of their refusal. */
+/** Amounts that no endpoint takes, with the code of their rejection. */
 const badAmounts: ReadonlyArray<readonly [string, Values, number]> = [
   ["no amount", { amount: undefined }, 700004],
   ["an amount with a minus", { amount: "-5" }, 700004],
@@ -151,7 +151,7 @@ describe("a transfer between spot and futures", () => {
       33333,
     ],
     ["what is not on the futures side", toSpot, 10101],
-  ])("of %s is refused, and nothing happens", async (_, parameters, code) => {
+  ])("of %s is rejected, and nothing happens", async (_, parameters, code) => {
     const before = await server.snapshot()
     const asked = { ...toFutures, ...oneUsdt, ...parameters }
     const answer = await new TestWallet(server).ask(WalletApi.transfer, asked)
@@ -159,7 +159,7 @@ describe("a transfer between spot and futures", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("of what an order has locked is refused", async () => {
+  it("of what an order has locked is rejected", async () => {
     const wallet = await walletOfTest(carol)
     await openFutures(wallet.server)
     await wallet.server.order({ symbol: "MXUSDT", quantity: "100", price: "2" }, { key: carol })
@@ -241,7 +241,7 @@ describe("the history of transfers", () => {
     ["of a negative page", { page: "-1" }, 700004],
     ["of a time that is none", { startTime: "yesterday" }, 700004],
     ["of a window that is reversed", { startTime: "1700000000001", endTime: "1700000000000" }, 33333],
-  ])("%s is refused", async (_, parameters, code) => {
+  ])("%s is rejected", async (_, parameters, code) => {
     const asked = { ...toFutures, ...parameters }
     const answer = await new TestWallet(server).ask(WalletApi.transferHistory, asked)
     expect([answer.status, codeOf(answer)]).toEqual([400, code])
@@ -313,7 +313,7 @@ describe("a transfer to a user", () => {
     ["to a phone with zeros before its area code", { ...phone, areaCode: "001" }, 700004],
     ["to oneself by uid", { toAccount: uids.alice }, 33333],
     ["to oneself by e-mail", { toAccountType: "EMAIL", toAccount: "alice@example.com" }, 33333],
-  ])("%s is refused, and nothing happens", async (_, parameters, code) => {
+  ])("%s is rejected, and nothing happens", async (_, parameters, code) => {
     const before = await server.snapshot()
     const answer = await new TestWallet(server).ask(WalletApi.internalTransfer, {
       ...toBob,
@@ -324,7 +324,7 @@ describe("a transfer to a user", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("to an area code or a number of another form is refused with the reason", async () => {
+  it("to an area code or a number of another form is rejected with the reason", async () => {
     const ask = async (parameters: Values) =>
       (await new TestWallet(server).ask(WalletApi.internalTransfer, { ...oneUsdt, ...phone, ...parameters }))
         .json.msg

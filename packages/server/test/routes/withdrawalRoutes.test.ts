@@ -1,4 +1,4 @@
-/** Withdrawals over HTTP: what is asked, refused, cancelled and paid, and what history tells about it. */
+/** Withdrawals over HTTP: what is asked, rejected, cancelled and paid, and what history tells about it. */
 import { WalletApi, WithdrawalStatus } from "@bourse/wallet"
 import { beforeAll, describe, expect, it } from "vitest"
 import {
@@ -157,7 +157,7 @@ describe("asking for a withdrawal", () => {
     ["of a part of a coin that only moves whole", { ...pepe, amount: "1000000.5" }, 10097],
     ["of more than there is", { coin: "BTC", netWork: "BTC", address: outside.BTC, amount: "2" }, 10101],
     ["of a coin one has nothing of", pepe, 10101],
-  ])("%s is refused, and nothing happens", async (_, parameters, code) => {
+  ])("%s is rejected, and nothing happens", async (_, parameters, code) => {
     // Nothing of what was asked for above falls due meanwhile.
     await freeze(server)
     const before = await server.snapshot()
@@ -173,13 +173,13 @@ describe("asking for a withdrawal", () => {
     ["to an address of another network", { network: "ETH" }, 33333],
     ["of nothing", { network: "TRX", amount: "0" }, 10102],
     ["of too much", { network: "TRX", amount: "999999999" }, 10097],
-  ])("in the old form %s is refused as in the new one", async (_, parameters, code) => {
+  ])("in the old form %s is rejected as in the new one", async (_, parameters, code) => {
     const { netWork: __, ...rest } = tenUsdt
     const answer = await new TestWallet(server).ask(WalletApi.withdrawApply, { ...rest, ...parameters })
     expect([answer.status, codeOf(answer)], answer.text).toEqual([400, code])
   })
 
-  it("to an address of one's own is refused", async () => {
+  it("to an address of one's own is rejected", async () => {
     const wallet = new TestWallet(server)
     const { address } = await wallet.get(WalletApi.createDepositAddress, { coin: "USDT", network: "ETH" })
     for (const spelled of [address, address.toLowerCase()])
@@ -260,9 +260,9 @@ describe("an id of one's own", () => {
     expect(codeOf(await wallet.ask(WalletApi.withdraw, { ...tenUsdt, ...asked, memo: "8" }))).toBe(10290)
   })
 
-  it("is not used up by a withdrawal that was refused", async () => {
+  it("is not used up by a withdrawal that was rejected", async () => {
     const wallet = new TestWallet(server)
-    const asked = { withdrawOrderId: "refused-first", coin: "BTC", netWork: "BTC", address: outside.BTC }
+    const asked = { withdrawOrderId: "rejected-first", coin: "BTC", netWork: "BTC", address: outside.BTC }
     expect(codeOf(await wallet.ask(WalletApi.withdraw, { ...asked, amount: "99" }))).toBe(10101)
     await wallet.withdraw({ ...asked, amount: "0.001" })
   })
@@ -298,7 +298,7 @@ describe("an id of one's own", () => {
     expect(await wallet.free("USDT")).toBe("99990")
   })
 
-  it("pays one of fifty amounts, and refuses the others", async () => {
+  it("pays one of fifty amounts, and rejects the others", async () => {
     const wallet = await walletOfTest()
     const answers = await times(50, (i) =>
       wallet.ask(WalletApi.withdraw, { ...tenUsdt, ...rent, amount: `${10 + i}` }),

@@ -15,7 +15,7 @@ import {
   meteredServer,
   ok,
   type RawRequest,
-  refusal,
+  rejection,
   startServer,
   type TestServer,
   times,
@@ -118,10 +118,10 @@ describe("an order that meets", () => {
       undefined,
     ],
     [{ kind: "serverErrorBeforeCommit", status: 504 }, [504, 504, "Gateway Time-out"], undefined],
-  ])("%j is refused and not placed", async (rule, expected, retryAfter) => {
+  ])("%j is rejected and not placed", async (rule, expected, retryAfter) => {
     const { id } = await add({ ...rule, ...placing })
     const answer = await server.order({ newClientOrderId: "mine" })
-    expect(refusal(answer)).toEqual(expected)
+    expect(rejection(answer)).toEqual(expected)
     expect([answer.headers["retry-after"], answer.headers["x-bourse-fault"]]).toEqual([retryAfter, id])
     expect([await openOrders(), await locked()]).toEqual([[], "0"])
     const next = await server.order({ newClientOrderId: "mine" })
@@ -135,7 +135,7 @@ describe("an order that meets", () => {
   ])("%j is placed, though the answer says nothing of it", async (rule, expected) => {
     const { id } = await add({ ...rule, ...placing })
     const answer = await server.order({ newClientOrderId: "mine" })
-    expect(refusal(answer)).toEqual(expected)
+    expect(rejection(answer)).toEqual(expected)
     expect(answer.headers["x-bourse-fault"]).toBe(id)
     expect([await openOrders(), await locked()]).toEqual([["mine"], "50.025"])
   })
@@ -161,8 +161,8 @@ describe("an order that meets", () => {
       origClientOrderId: "mine",
     })
     expect(found.json).toMatchObject({ clientOrderId: "mine", status: "NEW" })
-    expect(refusal(await server.send(request))[1]).toBe(700010)
-    expect(refusal(await server.order({ newClientOrderId: "mine" }))[1]).toBe(30064)
+    expect(rejection(await server.send(request))[1]).toBe(700010)
+    expect(rejection(await server.order({ newClientOrderId: "mine" }))[1]).toBe(30064)
     expect([await openOrders(), await locked()]).toEqual([["mine"], "50.025"])
   })
 
@@ -202,7 +202,7 @@ describe("an order that meets", () => {
 
   it("a latency longer than its window comes too late", async () => {
     await add({ kind: "latency", latencyMs: 100, ...placing })
-    expect(refusal(await server.order({}, { recvWindow: 50 }))[1]).toBe(700003)
+    expect(rejection(await server.order({}, { recvWindow: 50 }))[1]).toBe(700003)
     expect(await openOrders()).toEqual([])
   })
 
@@ -231,7 +231,7 @@ describe("a fault", () => {
     expect([late.status, late.headers["x-bourse-used-weight"]]).toEqual([500, "2"])
   })
 
-  it("has the broker's envelope where the broker's refusals have it", async () => {
+  it("has the broker's envelope where the broker's rejections have it", async () => {
     await add({ kind: "tooManyRequests" })
     const { json } = await server.signed("GET", "/api/v3/broker/sub-account/list")
     expect(json).toEqual({ code: "429", msg: "Too Many Requests", message: "Too Many Requests" })
@@ -323,7 +323,7 @@ describe("a fault", () => {
     const other = await add({ kind: "tooManyRequests" })
     await server.control("DELETE", `/sandbox/v1/faults/${taken.id}`)
     expect(await rules()).toEqual([other])
-    expect(refusal(await server.control("DELETE", `/sandbox/v1/faults/${taken.id}`))).toEqual([
+    expect(rejection(await server.control("DELETE", `/sandbox/v1/faults/${taken.id}`))).toEqual([
       400,
       22222,
       "record does not exist",
@@ -386,14 +386,14 @@ describe("a fault", () => {
       { kind: "latency", latencyMs: 5, latencyScatter: 4 },
       /^Parameter 'latencyScatter' is invalid: it is not between 0 and 3\.$/,
     ],
-  ])("of %j is refused in words", async (rule, words) => {
+  ])("of %j is rejected in words", async (rule, words) => {
     const answer = await create(rule)
-    expect(refusal(answer)).toEqual([400, 33333, expect.stringMatching(words)])
+    expect(rejection(answer)).toEqual([400, 33333, expect.stringMatching(words)])
     expect(await rules()).toEqual([])
   })
 
-  it("for a key that nobody has is refused", async () => {
-    expect(refusal(await create({ kind: "banned", key: "dev-alcie" }))).toEqual([
+  it("for a key that nobody has is rejected", async () => {
+    expect(rejection(await create({ kind: "banned", key: "dev-alcie" }))).toEqual([
       400,
       730706,
       "API key info does not exist",

@@ -1,4 +1,4 @@
-/** A server whose clock is off: who signs by his own clock is refused, who asks for its time is not, nothing is done twice. */
+/** A server whose clock is off: who signs by his own clock is rejected, who asks for its time is not, nothing is done twice. */
 import { beforeEach, expect, it } from "vitest"
 import {
   alice,
@@ -6,7 +6,7 @@ import {
   folderOfTest,
   limitBuy,
   ok,
-  refusal,
+  rejection,
   serverOfTest,
   type TestServer,
 } from "../support/testServer.ts"
@@ -28,7 +28,7 @@ it.each([30 * minute, 90_000, -90_000, -30 * minute])(
     await skew(skewMs)
     const early = Date.now() // clock: what is asserted holds however much later the server reads its own
     const late = await order(early)
-    expect([...refusal(late).slice(0, 2), late.headers["x-bourse-fault"]]).toEqual([400, 700003, "1"])
+    expect([...rejection(late).slice(0, 2), late.headers["x-bourse-fault"]]).toEqual([400, 700003, "1"])
     const shown = await serverTime()
     expect(shown - early).toBeGreaterThanOrEqual(skewMs)
     expect(shown - Date.now()).toBeLessThanOrEqual(skewMs) // clock: it was read before
@@ -45,7 +45,7 @@ it("within the window and the tolerance nobody notices", async () => {
 it("is only of the endpoints and the key that the rule names", async () => {
   await skew(30 * minute, { endpoint: "spot.*", key: bob.key })
   expect((await order(server.timestamp())).status).toBe(200)
-  expect(refusal(await order(server.timestamp(), { key: bob }))[1]).toBe(700003)
+  expect(rejection(await order(server.timestamp(), { key: bob }))[1]).toBe(700003)
   const { time } = ok(await server.control("GET", "/sandbox/v1/clock"))
   expect((await serverTime()) - time).toBeLessThan(minute)
 })
@@ -73,10 +73,10 @@ it.each([10 * minute, -10 * minute])(
       // The memory of signatures is swept once a second: it keeps what this clock accepts.
       if (i % 7 === 6) await new Promise((passed) => setTimeout(passed, 1_001))
     }
-    for (const each of requests) expect(refusal(await server.send(each))[1]).toBe(700010)
+    for (const each of requests) expect(rejection(await server.send(each))[1]).toBe(700010)
     await server.control("DELETE", "/sandbox/v1/faults")
     await server.advance(Math.max(0, skewMs))
-    for (const each of requests) expect([700003, 700010]).toContain(refusal(await server.send(each))[1])
+    for (const each of requests) expect([700003, 700010]).toContain(rejection(await server.send(each))[1])
     const open = ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }, { key: alice }))
     expect(open).toHaveLength(20)
   },
@@ -91,10 +91,10 @@ it("is not forgotten by a restart: an order that was signed ahead of time is not
   expect((await server.send(request)).status).toBe(200)
   await server.bourse.close()
   server = await serverOfTest(options)
-  expect(refusal(await server.send(request))[1]).toBe(700003)
+  expect(rejection(await server.send(request))[1]).toBe(700003)
   await server.control("DELETE", "/sandbox/v1/faults")
   await server.advance(10 * minute)
-  expect(refusal(await server.send(request))[1]).toBe(700003)
+  expect(rejection(await server.send(request))[1]).toBe(700003)
   const open = ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
   expect(open).toHaveLength(1)
 })
@@ -107,6 +107,6 @@ it.each([
     /'skewMs' is invalid: it is not between -86400000 and 86400000/,
   ],
   [{ kind: "banned", skewMs: 5 }, /skewMs is only for clockSkew/],
-])("%j is refused in words", async (rule, words) => {
-  expect(refusal(await server.control("POST", "/sandbox/v1/faults", rule))[2]).toMatch(words)
+])("%j is rejected in words", async (rule, words) => {
+  expect(rejection(await server.control("POST", "/sandbox/v1/faults", rule))[2]).toMatch(words)
 })

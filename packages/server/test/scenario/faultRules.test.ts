@@ -6,7 +6,7 @@ import {
   bob,
   folderOfTest,
   ok,
-  refusal,
+  rejection,
   serverOfTest,
   startServer,
   type TestServer,
@@ -184,7 +184,7 @@ it("a snapshot has the rules of its moment with their counts", async () => {
 
 it("a thousand rules are the most", async () => {
   for (let i = 0; i < 1_000; i++) await add({ kind: "banned", nth: 1_000_000 })
-  expect(refusal(await server.control("POST", "/sandbox/v1/faults", { kind: "banned" }))[2]).toMatch(
+  expect(rejection(await server.control("POST", "/sandbox/v1/faults", { kind: "banned" }))[2]).toMatch(
     /there are 1000 fault rules: remove some first/,
   )
   ok(await server.control("DELETE", "/sandbox/v1/faults"))

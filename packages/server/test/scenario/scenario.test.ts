@@ -4,7 +4,7 @@ import {
   folderOfTest,
   limitBuy,
   ok,
-  refusal,
+  rejection,
   serverOfTest,
   type TestServer,
   uids,
@@ -86,7 +86,7 @@ test("one that is stopped leaves the price where it is", async () => {
   ok(await server.control("DELETE", "/sandbox/v1/scenario"))
   for (const each of [plain, server]) await each.advance(minutes(10))
   expect((await ticker(server)).middle / (await ticker(plain)).middle).toBeCloseTo(during, 3)
-  expect(refusal(await server.control("DELETE", "/sandbox/v1/scenario"))).toEqual([
+  expect(rejection(await server.control("DELETE", "/sandbox/v1/scenario"))).toEqual([
     400,
     33333,
     expect.stringMatching(/no scenario runs/),
@@ -126,16 +126,16 @@ test("a thin book makes a market order dear; the spread and the depth are ordina
   expect((await ticker(server)).spread / spread).toBeGreaterThan(10)
 })
 
-test("halted symbols refuse orders and trade again by themselves, with the price that it has elsewhere", async () => {
+test("halted symbols reject orders and trade again by themselves, with the price that it has elsewhere", async () => {
   const server = await frozen()
   ok(await run(server, { name: "halt" }))
   const before = (await ticker(server)).middle
   await server.advance(minutes(1))
-  expect(refusal(await server.order())[1]).toBe(30000)
+  expect(rejection(await server.order())[1]).toBe(30000)
   const { acts } = await status(server)
   expect(acts.map((act: { readonly state: string }) => act.state)).toEqual(["on", "coming"])
   await server.advance(minutes(10) - 1)
-  expect(refusal(await server.order())[1]).toBe(30000)
+  expect(rejection(await server.order())[1]).toBe(30000)
   await server.advance(1)
   ok(await server.order())
   await server.advance(1_000)
@@ -274,7 +274,7 @@ test("a restart goes on with the scenario, its halts and its prices; a reset end
   await first.bourse.close()
   const second = await serverOfTest(options)
   expect((await status(second)).name).toBe("halt")
-  expect(refusal(await second.order())[1]).toBe(30000)
+  expect(rejection(await second.order())[1]).toBe(30000)
   await second.advance(minutes(30))
   await plain.advance(minutes(32))
   expect(await ticker(second)).toEqual(await ticker(plain))
@@ -305,7 +305,7 @@ test("a start without the market leaves a scenario's halts; with the market agai
   const without = await serverOfTest(options)
   expect((await status(without)).name).toBe("fall")
   await without.advance(minutes(6))
-  expect(refusal(await without.order())[1]).toBe(30000)
+  expect(rejection(await without.order())[1]).toBe(30000)
   await without.advance(minutes(10))
   ok(await without.order({ price: "30000" }))
   await without.snapshot()
@@ -356,19 +356,19 @@ test.each([
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "latency" } }] },
     /latency needs latencyMs/,
   ],
-])("%j is refused in words", async (scenario, words) => {
-  expect(refusal(await run(await frozen(), scenario))).toEqual([400, 33333, expect.stringMatching(words)])
+])("%j is rejected in words", async (scenario, words) => {
+  expect(rejection(await run(await frozen(), scenario))).toEqual([400, 33333, expect.stringMatching(words)])
 })
 
 test("without the simulated market, prices cannot be moved, and faults and halts can", async () => {
   const server = await serverOfTest()
-  expect(refusal(await run(server, { name: "flash-crash" }))[2]).toMatch(
+  expect(rejection(await run(server, { name: "flash-crash" }))[2]).toMatch(
     /needs the simulated market: .*--market on/,
   )
   const acts = [{ kind: "halt", for: "1h", symbols: ["BTCUSDT"] }]
   ok(await run(server, { name: "mine", acts }))
-  expect(refusal(await server.order())[1]).toBe(30000)
-  expect(refusal(await run(server, { name: "mine", acts }))[2]).toMatch(/the scenario mine runs: stop it/)
+  expect(rejection(await server.order())[1]).toBe(30000)
+  expect(rejection(await run(server, { name: "mine", acts }))[2]).toMatch(/the scenario mine runs: stop it/)
   // By itself, while nobody asks.
   await server.advance(3_599_000)
   await vi.waitFor(async () => expect(await status(server)).toBeNull(), { timeout: 300_000 })

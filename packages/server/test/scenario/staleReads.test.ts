@@ -5,7 +5,7 @@ import {
   bob,
   folderOfTest,
   ok,
-  refusal,
+  rejection,
   serverOfTest,
   type TestServer,
   type Values,
@@ -40,7 +40,7 @@ describe("by time", () => {
     expect([ids(await read("openOrders")), ids(await read("allOrders"))]).toEqual([[before], [before]])
     expect(await free("USDT")).toBe("99949.975")
     await server.advance(4_999)
-    expect(refusal(await query())[1]).toBe(-2013)
+    expect(rejection(await query())[1]).toBe(-2013)
     await server.advance(1)
     expect(ok(await query())).toMatchObject({ orderId, status: "NEW" })
     expect(ids(await read("openOrders"))).toEqual([orderId, before])
@@ -85,7 +85,7 @@ describe("by time", () => {
       orderId,
       status: "CANCELED",
     })
-    expect(refusal(await server.signed("DELETE", "/api/v3/order", { symbol, orderId }))[1]).toBe(-2011)
+    expect(rejection(await server.signed("DELETE", "/api/v3/order", { symbol, orderId }))[1]).toBe(-2011)
     expect(ok(await server.control("GET", "/admin/v1/verify")).problems).toEqual([])
   })
 })
@@ -124,20 +124,20 @@ describe("a rule", () => {
     expect([await status(his), await status(his), await status(mine, alice)]).toEqual(["none", "NEW", "NEW"])
   })
 
-  it("leaves the server's time as it is, and refuses to be one of writes", async () => {
+  it("leaves the server's time as it is, and rejects to be one of writes", async () => {
     await add({ staleMs: 60_000 })
     await server.advance(1_000)
     const { time } = ok(await server.control("GET", "/sandbox/v1/clock"))
     const answer = await server.get("/api/v3/time")
     expect([answer.json.serverTime, answer.headers["x-bourse-fault"]]).toEqual([time, undefined])
-    const refused = { kind: "staleRead", staleMs: 5 }
+    const rejected = { kind: "staleRead", staleMs: 5 }
     for (const [rule, words] of [
-      [{ ...refused, endpoint: "spot.placeOrder" }, /staleRead is for reads: spot.placeOrder/],
-      [{ ...refused, staleRequests: 1 }, /give staleMs or staleRequests, not both/],
+      [{ ...rejected, endpoint: "spot.placeOrder" }, /staleRead is for reads: spot.placeOrder/],
+      [{ ...rejected, staleRequests: 1 }, /give staleMs or staleRequests, not both/],
       [{ kind: "staleRead" }, /staleRead needs staleMs or staleRequests/],
       [{ kind: "garbage", staleMs: 5 }, /staleMs is only for staleRead/],
     ] as const)
-      expect(refusal(await server.control("POST", "/sandbox/v1/faults", rule))[2]).toMatch(words)
+      expect(rejection(await server.control("POST", "/sandbox/v1/faults", rule))[2]).toMatch(words)
   })
 
   it("spares an account that was not there yet", async () => {
@@ -156,7 +156,7 @@ describe("a rule", () => {
     const query = () => server.signed("GET", "/api/v3/order", { symbol, orderId })
     expect((await query()).status).toBe(200)
     await server.advance(1_000)
-    expect(refusal(await query())[1]).toBe(-2013)
+    expect(rejection(await query())[1]).toBe(-2013)
     await server.advance(2_000)
     expect((await query()).status).toBe(200)
   })

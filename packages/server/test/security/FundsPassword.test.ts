@@ -1,7 +1,7 @@
 /** The funds password of a sub-account: what is one, how often it may be guessed, and that guessing holds up nobody. */
 import { BrokerApi } from "@bourse/broker"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { brokerRefusal, call, told } from "../support/brokerCalls.ts"
+import { brokerRejection, call, told } from "../support/brokerCalls.ts"
 import { carol, type Key, ok, startServer, type TestServer, times } from "../support/testServer.ts"
 
 let server: TestServer
@@ -36,14 +36,14 @@ const withdraw = (password: string, of = key) =>
     { coin: "USDT", network: "TRX", address, amount: "5", password },
     { key: of },
   )
-const refused = brokerRefusal(400, 730610, "wrong or locked funds password")
+const rejected = brokerRejection(400, 730610, "wrong or locked funds password")
 const free = async () => {
   const { balances } = ok(await server.signed("GET", "/api/v3/account", {}, { key }))
   return balances.find(({ asset }: { asset: string }) => asset === "USDT").free
 }
 /** One after the other. */
 const guess = async (count: number) => {
-  for (let i = 0; i < count; i++) expect(told(await withdraw(wrong))).toEqual(refused)
+  for (let i = 0; i < count; i++) expect(told(await withdraw(wrong))).toEqual(rejected)
 }
 
 describe("a funds password", () => {
@@ -52,7 +52,7 @@ describe("a funds password", () => {
     expect(await free()).toBe("185")
   })
 
-  it("is 32 hex digits: what is none is refused, and is no guess either", async () => {
+  it("is 32 hex digits: what is none is rejected, and is no guess either", async () => {
     const before = await server.snapshot()
     for (const password of [
       "secret",
@@ -63,7 +63,7 @@ describe("a funds password", () => {
       `0x${right.slice(2)}`,
       "٠١٢٣٤٥٦٧٨٩abcdef0123456789abcdef",
     ])
-      expect([password, told(await withdraw(password))]).toEqual([password, refused])
+      expect([password, told(await withdraw(password))]).toEqual([password, rejected])
     expect(await server.snapshot()).toBe(before)
     // One more wrong one would lock it.
     await guess(9)
@@ -72,17 +72,17 @@ describe("a funds password", () => {
 
   it("that nobody set is never right", async () => {
     for (const password of [right, wrong, "0".repeat(32)])
-      expect(told(await withdraw(password, carol))).toEqual(refused)
+      expect(told(await withdraw(password, carol))).toEqual(rejected)
   })
 
   it("is locked by ten wrong ones in a row for a quarter of an hour of the exchange's clock", async () => {
     await guess(10)
     const before = await server.snapshot()
-    expect(told(await withdraw(right))).toEqual(refused)
+    expect(told(await withdraw(right))).toEqual(rejected)
     await guess(3)
     expect(await server.snapshot()).toBe(before)
     await server.advance(15 * minuteMs - 1)
-    expect(told(await withdraw(right))).toEqual(refused)
+    expect(told(await withdraw(right))).toEqual(rejected)
     await server.advance(1)
     ok(await withdraw(right))
     expect(await free()).toBe("195")
@@ -102,13 +102,13 @@ describe("a funds password", () => {
     await guess(9)
     ok(await withdraw(right))
     await guess(10)
-    expect(told(await withdraw(right))).toEqual(refused)
+    expect(told(await withdraw(right))).toEqual(rejected)
   })
 
   it("of one sub-account is not locked by guesses at another's", async () => {
     await guess(10)
     const carols = await withdraw(wrong, carol)
-    expect(told(carols)).toEqual(refused)
+    expect(told(carols)).toEqual(rejected)
     const mine = await server.signed("GET", "/api/v3/account", {}, { key })
     expect(mine.status).toBe(200)
   })
@@ -117,8 +117,8 @@ describe("a funds password", () => {
     const guesses = times(40, () => withdraw(wrong))
     const pings = await times(20, () => server.get("/api/v3/ping"))
     for (const ping of pings) expect(ping.status).toBe(200)
-    for (const answer of await guesses) expect(told(answer)).toEqual(refused)
-    expect(told(await withdraw(right))).toEqual(refused)
+    for (const answer of await guesses) expect(told(answer)).toEqual(rejected)
+    expect(told(await withdraw(right))).toEqual(rejected)
     expect(await free()).toBe("200")
   })
 
@@ -127,7 +127,7 @@ describe("a funds password", () => {
     const request = server.signedRequest("POST", BrokerApi.withdraw.path, {}, { key, body })
     ok(await server.send(request))
     const before = await server.snapshot()
-    expect(told(await server.send(request))).toEqual(brokerRefusal(400, 700010, "signature already used"))
+    expect(told(await server.send(request))).toEqual(brokerRejection(400, 700010, "signature already used"))
     expect(await server.snapshot()).toBe(before)
     const guessed = server.signedRequest(
       "POST",
@@ -135,7 +135,7 @@ describe("a funds password", () => {
       {},
       { key, body: body.replace(right, wrong) },
     )
-    expect(told(await server.send(guessed))).toEqual(refused)
+    expect(told(await server.send(guessed))).toEqual(rejected)
     for (let i = 0; i < 12; i++) expect((await server.send(guessed)).status).toBe(400)
     ok(await withdraw(right))
   })
@@ -145,8 +145,8 @@ describe("a funds password", () => {
     const request = server.signedRequest("POST", BrokerApi.withdraw.path, {}, { key, body })
     ok(await server.send(request))
     await guess(9)
-    expect(told(await server.send(request))).toEqual(brokerRefusal(400, 700010, "signature already used"))
+    expect(told(await server.send(request))).toEqual(brokerRejection(400, 700010, "signature already used"))
     await guess(1)
-    expect(told(await withdraw(right))).toEqual(refused)
+    expect(told(await withdraw(right))).toEqual(rejected)
   })
 })

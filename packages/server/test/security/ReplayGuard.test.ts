@@ -95,7 +95,7 @@ class Machine {
 
   /** Whether the exchange takes it; then it is an event of the journal. */
   takes(authority: AuthClaims): boolean {
-    if (this.guard.refusal(authority, this.clocks) !== null) return false
+    if (this.guard.rejection(authority, this.clocks) !== null) return false
     if (!authority.isWrite) return true
     this.#eventTime = Math.max(this.#eventTime, this.exchange)
     const spans = this.#stamps.get(authority.key) ?? []
@@ -108,7 +108,7 @@ class Machine {
 describe("a write", () => {
   it(`executes once at most, in ${runs} random days of clocks that jump, stand still and go back`, () => {
     let executed = 0
-    let refusedAgain = 0
+    let rejectedAgain = 0
     for (let seed = 1; seed <= runs; seed++) {
       const random = seeded(seed)
       const pick = <T>(...values: ReadonlyArray<T>): T => values[Math.floor(random() * values.length)] as T
@@ -134,7 +134,7 @@ describe("a write", () => {
           const took = machine.takes({ ...request, isWrite: true })
           expect(took && done.has(request), `seed ${seed}, step ${step}: executed twice`).toBe(false)
           if (took) done.add(request)
-          else refusedAgain++
+          else rejectedAgain++
         } else if (what < 0.85) machine.pass(pick(100, 900, 5_000, 61_000))
         else if (what < 0.9) machine.wall += pick(-500, -2_000, -30_000, -2 * day, 2 * day, 30_000)
         else if (what < 0.94 && machine.speed === 1) machine.ahead += pick(1_000, 30_000, day)
@@ -145,9 +145,9 @@ describe("a write", () => {
       }
       executed += done.size
     }
-    // The days were not all refusals, nor without repetitions.
+    // The days were not all rejections, nor without repetitions.
     expect(executed).toBeGreaterThan(20 * runs)
-    expect(refusedAgain).toBeGreaterThan(10 * runs)
+    expect(rejectedAgain).toBeGreaterThan(10 * runs)
   })
 
   it("stamped ahead by a server whose clock was 30 s fast is not taken again when its second comes", () => {
@@ -275,7 +275,7 @@ describe("at a speed other than 1", () => {
     for (let minute = 0; minute < 10; minute++) {
       machine.pass(60_000)
       for (const sent of [write, read])
-        expect(machine.guard.refusal({ ...sent, isWrite: true }, machine.clocks)).not.toBeNull()
+        expect(machine.guard.rejection({ ...sent, isWrite: true }, machine.clocks)).not.toBeNull()
       expect(machine.takes(machine.request("a", machine.exchange))).toBe(true)
     }
     expect(machine.guard.count).toBeLessThan(10)
@@ -322,7 +322,7 @@ describe("at a speed other than 1", () => {
 
   it("with the exchange clock in the past, the window is open to whoever read it since its speed was set", () => {
     const random = seeded(11)
-    const seen = { taken: 0, refused: 0 }
+    const seen = { taken: 0, rejected: 0 }
     for (let run = 0; run < 60; run++) {
       const machine = new Machine(10)
       machine.ahead = -800 * day
@@ -344,10 +344,10 @@ describe("at a speed other than 1", () => {
           withinWindow(timestamp, recvWindow, wall) ||
           [...leads].some((lead) => withinWindow(timestamp, recvWindow, wall + lead))
         expect(withinAnyWindow(timestamp, recvWindow, machine.clocks)).toBe(expected)
-        seen[expected ? "taken" : "refused"]++
+        seen[expected ? "taken" : "rejected"]++
       }
     }
-    expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(500)
+    expect(Math.min(seen.taken, seen.rejected)).toBeGreaterThan(500)
   })
 })
 
@@ -356,7 +356,7 @@ describe("a read", () => {
     const machine = new Machine(1_000)
     const read = machine.request("a", machine.wall, 5_000, false)
     for (let i = 0; i < 3; i++) expect(machine.takes(read)).toBe(true)
-    expect(machine.guard.refusal({ ...read, isWrite: true }, machine.clocks)).toBe("signatureUsed")
+    expect(machine.guard.rejection({ ...read, isWrite: true }, machine.clocks)).toBe("signatureUsed")
   })
 
   it("takes no room from writes, however many there are", () => {

@@ -12,7 +12,7 @@ const open = (data: string) => {
   return openStore({ path: data, chainKey })
 }
 
-it("damage to any byte of the master key is refused, and names the key; the right one opens the data again", async () => {
+it("damage to any byte of the master key is rejected, and names the key; the right one opens the data again", async () => {
   const data = mkdtempSync(join(tmpdir(), "bourse-key-"))
   onTestFinished(() => rmSync(data, { recursive: true }))
   const store = await open(data)

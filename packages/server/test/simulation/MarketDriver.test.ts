@@ -138,7 +138,7 @@ const tradeFor = async (venue: Venue, minutes: number, lookEvery: number): Promi
   }
 }
 
-/** Random acts of two users at random times, the same for the same seed; refusals are part of it. */
+/** Random acts of two users at random times, the same for the same seed; rejections are part of it. */
 const randomDay = async (venue: Venue, seed: number, acts: number, lookEvery: number): Promise<void> => {
   let word = seed
   const random = (below: number): number => {

@@ -169,17 +169,17 @@ describe("recorded data", () => {
     expect(Math.min(...prices)).toBe(60_500)
   })
 
-  test("goes on after a restart with the same file, and refuses another or none", async () => {
+  test("goes on after a restart with the same file, and rejects another or none", async () => {
     const [data, path] = [folderOfTest(), fileOf("BTCUSDT-1m.csv", dump(rows))]
     const options = { data, masterKey: "a".repeat(64) }
     const first = await replaying(path, options)
     await first.advance(2 * minuteMs)
     await first.bourse.close()
-    const refused = [
+    const rejected = [
       { market: true },
       { market: { replay: [fileOf("BTCUSDT-1m.csv", dump(rows.slice(1)))] } },
     ]
-    for (const market of refused)
+    for (const market of rejected)
       await expect(startBourse({ ...options, ...market })).rejects.toThrow(
         /replays BTCUSDT-1m.csv in BTCUSDT: start with --market replay:BTCUSDT-1m.csv/,
       )
@@ -199,7 +199,7 @@ describe("recorded data", () => {
     ["a row cut short", "BTCUSDT.csv", `${dump(rows)}\n1709`, /BTCUSDT.csv, line 6: 1 columns/],
     ["a name without a symbol", "dump.csv", dump(rows), /dump.csv must begin with the symbol/],
     ["nothing in it", "BTCUSDT.csv", "", /BTCUSDT.csv: no rows/],
-  ])("with %s is refused at the start", async (_, name, text, message) => {
+  ])("with %s is rejected at the start", async (_, name, text, message) => {
     await expect(startBourse({ market: { replay: [fileOf(name, text)] } })).rejects.toThrow(message)
   })
 
@@ -220,13 +220,13 @@ describe("recorded data", () => {
     expect(await candles(server, start)).toEqual(rows)
   })
 
-  test("that is a folder is refused", async () => {
+  test("that is a folder is rejected", async () => {
     const path = join(folderOfTest(), "BTCUSDT.csv")
     mkdirSync(path)
     await expect(startBourse({ market: { replay: [path] } })).rejects.toThrow(/BTCUSDT.csv cannot be read/)
   })
 
-  test("that is not there is refused, and finer prices are rounded when asked", async () => {
+  test("that is not there is rejected, and finer prices are rounded when asked", async () => {
     await expect(startBourse({ market: { replay: ["/nowhere/BTCUSDT.csv"] } })).rejects.toThrow(
       /cannot be read/,
     )

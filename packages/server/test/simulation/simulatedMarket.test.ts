@@ -266,6 +266,6 @@ test.each<[string, object, RegExp]>([
   ["a symbol that is not listed", { symbols: { DOGEUSDT: {} } }, /DOGEUSDT is not listed/],
   ["a misspelt field", { coins: { BTC: { kind: "major", volatilty: 1 } } }, /volatilty/],
   ["a kind that is none", { coins: { BTC: { kind: "mayor" } } }, /mayor/],
-])("a market file with %s is refused at the start", async (_, file, message) => {
+])("a market file with %s is rejected at the start", async (_, file, message) => {
   await expect(startBourse({ market: { file } as never })).rejects.toThrow(message)
 })

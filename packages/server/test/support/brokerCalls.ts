@@ -19,11 +19,11 @@ export const call = (
     ? server.signed(method, path, {}, asJson(JSON.stringify(fields), request))
     : server.signed(method, path, fields, request)
 
-/** A broker's refusal in full: its code is text, and its words come under two names. */
-export const brokerRefusal = (status: number, code: number, msg: string) => ({
+/** A broker's rejection in full: its code is text, and its words come under two names. */
+export const brokerRejection = (status: number, code: number, msg: string) => ({
   status,
   json: { code: String(code), msg, message: msg },
 })
 
-/** What {@link brokerRefusal} is compared with. */
+/** What {@link brokerRejection} is compared with. */
 export const told = ({ status, json }: Answer) => ({ status, json })

@@ -56,15 +56,15 @@ const changed = (store: Store, change: StoreChange): Store => {
     begin: () => store.begin(),
     watch: (readsLog) => store.watch(readsLog),
     checkRestart: () => store.checkRestart(),
-    writeSnapshot: (live) => store.writeSnapshot(live),
+    writeCheckpoint: (live) => store.writeCheckpoint(live),
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),
     get start() {
       return store.start
     },
-    snapshots: (atMost, onBad) => store.snapshots(atMost, onBad),
-    makeSnapshot: (known) => store.makeSnapshot(known),
+    checkpoints: (atMost, onBad) => store.checkpoints(atMost, onBad),
+    makeCheckpoint: (known) => store.makeCheckpoint(known),
     checkChain: (upTo) => store.checkChain(upTo),
     checkHistory: () => store.checkHistory(),
     cutBefore: (seq) => store.cutBefore(seq),

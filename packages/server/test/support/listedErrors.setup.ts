@@ -1,5 +1,5 @@
 /**
- * Looks at every answer that a server of this test process gives: what an endpoint refuses with, its docs list.
+ * Looks at every answer that a server of this test process gives: what an endpoint rejects with, its docs list.
  * An answer that a fault spoilt on purpose says nothing of its endpoint.
  */
 import { ServerResponse } from "node:http"
@@ -8,7 +8,7 @@ import { afterEach, expect } from "vitest"
 import { everyCallErrors, everySignedCallErrors } from "../../src/documentation/Documentation.ts"
 import { endpointByRequest } from "./everyEndpoint.ts"
 
-/** Refusals of a request that is itself wrong, whatever its endpoint is; 33333 is one of them with these texts only. */
+/** Rejections of a request that is itself wrong, whatever its endpoint is; 33333 is one of them with these texts only. */
 const ofTheRequest: ReadonlyArray<ErrorName> = [
   "bodyTooLarge",
   "targetTooLarge",
@@ -26,7 +26,7 @@ const codesOf = (names: ReadonlyArray<string>): ReadonlyArray<number> =>
 const always = new Set(codesOf([...everyCallErrors, ...ofTheRequest]))
 const signed = new Set(codesOf([...everySignedCallErrors, "signatureUsed"]))
 
-/** What is wrong with a refusal; undefined for nothing. */
+/** What is wrong with a rejection; undefined for nothing. */
 const unlisted = (request: string, code: number, message: string): string | undefined => {
   const found = endpointByRequest.get(request)
   if (found === undefined) return undefined

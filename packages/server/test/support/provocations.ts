@@ -1,6 +1,6 @@
 /**
- * How each refusal that an endpoint lists is provoked: what is sent and by whom, after what had to happen first. What
- * a parameter of a name is refused for everywhere is provoked with the examples of the endpoint's documentation; the
+ * How each rejection that an endpoint lists is provoked: what is sent and by whom, after what had to happen first. What
+ * a parameter of a name is rejected for everywhere is provoked with the examples of the endpoint's documentation; the
  * rest is listed by endpoint.
  */
 
@@ -142,7 +142,7 @@ const inBatch = ({ sent, ...others }: Provocation): Provocation => ({
   sent: { batchOrders: JSON.stringify([sent]) },
 })
 
-// What is refused for the rules of an endpoint alone.
+// What is rejected for the rules of an endpoint alone.
 
 const symbol = { symbol: "BTCUSDT" }
 
@@ -290,14 +290,14 @@ const byEndpoint: Readonly<Record<string, Provocations>> = {
   },
 }
 
-/** Undefined where it is not known how the endpoint could be brought to this refusal. */
+/** Undefined where it is not known how the endpoint could be brought to this rejection. */
 export const provocationOf = (documented: DocumentedEndpoint, name: ErrorName): Provocation | undefined =>
   byEndpoint[documented.endpoint.id]?.[name] ?? common(documented, name)
 
 /** What is provoked of an endpoint alone. */
 export const provokedAlone = ({ id }: Endpoint): ReadonlyArray<string> => Object.keys(byEndpoint[id] ?? {})
 
-/** Refusals of single elements, by the endpoint's id: the first element of what is answered has the code. */
+/** Rejections of single elements, by the endpoint's id: the first element of what is answered has the code. */
 export const elementProvocations: Readonly<Record<string, Provocations>> = {
   "spot.batchOrders": {
     ...Object.fromEntries(Object.entries(orders).map(([name, each]) => [name, inBatch(each)])),

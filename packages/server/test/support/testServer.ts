@@ -279,8 +279,8 @@ export const meteredServer = async (
 export const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<Array<T>> =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)))
 
-/** A refusal as a developer reads it. */
-export const refusal = ({ status, json }: Answer) => [status, json?.code, json?.msg]
+/** A rejection as a developer reads it. */
+export const rejection = ({ status, json }: Answer) => [status, json?.code, json?.msg]
 
 /** The documented sentence for a parameter that is missing or empty. */
 export const mandatory = (name: string): string =>

@@ -51,7 +51,7 @@ export class TestWallet {
     this.key = key
   }
 
-  /** The whole answer, for refusals and for what stands on the wire. */
+  /** The whole answer, for rejections and for what stands on the wire. */
   ask(endpoint: Endpoint, parameters: Values = {}, request: SignedRequest = {}): Promise<Answer> {
     return this.server.signed(endpoint.method, endpoint.path, parameters, { key: this.key, ...request })
   }

@@ -54,8 +54,8 @@ test("every metric is text that Prometheus can read, and says what the exchange 
   const after = await scrape(server)
   const grown = (name: string, labels = {}) => read(after, name, labels) - read(before, name, labels)
   expect(grown("bourse_requests_total")).toBe(2)
-  expect(grown("bourse_refusals_total")).toBe(1)
-  expect(grown("bourse_refusals_total", { status: "400" })).toBe(1)
+  expect(grown("bourse_rejections_total")).toBe(1)
+  expect(grown("bourse_rejections_total", { status: "400" })).toBe(1)
   expect(grown("bourse_orders_total")).toBe(1)
   expect(grown("bourse_commit_seconds_count")).toBe(1)
   expect(grown("bourse_commit_events_sum")).toBeGreaterThanOrEqual(1)
@@ -95,7 +95,7 @@ test("the metrics of the dashboard and of the alarms exist", async () => {
 })
 
 test("a client beyond its rate limit, and one that goes on", async () => {
-  const server = await meteredServer({ weightBudget: 3, banAfterRefusals: 3 })
+  const server = await meteredServer({ weightBudget: 3, banAfterRejections: 3 })
   const before = await scrape(server)
   const statuses = (await times(12, () => server.get("/api/v3/time"))).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200, 418, 429]))
@@ -166,7 +166,7 @@ const exchangeWith = async (
     },
     log,
     onFatal: () => {},
-    eventsPerSnapshot: 1,
+    eventsPerCheckpoint: 1,
     wallClock,
     watchEveryMs: { files: 10, log: 1e9, all: 1e9 },
   })
@@ -184,25 +184,25 @@ const exchangeWith = async (
   return { path, exchange, submit, look: () => parseMetrics(PrometheusMetrics.formatUnsafe(metrics)) }
 }
 
-test("a snapshot that cannot be written", async () => {
+test("a checkpoint that cannot be written", async () => {
   let fails = true
   const { submit, look } = await exchangeWith((store) => {
-    const make = store.makeSnapshot.bind(store)
-    store.makeSnapshot = (known) =>
-      fails ? Promise.reject(new StoreError("io", "no room for a snapshot")) : make(known)
+    const make = store.makeCheckpoint.bind(store)
+    store.makeCheckpoint = (known) =>
+      fails ? Promise.reject(new StoreError("io", "no room for a checkpoint")) : make(known)
   })
   const before = look()
   await submit()
-  await vi.waitFor(() => expectAlarms(["SnapshotFailed"], before, look()), patiently)
+  await vi.waitFor(() => expectAlarms(["CheckpointFailed"], before, look()), patiently)
   fails = false
   const failed = look()
   await submit()
   await vi.waitFor(() => {
     const later = look()
-    expect(read(later, "bourse_snapshots_total")).toBeGreaterThan(read(failed, "bourse_snapshots_total"))
-    expect(read(later, "bourse_snapshot_seq")).toBeGreaterThan(0)
+    expect(read(later, "bourse_checkpoints_total")).toBeGreaterThan(read(failed, "bourse_checkpoints_total"))
+    expect(read(later, "bourse_checkpoint_seq")).toBeGreaterThan(0)
   }, patiently)
-  await untilCleared(["SnapshotFailed"], look)
+  await untilCleared(["CheckpointFailed"], look)
 })
 
 test("data that is harmed while the server runs, and what an operator has to mend", async () => {

@@ -58,12 +58,12 @@ test("each request of the interface is a span, within the caller's trace, withou
   expect(spans).toHaveLength(2)
   const attribute = (span: (typeof spans)[number], name: string) =>
     Object.values(span.attributes.find(({ key }: { key: string }) => key === name)?.value ?? {})[0]
-  const [placed, refused] = spans
+  const [placed, rejected] = spans
   expect(placed).toMatchObject({ traceId, parentSpanId: spanId, kind: 2, status: { code: 1 } })
   expect(attribute(placed, "bourse.request_id")).toBe(answer.headers["x-bourse-request-id"])
   expect(Number(placed.endTimeUnixNano)).toBeGreaterThan(Number(placed.startTimeUnixNano))
-  expect(Number(attribute(refused, "http.response.status_code"))).toBe(400)
-  expect(refused.traceId).not.toBe(traceId)
+  expect(Number(attribute(rejected, "http.response.status_code"))).toBe(400)
+  expect(rejected.traceId).not.toBe(traceId)
   expect(texts.join()).not.toMatch(/signature|dev-alice/)
 })
 
@@ -87,7 +87,7 @@ test("no span has a token or a secret, not even one that stands in a query", asy
     expect(text.includes(secret), secret).toBe(false)
 })
 
-test("a collector that is gone disturbs nobody; an address that is none is refused", async () => {
+test("a collector that is gone disturbs nobody; an address that is none is rejected", async () => {
   const server = await startServer({ otlpEndpoint: "http://127.0.0.1:9" })
   ok(await server.order())
   await server.bourse.close()

@@ -24,7 +24,7 @@ export interface SqlClient {
    */
   transaction<Result>(body: () => Result, durability?: "synced" | "unsynced"): Result
   /** All reads of `body` see the database as it is when the first of them begins; inside a transaction they do anyway. */
-  snapshot<Result>(body: () => Result): Result
+  checkpoint<Result>(body: () => Result): Result
   /** Makes the indexes of a table anew from its rows. */
   reindex(table: string): void
   close(): void

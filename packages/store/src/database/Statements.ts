@@ -111,7 +111,7 @@ const candleTables: ReadonlyArray<Table> = [candles, hourCandles, dayCandles]
 const pendingTables: ReadonlyArray<Table> = [deposits, withdrawals]
 
 /**
- * What was pending in a snapshot that was loaded ends once more: its row takes the place of the one of an earlier
+ * What was pending in a checkpoint that was loaded ends once more: its row takes the place of the one of an earlier
  * generation, which no page shows. A second row in one generation is a fault, so its generation becomes null, which the
  * table refuses.
  */

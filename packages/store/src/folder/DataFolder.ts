@@ -18,6 +18,7 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import type { DataFiles } from "../files/DataFiles.ts"
 import { makeFolders } from "../files/makeFolders.ts"
 import { isNoRoom } from "../files/Reserve.ts"
@@ -25,7 +26,6 @@ import { readBounded } from "../files/readBounded.ts"
 import { readWitness } from "../files/Witness.ts"
 import { syncFolder } from "../files/writeDurably.ts"
 import { StoreError } from "../StoreError.ts"
-import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import { isBusy, isSqliteError } from "../sqlite/SqliteClient.ts"
 
 export interface HeldFolder {
@@ -48,8 +48,8 @@ export const isNewFolder = (files: DataFiles): boolean => {
   // Every database is made after its witness, which says 0 until the first group is there.
   const witnessed = existsSync(witness)
   if (witnessed && !saysNothing(witness)) left.push(witness)
-  const [snapshot] = new SnapshotFolder(folder).names()
-  if (snapshot !== undefined) left.push(snapshot.path)
+  const [checkpoint] = new CheckpointFolder(folder).names()
+  if (checkpoint !== undefined) left.push(checkpoint.path)
   // A key alone was made for a first start; beside the lock of an earlier server it belongs to that one's data.
   if (!witnessed && there("lock.db") && there("master.key")) left.push(join(folder, "master.key"))
   if (left.length === 0) return true
@@ -111,8 +111,8 @@ export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
     "lock",
     "witness",
   ]
-  const snapshots = new SnapshotFolder(folder).names().map(({ path }) => path)
-  for (const path of [...names.map((name) => join(folder, name)), ...snapshots]) {
+  const checkpoints = new CheckpointFolder(folder).names().map(({ path }) => path)
+  for (const path of [...names.map((name) => join(folder, name)), ...checkpoints]) {
     const stat = statSync(path, { throwIfNoEntry: false })
     if (stat !== undefined && (stat.mode & 0o077) !== 0) chmodSync(path, 0o600)
   }

@@ -3,13 +3,13 @@
  * mended; what is lost for good ends all writing, since a restart would not have what is acknowledged from then on.
  */
 import { chmodSync, type Stats, statSync } from "node:fs"
+import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import type { DataFiles } from "../files/DataFiles.ts"
 import { OpenFiles } from "../files/OpenFiles.ts"
 import type { Reserve } from "../files/Reserve.ts"
 import type { Witness } from "../files/Witness.ts"
 import type { Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
-import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import type { SqliteClient } from "../sqlite/SqliteClient.ts"
 import { countWholeFrames } from "../sqlite/walFrames.ts"
 
@@ -54,9 +54,9 @@ export class FolderWatch {
     if (readsLog) this.#checkLog()
     const mended: Array<string> = []
     const problems: Array<string> = []
-    let snapshots: ReadonlyArray<number> | undefined
+    let checkpoints: ReadonlyArray<number> | undefined
     try {
-      snapshots = new SnapshotFolder(this.#files.folder).names().map(({ seq }) => seq)
+      checkpoints = new CheckpointFolder(this.#files.folder).names().map(({ seq }) => seq)
       const ofWitness = this.#witness.look()
       if (ofWitness !== undefined) mended.push(ofWitness)
       this.#lookAtModes(mended, problems)
@@ -66,7 +66,7 @@ export class FolderWatch {
       // What the operating system refuses.
       problems.push((error as Error).message)
     }
-    return { mended, problems, snapshots }
+    return { mended, problems, checkpoints }
   }
 
   #lookAtModes(mended: Array<string>, problems: Array<string>): void {

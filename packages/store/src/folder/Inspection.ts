@@ -3,6 +3,7 @@
  * and whether the witness agrees.
  */
 import { existsSync, rmSync } from "node:fs"
+import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { allMeta, epochOfGroup, lastJournalRow, writerRow } from "../database/Statements.ts"
 import type { DataFiles } from "../files/DataFiles.ts"
@@ -14,7 +15,6 @@ import { hashOf, readStart } from "../journal/JournalStart.ts"
 import { readJournalRows } from "../journal/JournalText.ts"
 import type { StoredData } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
-import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
 export interface Inspection {
@@ -97,8 +97,8 @@ export const inspect = (files: DataFiles): Inspection =>
         checkEpoch(client, end.seq, writer)
         checkProjection(client, end.seq)
         checkWitness(files, client, end.seq)
-        const newest = new SnapshotFolder(files.folder).newest()
-        if (newest !== undefined) checkSnapshot(newest.path, newest.seq, end.seq)
+        const newest = new CheckpointFolder(files.folder).newest()
+        if (newest !== undefined) checkCheckpoint(newest.path, newest.seq, end.seq)
       }),
     }
   })
@@ -133,8 +133,8 @@ export const checkEpoch = (client: SqlClient, end: number, { epoch }: WriterRow)
     )
 }
 
-/** A snapshot is made of durable groups, so its name alone shows that they were there. */
-export const checkSnapshot = (name: string, seq: number, end: number): void => {
+/** A checkpoint is made of durable groups, so its name alone shows that they were there. */
+export const checkCheckpoint = (name: string, seq: number, end: number): void => {
   if (seq > end)
     throw new StoreError(
       "corrupt",

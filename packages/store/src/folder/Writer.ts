@@ -4,6 +4,7 @@
  * write.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
+import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { createSchema, pointOfGroup, writerRow } from "../database/Statements.ts"
 import { type DataFiles, dataFiles } from "../files/DataFiles.ts"
@@ -19,7 +20,6 @@ import { readStart } from "../journal/JournalStart.ts"
 import { readHistorySince } from "../pruning/HistorySince.ts"
 import type { Began, BeginRequest, JournalPoint, StoredData, Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
-import { SnapshotFolder } from "../snapshots/SnapshotFolder.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 import { closeToOthers, databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
 import { FolderWatch } from "./FolderWatch.ts"
@@ -292,7 +292,7 @@ const startWriting = (
 ): Writer => {
   const warnings = [...before, ...closeToOthers(files)]
   // What was made after an end that is given up is of another future.
-  if (before.length > 0) new SnapshotFolder(files.folder).keepOnly((seq) => seq <= end.seq)
+  if (before.length > 0) new CheckpointFolder(files.folder).keepOnly((seq) => seq <= end.seq)
   const witness = new Witness(files.witness, end)
   try {
     const client = new SqliteClient(files.database, "write")

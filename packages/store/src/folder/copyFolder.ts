@@ -1,16 +1,16 @@
 /**
  * Copies a data folder as it was after one group of its journal, beside a running server too: the database, the
- * snapshots up to that group, and a witness that says so.
+ * checkpoints up to that group, and a witness that says so.
  */
 import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs"
 import { basename, join } from "node:path"
+import { CheckpointFolder, type CheckpointName } from "../checkpoints/CheckpointFolder.ts"
 import { dataFiles } from "../files/DataFiles.ts"
 import { createWitness, readWitness, type WitnessEntry } from "../files/Witness.ts"
 import { readStart } from "../journal/JournalStart.ts"
 import { StoreError } from "../StoreError.ts"
-import { SnapshotFolder, type SnapshotName } from "../snapshots/SnapshotFolder.ts"
 import { type FolderReader, openFolderReader } from "./FolderReader.ts"
-import { checkSnapshot, inspect, withUnchanged } from "./Inspection.ts"
+import { checkCheckpoint, inspect, withUnchanged } from "./Inspection.ts"
 
 export interface CopiedFolder {
   /** The last group of the copy. */
@@ -19,7 +19,7 @@ export interface CopiedFolder {
   readonly wasInUse: boolean
 }
 
-/** A running server makes snapshots, and cuts its journal, while it is copied. */
+/** A running server makes checkpoints, and cuts its journal, while it is copied. */
 const attemptsMax = 3
 
 /** Copies into an existing empty folder. Throws `corrupt` where the journal lost its end; `io`, `full`, `schema`. */
@@ -28,7 +28,7 @@ export const copyFolder = (from: string, to: string): CopiedFolder => {
   try {
     // Before the copy: a group that it names is in every later one.
     const witness = readSourceWitness(dataFiles(from).witness)
-    const newest = new SnapshotFolder(dataFiles(from).folder).newest()
+    const newest = new CheckpointFolder(dataFiles(from).folder).newest()
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const end = copyOnce(source, from, to, witness, newest)
       if (end !== undefined) return { seq: end.seq, wasInUse: source.isInUse }
@@ -48,13 +48,13 @@ const readSourceWitness = (path: string): WitnessEntry => {
   )
 }
 
-/** Undefined where the journal was cut past every snapshot that could be copied. */
+/** Undefined where the journal was cut past every checkpoint that could be copied. */
 const copyOnce = (
   source: FolderReader,
   from: string,
   to: string,
   witness: WitnessEntry,
-  newest: SnapshotName | undefined,
+  newest: CheckpointName | undefined,
 ): WitnessEntry | undefined => {
   const target = dataFiles(to)
   rmSync(target.database, { force: true })
@@ -63,17 +63,17 @@ const copyOnce = (
   createWitness(target.witness, witness)
   const { end, problem } = inspect(target)
   if (problem !== undefined) throw new StoreError(problem.kind, `${from}: ${problem.message}`)
-  if (newest !== undefined) checkSnapshot(newest.path, newest.seq, end.seq)
+  if (newest !== undefined) checkCheckpoint(newest.path, newest.seq, end.seq)
   createWitness(target.witness, end)
   const start = withUnchanged(target, readStart).seq
-  const copied = copySnapshots(from, to, start, end.seq)
+  const copied = copyCheckpoints(from, to, start, end.seq)
   return start === 0 || copied > 0 ? end : undefined
 }
 
 /** Copies those of groups `start` to `end`; one that the server removes meanwhile is left out. */
-const copySnapshots = (from: string, to: string, start: number, end: number): number => {
+const copyCheckpoints = (from: string, to: string, start: number, end: number): number => {
   let copied = 0
-  for (const { seq, path } of new SnapshotFolder(dataFiles(from).folder).names()) {
+  for (const { seq, path } of new CheckpointFolder(dataFiles(from).folder).names()) {
     if (seq < start || seq > end) continue
     const target = join(to, basename(path))
     try {

@@ -1,5 +1,5 @@
 /**
- * Where the journal begins. Groups that snapshots stand in for can be taken away; the last of them is remembered, so
+ * Where the journal begins. Groups that checkpoints stand in for can be taken away; the last of them is remembered, so
  * that the hash chain, which goes on from its hash, is checked as before.
  */
 

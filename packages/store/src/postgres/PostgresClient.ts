@@ -62,7 +62,7 @@ export class PostgresClient implements SqlClient {
     return this.#transaction(`BEGIN${unsynced}`, body)
   }
 
-  snapshot<Result>(body: () => Result): Result {
+  checkpoint<Result>(body: () => Result): Result {
     return this.#inTransaction
       ? body()
       : this.#transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)

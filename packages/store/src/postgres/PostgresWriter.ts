@@ -8,9 +8,9 @@ import { type DataFiles, dataFiles } from "../files/DataFiles.ts"
 import { readWitness, Witness, type WitnessEntry } from "../files/Witness.ts"
 import { holdFolder } from "../folder/DataFolder.ts"
 import {
+  checkCheckpoint,
   checkEpoch,
   checkProjection,
-  checkSnapshot,
   checkStart,
   lastWholeGroup,
 } from "../folder/Inspection.ts"
@@ -23,9 +23,9 @@ import { hashOf, readStart } from "../journal/JournalStart.ts"
 import { readHistorySince } from "../pruning/HistorySince.ts"
 import type { PostgresTarget, Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
+import { checkpointSeqs, removeCheckpointsAfter } from "./CheckpointTable.ts"
 import { PostgresClient } from "./PostgresClient.ts"
 import { openExisting, prepareSchema } from "./postgresSchema.ts"
-import { removeSnapshotsAfter, snapshotSeqs } from "./SnapshotTable.ts"
 
 export const openPostgresWriter = (
   path: string,
@@ -68,7 +68,7 @@ export const openPostgresWriter = (
         held?.sign()
         return orElse(() => {
           if (start.warnings.length > 0) {
-            removeSnapshotsAfter(client, start.end.seq)
+            removeCheckpointsAfter(client, start.end.seq)
             client.transaction(() => cutDatabaseAfter(client, start.end.seq))
           }
           // Opened behind the epoch: until then another server may have written.
@@ -106,7 +106,7 @@ export const openPostgresReadOnly = ({ url }: PostgresTarget): Opening => {
     const { end, meta, problem } = inspect(client, undefined)
     if (problem !== undefined) throw problem
     const begin = (): Writer =>
-      client.snapshot(() => {
+      client.checkpoint(() => {
         const head = readHead(client, writerRow)
         const [projected, historySince] = [readProjected(client), readHistorySince(client)]
         return {
@@ -154,7 +154,7 @@ const hasSyncStandby = (client: PostgresClient): boolean =>
 
 /** `files` is where this server keeps its witness. */
 const inspect = (client: PostgresClient, files: DataFiles | undefined): Inspected =>
-  client.snapshot(() => {
+  client.checkpoint(() => {
     const [last] = client.rows<WitnessEntry>(lastJournalRow)
     const start = readStart(client)
     const end = last ?? start
@@ -168,8 +168,8 @@ const inspect = (client: PostgresClient, files: DataFiles | undefined): Inspecte
       checkEpoch(client, end.seq, writer)
       checkProjection(client, end.seq)
       if (files !== undefined) checkWitness(files, client, end.seq)
-      const [newest] = snapshotSeqs(client)
-      if (newest !== undefined) checkSnapshot("the table of snapshots", newest, end.seq)
+      const [newest] = checkpointSeqs(client)
+      if (newest !== undefined) checkCheckpoint("the table of checkpoints", newest, end.seq)
       return { end, meta, problem: undefined }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error

@@ -6,9 +6,9 @@ import { integer, type RecordOf, text } from "@bourse/engine/records"
 import { createSchema, createTable } from "../database/Statements.ts"
 import { table } from "../database/Table.ts"
 import { formerForm, StoreError } from "../StoreError.ts"
+import { checkpoints } from "./CheckpointTable.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 import { PostgresClient } from "./PostgresClient.ts"
-import { snapshots } from "./SnapshotTable.ts"
 import { schemaName } from "./session.ts"
 
 const schemaVersion = 1
@@ -37,7 +37,7 @@ const schema: ReadonlyArray<string> = [
   createTable(lease, ""),
   "INSERT INTO lease (epoch, renewals, holder, url) VALUES (0, 0, '', '')",
   ...createSchema(PostgresClient.tableOptions),
-  createTable(snapshots, ""),
+  createTable(checkpoints, ""),
 ]
 
 const mustBeOn = ["fsync", "full_page_writes"]

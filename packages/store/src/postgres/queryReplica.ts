@@ -18,7 +18,7 @@ export const queryReplica = (
   { query, need }: { readonly query: QueryRequest; readonly need: HistoryNeed },
   exchange: string,
 ): Answers["replicaQuery"] =>
-  client.snapshot(() => {
+  client.checkpoint(() => {
     const reached = client.rows<Reached>(reachedRow)[0]!
     if (reached.exchange !== exchange)
       throw new StoreError("schema", "the replica is of another exchange: name one of this database")

@@ -143,7 +143,7 @@ export class SqliteClient implements SqlClient {
     }
   }
 
-  snapshot<Result>(body: () => Result): Result {
+  checkpoint<Result>(body: () => Result): Result {
     if (this.#database.isTransaction) return body()
     this.run("BEGIN", [])
     try {

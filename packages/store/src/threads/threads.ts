@@ -1,11 +1,11 @@
 /**
  * Starts the threads of a store: from the sources, or from what was built. A thread whose store was closed serves the
- * next one of this process, and one that made a snapshot makes the next one, if that comes soon: a start takes 30 ms of
+ * next one of this process, and one that made a checkpoint makes the next one, if that comes soon: a start takes 30 ms of
  * processor time, and tests open many stores.
  */
 import { Worker } from "node:worker_threads"
 import type { Answers, Request, WorkerOptions } from "../Request.ts"
-import type { SnapshotJob } from "./snapshotThread.ts"
+import type { CheckpointJob } from "./checkpointThread.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
 export type Thread = WorkerThread<Request, Answers>
@@ -22,7 +22,7 @@ const startThread = (module: string, name: string, workerData: object): Worker =
   })
 }
 
-type Role = WorkerOptions["role"] | "snapshot"
+type Role = WorkerOptions["role"] | "checkpoint"
 
 /** Threads with nothing open, by role: a thread has its name for good. They keep no process alive. */
 const idle = new Map<Role, Array<Worker>>()
@@ -60,25 +60,25 @@ export const startWorker = (options: WorkerOptions): Thread => {
   )
 }
 
-/** A thread that makes this snapshot, and says how it went in a message. */
-export const startSnapshot = (job: SnapshotJob): Worker => {
-  const taken = takeIdle("snapshot")
+/** A thread that makes this checkpoint, and says how it went in a message. */
+export const startCheckpoint = (job: CheckpointJob): Worker => {
+  const taken = takeIdle("checkpoint")
   taken?.postMessage(job)
-  return taken ?? startThread("snapshotThread", "bourse-snapshot", job)
+  return taken ?? startThread("checkpointThread", "bourse-checkpt", job)
 }
 
 /** A state takes much memory: a thread that waits gives it back when it ends. */
-const snapshotIdleMs = 1_000
+const checkpointIdleMs = 1_000
 
-/** Takes a thread that has made a snapshot. */
-export const keepSnapshotThread = (worker: Worker): void => {
+/** Takes a thread that has made a checkpoint. */
+export const keepCheckpointThread = (worker: Worker): void => {
   for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event)
-  keepIdle("snapshot", worker)
+  keepIdle("checkpoint", worker)
   setTimeout(() => {
-    const workers = idle.get("snapshot") ?? []
+    const workers = idle.get("checkpoint") ?? []
     const at = workers.indexOf(worker)
     if (at < 0) return
     workers.splice(at, 1)
     void worker.terminate()
-  }, snapshotIdleMs).unref()
+  }, checkpointIdleMs).unref()
 }

@@ -15,10 +15,10 @@ import { HashChain } from "../journal/HashChain.ts"
 import type { Journal } from "../journal/Journal.ts"
 import { hashOf } from "../journal/JournalStart.ts"
 import { readGroups } from "../journal/readGroups.ts"
+import { checkpointPart, checkpointSeqs } from "../postgres/CheckpointTable.ts"
 import { PostgresClient } from "../postgres/PostgresClient.ts"
 import { openPostgresReadOnly, openPostgresWriter } from "../postgres/PostgresWriter.ts"
 import { queryReplica } from "../postgres/queryReplica.ts"
-import { snapshotPart, snapshotSeqs } from "../postgres/SnapshotTable.ts"
 import { runQuery } from "../queries/runQuery.ts"
 import type { Answers, Failure, PostgresTarget, Request, WorkerOptions } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
@@ -83,10 +83,10 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
     }
     case "hashOf":
       return hashOf(client, request.seq)
-    case "snapshotSeqs":
-      return snapshotSeqs(client)
-    case "snapshotPart":
-      return snapshotPart(client, request.seq, request.no)
+    case "checkpointSeqs":
+      return checkpointSeqs(client)
+    case "checkpointPart":
+      return checkpointPart(client, request.seq, request.no)
     case "cutBefore":
       return giveUpAfterFailure(reserve, () => journal!.cutBefore(request.upTo))
     case "writeHistory":

@@ -165,7 +165,7 @@ it("a witness that is removed or changed under a running server is written again
   const witness = join(folder, "witness")
   const store = await openStore({ path: folder })
   await store.makeRoom()
-  expect(await store.watch(true)).toEqual({ mended: [], problems: [], snapshots: [] })
+  expect(await store.watch(true)).toEqual({ mended: [], problems: [], checkpoints: [] })
   await appendGroups(store, 1)
   rmSync(witness)
   await appendGroups(store, 1)

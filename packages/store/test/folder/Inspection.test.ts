@@ -7,7 +7,7 @@ import { copyFolder } from "../../src/folder/copyFolder.ts"
 import { freshFolder, open, refusedUnchanged, tamper } from "../support/stores.ts"
 import { TradingDay } from "../support/tradingDay.ts"
 
-/** A folder with the database, log and witness of group 20, and the snapshot of group 60. */
+/** A folder with the database, log and witness of group 20, and the checkpoint of group 60. */
 const setBack = async (): Promise<string> => {
   const folder = freshFolder()
   const store = await openStore({ path: folder })
@@ -16,7 +16,7 @@ const setBack = async (): Promise<string> => {
   const earlier = `${folder}-earlier`
   cpSync(folder, earlier, { recursive: true })
   for (let seq = 21; seq <= 60; seq++) await store.append(day.next())
-  await store.makeSnapshot()
+  await store.makeCheckpoint()
   await store.close()
   for (const name of ["bourse.db", "bourse.db-wal", "witness"])
     cpSync(join(earlier, name), join(folder, name))
@@ -29,16 +29,16 @@ const endsAt20 = (what: string) =>
 
 describe("a journal that is older than", () => {
   it.each([
-    ["a snapshot", (_folder: string) => {}, "60.snapshot"],
+    ["a checkpoint", (_folder: string) => {}, "60.checkpoint"],
     [
-      "a snapshot that was not finished",
-      (folder: string) => renameSync(join(folder, "60.snapshot"), join(folder, "60.snapshot.new")),
-      "60.snapshot.new",
+      "a checkpoint that was not finished",
+      (folder: string) => renameSync(join(folder, "60.checkpoint"), join(folder, "60.checkpoint.new")),
+      "60.checkpoint.new",
     ],
     [
-      "a snapshot that is damaged",
-      (folder: string) => writeFileSync(join(folder, "60.snapshot"), "bourse snapshot 1 60"),
-      "60.snapshot",
+      "a checkpoint that is damaged",
+      (folder: string) => writeFileSync(join(folder, "60.checkpoint"), "bourse checkpoint 1 60"),
+      "60.checkpoint",
     ],
   ])("%s is refused, with both groups and the way out", async (_what, change, name) => {
     const folder = await setBack()
@@ -54,7 +54,7 @@ describe("a journal that is older than", () => {
 
     const accepted = await openStore({ path: folder, acceptJournalEnd: 20 })
     expect(accepted.warnings).toEqual([`the journal now ends at group 20: ${message}`])
-    expect(readdirSync(folder).filter((file) => file.includes("snapshot"))).toEqual([])
+    expect(readdirSync(folder).filter((file) => file.includes("checkpoint"))).toEqual([])
     expect(accepted.head.seq).toBe(20)
     await accepted.close()
     expect((await open(folder)).warnings).toEqual([])
@@ -79,7 +79,7 @@ describe("a journal that is older than", () => {
     ],
   ])("%s is refused", async (_what, sql, message) => {
     const folder = await setBack()
-    rmSync(join(folder, "60.snapshot"))
+    rmSync(join(folder, "60.checkpoint"))
     tamper(folder, sql)
     expect((await refusedUnchanged(folder)).message).toContain(message)
   })

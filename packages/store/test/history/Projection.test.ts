@@ -291,13 +291,13 @@ describe("a damaged chunk", () => {
     const made = await open(folder)
     for (let seq = 1; seq <= 4; seq++) {
       await made.append({ ...large(seq, 30), records: { ...large(seq, 30).records, trades: trades(seq) } })
-      if (seq === 2) await made.makeSnapshot().catch(() => {})
+      if (seq === 2) await made.makeCheckpoint().catch(() => {})
     }
     await made.append({ ...large(5, 40), records: { ...large(5, 40).records, trades: trades(5) } })
     await made.close()
     const store = await open(folder)
     await store.append({ ...large(6, 3), records: { ...large(6, 3).records, trades: trades(6).slice(0, 3) } })
-    await store.makeSnapshot().catch(() => {})
+    await store.makeCheckpoint().catch(() => {})
     const database = new DatabaseSync(join(folder, "bourse.db"))
     onTestFinished(() => database.close())
     const whole = ["chunks", "chunk_parts"].flatMap((table) =>

@@ -49,7 +49,7 @@ const trade = async (cut: boolean, path: string) => {
     await restored(store)
     for (let made = 0; made < 40; made++) await store.append(day.next())
     if (turn === 4 || turn === 6) {
-      const made = await store.makeSnapshot()
+      const made = await store.makeCheckpoint()
       if (cut && turn === 6) await store.cutBefore(made!.kept[1]!.seq)
     }
     await store.close()
@@ -171,16 +171,16 @@ it("a rebuilding that was cut short is made good by the next start", async () =>
   expect(await pages(second)).toBe(answers)
 })
 
-it("history that is whole is left as it is, and one without the snapshot to begin from is refused", async () => {
+it("history that is whole is left as it is, and one without the checkpoint to begin from is refused", async () => {
   const { path, answers } = await tradedFolder(true)
   const whole = await openStore({ path })
   expect(await whole.rebuildHistory()).toEqual([])
   await restored(whole)
   expect(await pages(whole)).toBe(answers)
   await whole.close()
-  rmSync(join(path, "160.snapshot"))
+  rmSync(join(path, "160.checkpoint"))
   const store = await open(path)
   expect((await refusal(store.rebuildHistory())).message).toMatch(
-    /the snapshot after group 160, where the journal begins, is missing or damaged/,
+    /the checkpoint after group 160, where the journal begins, is missing or damaged/,
   )
 })

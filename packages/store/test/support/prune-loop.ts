@@ -6,8 +6,8 @@ import { group } from "./groups.ts"
 const store = await openStore(JSON.parse(process.argv[2]!))
 for (let seq = 1; seq <= 1_000; seq++) {
   await store.append(group(seq))
-  // Each snapshot's history makes chunks of its own.
-  if (seq % 100 === 0) await store.makeSnapshot().catch(() => {})
+  // Each checkpoint's history makes chunks of its own.
+  if (seq % 100 === 0) await store.makeCheckpoint().catch(() => {})
 }
 process.stdout.write("written\n")
 await once(process.stdin, "data")

@@ -153,7 +153,7 @@ describe("stores that are opened one after the other in the threads of those bef
         await Promise.all(stores.map((store) => store.close()))
       }
       const store = await openStore({ path: ${JSON.stringify(freshFolder())} })
-      await store.makeSnapshot()
+      await store.makeCheckpoint()
       await store.close()
       console.log("closed")`
     const flags = ["--input-type=module", "--conditions=@bourse/source", "--eval", script]
@@ -161,12 +161,12 @@ describe("stores that are opened one after the other in the threads of those bef
   })
 })
 
-describe("snapshots that are made one after the other", () => {
-  /** The system's numbers of the threads of this process that make snapshots, or wait to. */
-  const snapshotThreads = () =>
+describe("checkpoints that are made one after the other", () => {
+  /** The system's numbers of the threads of this process that make checkpoints, or wait to. */
+  const checkpointThreads = () =>
     readdirSync("/proc/self/task").filter((id) => {
       try {
-        return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-snapshot\n"
+        return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-checkpt\n"
       } catch {
         // It ended meanwhile.
         return false
@@ -180,15 +180,15 @@ describe("snapshots that are made one after the other", () => {
       const day = new TradingDay(1)
       for (let made = 0; made < 3; made++) {
         for (let groups = 0; groups < 2; groups++) await store.append(day.next())
-        expect((await store.makeSnapshot())?.kept[0]?.seq).toBe(2 * (made + 1))
-        for (const id of snapshotThreads()) seen.add(id)
+        expect((await store.makeCheckpoint())?.kept[0]?.seq).toBe(2 * (made + 1))
+        for (const id of checkpointThreads()) seen.add(id)
       }
       await store.close()
     }
     // A machine may be so busy that now and then none is left.
     expect(seen.size).toBeGreaterThan(0)
     expect(seen.size).toBeLessThan(12)
-    await vi.waitFor(() => expect(snapshotThreads()).toEqual([]), { timeout: 300_000 })
+    await vi.waitFor(() => expect(checkpointThreads()).toEqual([]), { timeout: 300_000 })
   })
 })
 

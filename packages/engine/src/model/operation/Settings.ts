@@ -9,8 +9,8 @@ export interface Settings {
   readonly weightWindowMs: number
   /** Calls a second and uid on the endpoints that have such a rate. */
   readonly callsPerSecond: number | null
-  /** Calls refused within one window after which an address or uid is banned, and for how long. */
-  readonly banAfterRefusals: number
+  /** Calls rejected within one window after which an address or uid is banned, and for how long. */
+  readonly banAfterRejections: number
   readonly banMs: number
   /** Open orders of one account in one symbol. */
   readonly openOrdersPerSymbolMax: number
@@ -44,7 +44,7 @@ export const defaultSettings: Settings = {
   weightBudget: 500,
   weightWindowMs: 10_000,
   callsPerSecond: null,
-  banAfterRefusals: 50,
+  banAfterRejections: 50,
   banMs: 120_000,
   openOrdersPerSymbolMax: 500,
   openOrdersMax: 2_500,

@@ -20,7 +20,7 @@ export interface TestOrder extends Omit<PlaceOrder, "type"> {
   readonly type: "testOrder"
 }
 
-/** Orders of one symbol, one after the other; each is refused on its own. */
+/** Orders of one symbol, one after the other; each is rejected on its own. */
 export interface PlaceOrders {
   readonly type: "placeOrders"
   readonly orders: ReadonlyArray<Omit<PlaceOrder, "type">>

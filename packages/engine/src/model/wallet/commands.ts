@@ -69,7 +69,7 @@ export interface WalletId {
 
 export interface ConversionFailure {
   readonly asset: string
-  readonly refusal: Rejection
+  readonly rejection: Rejection
 }
 
 /** The reply to a conversion; `id` is null when nothing could be converted. */

@@ -1,12 +1,15 @@
 /**
- * A thread that makes a snapshot, and another one when it is asked again. It restores the state after the last durable
- * group as a start would, from the snapshot before and the rows of the journal, writes it, and reads back what it wrote:
- * so every snapshot shows that replay, and the snapshot before it, are right.
+ * A thread that makes a checkpoint, and another one when it is asked again. It restores the state after the last durable
+ * group as a start would, from the checkpoint before and the rows of the journal, writes it, and reads back what it wrote:
+ * so every checkpoint shows that replay, and the checkpoint before it, are right.
  */
 import { createHash } from "node:crypto"
 import { rmSync } from "node:fs"
 import { parentPort, workerData } from "node:worker_threads"
 import { dumpState, InvariantBroken, stateLoader } from "@bourse/engine"
+import { type CheckpointPlace, openCheckpoint, writeCheckpoint } from "../checkpoints/CheckpointFile.ts"
+import { CheckpointFolder, type CheckpointSearch, goodCheckpoints } from "../checkpoints/CheckpointFolder.ts"
+import { noCheckpoint, type RestoreSource, restoreState } from "../checkpoints/restoreState.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { writerRow } from "../database/Statements.ts"
 import { dataFiles } from "../files/DataFiles.ts"
@@ -14,27 +17,24 @@ import { HashChain } from "../journal/HashChain.ts"
 import { readHead } from "../journal/Journal.ts"
 import { hashOf, readStart } from "../journal/JournalStart.ts"
 import { readGroups } from "../journal/readGroups.ts"
-import { PostgresClient } from "../postgres/PostgresClient.ts"
 import {
-  putSnapshot,
-  removeSnapshots,
-  SnapshotTable,
-  snapshotPart,
-  snapshotSeqs,
-} from "../postgres/SnapshotTable.ts"
+  CheckpointTable,
+  checkpointPart,
+  checkpointSeqs,
+  putCheckpoint,
+  removeCheckpoints,
+} from "../postgres/CheckpointTable.ts"
+import { PostgresClient } from "../postgres/PostgresClient.ts"
 import type { JournalPoint, PostgresTarget } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
-import { noSnapshot, type RestoreSource, restoreState } from "../snapshots/restoreState.ts"
-import { openSnapshot, type SnapshotPlace, writeSnapshot } from "../snapshots/SnapshotFile.ts"
-import { goodSnapshots, SnapshotFolder, type SnapshotSearch } from "../snapshots/SnapshotFolder.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
-export interface SnapshotJob {
+export interface CheckpointJob {
   /** The data folder. */
   readonly path: string
   readonly postgres?: PostgresTarget | undefined
   readonly chainKey: string
-  /** The last group whose history is written: a start needs the groups after it, so the snapshot goes no further. */
+  /** The last group whose history is written: a start needs the groups after it, so the checkpoint goes no further. */
   readonly upTo: number
   /** Groups of which it is known that they lead to another state than the one that was served. */
   readonly known: ReadonlyArray<number>
@@ -50,15 +50,15 @@ export interface LiveState {
   readonly lines: ReadonlyArray<string>
 }
 
-/** What there is after a snapshot was made. */
-export interface Snapshots {
+/** What there is after a checkpoint was made. */
+export interface Checkpoints {
   /** The newest two that are good, the newest first. */
   readonly kept: ReadonlyArray<JournalPoint>
   /** What was wrong with others, which are removed. */
   readonly problems: ReadonlyArray<string>
 }
 
-interface WritablePlace extends SnapshotPlace {
+interface WritablePlace extends CheckpointPlace {
   /** Answers with the hash of the state. */
   write(at: JournalPoint, lines: Iterable<string>): string
   remove(seq: number): void
@@ -68,12 +68,12 @@ interface WritablePlace extends SnapshotPlace {
 
 const inFolder = (path: string, chain: HashChain): { client: SqlClient; place: WritablePlace } => {
   const { folder, database } = dataFiles(path)
-  const files = new SnapshotFolder(folder)
+  const files = new CheckpointFolder(folder)
   const place: WritablePlace = {
     seqs: () => files.seqs(),
     nameOf: (seq) => files.nameOf(seq),
     read: (seq) => files.read(seq),
-    write: (at, lines) => writeSnapshot(files.nameOf(at.seq), at, lines, chain),
+    write: (at, lines) => writeCheckpoint(files.nameOf(at.seq), at, lines, chain),
     remove: (seq) => rmSync(files.nameOf(seq)),
     keepOnly: (kept) => files.keepOnly((seq) => kept.includes(seq)),
   }
@@ -82,27 +82,27 @@ const inFolder = (path: string, chain: HashChain): { client: SqlClient; place: W
 
 const inDatabase = (url: string, chain: HashChain): { client: SqlClient; place: WritablePlace } => {
   const client = new PostgresClient(url, "read")
-  const rows = new SnapshotTable(url, {
-    seqs: async () => snapshotSeqs(client),
-    part: async (seq, no) => snapshotPart(client, seq, no),
+  const rows = new CheckpointTable(url, {
+    seqs: async () => checkpointSeqs(client),
+    part: async (seq, no) => checkpointPart(client, seq, no),
   })
   const place: WritablePlace = {
     seqs: () => rows.seqs(),
     nameOf: (seq) => rows.nameOf(seq),
     read: (seq) => rows.read(seq),
-    write: (at, lines) => putSnapshot(client, at, lines, chain),
-    remove: (seq) => removeSnapshots(client, 0, [seq]),
+    write: (at, lines) => putCheckpoint(client, at, lines, chain),
+    remove: (seq) => removeCheckpoints(client, 0, [seq]),
     keepOnly: async (kept) => {
       // Another server may have taken over, and made a later one.
       const newest = Math.max(...kept)
       const others = (await rows.seqs()).filter((seq) => seq < newest && !kept.includes(seq))
-      removeSnapshots(client, Math.min(...kept), others)
+      removeCheckpoints(client, Math.min(...kept), others)
     },
   }
   return { client, place }
 }
 
-const makeSnapshot = async (job: SnapshotJob): Promise<Snapshots> => {
+const makeCheckpoint = async (job: CheckpointJob): Promise<Checkpoints> => {
   const { path, postgres, chainKey, upTo, known, live, onlyChecks = false } = job
   const chain = new HashChain(chainKey)
   const { client, place } = postgres === undefined ? inFolder(path, chain) : inDatabase(postgres.url, chain)
@@ -113,7 +113,7 @@ const makeSnapshot = async (job: SnapshotJob): Promise<Snapshots> => {
     if (onlyChecks) return await checkRestart(client, search, problems)
     const source: RestoreSource = {
       start: readStart(client),
-      snapshots: (atMost, onBad) => goodSnapshots({ ...search, atMost, onBad }),
+      checkpoints: (atMost, onBad) => goodCheckpoints({ ...search, atMost, onBad }),
       groupsAfter: async ({ seq, hash }, upTo) => readGroups(client, chain, { after: seq, hash, upTo }),
     }
     if (live !== undefined) {
@@ -139,11 +139,11 @@ const makeSnapshot = async (job: SnapshotJob): Promise<Snapshots> => {
 const keepTwo = async (
   place: WritablePlace,
   at: JournalPoint,
-  search: Omit<SnapshotSearch, "atMost">,
+  search: Omit<CheckpointSearch, "atMost">,
   problems: ReadonlyArray<string>,
-): Promise<Snapshots> => {
+): Promise<Checkpoints> => {
   const kept = [at]
-  for await (const older of goodSnapshots({ ...search, atMost: at.seq - 1 })) {
+  for await (const older of goodCheckpoints({ ...search, atMost: at.seq - 1 })) {
     kept.push(older.at)
     break
   }
@@ -154,18 +154,18 @@ const keepTwo = async (
 /** Reads what a start would read, on a connection that has read nothing of it before; throws what it would throw. */
 const checkRestart = async (
   client: SqlClient,
-  search: Omit<SnapshotSearch, "atMost" | "onBad" | "end">,
+  search: Omit<CheckpointSearch, "atMost" | "onBad" | "end">,
   problems: Array<string>,
-): Promise<Snapshots> => {
-  const { head, start } = client.snapshot(() => ({
+): Promise<Checkpoints> => {
+  const { head, start } = client.checkpoint(() => ({
     head: readHead(client, writerRow),
     start: readStart(client),
   }))
   const kept: Array<JournalPoint> = []
   const onBad = (problem: string) => void problems.push(problem)
-  for await (const { at } of goodSnapshots({ ...search, end: head.seq, atMost: head.seq, onBad }))
+  for await (const { at } of goodCheckpoints({ ...search, end: head.seq, atMost: head.seq, onBad }))
     kept.push(at)
-  if (kept.length === 0 && start.seq > 0) throw noSnapshot(start.seq, problems)
+  if (kept.length === 0 && start.seq > 0) throw noCheckpoint(start.seq, problems)
   let last: Pick<JournalPoint, "seq" | "hash"> = kept[0] ?? start
   while (last.seq < head.seq)
     last = readGroups(client, search.chain, { after: last.seq, hash: last.hash, upTo: head.seq }).at(-1)!
@@ -180,7 +180,7 @@ const writeAndReadBack = async (
 ): Promise<void> => {
   const stateHash = place.write(at, lines)
   const loader = stateLoader()
-  for await (const some of (await openSnapshot(place, at.seq, chain)).lines())
+  for await (const some of (await openCheckpoint(place, at.seq, chain)).lines())
     for (const line of some.lines) loader.add(line)
   const hash = createHash("sha256")
   for (const line of dumpState(loader.finish())) hash.update(`${line}\n`)
@@ -188,15 +188,15 @@ const writeAndReadBack = async (
   place.remove(at.seq)
   throw new StoreError(
     "io",
-    `snapshot ${place.nameOf(at.seq)} does not load to the state that was written; it is removed`,
+    `checkpoint ${place.nameOf(at.seq)} does not load to the state that was written; it is removed`,
   )
 }
 
 const port = parentPort!
 
-const answer = async (job: SnapshotJob): Promise<void> => {
+const answer = async (job: CheckpointJob): Promise<void> => {
   try {
-    port.postMessage(await makeSnapshot(job))
+    port.postMessage(await makeCheckpoint(job))
   } catch (error) {
     const isWrong = error instanceof InvariantBroken
     if (!isWrong && !(error instanceof StoreError)) throw error
@@ -205,4 +205,4 @@ const answer = async (job: SnapshotJob): Promise<void> => {
 }
 
 port.on("message", answer)
-void answer(workerData as SnapshotJob)
+void answer(workerData as CheckpointJob)

@@ -1,4 +1,4 @@
-/** Appends random trading to the store in the folder of its argument, and makes snapshots all the while, until it is killed. */
+/** Appends random trading to the store in the folder of its argument, and makes checkpoints all the while, until it is killed. */
 import { openStore, restoreState } from "@bourse/store"
 import { TradingDay } from "./tradingDay.ts"
 
@@ -12,12 +12,12 @@ await restoreState(store, {
   onRecords: (group) => store.addHistory(group),
 })
 await store.append(day.next())
-const snapshots = async (): Promise<void> => {
+const checkpoints = async (): Promise<void> => {
   for (;;) {
-    const made = await store.makeSnapshot()
-    console.log("snapshot", made?.kept[0]?.seq)
+    const made = await store.makeCheckpoint()
+    console.log("checkpoint", made?.kept[0]?.seq)
     if (made?.kept[1] !== undefined) await store.cutBefore(made.kept[1].seq)
   }
 }
-void snapshots()
+void checkpoints()
 for (;;) await store.append(day.next())

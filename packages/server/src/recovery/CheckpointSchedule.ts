@@ -1,6 +1,6 @@
 /**
- * When snapshots are made: once enough events came after the last one, and at a clean stop. The journal is then cut,
- * where it is not to be kept whole: of two good snapshots the older one can still be started from.
+ * When checkpoints are made: once enough events came after the last one, and at a clean stop. The journal is then cut,
+ * where it is not to be kept whole: of two good checkpoints the older one can still be started from.
  */
 import { type LiveState, type Store, StoreError } from "@bourse/store"
 import type { Counters } from "../counters/Counters.ts"
@@ -8,38 +8,38 @@ import type { Log } from "../log/Log.ts"
 import type { Memory } from "./Memory.ts"
 
 /** Replaying so many takes a second or two. */
-export const eventsPerSnapshot = 200_000
+export const eventsPerCheckpoint = 200_000
 /** A stop waits no longer: the next start reads more of the journal instead. */
 const finishWithinMs = 5_000
 
-/** Whether the journal keeps groups that two snapshots stand in for. */
-export type KeepJournal = "all" | "since-snapshot"
+/** Whether the journal keeps groups that two checkpoints stand in for. */
+export type KeepJournal = "all" | "since-checkpoint"
 
-export interface SnapshotOptions {
+export interface CheckpointOptions {
   readonly memory: Memory
   readonly log: Log
   readonly counters: Counters
   /** The system clock, milliseconds. */
   readonly wall: () => number
   readonly keepJournal: (store: Store) => Promise<KeepJournal>
-  readonly eventsPerSnapshot: number
+  readonly eventsPerCheckpoint: number
   /** Resolves with the state that is served, as it is after a group, once that is durable. */
   readonly live: () => Promise<LiveState>
   /** The journal is not what was written, or does not lead to the state that is served. */
   readonly onCorrupt: (error: StoreError) => void
 }
 
-/** What the log says of harm that was mended, and of a snapshot of the state that is served. */
+/** What the log says of harm that was mended, and of a checkpoint of the state that is served. */
 export const harmMended = "what the next start needs was harmed, and is mended"
-export const standsIn = "a snapshot that stands in for it is written. Make a backup, and check the disk"
+export const standsIn = "a checkpoint that stands in for it is written. Make a backup, and check the disk"
 
-export class SnapshotSchedule {
-  readonly #options: SnapshotOptions
-  /** Events since the newest snapshot, counted by what replaying them costs. */
+export class CheckpointSchedule {
+  readonly #options: CheckpointOptions
+  /** Events since the newest checkpoint, counted by what replaying them costs. */
   #events = 0
-  /** Of them, those that the snapshot in the making covers. */
+  /** Of them, those that the checkpoint in the making covers. */
   #covered = 0
-  /** At so many events the next snapshot is made; later after one that failed. */
+  /** At so many events the next checkpoint is made; later after one that failed. */
   #dueAt: number
   #making: Promise<void> | undefined
   #cutting: Promise<void> = Promise.resolve()
@@ -48,22 +48,22 @@ export class SnapshotSchedule {
   #newest = { seq: 0, time: 0 }
   #kept: ReadonlyArray<number> = []
 
-  constructor(options: SnapshotOptions) {
+  constructor(options: CheckpointOptions) {
     this.#options = options
-    this.#dueAt = options.eventsPerSnapshot
+    this.#dueAt = options.eventsPerCheckpoint
   }
 
-  /** The group of the newest snapshot, when it was written or restored from (system time), and the events since. */
+  /** The group of the newest checkpoint, when it was written or restored from (system time), and the events since. */
   get newest(): { readonly seq: number; readonly time: number; readonly events: number } {
     return { ...this.#newest, events: this.#events }
   }
 
-  /** The groups of the snapshots that were made or restored from last, and are to be there; undefined while one is made. */
+  /** The groups of the checkpoints that were made or restored from last, and are to be there; undefined while one is made. */
   get kept(): ReadonlyArray<number> | undefined {
     return this.#making === undefined ? this.#kept : undefined
   }
 
-  /** The state was restored from a snapshot. */
+  /** The state was restored from a checkpoint. */
   restored(): void {
     const { from, events } = this.#options.memory.restored
     // From the one in the making, which is written before it is read back.
@@ -92,7 +92,7 @@ export class SnapshotSchedule {
     }
   }
 
-  /** Makes the snapshot of a clean stop, if there is time for it. Nothing may be added any more. */
+  /** Makes the checkpoint of a clean stop, if there is time for it. Nothing may be added any more. */
   async finish(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<void>((resolve) => {
@@ -140,16 +140,16 @@ export class SnapshotSchedule {
   async #writeLive(): Promise<void> {
     const { memory, live, counters } = this.#options
     const covered = this.#events
-    const made = await memory.store.writeSnapshot(await live())
+    const made = await memory.store.writeCheckpoint(await live())
     if (made === undefined) return
     this.#events -= covered
-    counters.snapshots++
+    counters.checkpoints++
     this.#made(made.kept)
   }
 
   /**
-   * No snapshot can be made from the journal. Where no start could be made from it either, one of the state that is
-   * served stands in. Where one could, it is tried once more, since a snapshot that was gone may be there again: when
+   * No checkpoint can be made from the journal. Where no start could be made from it either, one of the state that is
+   * served stands in. Where one could, it is tried once more, since a checkpoint that was gone may be there again: when
    * that fails too, journal and state differ, and nobody knows which is right.
    */
   async #standIn(found: StoreError): Promise<void> {
@@ -173,30 +173,30 @@ export class SnapshotSchedule {
   }
 
   async #make(isSecondTry = false): Promise<void> {
-    const { memory, log, counters, keepJournal, onCorrupt, eventsPerSnapshot } = this.#options
+    const { memory, log, counters, keepJournal, onCorrupt, eventsPerCheckpoint } = this.#options
     this.#covered = this.#events
-    this.#dueAt = this.#events + eventsPerSnapshot
+    this.#dueAt = this.#events + eventsPerCheckpoint
     try {
       const began = performance.now()
-      const made = await memory.store.makeSnapshot(memory.differing)
+      const made = await memory.store.makeCheckpoint(memory.differing)
       if (made === undefined) return
       for (const problem of made.problems) log.warn(problem)
       this.#events -= this.#covered
-      this.#dueAt = eventsPerSnapshot
-      counters.snapshots++
+      this.#dueAt = eventsPerCheckpoint
+      counters.checkpoints++
       this.#made(made.kept)
-      log.info("snapshot", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
+      log.info("checkpoint", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
       const older = made.kept[1]
-      const isCut = (await keepJournal(memory.store)) === "since-snapshot"
+      const isCut = (await keepJournal(memory.store)) === "since-checkpoint"
       if (older === undefined || !isCut || this.#readers > 0) return
       const cutting = memory.store.cutBefore(older.seq)
       this.#cutting = cutting.catch(() => {})
       await cutting
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      counters.snapshotFailures++
+      counters.checkpointFailures++
       if (error.kind === "corrupt") return isSecondTry ? onCorrupt(error) : await this.#standIn(error)
-      log.warn("a snapshot could not be written; a later one will be tried", { error: error.message })
+      log.warn("a checkpoint could not be written; a later one will be tried", { error: error.message })
     }
   }
 }

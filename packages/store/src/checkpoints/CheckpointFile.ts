@@ -1,10 +1,10 @@
 /**
- * A snapshot: the state of the exchange as it was after a group of the journal. A start that has one reads only the
+ * A checkpoint: the state of the exchange as it was after a group of the journal. A start that has one reads only the
  * groups after it.
  *
  * Lines of text: which version of this format it is, and after which group; the lines of the state; their hash, and a
  * MAC of all under the key of the journal's hash chain. One that says anything else than what was written is refused by
- * its name. It is a file of the data folder (`SnapshotFolder`), or rows of a database (`SnapshotTable`).
+ * its name. It is a file of the data folder (`CheckpointFolder`), or rows of a database (`CheckpointTable`).
  */
 import { createHash } from "node:crypto"
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
@@ -15,18 +15,18 @@ import type { HashChain } from "../journal/HashChain.ts"
 import type { JournalPoint } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 
-/** Where the snapshots of an exchange are kept. */
-export interface SnapshotPlace {
+/** Where the checkpoints of an exchange are kept. */
+export interface CheckpointPlace {
   /** After which groups there are any, the newest first; nothing is said of what is in them. */
   seqs(): Promise<ReadonlyArray<number>>
-  /** What messages call the snapshot after this group. */
+  /** What messages call the checkpoint after this group. */
   nameOf(seq: number): string
-  /** The bytes of the snapshot after this group, some at a time. */
+  /** The bytes of the checkpoint after this group, some at a time. */
   read(seq: number): AsyncIterable<Uint8Array>
 }
 
-/** A snapshot that is as it was written. */
-export interface Snapshot {
+/** A checkpoint that is as it was written. */
+export interface Checkpoint {
   readonly name: string
   /** The last group that is in it. */
   readonly at: JournalPoint
@@ -36,7 +36,7 @@ export interface Snapshot {
   readonly bytes: number
   /**
    * The lines of the state, for `loadState`, a few thousand at a time; `read` is how many bytes of the text that makes.
-   * Throws a StoreError where the snapshot is not there any more: newer ones may have taken its place.
+   * Throws a StoreError where the checkpoint is not there any more: newer ones may have taken its place.
    */
   lines(): AsyncGenerator<{ readonly lines: ReadonlyArray<string>; readonly read: number }>
 }
@@ -45,13 +45,13 @@ const version = 1
 const charactersPerWrite = 1_000_000
 
 const firstLine = ({ seq, time, hash }: JournalPoint): string =>
-  `bourse snapshot ${version} ${seq} ${time} ${hash}`
+  `bourse checkpoint ${version} ${seq} ${time} ${hash}`
 const lastLine = (stateHash: string, mac: string): string => `end ${stateHash} ${mac}`
 const macOf = (chain: HashChain, first: string, stateHash: string): string =>
   chain.mac(`${first}\n${stateHash}`)
 
-/** The text of a snapshot, about a megabyte at a time; ends with the hash of its state. */
-export function* snapshotText(
+/** The text of a checkpoint, about a megabyte at a time; ends with the hash of its state. */
+export function* checkpointText(
   at: JournalPoint,
   lines: Iterable<string>,
   chain: HashChain,
@@ -73,10 +73,10 @@ export function* snapshotText(
 }
 
 /**
- * Writes a snapshot into a file, which gets its name when it is whole and on the disk; answers with the hash of its
+ * Writes a checkpoint into a file, which gets its name when it is whole and on the disk; answers with the hash of its
  * state. When it throws a StoreError, there is no file of this name.
  */
-export const writeSnapshot = (
+export const writeCheckpoint = (
   path: string,
   at: JournalPoint,
   lines: Iterable<string>,
@@ -87,7 +87,7 @@ export const writeSnapshot = (
     const file = openSync(unfinished, "w", 0o600)
     try {
       fchmodSync(file, 0o600)
-      const texts = snapshotText(at, lines, chain)
+      const texts = checkpointText(at, lines, chain)
       let next = texts.next()
       for (; next.done !== true; next = texts.next()) {
         const bytes = Buffer.from(next.value)
@@ -104,22 +104,22 @@ export const writeSnapshot = (
     rmSync(unfinished, { force: true })
     throw new StoreError(
       isNoRoom(cause) ? "full" : "io",
-      `snapshot ${path} cannot be written: ${(cause as Error).message}`,
+      `checkpoint ${path} cannot be written: ${(cause as Error).message}`,
       { cause },
     )
   }
 }
 
-/** Why a snapshot does not count. */
+/** Why a checkpoint does not count. */
 export const bad = (name: string, what: string): StoreError =>
-  new StoreError("corrupt", `snapshot ${name} ${what}`)
+  new StoreError("corrupt", `checkpoint ${name} ${what}`)
 
-/** Checks a snapshot from its first byte to its last; throws a StoreError `corrupt` that says what is wrong with it. */
-export const openSnapshot = async (
-  place: SnapshotPlace,
+/** Checks a checkpoint from its first byte to its last; throws a StoreError `corrupt` that says what is wrong with it. */
+export const openCheckpoint = async (
+  place: CheckpointPlace,
   seq: number,
   chain: HashChain,
-): Promise<Snapshot> => {
+): Promise<Checkpoint> => {
   const name = place.nameOf(seq)
   const hash = createHash("sha256")
   let first: string | undefined
@@ -146,8 +146,8 @@ export const openSnapshot = async (
 }
 
 const readFirstLine = (name: string, first: string): JournalPoint => {
-  const [, written, rest] = /^bourse snapshot (\d{1,15})( .*)?$/.exec(first) ?? []
-  if (written === undefined) throw bad(name, "is not a snapshot")
+  const [, written, rest] = /^bourse checkpoint (\d{1,15})( .*)?$/.exec(first) ?? []
+  if (written === undefined) throw bad(name, "is not a checkpoint")
   if (Number(written) !== version)
     throw bad(name, `is of version ${written}, and this version of Bourse reads version ${version}`)
   const [, seq, time, hash] = /^ (\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/.exec(rest ?? "") ?? []
@@ -155,7 +155,7 @@ const readFirstLine = (name: string, first: string): JournalPoint => {
   return { seq: Number(seq), time: Number(time), hash }
 }
 
-async function* dumpState(name: string, bytes: AsyncIterable<Uint8Array>): ReturnType<Snapshot["lines"]> {
+async function* dumpState(name: string, bytes: AsyncIterable<Uint8Array>): ReturnType<Checkpoint["lines"]> {
   let isFirst = true
   let hasEnd = false
   for await (const { lines, read } of readLines(bytes)) {
@@ -168,7 +168,7 @@ async function* dumpState(name: string, bytes: AsyncIterable<Uint8Array>): Retur
 }
 
 /** The lines of a text as it is read, each read's together. What is behind the last line feed counts as a line. */
-async function* readLines(bytes: AsyncIterable<Uint8Array>): ReturnType<Snapshot["lines"]> {
+async function* readLines(bytes: AsyncIterable<Uint8Array>): ReturnType<Checkpoint["lines"]> {
   const decoder = new TextDecoder()
   let text = ""
   let read = 0

@@ -1,11 +1,11 @@
-/** Snapshots in a database of PostgreSQL: a store without any data of its own goes on from them. */
+/** Checkpoints in a database of PostgreSQL: a store without any data of its own goes on from them. */
 import { openStore, prepareStore, restoreState, type Store } from "@bourse/store"
 import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { refusal } from "../support/stores.ts"
 import { stateHash, TradingDay } from "../support/tradingDay.ts"
 
-describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
+describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
   let cluster: Cluster
   let names = 0
   beforeAll(async () => {
@@ -13,9 +13,9 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
   })
   afterAll(() => cluster.remove())
 
-  const sql = (text: string): string => cluster.sql(text, `snapshots_${names}`)
+  const sql = (text: string): string => cluster.sql(text, `checkpoints_${names}`)
   const seqs = (): ReadonlyArray<number> =>
-    sql("SELECT seq FROM bourse.snapshots WHERE no = 0 ORDER BY seq DESC").split("\n").map(Number)
+    sql("SELECT seq FROM bourse.checkpoints WHERE no = 0 ORDER BY seq DESC").split("\n").map(Number)
   const open = async (url: string, acceptJournalEnd?: number): Promise<Store> => {
     const store = await openStore({ path: ":memory:", postgres: { url }, acceptJournalEnd })
     onTestFinished(() => store.close())
@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
   const trade = async (store: Store, day: TradingDay, groups: number): Promise<void> => {
     for (let made = 0; made < groups; made++) await store.append(day.next())
   }
-  /** What a start would come to, from which snapshot, and what it would report. */
+  /** What a start would come to, from which checkpoint, and what it would report. */
   const restored = async (store: Store) => {
     const problems: Array<string> = []
     const { state, from } = await restoreState(store, {
@@ -35,14 +35,14 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
     })
     return { hash: stateHash(state), from: from.seq, problems }
   }
-  /** A closed database with groups 1 to 60, and snapshots after 30 and 50. */
+  /** A closed database with groups 1 to 60, and checkpoints after 30 and 50. */
   const databaseWithTwo = async () => {
-    const url = cluster.createDatabase(`snapshots_${++names}`)
+    const url = cluster.createDatabase(`checkpoints_${++names}`)
     const store = await openStore({ path: ":memory:", postgres: { url } })
     const day = new TradingDay(1)
     for (const groups of [10, 20, 20]) {
       await trade(store, day, groups)
-      await store.makeSnapshot()
+      await store.makeCheckpoint()
     }
     await trade(store, day, 10)
     await store.close()
@@ -57,9 +57,9 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
 
   it("that are damaged are named, and the start goes on from the one before, or from the journal", async () => {
     const { url, day } = await databaseWithTwo()
-    const name = `snapshot 50 of database 127.0.0.1:${cluster.port}/snapshots_${names}`
+    const name = `checkpoint 50 of database 127.0.0.1:${cluster.port}/checkpoints_${names}`
     sql(
-      "UPDATE bourse.snapshots SET content = set_byte(content, 40, get_byte(content, 40) # 1) WHERE seq = 50 AND no = 2",
+      "UPDATE bourse.checkpoints SET content = set_byte(content, 40, get_byte(content, 40) # 1) WHERE seq = 50 AND no = 2",
     )
     const store = await open(url)
     expect(await restored(store)).toEqual({
@@ -67,13 +67,13 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
       from: 30,
       problems: [expect.stringContaining(`${name} is damaged`)],
     })
-    sql("DELETE FROM bourse.snapshots WHERE seq = 30 AND no = 2")
+    sql("DELETE FROM bourse.checkpoints WHERE seq = 30 AND no = 2")
     expect(await restored(store)).toMatchObject({
       hash: stateHash(day.state),
       from: 0,
       problems: [expect.stringContaining(name), expect.stringContaining("has lost its end")],
     })
-    const made = await store.makeSnapshot()
+    const made = await store.makeCheckpoint()
     expect(new Set(made!.problems).size).toBe(2)
     expect(seqs()).toEqual([60])
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 60, problems: [] })
@@ -81,19 +81,21 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
 
   it("that were not finished do not count, and go with the next one", async () => {
     const { url, day } = await databaseWithTwo()
-    sql("INSERT INTO bourse.snapshots SELECT 40, no, content FROM bourse.snapshots WHERE seq = 30 AND no > 0")
+    sql(
+      "INSERT INTO bourse.checkpoints SELECT 40, no, content FROM bourse.checkpoints WHERE seq = 30 AND no > 0",
+    )
     const store = await open(url)
     expect(await restored(store)).toEqual({ hash: stateHash(day.state), from: 50, problems: [] })
-    await store.makeSnapshot()
-    expect(sql("SELECT DISTINCT seq FROM bourse.snapshots ORDER BY seq")).toBe("50\n60")
+    await store.makeCheckpoint()
+    expect(sql("SELECT DISTINCT seq FROM bourse.checkpoints ORDER BY seq")).toBe("50\n60")
   })
 
   it("that another server removes while they are read are never taken for whole", async () => {
     const { url } = await databaseWithTwo()
     const store = await open(url)
     const read = async () => {
-      for await (const { lines, at } of store.snapshots(store.head.seq, () => {})) {
-        sql(`DELETE FROM bourse.snapshots WHERE seq = ${at.seq}`)
+      for await (const { lines, at } of store.checkpoints(store.head.seq, () => {})) {
+        sql(`DELETE FROM bourse.checkpoints WHERE seq = ${at.seq}`)
         for await (const _ of lines());
       }
     }
@@ -120,12 +122,12 @@ describe.skipIf(!hasPostgres)("snapshots on PostgreSQL", () => {
     expect(refused).toMatchObject({
       kind: "corrupt",
       message:
-        "the journal ends at group 20, but the table of snapshots says that group 50 was written: groups 21 to 50 are lost; " +
+        "the journal ends at group 20, but the table of checkpoints says that group 50 was written: groups 21 to 50 are lost; " +
         "restore a backup, or discard every group after 20 with bourse serve --accept-journal-end 20",
     })
     expect(seqs()).toEqual([50, 30])
     await (await open(url, 20)).close()
-    expect(sql("SELECT count(*) FROM bourse.snapshots")).toBe("0")
+    expect(sql("SELECT count(*) FROM bourse.checkpoints")).toBe("0")
   })
 
   it("are followed, with the groups after them, by a store that is prepared and opened later", async () => {

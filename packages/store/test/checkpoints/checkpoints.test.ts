@@ -1,4 +1,4 @@
-/** Snapshots of a real store, made by their thread beside the writing; and the journal that is cut after them. */
+/** Checkpoints of a real store, made by their thread beside the writing; and the journal that is cut after them. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -16,7 +16,7 @@ const trade = async (store: Store, day: TradingDay, groups: number): Promise<voi
   for (let made = 0; made < groups; made++) await store.append(day.next())
 }
 
-/** What a start would come to, from which snapshot, and what it would tell. */
+/** What a start would come to, from which checkpoint, and what it would tell. */
 const restored = async (store: Store) => {
   const problems: Array<string> = []
   const onBad = (problem: string) => void problems.push(problem)
@@ -38,42 +38,42 @@ const closedOrders = async (store: Store) => {
   return idsOf((await Promise.all(pages)).flat())
 }
 
-const snapshotsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes(".snapshot"))
+const checkpointsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes(".checkpoint"))
 
-/** A folder with groups 1 to 60, snapshots after 30 and 50, and a journal that begins after 30. */
+/** A folder with groups 1 to 60, checkpoints after 30 and 50, and a journal that begins after 30. */
 const cutFolder = async () => {
   const folder = freshFolder()
   const store = await openStore({ path: folder })
   const day = new TradingDay(1)
   await trade(store, day, 30)
-  await store.makeSnapshot()
+  await store.makeCheckpoint()
   await trade(store, day, 20)
-  const made = await store.makeSnapshot()
+  const made = await store.makeCheckpoint()
   await store.cutBefore(made!.kept[1]!.seq)
   await trade(store, day, 10)
   await store.close()
   return { folder, day }
 }
 
-describe("snapshots", () => {
+describe("checkpoints", () => {
   it("are made while groups are written, two are kept, and a start goes on from the newest", async () => {
     const folder = freshFolder()
     const store = await open(folder)
-    expect(await store.makeSnapshot()).toEqual({ kept: [], problems: [] })
+    expect(await store.makeCheckpoint()).toEqual({ kept: [], problems: [] })
     const day = new TradingDay(2)
     const seqs: Array<number> = []
     for (let turn = 0; turn < 3; turn++) {
       await trade(store, day, 10)
-      const making = store.makeSnapshot()
+      const making = store.makeCheckpoint()
       await trade(store, day, 10)
       const made = await making
       seqs.unshift(made!.kept[0]!.seq)
       expect(made!.kept.map(({ seq }) => seq)).toEqual(seqs.slice(0, 2))
     }
-    expect(snapshotsIn(folder).toSorted()).toEqual(
+    expect(checkpointsIn(folder).toSorted()).toEqual(
       seqs
         .slice(0, 2)
-        .map((seq) => `${seq}.snapshot`)
+        .map((seq) => `${seq}.checkpoint`)
         .toSorted(),
     )
     expect(seqs[0]).toBeGreaterThanOrEqual(50)
@@ -83,33 +83,36 @@ describe("snapshots", () => {
       from: seqs[0],
       problems: [],
     })
-    for (const name of snapshotsIn(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    for (const name of checkpointsIn(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   })
 
   it("are none in memory, of a store opened for reading, and of one that closes meanwhile", async () => {
     const memory = await open(":memory:")
     await trade(memory, new TradingDay(3), 5)
-    expect(await memory.makeSnapshot()).toBeUndefined()
+    expect(await memory.makeCheckpoint()).toBeUndefined()
     const { folder } = await cutFolder()
     const writing = await openStore({ path: folder })
-    const made = writing.makeSnapshot()
+    const made = writing.makeCheckpoint()
     await writing.close()
     expect([undefined, 60]).toContain((await made)?.kept[0]?.seq)
     const reading = await open(folder, { mode: "read" })
-    expect(await reading.makeSnapshot()).toBeUndefined()
+    expect(await reading.makeCheckpoint()).toBeUndefined()
     expect((await restored(reading)).seq).toBe(60)
   })
 
   it("replace those that are damaged, and say so", async () => {
     const { folder, day } = await cutFolder()
     const store = await open(folder)
-    writeFileSync(join(folder, "50.snapshot"), "bourse")
-    writeFileSync(join(folder, "7.snapshot.new"), "left by a killed process")
+    writeFileSync(join(folder, "50.checkpoint"), "bourse")
+    writeFileSync(join(folder, "7.checkpoint.new"), "left by a killed process")
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 30 })
-    const made = await store.makeSnapshot()
+    const made = await store.makeCheckpoint()
     expect(made!.kept.map(({ seq }) => seq)).toEqual([60, 30])
-    expect(made!.problems).toEqual([expect.stringContaining(join(folder, "50.snapshot")), expect.any(String)])
-    expect(snapshotsIn(folder).toSorted()).toEqual(["30.snapshot", "60.snapshot"])
+    expect(made!.problems).toEqual([
+      expect.stringContaining(join(folder, "50.checkpoint")),
+      expect.any(String),
+    ])
+    expect(checkpointsIn(folder).toSorted()).toEqual(["30.checkpoint", "60.checkpoint"])
   })
 
   it("are not made of a journal that is not what was written: the group is named", async () => {
@@ -117,10 +120,10 @@ describe("snapshots", () => {
     const store = await open(folder)
     await trade(store, new TradingDay(4), 20)
     tamper(folder, "UPDATE journal SET events = replace(events, 'orderOpened', 'orderopened') WHERE seq = 12")
-    const error = await refusal(store.makeSnapshot())
+    const error = await refusal(store.makeCheckpoint())
     expect(error.kind).toBe("corrupt")
     expect(error.message).toContain("journal group 12 was changed")
-    expect(snapshotsIn(folder)).toEqual([])
+    expect(checkpointsIn(folder)).toEqual([])
   })
 
   it("are not made where the disk refuses: nothing of them stays, and writing goes on", async () => {
@@ -128,10 +131,10 @@ describe("snapshots", () => {
     const store = await open(folder)
     const day = new TradingDay(5)
     await trade(store, day, 5)
-    mkdirSync(join(folder, "5.snapshot"))
-    const error = await refusal(store.makeSnapshot())
-    expect(error.message).toContain(`snapshot ${join(folder, "5.snapshot")} cannot be written`)
-    expect(snapshotsIn(folder)).toEqual(["5.snapshot"])
+    mkdirSync(join(folder, "5.checkpoint"))
+    const error = await refusal(store.makeCheckpoint())
+    expect(error.message).toContain(`checkpoint ${join(folder, "5.checkpoint")} cannot be written`)
+    expect(checkpointsIn(folder)).toEqual(["5.checkpoint"])
     await trade(store, day, 5)
     expect((await restored(store)).hash).toBe(stateHash(day.state))
   })
@@ -139,13 +142,13 @@ describe("snapshots", () => {
   it("belong to their database: without it the folder is refused", async () => {
     const { folder } = await cutFolder()
     for (const name of ["bourse.db", "witness"]) rmSync(join(folder, name))
-    expect((await refusedUnchanged(folder)).message).toContain("50.snapshot")
+    expect((await refusedUnchanged(folder)).message).toContain("50.checkpoint")
   })
 })
 
-it("kill -9 while snapshots are made and the journal is cut loses nothing, and the next start is right", async () => {
+it("kill -9 while checkpoints are made and the journal is cut loses nothing, and the next start is right", async () => {
   const folder = freshFolder()
-  const script = new URL("../support/snapshot-loop.ts", import.meta.url).pathname
+  const script = new URL("../support/checkpoint-loop.ts", import.meta.url).pathname
   let from = 0
   for (const made of [1, 2, 3]) {
     const child = spawn(process.execPath, ["--conditions=@bourse/source", script, folder, "6"], {
@@ -158,7 +161,7 @@ it("kill -9 while snapshots are made and the journal is cut loses nothing, and t
     // In the middle of the next one, where its file can be seen.
     for (
       let looked = 0;
-      looked < 1_000 && !snapshotsIn(folder).some((name) => name.endsWith(".new"));
+      looked < 1_000 && !checkpointsIn(folder).some((name) => name.endsWith(".new"));
       looked++
     )
       await new Promise((resolve) => setImmediate(resolve))
@@ -179,7 +182,7 @@ it("kill -9 while snapshots are made and the journal is cut loses nothing, and t
 })
 
 describe("a journal that was cut", () => {
-  it("has the groups after the older of two snapshots; the chain and the witness hold as before", async () => {
+  it("has the groups after the older of two checkpoints; the chain and the witness hold as before", async () => {
     const { folder, day } = await cutFolder()
     const store = await open(folder)
     expect(store.start.seq).toBe(30)
@@ -189,24 +192,24 @@ describe("a journal that was cut", () => {
     expect(await restored(store)).toEqual({ hash: stateHash(day.state), seq: 60, from: 50, problems: [] })
     await trade(store, day, 1)
     await store.close()
-    rmSync(join(folder, "50.snapshot"))
+    rmSync(join(folder, "50.checkpoint"))
     const again = await open(folder)
     expect(await restored(again)).toEqual({ hash: stateHash(day.state), seq: 61, from: 30, problems: [] })
   })
 
-  it("is refused by name without a good snapshot", async () => {
+  it("is refused by name without a good checkpoint", async () => {
     const { folder } = await cutFolder()
-    for (const name of snapshotsIn(folder)) rmSync(join(folder, name))
+    for (const name of checkpointsIn(folder)) rmSync(join(folder, name))
     const store = await open(folder)
     expect((await refusal(restored(store))).message).toBe(
-      "the journal begins after group 30 and needs a good snapshot: there is none. Restore a backup of the whole folder",
+      "the journal begins after group 30 and needs a good checkpoint: there is none. Restore a backup of the whole folder",
     )
   })
 
   it("is refused where its first group or its end is gone", async () => {
     const { folder } = await cutFolder()
     tamper(folder, "DELETE FROM journal WHERE seq = 31")
-    rmSync(join(folder, "50.snapshot"))
+    rmSync(join(folder, "50.checkpoint"))
     const store = await openStore({ path: folder })
     expect((await refusal(restored(store))).message).toContain("journal group 31 is missing")
     await store.close()
@@ -214,14 +217,14 @@ describe("a journal that was cut", () => {
     expect((await refusedUnchanged(folder)).message).toContain("the journal ends at group 59")
   })
 
-  it("can be taken up to its last good group; snapshots of what is given up go", async () => {
+  it("can be taken up to its last good group; checkpoints of what is given up go", async () => {
     const { folder } = await cutFolder()
     tamper(folder, "UPDATE journal SET events = '[]' WHERE seq = 41; DELETE FROM journal WHERE seq = 60")
     expect((await refusal(openStore({ path: folder, acceptJournalEnd: 39 }))).message).toContain(
       "the last good group of the journal is 40",
     )
     const store = await open(folder, { acceptJournalEnd: 40 })
-    expect(snapshotsIn(folder)).toEqual(["30.snapshot"])
+    expect(checkpointsIn(folder)).toEqual(["30.checkpoint"])
     const day = new TradingDay(1)
     for (let seq = 0; seq < 40; seq++) day.next()
     expect(await restored(store)).toEqual({ hash: stateHash(day.state), seq: 40, from: 30, problems: [] })
@@ -248,7 +251,7 @@ describe("a journal that was cut", () => {
     // The history of the groups is to be written first.
     await store.cutBefore(599)
     expect(store.start.seq).toBe(0)
-    await store.makeSnapshot()
+    await store.makeCheckpoint()
     await store.cutBefore(599)
     expect(store.start.seq).toBe(599)
     expect((await replayed(store)).map(({ seq }) => seq)).toEqual([600])
@@ -260,7 +263,7 @@ describe("a journal that was cut", () => {
 })
 
 describe("while the journal is cut", () => {
-  it("snapshots are made, and both stay good, wherever the two meet", async () => {
+  it("checkpoints are made, and both stay good, wherever the two meet", async () => {
     const folder = freshFolder()
     const store = await open(folder)
     const day = new TradingDay(31)
@@ -268,7 +271,7 @@ describe("while the journal is cut", () => {
     for (let turn = 0; turn < 6; turn++) {
       await trade(store, day, 300)
       // Both at once: the thread reads what the slices take away.
-      const [made] = await Promise.all([store.makeSnapshot(), store.cutBefore(older), trade(store, day, 5)])
+      const [made] = await Promise.all([store.makeCheckpoint(), store.cutBefore(older), trade(store, day, 5)])
       expect(made!.problems).toEqual([])
       older = made!.kept[1]?.seq ?? 0
       expect(made!.kept).toHaveLength(turn === 0 ? 1 : 2)
@@ -277,7 +280,7 @@ describe("while the journal is cut", () => {
     expect(store.start.seq).toBeGreaterThan(1_000)
   })
 
-  it("a snapshot whose group is cut away at that moment is still of this journal", async () => {
+  it("a checkpoint whose group is cut away at that moment is still of this journal", async () => {
     const folder = freshFolder()
     const store = await openStore({ path: folder })
     await trade(store, new TradingDay(32), 30)

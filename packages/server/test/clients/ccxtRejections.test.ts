@@ -28,7 +28,7 @@ const control = async (path: string, body: object) => {
   return response.json()
 }
 
-describe("refusals", () => {
+describe("rejections", () => {
   const orders = (fromMs: number, untilMs: number) => {
     const now = bourse.clock().time - 10 * dayMs
     return alice.fetchOrders(symbol, now + fromMs, undefined, { until: now + untilMs })
@@ -85,7 +85,7 @@ describe("refusals", () => {
     expect((await measured.fetchBalance()).BTC!.total).toBe(2)
   })
 
-  test("a client order id in use is refused and places nothing", async () => {
+  test("a client order id in use is rejected and places nothing", async () => {
     const order = () => alice.createOrder(symbol, "limit", "buy", 0.01, 50000, { clientOrderId: "twice" })
     await order()
     await expect(order()).rejects.toThrow(/30064/)
@@ -124,7 +124,7 @@ describe("refusals", () => {
       const headers = { "X-Bourse-Token": strict.sandboxToken!, "Content-Type": "application/json" }
       // Five balances in an hour: no window ends on the way.
       const rates = { weightBudget: 50, weightWindowMs: 3_600_000, callsPerSecond: 1_000 }
-      const body = JSON.stringify({ ...rates, banAfterRefusals: 20 })
+      const body = JSON.stringify({ ...rates, banAfterRejections: 20 })
       await fetch(`${strict.url}/admin/v1/settings`, { method: "POST", headers, body })
       const hasty = pointed(strict.url, "dev-ccxt", "dev-secret-ccxt")
       await hasty.loadMarkets()

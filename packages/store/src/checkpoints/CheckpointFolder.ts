@@ -1,21 +1,21 @@
-/** The snapshots of a data folder, each in a file named after the last group that is in it. */
+/** The checkpoints of a data folder, each in a file named after the last group that is in it. */
 import { constants, readdirSync, rmSync, statSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
 import { join } from "node:path"
 import { syncFolder } from "../files/writeDurably.ts"
 import type { HashChain } from "../journal/HashChain.ts"
 import { StoreError } from "../StoreError.ts"
-import { bad, openSnapshot, type Snapshot, type SnapshotPlace } from "./SnapshotFile.ts"
+import { bad, type Checkpoint, type CheckpointPlace, openCheckpoint } from "./CheckpointFile.ts"
 
 const bytesPerRead = 262_144
-const filePattern = /^(\d{1,15})\.snapshot(\.new)?$/
+const filePattern = /^(\d{1,15})\.checkpoint(\.new)?$/
 
-export interface SnapshotName {
+export interface CheckpointName {
   readonly seq: number
   readonly path: string
 }
 
-export class SnapshotFolder implements SnapshotPlace {
+export class CheckpointFolder implements CheckpointPlace {
   readonly #folder: string
 
   /** Of this data folder. */
@@ -23,22 +23,22 @@ export class SnapshotFolder implements SnapshotPlace {
     this.#folder = folder
   }
 
-  /** The path of the snapshot after this group. */
+  /** The path of the checkpoint after this group. */
   nameOf(seq: number): string {
-    return join(this.#folder, `${seq}.snapshot`)
+    return join(this.#folder, `${seq}.checkpoint`)
   }
 
   /** The files there are, the newest first; nothing is said of what is in them. */
-  names(): ReadonlyArray<SnapshotName> {
+  names(): ReadonlyArray<CheckpointName> {
     return this.#files().filter(({ isUnfinished }) => !isUnfinished)
   }
 
   /** The newest one by its name, finished or not, whatever is in it: the journal had its group when it was begun. */
-  newest(): SnapshotName | undefined {
+  newest(): CheckpointName | undefined {
     return this.#files()[0]
   }
 
-  #files(): ReadonlyArray<SnapshotName & { readonly isUnfinished: boolean }> {
+  #files(): ReadonlyArray<CheckpointName & { readonly isUnfinished: boolean }> {
     // What is no folder is refused by whoever holds it.
     if (statSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
     return readdirSync(this.#folder)
@@ -71,11 +71,11 @@ export class SnapshotFolder implements SnapshotPlace {
     }
   }
 
-  /** Removes every snapshot for which this does not hold, and what an unfinished one left; they stay removed. */
+  /** Removes every checkpoint for which this does not hold, and what an unfinished one left; they stay removed. */
   keepOnly(isKept: (seq: number) => boolean): void {
     for (const { seq, path } of this.names()) if (!isKept(seq)) rmSync(path, { force: true })
     for (const name of readdirSync(this.#folder))
-      if (name.endsWith(".snapshot.new")) rmSync(join(this.#folder, name), { force: true })
+      if (name.endsWith(".checkpoint.new")) rmSync(join(this.#folder, name), { force: true })
     syncFolder(this.#folder)
   }
 }
@@ -87,36 +87,36 @@ const orNamed = async <Result extends FileHandle | object>(
   try {
     return await body()
   } catch (cause) {
-    throw new StoreError("io", `snapshot ${path} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new StoreError("io", `checkpoint ${path} cannot be read: ${(cause as Error).message}`, { cause })
   }
 }
 
-export interface SnapshotSearch {
-  readonly place: SnapshotPlace
+export interface CheckpointSearch {
+  readonly place: CheckpointPlace
   readonly chain: HashChain
-  /** The last group of the journal, which no snapshot may be after. */
+  /** The last group of the journal, which no checkpoint may be after. */
   readonly end: number
-  /** Snapshots after a later group do not count. */
+  /** Checkpoints after a later group do not count. */
   readonly atMost: number
   /** The hash of the journal's row of this group; undefined where the journal does not have it. */
   readonly hashOf: (seq: number) => Promise<string | undefined>
-  /** Hears what is wrong with a snapshot that is not good. */
+  /** Hears what is wrong with a checkpoint that is not good. */
   readonly onBad: (problem: string) => void
 }
 
-/** The good snapshots, the newest first. Each is checked when its turn comes. */
-export async function* goodSnapshots(search: SnapshotSearch): AsyncGenerator<Snapshot> {
+/** The good checkpoints, the newest first. Each is checked when its turn comes. */
+export async function* goodCheckpoints(search: CheckpointSearch): AsyncGenerator<Checkpoint> {
   const { place, chain, end, atMost, hashOf, onBad } = search
   for (const seq of await place.seqs()) {
     if (seq > atMost && seq <= end) continue
     const name = place.nameOf(seq)
     try {
       if (seq > end) throw bad(name, `is of group ${seq}, and the journal ends at group ${end}`)
-      const snapshot = await openSnapshot(place, seq, chain)
-      const { at } = snapshot
+      const checkpoint = await openCheckpoint(place, seq, chain)
+      const { at } = checkpoint
       if (at.seq !== seq) throw bad(name, `is of group ${at.seq}, not of the one in its name`)
       if ((await hashOf(seq)) !== at.hash) throw bad(name, `is of another journal: group ${seq} differs`)
-      yield snapshot
+      yield checkpoint
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       // Newer ones were made meanwhile.

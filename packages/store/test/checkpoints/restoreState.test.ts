@@ -1,24 +1,24 @@
-/** A state from a snapshot and the groups after it, against the same state from all groups. */
+/** A state from a checkpoint and the groups after it, against the same state from all groups. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { apply, dumpState, emptyState, readEvent } from "@bourse/engine"
 import { type JournalPoint, type RestoreOptions, type RestoreSource, restoreState } from "@bourse/store"
 import { describe, expect, onTestFinished, test } from "vitest"
+import { writeCheckpoint } from "../../src/checkpoints/CheckpointFile.ts"
+import { CheckpointFolder, goodCheckpoints } from "../../src/checkpoints/CheckpointFolder.ts"
 import type { JournalRow } from "../../src/database/Tables.ts"
 import { chainStart, HashChain, newChainKey } from "../../src/journal/HashChain.ts"
-import { writeSnapshot } from "../../src/snapshots/SnapshotFile.ts"
-import { goodSnapshots, SnapshotFolder } from "../../src/snapshots/SnapshotFolder.ts"
 import { randomFrom } from "../support/random.ts"
 import { refusal } from "../support/stores.ts"
 import { stateHash, TradingDay } from "../support/tradingDay.ts"
 
-const cuts = Number(process.env.BOURSE_SNAPSHOT_CUTS ?? 40)
-const damages = Number(process.env.BOURSE_SNAPSHOT_DAMAGES ?? 100)
+const cuts = Number(process.env.BOURSE_CHECKPOINT_CUTS ?? 40)
+const damages = Number(process.env.BOURSE_CHECKPOINT_DAMAGES ?? 100)
 
-/** A day in memory: its journal, what the state was after each group, and the folder its snapshots are in. */
+/** A day in memory: its journal, what the state was after each group, and the folder its checkpoints are in. */
 const dayOf = (seed: number, groups: number) => {
-  const path = mkdtempSync(join(tmpdir(), "bourse-snapshots-"))
+  const path = mkdtempSync(join(tmpdir(), "bourse-checkpoints-"))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
   const chain = new HashChain(newChainKey())
   const day = new TradingDay(seed)
@@ -32,7 +32,7 @@ const dayOf = (seed: number, groups: number) => {
     lines.push([...dumpState(day.state)])
     hashes.push(stateHash(day.state))
   }
-  const folder = new SnapshotFolder(path)
+  const folder = new CheckpointFolder(path)
   const pointOf = (seq: number): JournalPoint => ({ ...rows[seq - 1]! })
   return {
     folder,
@@ -40,15 +40,15 @@ const dayOf = (seed: number, groups: number) => {
     rows,
     /** The state after this group, as live trading left it. */
     hashAfter: (seq: number) => hashes[seq - 1]!,
-    snapshotAt: (seq: number) => {
-      writeSnapshot(folder.nameOf(seq), pointOf(seq), lines[seq - 1]!, chain)
+    checkpointAt: (seq: number) => {
+      writeCheckpoint(folder.nameOf(seq), pointOf(seq), lines[seq - 1]!, chain)
       return folder.nameOf(seq)
     },
     /** Everything from the journal's first group that is left on. */
     past: (start = 0, key = chain): RestoreSource => ({
       start: start === 0 ? { seq: 0, time: 0, hash: chainStart } : pointOf(start),
-      snapshots: (atMost, onBad) =>
-        goodSnapshots({
+      checkpoints: (atMost, onBad) =>
+        goodCheckpoints({
           place: folder,
           chain: key,
           end: rows.length,
@@ -73,7 +73,7 @@ const restore = async (past: RestoreSource, upTo: number, options: Partial<Resto
   return { hash: stateHash(state), from: from.seq, problems }
 }
 
-test(`the newest snapshot and the rest are everything replayed, at ${cuts} random cuts`, async () => {
+test(`the newest checkpoint and the rest are everything replayed, at ${cuts} random cuts`, async () => {
   for (let seed = 1, cut = 0; cut < cuts; seed++) {
     const random = randomFrom(seed)
     const day = dayOf(seed, 120)
@@ -83,7 +83,7 @@ test(`the newest snapshot and the rest are everything replayed, at ${cuts} rando
     expect(stateHash(replayed)).toBe(day.hashAfter(120))
     for (let i = 0; i < 20 && cut < cuts; i++, cut++) {
       const seq = 1 + random(120)
-      day.snapshotAt(seq)
+      day.checkpointAt(seq)
       const upTo = seq + random(121 - seq)
       const restored = await restore(day.past(), upTo)
       expect({ seed, seq, upTo, ...restored }).toMatchObject({ hash: day.hashAfter(upTo), problems: [] })
@@ -92,9 +92,9 @@ test(`the newest snapshot and the rest are everything replayed, at ${cuts} rando
   }
 })
 
-test("a snapshot after the group that history ends at does not count", async () => {
+test("a checkpoint after the group that history ends at does not count", async () => {
   const day = dayOf(3, 30)
-  for (const seq of [10, 20, 30]) day.snapshotAt(seq)
+  for (const seq of [10, 20, 30]) day.checkpointAt(seq)
   for (const [atMost, from] of [
     [30, 30],
     [29, 20],
@@ -115,10 +115,10 @@ const damage = (bytes: Buffer, random: (below: number) => number): Buffer => {
   return damaged
 }
 
-describe("a damaged snapshot", () => {
+describe("a damaged checkpoint", () => {
   test(`is named, and the one before is taken: ${damages} of them, never another state`, async () => {
     const day = dayOf(5, 40)
-    const [older, newer] = [day.snapshotAt(20), day.snapshotAt(35)]
+    const [older, newer] = [day.checkpointAt(20), day.checkpointAt(35)]
     const [good, goodOlder] = [readFileSync(newer), readFileSync(older)]
     for (let seed = 1; seed <= damages; seed++) {
       const random = randomFrom(seed)
@@ -134,7 +134,7 @@ describe("a damaged snapshot", () => {
       const refused = await refusal(restore(day.past(20), 40))
       expect(refused.kind).toBe("corrupt")
       expect(refused.message).toMatch(
-        /^the journal begins after group 20 and needs a good snapshot: .*Restore a backup/,
+        /^the journal begins after group 20 and needs a good checkpoint: .*Restore a backup/,
       )
       expect(refused.message).toContain(newer)
       expect(refused.message).toContain(older)
@@ -144,13 +144,13 @@ describe("a damaged snapshot", () => {
   test("or none at all is no loss while the journal is whole, and refused when it is not", async () => {
     const day = dayOf(6, 30)
     expect(await restore(day.past(), 30)).toEqual({ hash: day.hashAfter(30), from: 0, problems: [] })
-    expect((await refusal(restore(day.past(10), 30))).message).toContain("a good snapshot: there is none")
+    expect((await refusal(restore(day.past(10), 30))).message).toContain("a good checkpoint: there is none")
   })
 
   test("is one under another key, of another group, of another journal, or of a later version", async () => {
     const day = dayOf(7, 30)
     const other = dayOf(8, 30)
-    const at20 = day.snapshotAt(20)
+    const at20 = day.checkpointAt(20)
     const content = readFileSync(at20)
     const is = async (text: Buffer | string, problem: RegExp, past = day.past()) => {
       writeFileSync(at20, text)
@@ -160,31 +160,31 @@ describe("a damaged snapshot", () => {
       expect(problems[0]).toContain(at20)
     }
     await is(content, /written with another master key/, day.past(0, new HashChain(newChainKey())))
-    await is(readFileSync(day.snapshotAt(9)), /is of group 9, not of the one in its name/, {
+    await is(readFileSync(day.checkpointAt(9)), /is of group 9, not of the one in its name/, {
       ...day.past(),
-      snapshots: (_, onBad) => {
+      checkpoints: (_, onBad) => {
         day.folder.keepOnly((seq) => seq === 20)
-        return day.past().snapshots(30, onBad)
+        return day.past().checkpoints(30, onBad)
       },
     })
-    await is(readFileSync(other.snapshotAt(20)), /written with another master key/)
+    await is(readFileSync(other.checkpointAt(20)), /written with another master key/)
     const foreign = { ...day.rows[19]!, hash: other.rows[19]!.hash }
-    writeSnapshot(at20, foreign, ["[]"], day.chain)
+    writeCheckpoint(at20, foreign, ["[]"], day.chain)
     await is(readFileSync(at20), /is of another journal: group 20 differs/)
     await is(
-      content.toString().replace("snapshot 1 ", "snapshot 2 "),
+      content.toString().replace("checkpoint 1 ", "checkpoint 2 "),
       /is of version 2, and .* reads version 1/,
     )
-    await is("", /is not a snapshot/)
+    await is("", /is not a checkpoint/)
     await is(`${content}[]\n`, /has data after its end/)
     // Its checksum fits, and what it says is no state.
-    writeSnapshot(at20, day.rows[19]!, ['["riddle"]'], day.chain)
+    writeCheckpoint(at20, day.rows[19]!, ['["riddle"]'], day.chain)
     await is(readFileSync(at20), /cannot be loaded: "riddle" is not a line of a state dump/)
   })
 
   test("is one of a group after the journal's end", async () => {
     const day = dayOf(9, 30)
-    day.snapshotAt(30)
+    day.checkpointAt(30)
     day.rows.pop()
     const { hash, problems } = await restore(day.past(), 29)
     expect(hash).toBe(day.hashAfter(29))

@@ -1,5 +1,5 @@
 /**
- * The state after a group of the journal: the newest good snapshot that counts, and the groups after it. Live traffic
+ * The state after a group of the journal: the newest good checkpoint that counts, and the groups after it. Live traffic
  * went through the same `apply`, so this is the state as it was.
  */
 import {
@@ -16,21 +16,21 @@ import {
 import type { JournalRow } from "../database/Tables.ts"
 import type { JournalPoint } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
-import type { Snapshot } from "./SnapshotFile.ts"
+import type { Checkpoint } from "./CheckpointFile.ts"
 
 /** What a state is restored from. */
 export interface RestoreSource {
   /** The group before the first one that the journal still has. */
   readonly start: JournalPoint
-  /** Good snapshots not after group `atMost`, the newest first; `onBad` hears what is wrong with others. */
-  snapshots(atMost: number, onBad: (problem: string) => void): AsyncIterable<Snapshot>
+  /** Good checkpoints not after group `atMost`, the newest first; `onBad` hears what is wrong with others. */
+  checkpoints(atMost: number, onBad: (problem: string) => void): AsyncIterable<Checkpoint>
   /** The groups after this one, up to `upTo`, some at a time; none at the end. */
   groupsAfter(last: Pick<JournalPoint, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
 }
 
-/** How far a restoration is: of the snapshot's bytes, then of the journal's groups. */
+/** How far a restoration is: of the checkpoint's bytes, then of the journal's groups. */
 export interface RestoreProgress {
-  readonly doing: "reading a snapshot" | "replaying the journal"
+  readonly doing: "reading a checkpoint" | "replaying the journal"
   /** From 0 to 1. */
   readonly done: number
 }
@@ -38,9 +38,9 @@ export interface RestoreProgress {
 export interface RestoreOptions {
   /** The group after which the state is wanted. */
   readonly upTo: number
-  /** Snapshots after a later group do not count; default: `upTo`. */
+  /** Checkpoints after a later group do not count; default: `upTo`. */
   readonly atMost?: number
-  /** Hears what is wrong with a snapshot that cannot be used, in a sentence that names its file. */
+  /** Hears what is wrong with a checkpoint that cannot be used, in a sentence that names its file. */
   readonly onBad: (problem: string) => void
   readonly onProgress?: (progress: RestoreProgress) => void
   /** Takes the records of each group after `atMost`. */
@@ -51,7 +51,7 @@ export interface Restored {
   readonly state: State
   /** The last group that is in it; as asked for, unless the journal ends before. */
   readonly at: JournalPoint
-  /** The group of the snapshot, or where the journal begins. */
+  /** The group of the checkpoint, or where the journal begins. */
   readonly from: JournalPoint
   /** How many events came after that, counted by {@link replayCost}. */
   readonly events: number
@@ -121,32 +121,32 @@ const nearestState = async (source: RestoreSource, options: RestoreOptions): Pro
     problems.push(problem)
     onBad(problem)
   }
-  for await (const snapshot of source.snapshots(Math.min(atMost, upTo), report)) {
-    const state = await load(snapshot, options).catch((error: unknown) => {
+  for await (const checkpoint of source.checkpoints(Math.min(atMost, upTo), report)) {
+    const state = await load(checkpoint, options).catch((error: unknown) => {
       // Its checksum fits: it was written by another version, or the file changed meanwhile.
-      report(`snapshot ${snapshot.name} cannot be loaded: ${(error as Error).message}`)
+      report(`checkpoint ${checkpoint.name} cannot be loaded: ${(error as Error).message}`)
     })
-    if (state !== undefined) return { state, at: snapshot.at }
+    if (state !== undefined) return { state, at: checkpoint.at }
   }
   const { start } = source
   if (start.seq === 0) return { state: emptyState(), at: start }
-  throw noSnapshot(start.seq, problems)
+  throw noCheckpoint(start.seq, problems)
 }
 
 /** A journal that was cut after this group leads nowhere alone. */
-export const noSnapshot = (start: number, problems: ReadonlyArray<string>): StoreError => {
+export const noCheckpoint = (start: number, problems: ReadonlyArray<string>): StoreError => {
   const why = problems.length === 0 ? "there is none" : problems.join("; ")
   return new StoreError(
     "corrupt",
-    `the journal begins after group ${start} and needs a good snapshot: ${why}. Restore a backup of the whole folder`,
+    `the journal begins after group ${start} and needs a good checkpoint: ${why}. Restore a backup of the whole folder`,
   )
 }
 
-const load = async (snapshot: Snapshot, { onProgress }: RestoreOptions): Promise<State> => {
+const load = async (checkpoint: Checkpoint, { onProgress }: RestoreOptions): Promise<State> => {
   const loader = stateLoader()
-  for await (const { lines, read } of snapshot.lines()) {
+  for await (const { lines, read } of checkpoint.lines()) {
     for (const line of lines) loader.add(line)
-    onProgress?.({ doing: "reading a snapshot", done: read / snapshot.bytes })
+    onProgress?.({ doing: "reading a checkpoint", done: read / checkpoint.bytes })
   }
   return loader.finish()
 }

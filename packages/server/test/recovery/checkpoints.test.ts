@@ -1,4 +1,4 @@
-/** What snapshots are to an operator: a start that does not read the past, a journal that does not grow for ever. */
+/** What checkpoints are to an operator: a start that does not read the past, a journal that does not grow for ever. */
 import { appendFileSync, cpSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -33,48 +33,48 @@ const capturing = () => {
   return { lines, said, log: { info: entry("info"), warn: entry("warn"), error: entry("error") } }
 }
 
-const snapshotsIn = (folder: string): ReadonlyArray<string> =>
-  readdirSync(folder).filter((name) => name.endsWith(".snapshot"))
+const checkpointsIn = (folder: string): ReadonlyArray<string> =>
+  readdirSync(folder).filter((name) => name.endsWith(".checkpoint"))
 
 const masterKey = "ab".repeat(32)
 const serve = async (data: string, options: BourseOptions = {}) => {
   const { log, said, lines } = capturing()
-  const server = await startServer({ data, masterKey, sandboxToken: "token-of-snapshots", log, ...options })
+  const server = await startServer({ data, masterKey, sandboxToken: "token-of-checkpoints", log, ...options })
   return { server, said, lines }
 }
 const verified = async (server: Awaited<ReturnType<typeof startServer>>) =>
   (await server.send({ target: "/admin/v1/verify", headers: { "X-Bourse-Token": server.token } })).json
 
-test("a clean stop leaves a snapshot, and the next start reads nothing of the journal", async () => {
+test("a clean stop leaves a checkpoint, and the next start reads nothing of the journal", async () => {
   const data = folderOfTest()
   let { server, said } = await serve(data)
   const { orderId } = ok(await server.order({ symbol: "BTCUSDT", quantity: "0.01", price: "50000" }))
   const before = await verified(server)
   await server.bourse.close()
-  expect(said("restored")).toMatchObject([{ seq: 0, snapshot: 0, events: 0 }])
-  expect(snapshotsIn(data)).toHaveLength(1)
+  expect(said("restored")).toMatchObject([{ seq: 0, checkpoint: 0, events: 0 }])
+  expect(checkpointsIn(data)).toHaveLength(1)
   ;({ server, said } = await serve(data))
-  expect(said("restored")).toMatchObject([{ events: 0, snapshot: before.seq, seq: before.seq }])
+  expect(said("restored")).toMatchObject([{ events: 0, checkpoint: before.seq, seq: before.seq }])
   const [open] = ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
   expect(open.orderId).toBe(orderId)
   expect(await verified(server)).toEqual(before)
   // Nothing happened: nothing to make.
   await server.bourse.close()
-  expect(said("snapshot")).toEqual([])
+  expect(said("checkpoint")).toEqual([])
 })
 
-test("a damaged snapshot is named in the log and by verification, and the server is as it was", async () => {
+test("a damaged checkpoint is named in the log and by verification, and the server is as it was", async () => {
   const data = folderOfTest()
   const first = await serve(data)
   ok(await first.server.order({ symbol: "BTCUSDT", quantity: "0.01", price: "50000" }))
   const before = await verified(first.server)
   await first.server.bourse.close()
-  const [name] = snapshotsIn(data)
+  const [name] = checkpointsIn(data)
   appendFileSync(join(data, name!), "x")
   const { server, said, lines } = await serve(data)
-  const problem = expect.stringMatching(new RegExp(`^snapshot ${join(data, name!)} has data after its end`))
+  const problem = expect.stringMatching(new RegExp(`^checkpoint ${join(data, name!)} has data after its end`))
   expect(lines.filter(({ level }) => level === "warn").map(({ message }) => message)).toContainEqual(problem)
-  expect(said("restored")).toMatchObject([{ snapshot: 0, seq: before.seq }])
+  expect(said("restored")).toMatchObject([{ checkpoint: 0, seq: before.seq }])
   expect(await verified(server)).toEqual({ ...before, ok: false, problems: [problem] })
   await server.bourse.close()
 })
@@ -101,26 +101,26 @@ test("what a data folder began with decides what its journal keeps, unless it is
       expect(answer.status).toBe(200)
       await server.bourse.close()
     }
-    return since === null ? "all" : "since a snapshot"
+    return since === null ? "all" : "since a checkpoint"
   }
   const [sandbox, plain] = [{}, { sandbox: false }]
-  expect(await keptBy(sandbox, sandbox, sandbox)).toBe("since a snapshot")
+  expect(await keptBy(sandbox, sandbox, sandbox)).toBe("since a checkpoint")
   expect(await keptBy(plain, plain, plain)).toBe("all")
   expect(await keptBy(plain, sandbox, sandbox)).toBe("all")
   expect(await keptBy(sandbox, { keepJournal: "all" }, { keepJournal: "all" })).toBe("all")
-  expect(await keptBy(plain, { ...plain, keepJournal: "since-snapshot" }, plain)).toBe("since a snapshot")
+  expect(await keptBy(plain, { ...plain, keepJournal: "since-checkpoint" }, plain)).toBe("since a checkpoint")
 })
 
-test("a journal that was cut is refused without its snapshots, by a sentence that says what to do", async () => {
+test("a journal that was cut is refused without its checkpoints, by a sentence that says what to do", async () => {
   const data = folderOfTest()
   for (let run = 0; run < 3; run++) {
     const { server } = await serve(data)
     ok(await server.order({ symbol: "BTCUSDT", quantity: "0.01", price: "50000" }))
     await server.bourse.close()
   }
-  for (const name of snapshotsIn(data)) rmSync(join(data, name))
+  for (const name of checkpointsIn(data)) rmSync(join(data, name))
   await expect(serve(data)).rejects.toThrow(
-    /^the journal begins after group \d+ and needs a good snapshot: there is none\. Restore a backup of the whole folder$/,
+    /^the journal begins after group \d+ and needs a good checkpoint: there is none\. Restore a backup of the whole folder$/,
   )
 })
 
@@ -165,7 +165,7 @@ const submit = (exchange: Exchange, command: Command) =>
     ),
   )
 
-/** An exchange that makes a snapshot every hundred events and cuts its journal. */
+/** An exchange that makes a checkpoint every hundred events and cuts its journal. */
 const begin = async (options: Partial<ExchangeOptions> = {}, isNew = true) => {
   const path = folderOfTest()
   const { log, said, lines } = capturing()
@@ -174,8 +174,8 @@ const begin = async (options: Partial<ExchangeOptions> = {}, isNew = true) => {
     openStore: (mode) => openStore({ path, mode }),
     log,
     onFatal,
-    keepJournal: async () => "since-snapshot",
-    eventsPerSnapshot: 100,
+    keepJournal: async () => "since-checkpoint",
+    eventsPerCheckpoint: 100,
     ...options,
   })
   const close = await startExchange(exchange)
@@ -206,27 +206,27 @@ const cancel = (exchange: Exchange, id: number) =>
     orderId: String(id),
   } as Command)
 
-/** Orders that come and go, until so many snapshots were made. */
+/** Orders that come and go, until so many checkpoints were made. */
 const tradeUntil = async (
   exchange: Exchange,
   said: (message: string) => ReadonlyArray<object>,
-  snapshots: number,
+  checkpoints: number,
 ) => {
   await vi.waitFor(
     async () => {
       const orders = await Promise.all(Array.from({ length: 10 }, () => place(exchange)))
       await Promise.all(orders.map(({ id }) => cancel(exchange, id)))
-      expect(said("snapshot").length).toBeGreaterThanOrEqual(snapshots)
+      expect(said("checkpoint").length).toBeGreaterThanOrEqual(checkpoints)
     },
     { timeout: 300_000, interval: 1 },
   )
 }
 
-test("while it trades, snapshots are made, the journal is cut, and verification goes on from the older one", async () => {
+test("while it trades, checkpoints are made, the journal is cut, and verification goes on from the older one", async () => {
   const { exchange, path, said, lines } = await begin()
   await tradeUntil(exchange, said, 3)
   await vi.waitFor(() => expect(exchange.store.start.seq).toBeGreaterThan(0), { timeout: 300_000 })
-  expect(snapshotsIn(path).length).toBeLessThanOrEqual(2)
+  expect(checkpointsIn(path).length).toBeLessThanOrEqual(2)
   const { problems, start, seq } = await exchange.verify()
   expect(problems).toEqual([])
   expect(start.seq).toBeGreaterThan(0)
@@ -235,16 +235,16 @@ test("while it trades, snapshots are made, the journal is cut, and verification 
 })
 
 test("a process that dies between journal and history, with a cut journal: nothing is missing, nothing is there twice", async () => {
-  const never = { eventsPerSnapshot: 1e9 }
+  const never = { eventsPerCheckpoint: 1e9 }
   const { exchange, path, close } = await begin(never)
   const trade = async () => {
     const opposite = [place(exchange, { price: "30000" }), place(exchange, { side: "SELL", price: "30000" })]
     const [{ id }] = [await place(exchange), ...(await Promise.all(opposite))]
     await cancel(exchange, id)
   }
-  for (let snapshots = 0; snapshots < 2; snapshots++) {
+  for (let checkpoints = 0; checkpoints < 2; checkpoints++) {
     await trade()
-    const made = await exchange.store.makeSnapshot()
+    const made = await exchange.store.makeCheckpoint()
     await exchange.store.cutBefore(made?.kept[1]?.seq ?? 0)
   }
   const pagesOf = async ({ store, state }: Exchange) => {
@@ -277,7 +277,7 @@ test("a process that dies between journal and history, with a cut journal: nothi
   await again.close()
 })
 
-test("memory that was lost is rebuilt from the newest snapshot, and the log says how long that took", async () => {
+test("memory that was lost is rebuilt from the newest checkpoint, and the log says how long that took", async () => {
   const failing: typeof handle = (state, command, now, emit) =>
     handle(state, command, now, (event) => {
       emit(event)
@@ -292,24 +292,24 @@ test("memory that was lost is rebuilt from the newest snapshot, and the log says
   expect((await exchange.verify()).stateHash).toBe(before)
   expect(exchange.state.orders.has(id)).toBe(true)
   const [, rebuilt] = said("restored")
-  expect(rebuilt!.snapshot).toBeGreaterThan(0)
+  expect(rebuilt!.checkpoint).toBeGreaterThan(0)
   expect(said("rebuilt from the journal")).toMatchObject([{ ms: expect.any(Number), seq: rebuilt!.seq }])
 })
 
-type Make = Store["makeSnapshot"]
+type Make = Store["makeCheckpoint"]
 
-/** A store whose snapshots are made by way of `make`. */
-const snapshotsBy = (make: (make: Make) => Make) => {
+/** A store whose checkpoints are made by way of `make`. */
+const checkpointsBy = (make: (make: Make) => Make) => {
   const path = folderOfTest()
   return async (mode: "write" | "read"): Promise<Store> => {
     const store = await openStore({ path, mode })
-    store.makeSnapshot = make(store.makeSnapshot.bind(store))
+    store.makeCheckpoint = make(store.makeCheckpoint.bind(store))
     return store
   }
 }
 
 test.each(["before it is written", "once it is written"])(
-  "memory that is rebuilt while a snapshot is made, %s: the events since the newest are counted right",
+  "memory that is rebuilt while a checkpoint is made, %s: the events since the newest are counted right",
   async (when) => {
     const failing: typeof handle = (state, command, now, emit) =>
       handle(state, command, now, (event) => {
@@ -321,43 +321,43 @@ test.each(["before it is written", "once it is written"])(
       reached.resolve()
       return goOn.promise
     }
-    const openStore = snapshotsBy((make) => async (known) => {
+    const openStore = checkpointsBy((make) => async (known) => {
       if (when.startsWith("before")) await pause()
       const made = await make(known)
       if (when.startsWith("once")) await pause()
       return made
     })
     const { exchange, said } = await begin({ handle: failing, openStore })
-    while (exchange.snapshot.events < 100) await place(exchange)
+    while (exchange.checkpoint.events < 100) await place(exchange)
     await reached.promise
     await expect(place(exchange, { clientOrderId: "poison" })).rejects.toThrow()
     await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
-    const { seq } = exchange.snapshot
+    const { seq } = exchange.checkpoint
     expect(seq > 0).toBe(when.startsWith("once"))
     for (let i = 0; i < 10; i++) await place(exchange)
     goOn.resolve()
-    await vi.waitFor(() => expect(said("snapshot")).toHaveLength(1), { timeout: 300_000 })
-    expect(exchange.snapshot.events).toBeGreaterThanOrEqual(10)
-    expect(exchange.snapshot.events).toBeLessThan(40)
+    await vi.waitFor(() => expect(said("checkpoint")).toHaveLength(1), { timeout: 300_000 })
+    expect(exchange.checkpoint.events).toBeGreaterThanOrEqual(10)
+    expect(exchange.checkpoint.events).toBeLessThan(40)
   },
 )
 
-test("a snapshot that is replaced between its check and its reading is no problem of verification", async () => {
+test("a checkpoint that is replaced between its check and its reading is no problem of verification", async () => {
   const path = folderOfTest()
   let replace = async (): Promise<void> => {}
   const openHere = async (mode: "write" | "read") => {
     const store = await openStore({ path, mode })
-    const snapshots = store.snapshots.bind(store)
-    store.snapshots = async function* (atMost, onBad) {
-      yield* snapshots(atMost, onBad)
+    const checkpoints = store.checkpoints.bind(store)
+    store.checkpoints = async function* (atMost, onBad) {
+      yield* checkpoints(atMost, onBad)
       await replace()
     }
     return store
   }
-  const { exchange } = await begin({ openStore: openHere, eventsPerSnapshot: 1e9 })
+  const { exchange } = await begin({ openStore: openHere, eventsPerCheckpoint: 1e9 })
   const oneMore = async () => {
     await place(exchange)
-    const made = await exchange.store.makeSnapshot()
+    const made = await exchange.store.makeCheckpoint()
     return made!.kept
   }
   await oneMore()
@@ -375,23 +375,23 @@ test("a snapshot that is replaced between its check and its reading is no proble
   expect(replaced).toBeGreaterThan(1)
 })
 
-test("a snapshot that failed counts for nothing, and is tried again after as many events", async () => {
+test("a checkpoint that failed counts for nothing, and is tried again after as many events", async () => {
   let tries = 0
-  const openStore = snapshotsBy((make) => async (known) => {
+  const openStore = checkpointsBy((make) => async (known) => {
     if (++tries === 1) throw new StoreError("full", "no room")
     return make(known)
   })
   const { exchange, said } = await begin({ openStore })
   while (tries < 1) await place(exchange)
-  const { events } = exchange.snapshot
+  const { events } = exchange.checkpoint
   expect(events).toBeGreaterThanOrEqual(100)
   while (tries < 2) await place(exchange)
-  expect(exchange.snapshot.events).toBeGreaterThanOrEqual(events + 100)
-  await vi.waitFor(() => expect(said("snapshot")).toHaveLength(1), { timeout: 300_000 })
-  expect(exchange.snapshot.events).toBeLessThan(100)
+  expect(exchange.checkpoint.events).toBeGreaterThanOrEqual(events + 100)
+  await vi.waitFor(() => expect(said("checkpoint")).toHaveLength(1), { timeout: 300_000 })
+  expect(exchange.checkpoint.events).toBeLessThan(100)
 })
 
-test("a balance that changed by no event stops the server at the next snapshot; the next start has the journal's", async () => {
+test("a balance that changed by no event stops the server at the next checkpoint; the next start has the journal's", async () => {
   const path = folderOfTest()
   const crooked: typeof handle = (state, command, now, emit) => {
     const reply = handle(state, command, now, emit)
@@ -402,7 +402,7 @@ test("a balance that changed by no event stops the server at the next snapshot; 
     return reply
   }
   const openHere = (mode: "write" | "read") => openStore({ path, mode })
-  const first = await begin({ openStore: openHere, handle: crooked, eventsPerSnapshot: 1e9 })
+  const first = await begin({ openStore: openHere, handle: crooked, eventsPerCheckpoint: 1e9 })
   await place(first.exchange, { clientOrderId: "crooked" })
   const { seq } = first.exchange.store.head
   await place(first.exchange)
@@ -410,11 +410,11 @@ test("a balance that changed by no event stops the server at the next snapshot; 
   expect((await first.exchange.verify()).problems[0]).toBe(
     `journal group ${seq + 1} leads to another state than the one that was served after it`,
   )
-  // Its clean stop makes the snapshot that finds it.
+  // Its clean stop makes the checkpoint that finds it.
   await first.close()
   const message = `journal group ${seq + 1} leads to another state than the one that was served after it: start again, which takes the journal's`
   expect(first.onFatal).toHaveBeenCalledWith(expect.objectContaining({ message }))
-  expect(snapshotsIn(path)).toEqual([])
+  expect(checkpointsIn(path)).toEqual([])
 
   const second = await begin({ openStore: openHere })
   expect(second.lines.filter(({ level }) => level === "error").map(({ fields }) => fields)).toEqual([
