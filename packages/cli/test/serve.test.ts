@@ -278,7 +278,7 @@ describe("refusing to start", () => {
       timeout: 300_000,
     })
     expect(await served.stop("SIGTERM")).toBe(0)
-    rmSync(join(data, "1.snapshot"))
+    rmSync(join(data, "1.checkpoint"))
     const changed = await refusal([...sandbox, "--data", data])
     expect(changed.code).toBe(1)
     expect(changed.said).toMatch(/^bourse: journal group 1 was changed .*--accept-journal-end 0$/)
