@@ -18,7 +18,7 @@ const thrownMessages = globSync("packages/{store,server}/src/**/*.ts", { cwd: ro
   const source = readFileSync(join(root, file), "utf8")
   const thrown = [
     /new StoreError\(\s*(?:"(\w+)"|[^,"`]+|[^,`]*\? "\w+" : "\w+"),\s*(`[^`]*`|"[^"]*")/g,
-    /new (?:MasterKeyError|JournalFileError|SnapshotProblem|InitError|GenesisError)\((?:\{\s*message:)?()\s*(`[^`]*`|"[^"]*")/g,
+    /new (?:MasterKeyError|JournalFileError|SnapshotProblem|InitError|GenesisError|UnsafeOptions)\((?:\{\s*message:)?()\s*(`[^`]*`|"[^"]*")/g,
     // Options that do not fit together, and addresses that cannot be listened on.
     /const message =()\s*(`[^`]*`|"[^"]*")/g,
     /\bE[A-Z]{4,}:()\s*(`[^`]*`)/g,

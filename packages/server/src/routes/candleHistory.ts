@@ -6,9 +6,10 @@ import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { CandleWidth, HistorySince } from "@bourse/store"
 import type { QueryHistory } from "../exchange/Exchange.ts"
 import { type Folded, foldCandles, type Interval, intervals } from "./foldCandles.ts"
+import { minutesMax, type ReadMinutes } from "./RecentMinutes.ts"
 
 /** Parsing a page of so many holds up other requests for a millisecond or two. */
-export const rowsPerPage = 1_000
+export const rowsPerPage = minutesMax
 
 const widths = { day: 86_400_000, hour: 3_600_000 } as const
 const finer = { day: "hour", hour: "minute" } as const
@@ -19,12 +20,17 @@ export interface CandleSource {
   readonly symbol: string
   /** The minute that still trades. */
   readonly live: CandleRecord | null
+  /** Reads minutes that may have been read before. */
+  readonly minutes?: ReadMinutes | undefined
 }
 
 /** The rows of one table, newest first, page by page. */
-async function* rowsOf({ query, symbol }: CandleSource, from: number, to: number, per: CandleWidth) {
+async function* rowsOf({ query, symbol, minutes }: CandleSource, from: number, to: number, per: CandleWidth) {
+  const ask = (from: number, to: number) => query("candles", { symbol, per, from, to, limit: rowsPerPage })
   for (let until = to; from <= until; ) {
-    const rows = await query("candles", { symbol, per, from, to: until, limit: rowsPerPage })
+    const rows = await (per === "minute" && minutes !== undefined
+      ? minutes(from, until, ask)
+      : ask(from, until))
     if (rows.length > 0) yield rows
     if (rows.length < rowsPerPage) return
     until = rows.at(-1)!.openTime - 1
@@ -80,6 +86,11 @@ const candlesPer = async (
   for await (const rows of candlesBetween(source, from, to, interval.multipleOf))
     for (const [openTime, newestFirst] of Map.groupBy(rows, (row) => interval.bounds(row.openTime)[0])) {
       const later = folded.get(openTime)
+      const [only] = newestFirst
+      if (later === undefined && newestFirst.length === 1 && only!.openTime === openTime) {
+        folded.set(openTime, only!)
+        continue
+      }
       const parts = newestFirst.toReversed()
       if (later !== undefined) parts.push(later)
       const merged = parts.length === 1 ? parts[0]! : mergeCandles(parts)
@@ -159,7 +170,10 @@ export const klines = async (
   // The last candle is whole, also where the end asked for lies inside it.
   const to = Math.min(bounds(until)[1] - 1, now)
   const candles = await candlesPer(source, from, to, interval)
-  const folded = foldCandles(candles, name, from, until, await closeBefore(source, from))
+  // What the first candle is flat at is asked for only where there is nothing in it.
+  const isFlat = candles.length === 0 || bounds(from)[0] !== candles[0]!.openTime
+  const before = isFlat ? await closeBefore(source, from) : undefined
+  const folded = foldCandles(candles, name, from, until, before)
   // Some may have been removed meanwhile.
   if (keptSince(source, interval) > kept) return klines(source, asked, now)
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)

@@ -60,6 +60,18 @@ export interface Folded extends Prices {
   readonly closeTime: number
 }
 
+/** Loaded candles may have trailing zeros. */
+const isPlain = (amount: string): boolean => !amount.endsWith("0") || !amount.includes(".")
+
+/** Whether merging it alone would change no text of it. */
+const isAsMerged = ({ high, low, volume, quoteVolume }: Prices): boolean =>
+  isPlain(high) && isPlain(low) && isPlain(volume) && isPlain(quoteVolume)
+
+const pricesOf = ({ open, high, low, close, volume, quoteVolume, trades }: Prices): Prices => ({
+  ...{ open, high, low, close },
+  ...{ volume, quoteVolume, trades },
+})
+
 /**
  * Candles from `from` on, each within one of the interval's, oldest first, folded into an interval's, up to and including the one that holds
  * `until`. `before` is the last close before `from`: where there is one, the stretch up to the first candle is flat.
@@ -90,7 +102,10 @@ export const foldCandles = (
       quoteVolume: "0",
       trades: 0,
     }
-    folded.push({ openTime, closeTime: end, ...(inside.length === 0 ? flat : mergeCandles(inside)) })
+    const [only] = inside
+    const isOne = inside.length === 1 && isAsMerged(only!)
+    const prices = only === undefined ? flat : isOne ? pricesOf(only) : mergeCandles(inside)
+    folded.push({ openTime, closeTime: end, ...prices })
     at = end
   }
   return folded

@@ -21,6 +21,7 @@ import { candleOver, klines } from "./candleHistory.ts"
 import { backwards } from "./historyWindow.ts"
 import { openSymbols } from "./openSymbols.ts"
 import { rowsOf } from "./paging.ts"
+import { RecentMinutes } from "./RecentMinutes.ts"
 import { readList } from "./readList.ts"
 
 const dayMs = 86_400_000
@@ -185,7 +186,10 @@ const ticker = <Wire>(symbol: string | undefined, describe: (market: Market) => 
     return markets instanceof ErrorResponse ? markets : oneOrAll(symbol, markets.map(describe))
   })
 
-export const marketRoutes = (simulation: SimulatedHistory): ReadonlyArray<Route> => [
+export const marketRoutes = (
+  simulation: SimulatedHistory,
+  recent = new RecentMinutes(),
+): ReadonlyArray<Route> => [
   publicRoute(MarketApi.ping, () => read(() => ({}))),
   publicRoute(MarketApi.time, () => read((_, now) => ({ serverTime: now }))),
   publicRoute(MarketApi.defaultSymbols, () =>
@@ -262,8 +266,9 @@ export const marketRoutes = (simulation: SimulatedHistory): ReadonlyArray<Route>
       const live = liveCandle(state, market)
       const asked = { interval, startTime, endTime, rows: rowsOf(limit, Limits.klines) }
       const simulated = simulation.of(state, market)
+      const minutes = recent.of(state, market)
       return async (query, since) =>
-        (await klines({ query: simulated(query), symbol, live, since }, asked, now)).map(
+        (await klines({ query: simulated(query), symbol, live, minutes, since }, asked, now)).map(
           ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
             [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
         )

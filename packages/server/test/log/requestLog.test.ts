@@ -332,16 +332,22 @@ test("an id of another process is none of this log's", () => {
   expect(log.list({ id: "00000000-1" })).toEqual([])
 })
 
-test("a request keeps the time at which it arrived, though the system clock is set afterwards", () => {
-  let wall = 1_800_000_000_000
+test("a request keeps its times, the system's and the exchange's, though the system clock is set later on", () => {
+  const earlier = 1_800_000_000_000
+  let wall = earlier
   const log = new RequestLog(
     10,
     [],
     () => false,
     () => wall,
   )
-  log.add(entryOf(1))
-  const [before] = log.list({}) ?? []
-  wall -= 3_600_000
-  expect(log.list({})).toEqual([before])
+  // The second one was refused before the exchange was looked at.
+  log.add({ ...entryOf(1), moment: { exchangeTime: 1_704_067_200_000, best: null } })
+  log.add({ ...entryOf(2), moment: null })
+  const before = log.list({}) ?? []
+  expect(before.map(({ exchangeTime }) => exchangeTime)).toEqual([1_704_067_200_000, before[1]!.time])
+  for (const byMs of [3_600_000, -3_600_000]) {
+    wall = earlier + byMs
+    expect(log.list({})).toEqual(before)
+  }
 })

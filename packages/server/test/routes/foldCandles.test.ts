@@ -1,4 +1,4 @@
-import type { CandleRecord } from "@bourse/engine"
+import { type CandleRecord, mergeCandles } from "@bourse/engine"
 import { describe, expect, it } from "vitest"
 import { foldCandles, intervals } from "../../src/routes/foldCandles.ts"
 
@@ -98,6 +98,17 @@ describe("folding", () => {
     ]
     expect(rows(far, "5m", from, at("2026-03-05T14:02"))).toEqual([
       ["14:00", "14:05", "9", "10", "9", "10", "2"],
+    ])
+  })
+
+  it("of one candle writes its amounts as of several, without trailing zeros", () => {
+    const loaded = [minute("2026-03-05T14:01", ["10.0", "12.50", "9.0", "11"], "0.500")]
+    const [alone] = foldCandles(loaded, "1m", at("2026-03-05T14:01"), at("2026-03-05T14:01"))
+    expect(alone).toMatchObject(mergeCandles(loaded))
+    expect(alone).not.toHaveProperty("symbol")
+    const plain = [minute("2026-03-05T14:01", ["100", "1200", "10", "11"], "50")]
+    expect(foldCandles(plain, "1m", at("2026-03-05T14:01"), at("2026-03-05T14:01"))).toMatchObject([
+      mergeCandles(plain),
     ])
   })
 })

@@ -1,0 +1,84 @@
+/**
+ * The newest minutes of each symbol whose candles are asked for again and again: a poll reads what closed since the one
+ * before it, instead of all minutes that it answers with. Minutes that are over do not change in one course of an
+ * exchange; pruning removes the oldest, which nobody asks for any more.
+ */
+import type { CandleRecord, Market, State } from "@bourse/engine"
+
+/** As many as the longest page of minutes has. */
+export const minutesMax = 1_000
+/** Of more symbols nothing is kept; about 400 kB each. */
+const symbolsMax = 16
+
+/** In which course of the exchange rows are the same: loading candles, another market and a reset begin another one. */
+type Course = readonly [
+  generation: number,
+  simulation: State["simulation"],
+  isSimulated: boolean,
+  loadedUntil: number,
+]
+
+interface Kept {
+  readonly course: Course
+  /** All that were traded in are there, from and up to these times, both inclusive. */
+  readonly from: number
+  readonly upTo: number
+  /** Newest first. */
+  readonly rows: ReadonlyArray<CandleRecord>
+}
+
+/** Asks the store for at most {@link minutesMax} minutes, the newest first. */
+export type AskMinutes = (from: number, to: number) => Promise<ReadonlyArray<CandleRecord>>
+
+/** The minutes between two times, newest first; a full page may have left out older ones. */
+export type ReadMinutes = (from: number, to: number, ask: AskMinutes) => Promise<ReadonlyArray<CandleRecord>>
+
+export class RecentMinutes {
+  /** By symbol, the one that was asked for last at the end. */
+  readonly #kept = new Map<string, Kept>()
+
+  /** For one read, as its turn sees the market. Undefined where no minute trades, since then a later one may be read. */
+  of({ generation, simulation }: State, market: Market): ReadMinutes | undefined {
+    const live = market.candle?.openTime
+    if (live === undefined) return undefined
+    const { symbol, loadedUntil, quotes } = market
+    const course: Course = [generation, simulation, quotes !== null, loadedUntil]
+    return async (from, to, ask) => {
+      const kept = this.#kept.get(symbol)
+      const isOurs = kept?.course.every((each, i) => each === course[i])
+      if (kept !== undefined && isOurs === true && from >= kept.from) {
+        if (to <= kept.upTo) return between(kept.rows, from, to)
+        const since = await ask(kept.upTo + 1, to)
+        if (since.length < minutesMax) {
+          const rows = [...since, ...kept.rows]
+          this.#keep(symbol, { course, from: kept.from, upTo: to, rows })
+          return between(rows, from, to)
+        }
+      }
+      const rows = await ask(from, to)
+      // Only what goes up to the minute that trades is asked for again.
+      if (to === live - 1) this.#keep(symbol, { course, from, upTo: to, rows })
+      return rows
+    }
+  }
+
+  #keep(symbol: string, { rows, from, ...kept }: Kept): void {
+    this.#kept.delete(symbol)
+    const newest = rows.slice(0, minutesMax)
+    // Of a full page nobody knows what comes before it.
+    const whole = newest.length < minutesMax ? from : newest.at(-1)!.openTime
+    this.#kept.set(symbol, { ...kept, from: whole, rows: newest })
+    if (this.#kept.size > symbolsMax) this.#kept.delete(this.#kept.keys().next().value!)
+  }
+}
+
+const between = (
+  rows: ReadonlyArray<CandleRecord>,
+  from: number,
+  to: number,
+): ReadonlyArray<CandleRecord> => {
+  const begin = rows.findIndex(({ openTime }) => openTime <= to)
+  if (begin < 0) return []
+  const end = rows.findLastIndex(({ openTime }) => openTime >= from)
+  return rows.slice(begin, end + 1).slice(0, minutesMax)
+}

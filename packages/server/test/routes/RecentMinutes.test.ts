@@ -1,0 +1,101 @@
+/** Minutes that were read before are not read again, and what is answered is what the store has. */
+import type { CandleRecord, Market, State } from "@bourse/engine"
+import { expect, test } from "vitest"
+import { minutesMax, RecentMinutes } from "../../src/routes/RecentMinutes.ts"
+
+const minuteMs = 60_000
+
+const candle = (openTime: number): CandleRecord => ({
+  ...{ generation: 0, symbol: "BTCUSDT", openTime, trades: 1 },
+  ...{ open: "1", high: "1", low: "1", close: "1", volume: "1", quoteVolume: "1" },
+})
+
+/** An exchange in which minutes close, and what is asked of its store. */
+const venue = () => {
+  const state = { generation: 0, simulation: null as object | null }
+  const market = {
+    ...{ symbol: "BTCUSDT", loadedUntil: 0, quotes: null as object | null },
+    candle: null as { openTime: number } | null,
+  }
+  /** Those that are over, oldest first. */
+  let over: Array<CandleRecord> = []
+  const asked: Array<{ readonly from: number; readonly to: number; readonly rows: number }> = []
+  const recent = new RecentMinutes()
+  const inStore = (from: number, to: number) =>
+    over
+      .filter(({ openTime }) => openTime >= from && openTime <= to)
+      .slice(-minutesMax)
+      .toReversed()
+  return {
+    state,
+    market,
+    asked,
+    inStore,
+    trade: (openTime: number) => {
+      if (market.candle !== null) over.push(candle(market.candle.openTime))
+      market.candle = { openTime }
+    },
+    change: (rows: Array<CandleRecord>) => {
+      over = rows
+    },
+    /** The minutes of a read up to the one that trades, or to a time before. */
+    read: (from: number, to = market.candle!.openTime - 1) =>
+      recent.of(state as unknown as State, market as unknown as Market)!(from, to, async (from, to) => {
+        const rows = inStore(from, to)
+        asked.push({ from, to, rows: rows.length })
+        return rows
+      }),
+    reader: () => recent.of(state as unknown as State, market as unknown as Market),
+  }
+}
+
+test("a poll reads what closed since the one before it", async () => {
+  const { trade, read, asked, inStore } = venue()
+  for (let minute = 0; minute <= 500; minute++) trade(minute * minuteMs)
+  expect(await read(minuteMs)).toEqual(inStore(minuteMs, 500 * minuteMs - 1))
+  trade(501 * minuteMs)
+  expect(await read(2 * minuteMs)).toEqual(inStore(2 * minuteMs, 501 * minuteMs - 1))
+  await read(2 * minuteMs)
+  expect(asked.map(({ rows }) => rows)).toEqual([499, 1])
+})
+
+const times = (rows: ReadonlyArray<CandleRecord>) => rows.map(({ openTime }) => openTime).join()
+
+test("every window has what the store has, while minutes close", async () => {
+  let seed = 7
+  const below = (count: number) => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((seed / 2 ** 32) * count)
+  }
+  const { trade, read, asked, inStore } = venue()
+  let minute = 0
+  for (let round = 0; round < 100; round++) {
+    for (let count = below(below(10) === 0 ? 1_500 : 4) + 1; count > 0; count--) {
+      minute += 1 + (below(5) === 0 ? below(90) : 0)
+      trade(minute * minuteMs)
+    }
+    const live = minute * minuteMs
+    const from = Math.max(0, live - below(3_000) * minuteMs)
+    const to = below(3) === 0 ? from + below(live - from) : live - 1
+    expect(times(await read(from, to))).toBe(times(inStore(from, to)))
+  }
+  expect(asked.some(({ rows }) => rows === minutesMax)).toBe(true)
+})
+
+test.each<[string, (of: ReturnType<typeof venue>) => object]>([
+  ["of another generation", ({ state }) => Object.assign(state, { generation: 1 })],
+  ["of another simulated market", ({ state }) => Object.assign(state, { simulation: {} })],
+  ["of a symbol that joins the simulated market", ({ market }) => Object.assign(market, { quotes: {} })],
+  ["after candles were loaded", ({ market }) => Object.assign(market, { loadedUntil: minuteMs })],
+])("minutes %s are read anew", async (_, change) => {
+  const of = venue()
+  for (let minute = 5; minute < 9; minute++) of.trade(minute * minuteMs)
+  await of.read(0)
+  of.change([candle(2 * minuteMs)])
+  change(of)
+  expect(await of.read(0)).toEqual([candle(2 * minuteMs)])
+})
+
+test("minutes of a symbol in which none trades are not kept", () => {
+  expect(venue().reader()).toBeUndefined()
+})
