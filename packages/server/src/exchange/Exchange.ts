@@ -228,7 +228,7 @@ export class Exchange {
 
   /**
    * Gives a request its turn. `done` is called with the answer once all that the turn saw and changed is durable, or
-   * with a refusal, or with an error that says that the outcome is unknown.
+   * with a rejection, or with an error that says that the outcome is unknown.
    */
   turn<Answer>(
     work: Work<Answer>,
