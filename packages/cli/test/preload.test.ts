@@ -142,7 +142,7 @@ describe("another machine", () => {
       await fetch("https://api.telegram.org/bot").catch(() => {})
       console.log(JSON.stringify([cause.message, warnings]))`)
     expect(message).toBe(
-      "bourse run rejects the connection to api.telegram.org:443, which is another machine; --allow-connect api.telegram.org allows it",
+      "bourse run refuses the connection to api.telegram.org:443, which is another machine; --allow-connect api.telegram.org allows it",
     )
     expect(warnings).toEqual([message])
   })
@@ -153,7 +153,7 @@ describe("another machine", () => {
       const socket = net.connect({ host: "${host}", port: 443, lookup: (name, _, done) => done(new Error("asked for " + name)) })
       socket.on("error", ({ message }) => console.log(JSON.stringify(message)))`
     expect(await outputOf(source("Allowed.example"), ["allowed.example"])).toBe("asked for Allowed.example")
-    expect(await outputOf(source("other.example"), ["allowed.example"])).toContain("rejects")
+    expect(await outputOf(source("other.example"), ["allowed.example"])).toContain("refuses")
   })
 })
 

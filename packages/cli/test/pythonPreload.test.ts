@@ -156,7 +156,7 @@ for host in further:
             print("connected", host)
         except Exception as error:
             cause = getattr(error, "reason", error)
-            print("rejected" if "bourse run rejects" in str(cause) else repr(cause))
+            print("rejected" if "bourse run refuses" in str(cause) else repr(cause))
 `)
     expect(stdout.split("\n").filter((line) => line !== "rejected" && line !== "")).toEqual([])
     expect(stdout.match(/rejected/g)).toHaveLength(15)
@@ -171,7 +171,7 @@ for _ in range(2):
     except OSError:
         pass`)
     const message =
-      "bourse run rejects the connection to api.telegram.org, which is another machine; --allow-connect api.telegram.org allows it"
+      "bourse run refuses the connection to api.telegram.org, which is another machine; --allow-connect api.telegram.org allows it"
     expect(stderr.match(new RegExp(`RuntimeWarning: ${message}`, "g"))).toHaveLength(1)
   })
 
@@ -184,7 +184,7 @@ def asked(host):
         socket.create_connection((host, 9), timeout=0.01)
         return "connected"
     except OSError as error:
-        return "rejected" if "bourse run rejects" in str(error) else "asked for"
+        return "rejected" if "bourse run refuses" in str(error) else "asked for"
 print(asked("192.0.2.1"), asked("192.0.2.2"), asked("No.Such.Example."))`,
       { hosts: ["192.0.2.1", "no.such.example."] },
     )

@@ -56,7 +56,7 @@ def _reject_other_machines(allowed):
 
     def rejected(host):
         message = (
-            f"bourse run rejects the connection to {host}, which is another machine; "
+            f"bourse run refuses the connection to {host}, which is another machine; "
             f"--allow-connect {host} allows it"
         )
         if host not in told:
