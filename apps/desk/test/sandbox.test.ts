@@ -19,7 +19,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     await tab.getByLabel("Scenario", { exact: true }).selectOption("flash-crash")
     const crash = [
       "▼ Prices −8 %",
-      "Book: spread ×12, depth ×0.05, trades ×6",
+      "Book: spread ×12, depth ×0.02, trades ×6",
       "▲ Prices +6 %",
       "Book: spread ×3, depth ×0.4, trades ×2",
     ]
