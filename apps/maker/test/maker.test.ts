@@ -175,7 +175,7 @@ const expectWellQuoted = async (url: string) => {
   }
   for (const symbol of symbols)
     await expect
-      .poll(() => sides(symbol), { timeout: 300_000, interval: 20, message: symbol })
+      .poll(() => sides(symbol), { timeout: 300_000, interval: 500, message: symbol })
       .toEqual([5, 5])
 }
 
