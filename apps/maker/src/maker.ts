@@ -32,8 +32,8 @@ const levels = 5
 const stepShare = 0.0005
 /** An order serves its level while it is no farther from it than this share of the price. */
 const toleranceShare = 0.00015
-/** What the first level is worth in USDT; each further one is worth as much more. */
-const levelWorth = 20_000
+/** What the first level is worth in USDT; each further one is worth as much more: below the largest order of each symbol. */
+const levelWorth = 5_000
 
 /** The symbols of a server that can be priced in USDT, each with its last price to start from. */
 const readSymbols = Effect.fn("maker.readSymbols")(function* (baseUrl: string) {
