@@ -21,6 +21,7 @@ import {
   SymbolPath,
   tableOf,
 } from "@bourse/simulator"
+import { median } from "@bourse/simulator/src/statistics/series.ts"
 import { demoAccounts, type RunningBourse, startBourse } from "bourse"
 
 const seeds = Number(process.env.BOURSE_BENCH_SEEDS ?? 20)
@@ -30,12 +31,6 @@ const start = Date.UTC(2026, 0, 5)
 const [slotMs, minuteMs, hourMs] = [250, 60_000, 3_600_000]
 
 const random = (): number => Math.floor(Math.random() * 2 ** 40)
-
-const median = (values: ReadonlyArray<number>): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
-}
 
 const medians = (all: ReadonlyArray<Figures>): Figures =>
   Object.fromEntries(

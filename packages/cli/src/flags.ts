@@ -156,7 +156,7 @@ export const serveFlags = {
   keepJournal: parsed(
     "keep-journal",
     "all|since-checkpoint",
-    "Whether the journal keeps all events, or only those after the older of two snapshots; default: as the data folder was created (a new sandbox: since-checkpoint, others: all)",
+    "Whether the journal keeps all events, or only those after the older of two checkpoints; default: as the data folder was created (a new sandbox: since-checkpoint, others: all)",
     "all or since-checkpoint",
     (value) => (value === "all" || value === "since-checkpoint" ? value : undefined),
   ).pipe(Flag.optional),

@@ -146,3 +146,24 @@ test("every page is in the index of the documentation", () => {
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.filter((page) => !index.includes(`(${page.slice("docs/".length)})`))).toEqual([])
 })
+
+test("files that the pages name are there", () => {
+  const rooted = /`((?:packages|apps|conformance|proofs|scripts|bench|testing|docs)\/[\w./-]+)`/g
+  const named = [...pages, "AGENTS.md", "CONTRIBUTING.md"].flatMap((page) =>
+    [...read(page).matchAll(rooted)].map(([, path = ""]) => ({ page, path })),
+  )
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test("tables of PostgreSQL that the pages query are there", () => {
+  const source = keptFiles(root).filter((file) => /^packages\/store\/src\/.*\.ts$/.test(file))
+  const tables = source.flatMap((file) =>
+    [...read(file).matchAll(/\btable\("(\w+)"/g)].map(([, name]) => name),
+  )
+  const queried = pages.flatMap((page) =>
+    [...read(page).matchAll(/\bFROM bourse\.(\w+)/g)].map(([, name]) => name),
+  )
+  expect(queried.length).toBeGreaterThan(0)
+  expect(tables).toEqual(expect.arrayContaining(queried))
+})

@@ -4,7 +4,7 @@ For Python 3.8 and later. Nothing on disk is changed.
 
 - ccxt's `mexc` has the sandbox's addresses (BOURSE_URL) in place of the venue's, streams included. Its usual time-out
   is as long by the system clock as it would be without a fast clock.
-- Connections to other machines are rejected, except to the hosts of BOURSE_ALLOW_CONNECT.
+- Connections to other machines are refused, except to the hosts of BOURSE_ALLOW_CONNECT.
 - Waiting follows the exchange clock: Python's own waits hold on to the time at which they were to end when they began,
   which is wrong once the clock is moved, frozen or released.
 """
@@ -48,13 +48,13 @@ def _this_machine(address):
     return (mapped or ip).is_loopback or ip.is_unspecified
 
 
-def _reject_other_machines(allowed):
+def _refuse_other_machines(allowed):
     resolve = socket.getaddrinfo
     # The addresses that allowed names have had.
     reachable = {name for name in allowed}
     told = set()
 
-    def rejected(host):
+    def refused(host):
         message = (
             f"bourse run refuses the connection to {host}, which is another machine; "
             f"--allow-connect {host} allows it"
@@ -69,7 +69,7 @@ def _reject_other_machines(allowed):
         if name is None or name == "" or _this_machine(name) or re.search(r"(^|\.)localhost$", name, re.I):
             return resolve(host, *args, **kwargs)
         if name.lower() not in reachable:
-            raise rejected(name)
+            raise refused(name)
         found = resolve(host, *args, **kwargs)
         reachable.update(each[4][0] for each in found)
         return found
@@ -82,7 +82,7 @@ def _reject_other_machines(allowed):
             return
         host = args[1][0]
         if not (host in ("", "localhost") or _this_machine(host) or host in reachable):
-            raise rejected(host)
+            raise refused(host)
 
     sys.addaudithook(audit)
 
@@ -230,7 +230,7 @@ def _follow_the_clock():
 
 def prepare():
     allowed = {host for host in os.environ.get("BOURSE_ALLOW_CONNECT", "").lower().split(",") if host}
-    _reject_other_machines(allowed)
+    _refuse_other_machines(allowed)
     sandbox = os.environ.get("BOURSE_URL")
     if sandbox:
         sys.meta_path.insert(0, _Redirecting(sandbox))

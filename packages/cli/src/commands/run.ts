@@ -86,7 +86,7 @@ export const runCommand = Command.make(
     ),
     ccxt: Flag.Boolean("ccxt").pipe(
       Flag.withDescription(
-        "Points ccxt's mexc in the command, unchanged, at this sandbox, and rejects connections of Node and Python to other machines",
+        "Points ccxt's mexc in the command, unchanged, at this sandbox, and refuses connections of Node and Python to other machines",
       ),
       Flag.withDefault(false),
     ),

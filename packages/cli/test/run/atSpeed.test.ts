@@ -261,7 +261,7 @@ testOf("says what is missing, how to install it, and what works without it", () 
   )
 })
 
-testOf("--allow-connect without what rejects connections is rejected", async () => {
+testOf("--allow-connect without what refuses connections is rejected", async () => {
   const outcome = await outcomeOf(bourse(["run", "--allow-connect", "a.example", "--", "true"]))
   expect(outcome).toMatchObject({
     code: 1,

@@ -17,7 +17,7 @@ export const readOnlyReasons = {
   full: "the data folder's disk is full; free space on it, and writing resumes automatically",
   io: "writing to the data folder's disk fails; repair it, and writing resumes automatically",
 }
-export type RefusesWrites = keyof typeof readOnlyReasons
+export type RejectsWrites = keyof typeof readOnlyReasons
 
 export type OpenStore = (mode: "write" | "read") => Promise<Store>
 
@@ -33,7 +33,7 @@ export class Memory {
   readonly #openStore: OpenStore
   readonly #log: Log
   readonly #progress: ProgressReports
-  #refusesWrites: RefusesWrites = "full"
+  #rejectsWrites: RejectsWrites = "full"
   /** Pending while the store is closed and opened again. */
   #opening: Promise<void> | undefined
 
@@ -53,13 +53,13 @@ export class Memory {
   }
 
   /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
-  async open(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
-    this.#refusesWrites = "full"
+  async open(readInstead: ReadonlyArray<RejectsWrites>): Promise<void> {
+    this.#rejectsWrites = "full"
     const waiting = this.store?.waitingHistory ?? []
     this.store = await this.#openStore("write").catch((error: unknown) => {
       const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
       if (kind === undefined || !(error instanceof StoreError)) throw error
-      this.#refusesWrites = kind
+      this.#rejectsWrites = kind
       this.#log.warn("the data cannot be opened for writing", { error: error.message })
       // What it then says is less to the point.
       return this.#openStore("read").catch(() => Promise.reject(error))
@@ -86,7 +86,7 @@ export class Memory {
   }
 
   /** Closes the store and opens it again. A query made meanwhile waits and comes from the new one. */
-  async reopen(readInstead: ReadonlyArray<RefusesWrites>): Promise<void> {
+  async reopen(readInstead: ReadonlyArray<RejectsWrites>): Promise<void> {
     const opening = this.store.close().then(() => this.open(readInstead))
     this.#opening = opening
     try {
@@ -152,6 +152,6 @@ export class Memory {
   /** Why writes are not taken for want of room; null when they are. */
   async readOnlyReason(): Promise<string | null> {
     const hasRoom = !this.store.isReadOnly && (await this.store.makeRoom())
-    return hasRoom ? null : readOnlyReasons[this.#refusesWrites]
+    return hasRoom ? null : readOnlyReasons[this.#rejectsWrites]
   }
 }
