@@ -195,7 +195,8 @@ export class WorkerStore implements Store {
           void thread.terminate()
           reject(new StoreError(made.failure.kind, made.failure.message))
         } else {
-          keepCheckpointThread(thread)
+          // The end of the store is ending it, and waits to hear of that.
+          if (this.#closing === undefined) keepCheckpointThread(thread)
           resolve(made)
         }
       })

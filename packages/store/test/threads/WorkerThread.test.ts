@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
+import { setImmediate } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
 import { openStore, type Store } from "@bourse/store"
 import { describe, expect, it, vi } from "vitest"
@@ -189,6 +190,30 @@ describe("checkpoints that are made one after the other", () => {
     expect(seen.size).toBeGreaterThan(0)
     expect(seen.size).toBeLessThan(12)
     await vi.waitFor(() => expect(checkpointThreads()).toEqual([]), { timeout: 300_000 })
+  })
+})
+
+describe("a store that is closed while the thread beside it has just answered", () => {
+  /** What the threads say meanwhile waits until this one listens again. */
+  const hearNothing = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+  // The later of them find the thread at its task, or its answer here.
+  it.each([0, 1, 2, 3])("is closed, and its thread serves no other store, %s turns later", async (turns) => {
+    const store = await openStore({ path: freshFolder() })
+    await store.append(new TradingDay(1).next())
+    // The thread is there, and is asked again.
+    await store.checkRestart()
+    const checked = store.checkRestart()
+    // The writer answers in order: the thread has its task about now.
+    await store.meta("who")
+    for (let turn = 0; turn < turns; turn++) await setImmediate()
+    hearNothing(500)
+    await store.close()
+    expect((await checked)?.problems ?? []).toEqual([])
+
+    const next = await open(freshFolder())
+    await next.append(new TradingDay(1).next())
+    expect(await next.makeCheckpoint()).toMatchObject({ kept: [{ seq: 1 }] })
   })
 })
 
