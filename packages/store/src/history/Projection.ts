@@ -84,7 +84,7 @@ export class Projection {
     const { last, pieces } = this.#writing
     // Where rows come faster than they are written, slices grow.
     const fill = Math.max(this.#gathered.rows, this.#gathered.groups) / this.#rowsTogether
-    const until = performance.now() + this.#sliceMs * (1 + Math.floor(fill))
+    const until = performance.now() + this.#sliceMs * 2 ** Math.floor(fill)
     const isOver = this.#client.transaction(() => {
       let isOver = false
       do isOver = pieces.next().done === true

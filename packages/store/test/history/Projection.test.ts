@@ -86,7 +86,8 @@ describe("history that waits to be written", () => {
   })
 
   it("is never missing from a page and never there twice, while it is being written", async () => {
-    const store = await openAt(freshPlace())
+    const place = freshPlace()
+    const store = await openAt(place)
     let durable = 0
     const appended = (async () => {
       for (let seq = 1; seq <= 60; seq++) {
@@ -95,7 +96,7 @@ describe("history that waits to be written", () => {
       }
     })()
     let pages = 0
-    while (durable < 60) {
+    while (durable < 60 || projectedIn(place) <= 40) {
       const seq = durable
       const [orders] = await Promise.all([
         store.query("orders", { ...all, seq }),
@@ -108,7 +109,6 @@ describe("history that waits to be written", () => {
       pages++
     }
     await appended
-    expect(store.projected).toBeGreaterThan(40)
     expect(pages).toBeGreaterThan(1)
   })
 
