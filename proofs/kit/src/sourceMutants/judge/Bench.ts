@@ -44,6 +44,13 @@ export class Bench {
     return this.#trials.unlessHung(async () => {
       const tried = await this.#trials.tryFixtures([id], first, baseline, whileLoading)
       const begun = isExcused ? tried : await this.#trials.confirmed([id], tried, whileLoading)
+      if (begun.killed && begun.how === "harness") {
+        const rest = fixtures.slice(firstFixtures)
+        const more = await this.#trials.tryFixtures([id], rest, baseline, whileLoading)
+        const said = more.killed && more.how !== "harness" ? more : begun
+        this.#remember(mutant, said)
+        return said
+      }
       if (begun.killed) {
         this.#remember(mutant, begun)
         return begun
