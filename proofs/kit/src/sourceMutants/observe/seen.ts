@@ -27,7 +27,7 @@ const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
 
 /** A time is never the same twice, but how it is written is: a time in seconds is another value. */
 const timeOf = (value: unknown): string =>
-  /^\d+$/.test(String(value)) ? `(time of ${String(value).length} digits)` : "(time)"
+  /^\d{9,}$/.test(String(value)) ? `(time of ${String(value).length} digits)` : "(time)"
 
 /**
  * How the times of one record go together: whether it was changed after it was made, and whether the time at which it

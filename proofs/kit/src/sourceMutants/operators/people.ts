@@ -227,15 +227,18 @@ const sides: Readonly<Record<string, string>> = {
   updateTime: "time",
 }
 
+const methods = new Set(["add", "subtract"])
+
 const otherSide: Operator = {
   name: "people: takes sum, sign or asset of the other side",
   *mutate(path) {
     const { node, parent, key } = path as Node
     if (node.type === "UnaryExpression" && node.operator === "-") yield copy(node.argument)
     if (node.type !== "MemberExpression" || node.computed) return
-    // What is assigned to is no value.
+    // What is assigned to is no value, and a method is not a side.
     if (parent?.type === "AssignmentExpression" && key === "left") return
-    const other = sides[node.property.name]
+    if (parent?.type === "CallExpression" && key === "callee" && !methods.has(node.property.name)) return
+    const other = Object.hasOwn(sides, node.property.name) ? sides[node.property.name] : undefined
     if (other !== undefined) yield { ...copy(node), property: identifier(other) }
   },
 }
