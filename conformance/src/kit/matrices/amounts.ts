@@ -66,6 +66,7 @@ const spotFixture = (spending: Spending): Fixture => {
     title: "An order for one unit more than the account has is rejected",
     profile: spending.profile,
     risk: "spends",
+    fresh: true,
     ...(spending.needs === undefined ? {} : { needs: spending.needs }),
     actors: spending.actors,
     steps: [
@@ -191,6 +192,7 @@ const moveFixture = (spending: Spending): Fixture => {
     title: "One unit more than the account has is not moved, all of it is",
     profile: spending.profile,
     risk: "moves",
+    fresh: true,
     ...(spending.needs === undefined ? {} : { needs: spending.needs }),
     actors: spending.actors,
     steps: [
@@ -236,6 +238,7 @@ const withdrawal = (call: "wallet.withdraw" | "wallet.withdrawApply", name: "net
     title: "One unit more than the account has is not withdrawn",
     profile: "wallet-move",
     risk: "moves",
+    fresh: true,
     actors: { trader: { balances: { "{chain.coin}": "{chain.amount*1}" } } },
     steps: [
       {

@@ -92,6 +92,7 @@ const batches: Fixture = fixture("elements.spot.batchOrders", {
   title: "An order of a batch that fails, wherever it stands, fails alone",
   profile: "spot-trade",
   risk: "locks",
+  fresh: true,
   actors: { trader: { balances: { "{quote}": "{lowPrice*quantity*16}" } } },
   steps: places.flatMap((where, bad): ReadonlyArray<Step> => {
     const letters = [0, 1, 2].map((at) => `${"abc"[bad]}${at}`)
@@ -145,6 +146,7 @@ const conversions: Fixture = fixture("elements.wallet.convert", {
   title: "An asset that cannot be converted, wherever it stands, fails alone, and the others are converted",
   profile: "wallet-move",
   risk: "moves",
+  fresh: true,
   needs: ["small-balances"],
   actors: { trader: {} },
   steps: withBad(["{base}", "{other.base}"], "{unconvertible}").flatMap(

@@ -362,6 +362,7 @@ const ocoList = (endpoints: Endpoints): Fixture => {
 /** A sale to oneself is two fills: one of the order that buys, one of the order that sells. */
 const selfTrade = fixture("views.spot.self-trade", {
   title: "A trade with oneself is listed for both of its orders",
+  fresh: true,
   profile: "spot-trade",
   risk: "spends",
   needs: ["own-market"],
