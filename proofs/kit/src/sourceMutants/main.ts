@@ -147,11 +147,22 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
   })
 }
 
+/** So many are judged to the end before the next: where a run is broken off, the figure of those before is whole. */
+const chunkMax = 25
+
+const judgedOf = (some: ReadonlyArray<Mutant>) =>
+  some.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) }))
+
 let isProved = true
+for (let from = 0; [...samples.values()].some(({ length }) => from < length); from += chunkMax)
+  for (const [seed, chosen] of samples) {
+    if (from >= chosen.length) continue
+    await judgeAll(seed, chosen.slice(from, from + chunkMax))
+    const sofar = chosen.slice(0, from + chunkMax)
+    console.log(`so far: ${mutantsText(kit, judgedOf(sofar), seed).total}; ${seconds()} s`)
+  }
 for (const [seed, chosen] of samples) {
-  await judgeAll(seed, chosen)
-  const judged = chosen.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) }))
-  const result = mutantsText(kit, judged, seed)
+  const result = mutantsText(kit, judgedOf(chosen), seed)
   console.log(`${result.text}\n${seconds()} s`)
   isProved &&= result.isProved
 }

@@ -42,5 +42,7 @@ export const stratified = <A>(
       const item = drawn.length < half ? group.shift() : undefined
       if (item !== undefined) drawn.push(item)
     }
-  return [...sample(first, count - drawn.length, seed), ...drawn]
+  const all = [...sample(first, count - drawn.length, seed), ...drawn]
+  // Mixed, so that what is judged first is a sample as well.
+  return sample(all, all.length, seed)
 }

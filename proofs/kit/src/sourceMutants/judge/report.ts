@@ -99,11 +99,12 @@ export const mutantsText = (
   kit: Kit,
   judged: ReadonlyArray<Judged>,
   seed: number,
-): { readonly text: string; readonly isProved: boolean } => {
+): { readonly text: string; readonly total: string; readonly isProved: boolean } => {
   const counts = countsOf(kit, judged)
   const { survivors, killed } = counts
   const breaking = killed + survivors.length
   const percent = breaking === 0 ? 0 : (100 * survivors.length) / breaking
+  const total = `Seed ${seed}: ${judged.length} mutants; ${figure(counts)} (at most ${survivorsPercentMax} %)`
   const operators = [...new Set(judged.map(({ mutant }) => groupOf(mutant)))].sort()
   const text = [
     ...judged
@@ -125,7 +126,7 @@ export const mutantsText = (
       const some = judged.filter(({ mutant }) => groupOf(mutant) === operator)
       return `Seed ${seed}, ${operator}: ${some.length} mutants; ${figure(countsOf(kit, some))}`
     }),
-    `Seed ${seed}: ${judged.length} mutants; ${figure(counts)} (at most ${survivorsPercentMax} %)`,
+    total,
   ].join("\n")
-  return { text, isProved: percent <= survivorsPercentMax }
+  return { text, total, isProved: percent <= survivorsPercentMax }
 }
