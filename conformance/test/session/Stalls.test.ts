@@ -8,10 +8,9 @@ const standStill = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBu
 
 test("a machine that stood still is noticed, whoever looks first", () => {
   const stalls = watchStalls()
-  const start = performance.now()
-  expect(stalls.since(start)).toBe(0)
+  expect(stalls.since(0)).toBe(0)
   standStill(2_000)
-  expect(stalls.since(start)).toBeGreaterThan(1_000)
+  expect(stalls.since(0)).toBeGreaterThan(1_000)
   stalls.stop()
 })
 

@@ -1,6 +1,6 @@
 // The conformance kit as it is published: its code in one bundle with all that it uses, so that nothing is installed
 // beside it, and the declarations of what programs import. The kit runs on Node alone, from the version that it names.
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { builtinModules, createRequire } from "node:module"
 import { dirname, join, relative, resolve } from "node:path"
 import { rolldown } from "rolldown"
@@ -48,9 +48,19 @@ const homes = (root: string, folder: string) => {
   } as const
 }
 
+/** Entries of packages of ours that are not named like their files. */
+const entries: Readonly<Record<string, string>> = {
+  "#calls/node": "packages/calls/dist/signer.node.d.ts",
+  "#hmac": "packages/core/dist/hmac.node.d.ts",
+  "#signer": "packages/calls/dist/signer.node.d.ts",
+  "@bourse/vocabulary/limits": "packages/vocabulary/dist/Limits.d.ts",
+}
+
 /** Copies the declarations that `index.d.ts` needs, and names each by its path: nothing else has to be installed. */
 function writeDeclarations(root: string, folder: string): void {
   const dist = join(folder, "dist")
+  /** What the compiler wrote, which the packages of this repository use. */
+  const made = join(dist, "tsc")
   const places = homes(root, folder)
   /** By the file it comes from, where it goes. */
   const targets = new Map<string, string>()
@@ -61,6 +71,8 @@ function writeDeclarations(root: string, folder: string): void {
       const file = resolve(dirname(from), specifier.replace(/\.(?:js|ts)$/, ".d.ts"))
       return existsSync(file) ? file : undefined
     }
+    const entry = entries[specifier]
+    if (entry !== undefined) return join(root, entry)
     for (const [name, [index, home]] of Object.entries(places)) {
       if (specifier === name) return index
       const file = join(home, `${specifier.slice(name.length + 1)}.d.ts`)
@@ -71,20 +83,22 @@ function writeDeclarations(root: string, folder: string): void {
   const targetOf = (file: string): string => {
     for (const [, home, to] of Object.values(places))
       if (file.startsWith(`${home}/`)) return join(dist, to, relative(home, file))
-    return file
+    return join(dist, relative(made, file))
   }
   const visit = (file: string): void => {
     if (targets.has(file)) return
     const target = targetOf(file)
     targets.set(file, target)
-    const text = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=.*/, "")
+    const whole = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=.*/, "")
+    // Examples in the comments of a dependency import what its types do not need.
+    const text = file.startsWith(`${made}/`) ? whole : whole.replace(/\/\*\*[\s\S]*?\*\//g, "")
     const found: Array<string> = []
     texts.set(
       target,
       text.replace(specifiers, (_, specifier: string) => {
         const source = sourceOf(specifier, file)
         if (source === undefined) {
-          if (!specifier.startsWith("node:") && file.startsWith(folder))
+          if (!specifier.startsWith("node:") && file.startsWith(made))
             throw new Error(`${file} imports ${specifier}, whose declarations are not copied`)
           return specifier
         }
@@ -95,8 +109,7 @@ function writeDeclarations(root: string, folder: string): void {
     )
     for (const source of found) visit(source)
   }
-  visit(join(dist, "index.d.ts"))
-  for (const file of globSync("**/*.d.ts", { cwd: dist })) rmSync(join(dist, file))
+  visit(join(made, "index.d.ts"))
   for (const [target, text] of texts) {
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, text)
@@ -107,7 +120,8 @@ function writeDeclarations(root: string, folder: string): void {
 export async function writeKit(root: string): Promise<void> {
   const folder = join(root, "conformance")
   const dist = join(folder, "dist")
+  // It can be done again on what is finished.
+  for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   writeDeclarations(root, folder)
-  for (const file of globSync("**/*.{js,map}", { cwd: dist })) rmSync(join(dist, file))
   await writeCode(folder)
 }
