@@ -144,9 +144,13 @@ const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture => {
     }),
   )
   // One row a page, for what has rows: each has one of those that it may have, and what lies behind the last has none.
-  const pages = combinations(filters).flatMap((values): ReadonlyArray<Step> => {
+  const ofAll = { startTime: "{now-5h}", endTime: "{now}" }
+  const withAndWithoutTimes = combinations(filters).flatMap((values) =>
+    [{}, ...(hasTimes ? [ofAll] : [])].map((times) => ({ values, times })),
+  )
+  const pages = withAndWithoutTimes.flatMap(({ values, times }): ReadonlyArray<Step> => {
     const some = found(values, "none")
-    const asked = sent(values)
+    const asked = { ...sent(values), ...times }
     if (size === undefined || some.length === 0) return []
     const one = { min: 1, max: 1, of: { $oneOf: some.map(({ key }) => row(is(key))) } }
     const label = describe(asked)
