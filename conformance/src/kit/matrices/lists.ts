@@ -23,6 +23,8 @@ interface Listed {
   readonly key: string
   readonly isLate?: boolean
   readonly of: Readonly<Record<string, string>>
+  /** What else the row holds. */
+  readonly shows?: Readonly<Record<string, unknown>>
 }
 
 interface ListSpec {
@@ -132,12 +134,14 @@ const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture => {
     }
   }
   const others = (some: ReadonlyArray<Listed>) => records.filter((record) => !some.includes(record))
+  /** The whole row: what another record holds is not shown with it. */
+  const whole = ({ key, shows = {} }: Listed): unknown => ({ ...(row(is(key)) as object), ...shows })
   const exactly = (some: ReadonlyArray<Listed>): object => ({
-    ...(some.length === 0 ? {} : { contains: some.map(({ key }) => row(is(key))) }),
+    ...(some.length === 0 ? {} : { contains: some.map(whole) }),
     ...(some.length === records.length ? {} : { of: row(noneOf(...others(some).map(({ key }) => key))) }),
   })
 
-  const whole = combinations(filters).flatMap((values) =>
+  const everything = combinations(filters).flatMap((values) =>
     spanNames.map((span) => {
       const asked = { ...always, ...sent(values), ...spans[span].values }
       return call(`by ${describe(asked)}`, asked, answerWith(at, exactly(found(values, span))))
@@ -152,7 +156,7 @@ const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture => {
     const some = found(values, "none")
     const asked = { ...sent(values), ...times }
     if (size === undefined || some.length === 0) return []
-    const one = { min: 1, max: 1, of: { $oneOf: some.map(({ key }) => row(is(key))) } }
+    const one = { min: 1, max: 1, of: { $oneOf: some.map(whole) } }
     const label = describe(asked)
     if (!isPaged) return [call(`one by ${label}`, { ...asked, [size]: "1" }, answerWith(at, one))]
     const beyond = { of: row(noneOf(...records.map(({ key }) => key))) }
@@ -174,14 +178,24 @@ const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture => {
     risk: "moves",
     ...(spec.needs === undefined ? {} : { needs: spec.needs }),
     actors,
-    steps: [...early, ...(hasTimes ? [hours(3)] : []), ...late, ...whole, ...pages],
+    steps: [...early, ...(hasTimes ? [hours(3)] : []), ...late, ...everything, ...pages],
   })
 }
 
+/** No two records have the same amount. */
+const timesOf: Readonly<Record<string, number>> = { a: 5, b: 1, c: 3, d: 4, e: 2 }
+const amountOf = (name: string, chain: "chain" | "tagged"): string => `{${chain}.amount*${timesOf[name]}}`
+
 const deposit = (name: string, uid: string, chain: "chain" | "tagged", more = ""): Step => ({
   name: `deposit ${name}`,
-  driver: `deposit uid={${uid}.uid} asset={${chain}.coin} network={${chain}.netWork} amount={${chain}.amount}${more}`,
+  driver: `deposit uid={${uid}.uid} asset={${chain}.coin} network={${chain}.netWork} amount=${amountOf(name, chain)}${more}`,
   capture: { [name]: "/txId" },
+})
+
+const depositRow = (name: string, chain: "chain" | "tagged", rest: Omit<Listed, "key">): Listed => ({
+  key: `{${name}}`,
+  shows: { coin: `{${chain}.coin}`, amount: decimal(amountOf(name, chain)) },
+  ...rest,
 })
 
 /** Two done three hours ago, one of another coin, and one that is still on its way. */
@@ -205,10 +219,10 @@ const deposits = (endpoint: string, asker: string, owner: string, actors: ListSp
     },
   ],
   records: [
-    { key: "{a}", of: { coin: "{chain.coin}", status: "{done}" } },
-    { key: "{b}", of: { coin: "{tagged.coin}", status: "{done}" } },
-    { key: "{c}", isLate: true, of: { coin: "{tagged.coin}", status: "{done}" } },
-    { key: "{d}", isLate: true, of: { coin: "{chain.coin}", status: "{underway}" } },
+    depositRow("a", "chain", { of: { coin: "{chain.coin}", status: "{done}" } }),
+    depositRow("b", "tagged", { of: { coin: "{tagged.coin}", status: "{done}" } }),
+    depositRow("c", "tagged", { isLate: true, of: { coin: "{tagged.coin}", status: "{done}" } }),
+    depositRow("d", "chain", { isLate: true, of: { coin: "{chain.coin}", status: "{underway}" } }),
   ],
   id: "txId",
   filters: {
@@ -226,9 +240,21 @@ const withdrawal = (name: string, chain: "chain" | "tagged"): Step => ({
     netWork: `{${chain}.netWork}`,
     address: `{${chain}.address}`,
     memo: chain === "tagged" ? "{tagged.memo}" : null,
-    amount: `{${chain}.amount}`,
+    amount: amountOf(name, chain),
+    remark: `remark ${name}`,
+    withdrawOrderId: `{unique}${name}`,
   },
   capture: { [name]: "/id" },
+})
+const withdrawalRow = (name: string, chain: "chain" | "tagged", rest: Omit<Listed, "key">): Listed => ({
+  key: `{${name}}`,
+  shows: {
+    coin: `{${chain}.coin}`,
+    address: { $regex: `^{${chain}.address}` },
+    remark: `remark ${name}`,
+    withdrawOrderId: `{unique}${name}`,
+  },
+  ...rest,
 })
 const becomes = (name: string, state: string): Step => ({
   name: `${name} becomes ${state}`,
@@ -239,7 +265,7 @@ const withdrawals: ListSpec = {
   endpoint: "wallet.withdrawalHistory",
   profile: "wallet-move",
   actors: {
-    trader: { balances: { "{chain.coin}": "{chain.amount*2}", "{tagged.coin}": "{tagged.amount*2}" } },
+    trader: { balances: { "{chain.coin}": "{chain.amount*9}", "{tagged.coin}": "{tagged.amount*9}" } },
   },
   early: [withdrawal("a", "chain"), becomes("a", "done"), withdrawal("b", "tagged"), becomes("b", "failed")],
   late: [
@@ -256,10 +282,10 @@ const withdrawals: ListSpec = {
     },
   ],
   records: [
-    { key: "{a}", of: { coin: "{chain.coin}", status: "{done}" } },
-    { key: "{b}", of: { coin: "{tagged.coin}", status: "{failed}" } },
-    { key: "{c}", isLate: true, of: { coin: "{chain.coin}", status: "{failed}" } },
-    { key: "{d}", isLate: true, of: { coin: "{tagged.coin}", status: "{done}" } },
+    withdrawalRow("a", "chain", { of: { coin: "{chain.coin}", status: "{done}" } }),
+    withdrawalRow("b", "tagged", { of: { coin: "{tagged.coin}", status: "{failed}" } }),
+    withdrawalRow("c", "chain", { isLate: true, of: { coin: "{chain.coin}", status: "{failed}" } }),
+    withdrawalRow("d", "tagged", { isLate: true, of: { coin: "{tagged.coin}", status: "{done}" } }),
   ],
   id: "id",
   filters: {
@@ -271,8 +297,14 @@ const withdrawals: ListSpec = {
 
 const transfer = (name: string, from: string, to: string): Step => ({
   name: `transfer ${name}`,
-  call: `wallet.transfer fromAccountType=${from} toAccountType=${to} asset={quote} amount={minAmount}`,
+  call: `wallet.transfer fromAccountType=${from} toAccountType=${to} asset={quote} amount={minAmount*${timesOf[name]}}`,
   capture: { [name]: "/0/tranId" },
+})
+const transferRow = (name: string, of: Listed["of"], isLate = false): Listed => ({
+  key: `{${name}}`,
+  isLate,
+  of,
+  shows: { asset: "{quote}", amount: decimal(`{minAmount*${timesOf[name]}}`) },
 })
 const out = { fromAccountType: "SPOT", toAccountType: "FUTURES" }
 const back = { fromAccountType: "FUTURES", toAccountType: "SPOT" }
@@ -280,7 +312,7 @@ const back = { fromAccountType: "FUTURES", toAccountType: "SPOT" }
 const transfers: ListSpec = {
   endpoint: "wallet.transferHistory",
   profile: "wallet-move",
-  actors: { trader: { balances: { "{quote}": "{minAmount*4}" } } },
+  actors: { trader: { balances: { "{quote}": "{minAmount*20}" } } },
   early: [transfer("a", "SPOT", "FUTURES"), transfer("b", "FUTURES", "SPOT")],
   late: [
     transfer("c", "SPOT", "FUTURES"),
@@ -288,11 +320,11 @@ const transfers: ListSpec = {
     transfer("e", "FUTURES", "SPOT"),
   ],
   records: [
-    { key: "{a}", of: out },
-    { key: "{b}", of: back },
-    { key: "{c}", isLate: true, of: out },
-    { key: "{d}", isLate: true, of: out },
-    { key: "{e}", isLate: true, of: back },
+    transferRow("a", out),
+    transferRow("b", back),
+    transferRow("c", out, true),
+    transferRow("d", out, true),
+    transferRow("e", back, true),
   ],
   id: "tranId",
   at: "/0/rows",
@@ -353,11 +385,21 @@ const conversions: ListSpec = {
   always: { limit: "10" },
 }
 
+const countOf: Readonly<Record<string, number>> = {
+  first: 6,
+  second: 5,
+  third: 2,
+  fourth: 3,
+  fifth: 4,
+  sixth: 1,
+  seventh: 1,
+}
 const universal = (
   name: string,
   from: string | null,
   to: string | null,
   clientTranId: string | null = null,
+  asset = "{quote}",
 ): Step => ({
   name: `transfer ${name}`,
   call: "broker.universalTransfer",
@@ -366,8 +408,8 @@ const universal = (
     toAccount: to,
     fromAccountType: "SPOT",
     toAccountType: "SPOT",
-    asset: "{quote}",
-    amount: "{minAmount}",
+    asset,
+    amount: asset === "{quote}" ? `{minAmount*${countOf[name]}}` : "{minQuantity*1}",
     clientTranId,
   },
   capture: { [name]: "/tranId" },
@@ -375,12 +417,15 @@ const universal = (
 const [a, b] = ["{unique}a", "{unique}b"]
 const [one, two] = ["{unique}{unique}", "{unique}{uniqueDigits}second"]
 const master = ""
+const shownBy = (name: string) => ({ asset: "{quote}", amount: decimal(`{minAmount*${countOf[name]}}`) })
 const spot = { fromAccountType: "SPOT", toAccountType: "SPOT" }
 const universalTransfers: ListSpec = {
   endpoint: "broker.universalTransferHistory",
   profile: "broker",
   needs: ["broker"],
-  actors: { broker: { role: "broker", balances: { "{quote}": "{minAmount*20}" } } },
+  actors: {
+    broker: { role: "broker", balances: { "{quote}": "{minAmount*40}", "{base}": "{minQuantity*4}" } },
+  },
   early: [
     subAccount("a"),
     subAccount("b"),
@@ -388,14 +433,50 @@ const universalTransfers: ListSpec = {
     universal("second", null, b),
     universal("third", a, null, two),
   ],
-  late: [universal("fourth", null, a), universal("fifth", null, b), universal("sixth", b, a)],
+  late: [
+    universal("fourth", null, a),
+    universal("fifth", null, b),
+    universal("sixth", b, a),
+    universal("seventh", a, null),
+    universal("eighth", null, b, null, "{base}"),
+  ],
   records: [
-    { key: "{first}", of: { ...spot, fromAccount: master, toAccount: a, clientTranId: one } },
-    { key: "{second}", of: { ...spot, fromAccount: master, toAccount: b } },
-    { key: "{third}", of: { ...spot, fromAccount: a, toAccount: master, clientTranId: two } },
-    { key: "{fourth}", isLate: true, of: { ...spot, fromAccount: master, toAccount: a } },
-    { key: "{fifth}", isLate: true, of: { ...spot, fromAccount: master, toAccount: b } },
-    { key: "{sixth}", isLate: true, of: { ...spot, fromAccount: b, toAccount: a } },
+    {
+      key: "{first}",
+      shows: shownBy("first"),
+      of: { ...spot, fromAccount: master, toAccount: a, clientTranId: one },
+    },
+    { key: "{second}", shows: shownBy("second"), of: { ...spot, fromAccount: master, toAccount: b } },
+    {
+      key: "{third}",
+      shows: shownBy("third"),
+      of: { ...spot, fromAccount: a, toAccount: master, clientTranId: two },
+    },
+    {
+      key: "{fourth}",
+      shows: shownBy("fourth"),
+      isLate: true,
+      of: { ...spot, fromAccount: master, toAccount: a },
+    },
+    {
+      key: "{fifth}",
+      shows: shownBy("fifth"),
+      isLate: true,
+      of: { ...spot, fromAccount: master, toAccount: b },
+    },
+    { key: "{sixth}", shows: shownBy("sixth"), isLate: true, of: { ...spot, fromAccount: b, toAccount: a } },
+    {
+      key: "{seventh}",
+      shows: shownBy("seventh"),
+      isLate: true,
+      of: { ...spot, fromAccount: a, toAccount: master },
+    },
+    {
+      key: "{eighth}",
+      shows: { asset: "{base}", toAccount: b, amount: decimal("{minQuantity}") },
+      isLate: true,
+      of: { ...spot, fromAccount: master, toAccount: b },
+    },
   ],
   id: "tranId",
   filters: {
@@ -411,8 +492,18 @@ const universalTransfers: ListSpec = {
 
 const order = (name: string, symbol: "" | "other."): Step => ({
   name: `place ${name}`,
-  call: `spot.placeOrder symbol={${symbol}symbol} side=BUY type=LIMIT quantity={${symbol}quantity} price={${symbol}lowPrice}`,
+  call: `spot.placeOrder symbol={${symbol}symbol} side=BUY type=LIMIT quantity={${symbol}quantity} price={${symbol}lowPrice+${symbol}tick*${timesOf[name]}} newClientOrderId={unique}${name}`,
   capture: { [name]: "/orderId" },
+})
+const orderRow = (name: string, symbol: "" | "other.", isLate = false): Listed => ({
+  key: `{${name}}`,
+  isLate,
+  of: { symbol: `{${symbol}symbol}` },
+  shows: {
+    symbol: `{${symbol}symbol}`,
+    clientOrderId: `{unique}${name}`,
+    price: decimal(`{${symbol}lowPrice+${symbol}tick*${timesOf[name]}}`),
+  },
 })
 const orders: ListSpec = {
   endpoint: "spot.allOrders",
@@ -420,19 +511,19 @@ const orders: ListSpec = {
   actors: {
     trader: {
       balances: {
-        "{quote}": "{lowPrice*quantity*8}",
-        "{other.quote}": "{lowPrice*quantity*8+other.lowPrice*other.quantity*8}",
+        "{quote}": "{price*quantity*8}",
+        "{other.quote}": "{price*quantity*8+other.price*other.quantity*8}",
       },
     },
   },
   early: [order("a", ""), order("b", "other.")],
   late: [order("c", ""), order("d", "other."), order("e", "")],
   records: [
-    { key: "{a}", of: { symbol: "{symbol}" } },
-    { key: "{b}", of: { symbol: "{other.symbol}" } },
-    { key: "{c}", isLate: true, of: { symbol: "{symbol}" } },
-    { key: "{d}", isLate: true, of: { symbol: "{other.symbol}" } },
-    { key: "{e}", isLate: true, of: { symbol: "{symbol}" } },
+    orderRow("a", ""),
+    orderRow("b", "other."),
+    orderRow("c", "", true),
+    orderRow("d", "other.", true),
+    orderRow("e", "", true),
   ],
   id: "orderId",
   filters: { symbol: ["{symbol}", "{other.symbol}"] },
@@ -498,9 +589,17 @@ const withdrawalAddresses: ListSpec = {
   ],
   late: [],
   records: [
-    { key: "{theirs}", of: { coin: "{chain.coin}" } },
-    { key: "{chain.address}", of: { coin: "{chain.coin}" } },
-    { key: "{tagged.address}", of: { coin: "{tagged.coin}" } },
+    { key: "{theirs}", of: { coin: "{chain.coin}" }, shows: { coin: "{chain.coin}", addressTag: "one" } },
+    {
+      key: "{chain.address}",
+      of: { coin: "{chain.coin}" },
+      shows: { coin: "{chain.coin}", addressTag: "two" },
+    },
+    {
+      key: "{tagged.address}",
+      of: { coin: "{tagged.coin}" },
+      shows: { coin: "{tagged.coin}", addressTag: "three", memo: "{tagged.memo}" },
+    },
   ],
   id: "address",
   is: (key) => key,
@@ -508,6 +607,34 @@ const withdrawalAddresses: ListSpec = {
   filters: { coin: ["{chain.coin}", "{tagged.coin}"] },
   size: "limit",
 }
+
+/** The same coin on two networks, whose addresses differ. */
+const addressesOf = (
+  create: string,
+  endpoint: string,
+  actors: ListSpec["actors"],
+  filters: ListSpec["filters"],
+): ListSpec => ({
+  endpoint,
+  profile: endpoint.startsWith("broker") ? "broker" : "wallet-move",
+  ...(endpoint.startsWith("broker") ? { needs: ["broker"] } : {}),
+  actors,
+  as: Object.keys(actors).at(-1) ?? "",
+  early: (["network", "otherNetwork"] as const).map((name) => ({
+    name: `an address on ${name}`,
+    as: Object.keys(actors).at(-1) ?? "",
+    call: `${create} coin={chain.coin} network={chain.${name}}`,
+    capture: { [name]: "/address" },
+  })),
+  late: [],
+  records: ["network", "otherNetwork"].map((name) => ({
+    key: `{${name}}`,
+    of: { coin: "{chain.coin}", network: `{chain.${name}}` },
+    shows: { coin: "{chain.coin}" },
+  })),
+  id: "address",
+  filters,
+})
 
 const subAccounts: ListSpec = {
   endpoint: "broker.subAccounts",
@@ -519,6 +646,7 @@ const subAccounts: ListSpec = {
   records: ["a", "b", "c"].map((letter) => ({
     key: `{unique}${letter}`,
     of: { subAccount: `{unique}${letter}` },
+    shows: { note: `note ${letter}` },
   })),
   id: "subAccount",
   is: (key) => key,
@@ -546,8 +674,8 @@ const apiKeys: ListSpec = {
   ],
   late: [],
   records: ["a", "b"].flatMap((letter) => [
-    { key: `{key${letter}}`, of: { subAccount: `{unique}${letter}` } },
-    { key: `{second${letter}}`, of: { subAccount: `{unique}${letter}` } },
+    { key: `{key${letter}}`, of: { subAccount: `{unique}${letter}` }, shows: { note: `key of ${letter}` } },
+    { key: `{second${letter}}`, of: { subAccount: `{unique}${letter}` }, shows: { note: "second" } },
   ]),
   id: "apiKey",
   at: "/subAccount",
@@ -579,6 +707,24 @@ const specs: ReadonlyArray<readonly [suffix: string, ListSpec]> = [
   ["", orders],
   ["", fills],
   ["", withdrawalAddresses],
+  [
+    "",
+    addressesOf(
+      "wallet.createDepositAddress",
+      "wallet.depositAddresses",
+      { trader: {} },
+      { coin: ["{chain.coin}"], network: [undefined, "{chain.network}", "{chain.otherNetwork}"] },
+    ),
+  ],
+  [
+    "",
+    addressesOf(
+      "broker.createSubDepositAddress",
+      "broker.subDepositAddresses",
+      { broker: { role: "broker" }, sub: { role: "sub", of: "broker" } },
+      { coin: ["{chain.coin}"] },
+    ),
+  ],
   ["", subAccounts],
   ["", apiKeys],
 ]
