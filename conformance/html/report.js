@@ -52,8 +52,20 @@
     return made
   }
 
-  const drawTraffic = (place) => {
-    const exchanges = JSON.parse(place.querySelector("script").textContent)
+  /** The traffic of all fixtures by their ids in the page, unpacked when it is first wanted. */
+  let unpacked
+  const traffic = () => {
+    unpacked ??= (async () => {
+      const text = atob(document.getElementById("traffic").textContent)
+      const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))
+      return new Map(JSON.parse(await new Response(stream).text()))
+    })()
+    return unpacked
+  }
+
+  const drawTraffic = async (place, id) => {
+    const exchanges = (await traffic()).get(id) ?? []
     const list = element("div", "traffic")
     list.append(element("h3", "", `Traffic: ${exchanges.length} requests, without secrets`))
     list.append(...exchanges.slice(0, drawnMax).map(drawExchange))
@@ -69,7 +81,9 @@
 
   const unfolded = (row) => {
     const place = row.querySelector(".stored")
-    if (place !== null) drawTraffic(place)
+    if (place === null || place.dataset.drawn) return
+    place.dataset.drawn = "yes"
+    drawTraffic(place, row.id)
   }
 
   const wanted = () => {

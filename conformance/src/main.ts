@@ -1,5 +1,11 @@
 #!/usr/bin/env node
 /** The `bourse-conformance` command: says so where this Node is too old, before anything that needs a newer one is read. */
+// Who reads the output may have enough of it (`| head`): that is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit()
+  throw error
+})
+
 const [major = 0] = process.versions.node.split(".").map(Number)
 const oldest = 20
 

@@ -16,6 +16,7 @@
  * | `$array` | `min max` elements, each `of`, some element for each of `contains`, `unordered` the same ones in any order |
  * | `$ref` | the variable of that name, as text; `{"name", "as": "decimal"}` compares numbers |
  * | `$regex` | text in which the pattern is found |
+ * | `$other` | text or a number other than each of its list; numbers are compared as such |
  * | `$any` | anything that is there |
  *
  * A matcher without settings is written with `true` or `{}`: `{"$string": true}`.
@@ -265,6 +266,19 @@ const kinds: Readonly<Record<string, Kind>> = {
     },
     takes: (value, operand) => typeof value === "string" && new RegExp(operand as string, "u").test(value),
   },
+  $other: {
+    settings: null,
+    wants: (operand) => `none of ${shown(operand)}`,
+    takes: (value, operand) => {
+      if (typeof value !== "string" && typeof value !== "number") return false
+      const text = String(value)
+      return (operand as ReadonlyArray<string>).every((unwanted) =>
+        isDecimalText(text) && isDecimalText(unwanted)
+          ? compare(exact(text), exact(unwanted)) !== 0
+          : text !== unwanted,
+      )
+    },
+  },
   $any: { settings: [], wants: () => "anything", takes: () => true },
 }
 
@@ -342,6 +356,10 @@ export const matcherProblems = (matcher: unknown, pointer = ""): Array<string> =
       ? operand.flatMap((each, index) => matcherProblems(each, inner + pointerStep(index)))
       : [`${at}: $oneOf takes a list`]
   if (name === "$nullable") return matcherProblems(operand, inner)
+  if (name === "$other")
+    return Array.isArray(operand) && operand.every((each) => typeof each === "string")
+      ? []
+      : [`${at}: $other takes a list of texts`]
   if (name === "$ref") {
     const { name: variable, as } = refersTo(operand)
     const good =

@@ -55,7 +55,7 @@ const atLeastOne = (steps: bigint): bigint => (steps < 1n ? 1n : steps)
 /**
  * What fixtures may ask of a symbol. Prices are whole ticks, quantities whole lots. `quantity` is round, and large
  * enough at `lowPrice`; `tooSmallQuantity` is a valid quantity whose amount at `lowPrice` is too small, and is
- * missing where the symbol knows no such quantity.
+ * missing where the symbol knows no such quantity. `usdtPrice` is the price where it is one in USDT.
  */
 export const symbolFacts = (symbol: TargetSymbol): Readonly<Record<string, string>> => {
   const [tick, lot, price] = [exact(symbol.tick), exact(symbol.lot), exact(symbol.price)]
@@ -81,6 +81,7 @@ export const symbolFacts = (symbol: TargetSymbol): Readonly<Record<string, strin
     lowPrice: textOf(lowPrice),
     highPrice: textOf(times(tick, priceTicks * 2n)),
     quantity: textOf(times(lot, lots)),
+    ...(symbol.quote === "USDT" ? { usdtPrice: textOf(times(tick, priceTicks)) } : {}),
     ...(minLots < amountLots ? { tooSmallQuantity: textOf(times(lot, minLots)) } : {}),
   }
 }

@@ -4,15 +4,23 @@ import { kitProblems } from "../checks/Coverage.ts"
 import { makeSender, NoAnswer, type Sender } from "../http/Http.ts"
 import type { Fixture, Risk } from "../kit/Fixture.ts"
 import { type Kit, loadKit } from "../kit/Kit.ts"
-import { billText, type ConsoleOutput, makeProgress, placesText, summaryText } from "../report/Console.ts"
+import {
+  billText,
+  type ConsoleOutput,
+  makeProgress,
+  placesText,
+  proseOf,
+  summaryText,
+} from "../report/Console.ts"
 import { exitCodes, outcomeOf } from "../report/Outcome.ts"
 import { factsOf } from "../report/Recording.ts"
 import { makeReportFolder, writeReports } from "../report/Report.ts"
 import type { Asked, Conformance } from "../report/RunResult.ts"
 import { type Absent, absentText, findAbsent, makeAbsence, makeUnconserved } from "../run/Absent.ts"
 import { runAll } from "../run/Run.ts"
-import { type Selection, select } from "../run/Select.ts"
+import { type Selection, type Shard, select } from "../run/Select.ts"
 import { clockText, movedText, readClock } from "../session/Clock.ts"
+import { noting, tidyLeftovers } from "../session/Leftovers.ts"
 import {
   checkGivenKeys,
   surveyor,
@@ -22,6 +30,7 @@ import {
   tradableSymbols,
 } from "../session/Provision.ts"
 import { makeSession, type Session } from "../session/Session.ts"
+import { type Stalls, watchStalls } from "../session/Stalls.ts"
 import { bourseDriver } from "../target/BourseDriver.ts"
 import { commandDriver, type Driver, httpDriver } from "../target/Driver.ts"
 import { launch } from "../target/Launch.ts"
@@ -40,6 +49,12 @@ export interface ConformanceOptions {
   readonly profiles?: ReadonlyArray<string>
   /** Everything where a driver makes the accounts; only reading where they are somebody's. */
   readonly maxRisk?: Risk | undefined
+  /** Ids of fixtures, which and no others are run. */
+  readonly only?: ReadonlyArray<string>
+  /** One part of the fixtures. */
+  readonly shard?: Shard | undefined
+  /** No fixture begins after the first failure. */
+  readonly bail?: boolean
   readonly strictExtra?: boolean
   readonly concurrency?: number
   readonly reportFolder?: string | undefined
@@ -89,6 +104,8 @@ export const judgeChosen = async (given: {
   readonly tier: Tier
   readonly startedAt: string
   readonly concurrency: number
+  readonly bail?: boolean
+  readonly stalls?: Stalls
   readonly reportFolder: string | undefined
   readonly output: ConsoleOutput
 }): Promise<Conformance> => {
@@ -103,13 +120,18 @@ export const judgeChosen = async (given: {
     today: startedAt.slice(0, 10),
     absence: makeAbsence(session, chosen, absent),
     unconserved: makeUnconserved(session, absent),
+    ...(given.bail === undefined ? {} : { bail: given.bail }),
+    ...(given.stalls === undefined ? {} : { stalledSince: given.stalls.since }),
     ...(given.sessionFor === undefined ? {} : { sessionFor: given.sessionFor }),
     onResult: makeProgress(kit, chosen.length, output),
   })
   const seconds = (performance.now() - start) / 1_000
-  const outcome = outcomeOf(kit, results, caps)
-  output.write(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
-  output.write(movedText(session.offsetMs() - aheadBefore))
+  const unrun = chosen.length - results.length
+  const bailed = unrun === 0 ? [] : [`ended at the first failure, ${unrun} fixtures not run`]
+  const outcome = outcomeOf(kit, results, [...caps, ...bailed])
+  const say = proseOf(output, true)
+  say(`${placesText(results)}${summaryText(outcome, chosen.length, seconds)}\n`)
+  say(movedText(session.offsetMs() - aheadBefore))
   const facts = factsOf(target)
   const run = {
     target: target.name,
@@ -125,7 +147,7 @@ export const judgeChosen = async (given: {
   }
   if (reportFolder !== undefined) {
     writeReports(reportFolder, run, kit)
-    output.write(`Reports: ${reportFolder}\n`)
+    say(`Reports: ${reportFolder}\n`)
   }
   return run
 }
@@ -135,8 +157,16 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
   const { target, output } = options
   const isDriven = target.driver !== undefined || options.driver !== undefined
   const maxRisk = options.maxRisk ?? (isDriven ? "spends" : "none")
-  const { filters = [], profiles = [], strictExtra = false } = options
-  const asked: Asked = { filters, profiles, maxRisk, strictExtra }
+  const { filters = [], profiles = [], only = [], shard, strictExtra = false } = options
+  const asked: Asked = {
+    filters,
+    profiles,
+    maxRisk,
+    strictExtra,
+    ...(only.length === 0 ? {} : { only }),
+    ...(shard === undefined ? {} : { shard }),
+  }
+  const say = proseOf(output, false)
   const { kit, selection } = chosenFrom(options.kitFolder, asked)
   const sign = await loadSigner(target, options.targetFile)
 
@@ -149,25 +179,26 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
     driver?.stop()
     void launched?.stop()
   })
+  const stalls = watchStalls()
   try {
     driver = options.driver ?? openDriver(target.driver, baseUrl)
     await sender.send({ method: "GET", target: "/", headers: {}, body: "" }).catch((error: Error) => {
       throw new HarnessError(`nothing answers at ${baseUrl}: ${error.message}`)
     })
-    const first = makeSession({ kit, target, baseUrl, driver, sender, sign })
+    const noted = noting(makeSession({ kit, target, baseUrl, driver, sender, sign }), maxRisk)
+    const first = noted.session
     const tier = tierOf(first)
-    output.write(
-      `Target: ${target.name} at ${baseUrl}\n${tierWords[tier]}\n${billText(selection.bill, maxRisk)}\n\n`,
-    )
+    say(`Target: ${target.name} at ${baseUrl}\n${tierWords[tier]}\n${billText(selection.bill, maxRisk)}\n\n`)
     const actor = surveyor(first)
     const clock = await readClock(first, sender, actor)
-    output.write(clockText(clock))
+    say(clockText(clock))
     await checkGivenKeys(first)
+    say(await tidyLeftovers(first, maxRisk))
     const symbols = target.symbols ?? (await readSymbols(sender, await tradableSymbols(first, actor)))
     const session: Session = symbols === undefined ? first : { ...first, target: { ...target, symbols } }
     const absent = await findAbsent(session, sender, selection.chosen, actor)
-    output.write(absentText(kit, absent))
-    return await judgeChosen({
+    say(absentText(kit, absent))
+    const run = await judgeChosen({
       session,
       selection,
       absent,
@@ -175,12 +206,17 @@ export const conformance = async (options: ConformanceOptions): Promise<Conforma
       tier,
       startedAt: new Date().toISOString(),
       concurrency: options.concurrency ?? defaultConcurrency,
+      ...(options.bail === undefined ? {} : { bail: options.bail }),
+      stalls,
       reportFolder: options.reportFolder,
       output,
     })
+    noted.end()
+    return run
   } catch (error) {
     throw error instanceof NoAnswer ? new HarnessError(`the run cannot begin: ${error.message}`) : error
   } finally {
+    stalls.stop()
     sender.close()
     driver?.stop()
     await launched?.stop()

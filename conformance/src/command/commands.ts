@@ -5,12 +5,13 @@ import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { coverageProblems, fixturesByStatement, kitProblems } from "../checks/Coverage.ts"
+import { claimedBy, coverageProblems, fixturesByStatement, kitProblems } from "../checks/Coverage.ts"
 import { schemaFiles } from "../checks/SchemaFiles.ts"
 import { risks } from "../kit/Fixture.ts"
 import { loadKit } from "../kit/Kit.ts"
 import { ownFolder } from "../ownFolder.ts"
 import { exitCodes } from "../report/Outcome.ts"
+import { matching, readShard, type Shard } from "../run/Select.ts"
 import { plainTarget, readTarget } from "../target/TargetFile.ts"
 import { UsageError } from "../values/Failure.ts"
 import { conformance, defaultConcurrency } from "./Conformance.ts"
@@ -64,6 +65,18 @@ const runFlags = {
     ),
     Flag.optional,
   ),
+  only: list("only", "id", "Only the fixtures of exactly these ids, and what they depend on"),
+  shard: text("shard", "i/n", "Only the i-th of n parts, each with about as many fixtures").pipe(
+    Flag.optional,
+  ),
+  bail: Flag.Boolean("bail").pipe(
+    Flag.withDescription("Begin no fixture after the first failure"),
+    Flag.withDefault(false),
+  ),
+  reporter: Flag.Literals("reporter", ["console", "tap"]).pipe(
+    Flag.withDescription("What is printed: for people, or TAP 13"),
+    Flag.withDefault("console"),
+  ),
   report,
   strictExtra: Flag.Boolean("strict-extra").pipe(
     Flag.withDescription("Keys that the catalogue does not list are failures"),
@@ -90,6 +103,13 @@ const targetOf = ({ target, baseUrl, key, secret }: Command.Command.Config.Infer
   return plainTarget(baseUrl.value, key.value, secret.value)
 }
 
+const shardOf = (given: Option.Option<string>): Shard | undefined => {
+  if (Option.isNone(given)) return undefined
+  const shard = readShard(given.value)
+  if (shard === undefined) throw new UsageError(`--shard takes i/n, for example 2/5, not ${given.value}`)
+  return shard
+}
+
 export const exitWith = (code: number) =>
   Effect.sync(() => {
     process.exitCode = code
@@ -98,6 +118,8 @@ export const exitWith = (code: number) =>
 export const runCommand = Command.make("run", runFlags, (flags) =>
   Effect.gen(function* () {
     const target = yield* attempt(() => targetOf(flags))
+    const shard = yield* attempt(() => shardOf(flags.shard))
+    const tap = flags.reporter === "tap"
     const { outcome } = yield* Effect.tryPromise({
       try: (signal) =>
         conformance({
@@ -106,12 +128,19 @@ export const runCommand = Command.make("run", runFlags, (flags) =>
           kitFolder: flags.kit,
           filters: flags.filter,
           profiles: flags.profile,
+          only: flags.only,
+          shard,
+          bail: flags.bail,
           maxRisk: Option.getOrUndefined(flags.maxRisk),
           strictExtra: flags.strictExtra,
           concurrency: Math.max(1, flags.concurrency),
           reportFolder: Option.getOrUndefined(flags.report),
           signal,
-          output: { write: (text) => void process.stdout.write(text), live: process.stdout.isTTY === true },
+          output: {
+            write: (text) => void process.stdout.write(text),
+            live: !tap && process.stdout.isTTY === true,
+            tap,
+          },
         }),
       catch: (error) => error,
     })
@@ -132,22 +161,66 @@ export const runCommand = Command.make("run", runFlags, (flags) =>
   ]),
 )
 
-export const listCommand = Command.make("list", { kit }, ({ kit }) =>
-  Effect.gen(function* () {
-    const { fixtures } = yield* attempt(() => loadKit(kit))
-    for (const { id, profile, risk, title } of fixtures)
-      yield* Console.log(`${profile.padEnd(11)} ${risk.padEnd(6)} ${id}  ${title}`)
-  }),
-).pipe(Command.withDescription("Lists the fixtures"))
+/** What `list` and `coverage` show. */
+const shownFlags = {
+  kit,
+  filter: runFlags.filter,
+  profile: runFlags.profile,
+  only: runFlags.only,
+  json: Flag.Boolean("json").pipe(
+    Flag.withDescription("One JSON array instead of lines"),
+    Flag.withDefault(false),
+  ),
+}
 
-export const coverageCommand = Command.make("coverage", { kit }, ({ kit: folder }) =>
+export const listCommand = Command.make("list", shownFlags, ({ kit: folder, filter, profile, only, json }) =>
   Effect.gen(function* () {
     const kit = yield* attempt(() => loadKit(folder))
+    const shown = yield* attempt(() => matching(kit, { filters: filter, profiles: profile, only }))
+    if (json) {
+      const rows = shown.map((fixture) => {
+        const { id, title, profile, risk, level = "must", needs = [] } = fixture
+        const statements = [...claimedBy(kit, fixture, false)]
+        return { id, title, profile, risk, level, needs, statements }
+      })
+      return yield* Console.log(JSON.stringify(rows, null, 2))
+    }
+    for (const { id, profile, risk, title } of shown)
+      yield* Console.log(`${profile.padEnd(11)} ${risk.padEnd(6)} ${id}  ${title}`)
+  }),
+).pipe(Command.withDescription("Lists the fixtures, or those that filters name"))
+
+export const coverageCommand = Command.make("coverage", shownFlags, (flags) =>
+  Effect.gen(function* () {
+    const kit = yield* attempt(() => loadKit(flags.kit))
     const fixtures = fixturesByStatement(kit)
-    for (const { id, level, uncovered } of kit.statements.values())
+    const { filter: filters, profile: profiles, only, json } = flags
+    const isWhole = [filters, profiles, only].every(({ length }) => length === 0)
+    const named = yield* attempt(
+      () => new Set(matching(kit, { filters, profiles, only }).map(({ id }) => id)),
+    )
+    const isShown = (id: string) =>
+      isWhole ||
+      filters.some((filter) => id === filter || id.startsWith(`${filter}.`)) ||
+      (filters.length === 0 && (fixtures.get(id)?.some((fixture) => named.has(fixture)) ?? false))
+    const shown = [...kit.statements.values()].filter(({ id }) => isShown(id))
+    if (json) {
+      const rows = shown.map(({ id, section, level, kind, text, uncovered }) => ({
+        id,
+        section,
+        level,
+        kind,
+        text,
+        fixtures: fixtures.get(id) ?? [],
+        ...(uncovered === undefined ? {} : { uncovered }),
+      }))
+      return yield* Console.log(JSON.stringify(rows, null, 2))
+    }
+    for (const { id, level, uncovered } of shown)
       yield* Console.log(
         `${level.padEnd(9)} ${id}: ${fixtures.get(id)?.join(", ") ?? `none (${uncovered ?? "and no reason why"})`}`,
       )
+    if (!isWhole) return yield* Console.log(`\n${shown.length} of ${kit.statements.size} statements`)
     const problems = [...kitProblems(kit), ...coverageProblems(kit)]
     yield* Console.log(
       `\n${kit.statements.size} statements, ${fixtures.size} with a fixture, ${kit.fixtures.length} fixtures`,
@@ -156,7 +229,9 @@ export const coverageCommand = Command.make("coverage", { kit }, ({ kit: folder 
     if (problems.length > 0) yield* exitWith(exitCodes.failures)
   }),
 ).pipe(
-  Command.withDescription("Lists every statement with its fixtures, and what is wrong with the kit itself"),
+  Command.withDescription(
+    "Lists the statements with their fixtures, and without filters what is wrong with the kit itself",
+  ),
 )
 
 export const schemaCommand = Command.make(

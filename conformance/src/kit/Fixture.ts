@@ -156,6 +156,8 @@ export const Fixture = Schema.Struct({
   /** Fixtures that must have passed. */
   dependsOn: Schema.optionalKey(Schema.Array(Schema.String)),
   actors: Schema.Record(Schema.String, ActorNeed),
+  /** Its accounts must be new, as a driver makes them: it counts all that they have. */
+  fresh: Schema.optionalKey(Schema.Boolean),
   /** Its actors trade with each other alone: what they have together, fees counted, is the same before and after. */
   conserves: Schema.optionalKey(Schema.Boolean),
   /** By actor and asset, how much more there is at the end than at the start, free and locked together; less with a

@@ -9,6 +9,7 @@ import { CatalogueFile, type EndpointEntry } from "./Catalogue.ts"
 import type { Fixture } from "./Fixture.ts"
 import { complete, FileDefaults, WrittenFixture } from "./FixtureFile.ts"
 import { isolationFixtures, ownOnly } from "./Isolation.ts"
+import { matrixFixtures } from "./matrices/Matrices.ts"
 import { type Statement, statementsOf } from "./Statement.ts"
 
 export interface Kit {
@@ -124,10 +125,11 @@ const readKit = (folder: string): Kit => {
   )
   const statements = byId("statement", files.flatMap(statementsOf), problems)
   const isolation = statements.has(ownOnly) ? isolationFixtures(endpoints.values(), fixtures) : []
+  const matrices = statements.has(ownOnly) ? matrixFixtures(endpoints, statements, fixtures) : []
   return {
     endpoints,
     statements,
-    fixtures: [...byId("fixture", [...fixtures, ...isolation], problems).values()],
+    fixtures: [...byId("fixture", [...fixtures, ...isolation, ...matrices], problems).values()],
     problems,
   }
 }

@@ -4,12 +4,21 @@ import type { Kit } from "../kit/Kit.ts"
 import { type FixtureResult, type HttpExchange, type Problem, states } from "../run/Result.ts"
 import { type Outcome, statementStates } from "./Outcome.ts"
 import { brief, callOf, isAbsence, placesOf } from "./Places.ts"
+import { tapPlan, tapText } from "./Tap.ts"
 
 export interface ConsoleOutput {
   readonly write: (text: string) => void
   /** Whether the line that is being written can be written over. */
   readonly live: boolean
+  /** The results as TAP, and everything else as its comments. */
+  readonly tap?: boolean
 }
+
+/** For what is no result: nothing before the first line of TAP, comments behind it. */
+export const proseOf = (output: ConsoleOutput, isBegun: boolean): ConsoleOutput["write"] =>
+  output.tap !== true
+    ? output.write
+    : (text) => (isBegun ? output.write(text.replace(/^(?=.)/gm, "# ").replace(/^\n/gm, "")) : undefined)
 
 const indent = (text: string, by: string): string => text.replace(/^/gm, by)
 
@@ -181,6 +190,10 @@ export const summaryText = (outcome: Outcome, total: number, seconds: number): s
 
 /** Prints each result that is no pass when it comes; passes only move the counter, or have a line where nothing is live. */
 export const makeProgress = (kit: Kit, total: number, output: ConsoleOutput) => {
+  if (output.tap === true) {
+    output.write(tapPlan(total))
+    return (result: FixtureResult, done: number): void => output.write(tapText(result, done))
+  }
   const clear = output.live ? "\r\u001b[2K" : ""
   return (result: FixtureResult, done: number): void => {
     const quiet = result.state === "pass" && !result.stale

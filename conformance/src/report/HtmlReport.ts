@@ -1,6 +1,6 @@
 /**
  * report.html: the statements of a run section by section, in one file that needs nothing else. All but the traffic is
- * plain HTML and can be read without scripts; the traffic is kept as JSON, once for each fixture, and drawn when that
+ * plain HTML and can be read without scripts; the traffic of all fixtures is kept compressed, and drawn when a fixture
  * is unfolded. Style and script are files of the folder `html`.
  */
 import { createHash } from "node:crypto"
@@ -10,7 +10,7 @@ import type { Kit } from "../kit/Kit.ts"
 import { ownFolder } from "../ownFolder.ts"
 import { headHtml } from "./htmlHead.ts"
 import { areaOf, areas, barOf, countsOf, escaped, resultOf, resultWords } from "./htmlParts.ts"
-import { fixtureHtml, lookupOf, sectionHtml } from "./htmlRows.ts"
+import { fixtureHtml, lookupOf, sectionHtml, trafficHtml } from "./htmlRows.ts"
 import { type SectionOutcome, type StatementState, statementStates } from "./Outcome.ts"
 import type { Conformance } from "./RunResult.ts"
 
@@ -88,6 +88,7 @@ ${filtersHtml}
 <p class="counts">What was asked and answered, without secrets</p></header>
 <div class="rows">${results.map(fixtureHtml).join("\n")}</div></section></main></div>
 <footer class="foot wide">Written by bourse-conformance ${escaped(version)}. Beside it: report.json, run.ndjson, junit.xml, claim.json.</footer>
+${trafficHtml(results)}
 <script>${script}</script></body></html>
 `
 }

@@ -13,9 +13,6 @@ export const escaped = (text: string): string =>
 /** Text in which the catalogue marks names by backticks. */
 export const marked = (text: string): string => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>")
 
-/** Data inside a script element: nothing in it can end the element. */
-export const stored = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c")
-
 export const resultWords: Readonly<Record<StatementState, readonly [sign: string, words: string]>> = {
   passed: ["✓", "passed"],
   failed: ["✗", "failed"],

@@ -1,4 +1,5 @@
 /** The rows of the page: statements by section with what breaks them, fixtures with their traffic. */
+import { gzipSync } from "node:zlib"
 import { claimedBy, fixturesByStatement } from "../checks/Coverage.ts"
 import type { Kit } from "../kit/Kit.ts"
 import type { Statement } from "../kit/Statement.ts"
@@ -13,7 +14,6 @@ import {
   pill,
   resultOf,
   resultWords,
-  stored,
 } from "./htmlParts.ts"
 import type { SectionOutcome, StatementState } from "./Outcome.ts"
 import type { Conformance } from "./RunResult.ts"
@@ -65,7 +65,7 @@ export const lookupOf = (kit: Kit, { results }: Conformance): Lookup => {
 }
 
 /** So many fixtures stand with a statement; most of those that merely meet a field are left out. */
-const fixturesShownMax = 8
+const fixturesShownMax = 4
 
 const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
   const { results, checkedBy, named } = lookup
@@ -81,6 +81,9 @@ const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
     if (result === undefined)
       return `<li class="ended">${pill("not-shown", "not run")} <span>${escaped(fixture)}</span></li>`
     const reason = result.reason === undefined ? "" : `: ${escaped(result.reason.split("\n")[0] ?? "")}`
+    // A report of a whole run stays small: what passed is told by its name.
+    if (result.state === "pass")
+      return `<li class="ended">${pill("passed", "pass")} <span><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a></span></li>`
     return `<li class="ended">${pill(resultOf(result), result.state)} <span><a href="#${escaped(fixtureId(fixture))}">${escaped(fixture)}</a> <span class="quiet">${escaped(result.title)}${reason}</span></span></li>`
   })
   const rest = fixtures.length - rows.length
@@ -123,14 +126,27 @@ const listHtml = (title: string, items: ReadonlyArray<string>): string =>
     ? ""
     : `<h3>${title}</h3><ul class="list">${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`
 
-export const fixtureHtml = (result: FixtureResult): string => {
-  const { id, title, profile, risk, state, reason, known, stale, problems, notes, extra, exchanges, ms } =
-    result
-  const wrong = new Set(problems.map(({ exchange }) => exchange))
-  const traffic = exchanges.map((each) => {
-    const { step, variant = null, actor, request, curl, status = null, answer } = each
-    return [step, variant, actor, request, curl, status, answer, each.ms, wrong.has(each) ? 1 : 0]
+/** The traffic of all fixtures, by their ids in the page: compressed together, and drawn by the script when it is wanted. */
+export const trafficHtml = (results: ReadonlyArray<FixtureResult>): string => {
+  const traffic = results.map(({ id, problems, exchanges }) => {
+    const wrong = new Set(problems.map(({ exchange }) => exchange))
+    return [
+      fixtureId(id),
+      exchanges.map((each) => {
+        const { step, variant = null, actor, request, curl, status = null, answer } = each
+        return [step, variant, actor, request, curl, status, answer, each.ms, wrong.has(each) ? 1 : 0]
+      }),
+    ]
   })
+  const packed = gzipSync(JSON.stringify(traffic), { level: 9 }).toString("base64")
+  return `<script type="text/plain" id="traffic">${packed}</script>`
+}
+
+/** So many of what was only recorded stand in the page. */
+const notesShownMax = 12
+
+export const fixtureHtml = (result: FixtureResult): string => {
+  const { id, title, profile, risk, state, reason, known, stale, problems, notes, extra, ms } = result
   const unclaimed = problems.filter(({ statements }) => statements.length === 0)
   const breaks = [...new Set(problems.flatMap(({ statements }) => statements))]
   const outcome = resultOf(result)
@@ -142,7 +158,7 @@ ${unclaimed.map((problem) => problemHtml([result, problem], true)).join("")}${
   breaks.length === 0
     ? ""
     : `<h3>Breaks</h3><ul class="list">${breaks.map((each) => `<li><a href="#${escaped(each)}">${escaped(each)}</a></li>`).join("")}</ul>`
-}${listHtml("Recorded, not counted", notes)}${listHtml("Keys the interface does not list", extra)}
+}${listHtml("Recorded, not counted", notes.length > notesShownMax ? [...notes.slice(0, notesShownMax), `and ${notes.length - notesShownMax} more, in report.json`] : notes)}${listHtml("Keys the interface does not list", extra)}
 <p class="quiet">Profile ${escaped(profile)}, risk ${escaped(risk)}</p>
-<div class="stored"><script type="application/json">${stored(traffic)}</script><noscript>The traffic is drawn by a script; run.ndjson has it too.</noscript></div></div></details>`
+<div class="stored"><noscript>The traffic is drawn by a script; run.ndjson has it too.</noscript></div></div></details>`
 }

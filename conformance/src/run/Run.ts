@@ -19,6 +19,10 @@ export interface RunOptions {
   readonly unconserved: (fixture: Fixture) => string | undefined
   /** Whom a fixture talks to, where that is not the session itself. */
   readonly sessionFor?: (fixture: Fixture) => Session
+  /** No fixture begins after the first failure that is not a known one. */
+  readonly bail?: boolean
+  /** How long this machine stood still since then, in milliseconds. */
+  readonly stalledSince?: (startMs: number) => number
   readonly onResult: (result: FixtureResult, done: number) => void
 }
 
@@ -83,11 +87,35 @@ const dependsFailed = (
   ms: 0,
 })
 
+/** How often a fixture is run again during which the machine stood still. */
+const againMax = 2
+
+/** A failure while the machine stood still says nothing of the server. */
+const runSteadily = async (
+  run: () => Promise<Omit<FixtureResult, "known" | "stale">>,
+  stalledSince: (startMs: number) => number,
+): Promise<Omit<FixtureResult, "known" | "stale">> => {
+  const notes: Array<string> = []
+  for (let again = 0; ; again++) {
+    const startMs = performance.now()
+    const result = await run()
+    const isBad = result.state === "fail" || result.state === "harness-error" || result.state === "blocked"
+    const ms = isBad ? stalledSince(startMs) : 0
+    if (ms === 0 || again === againMax) return { ...result, notes: [...notes, ...result.notes] }
+    notes.push(
+      `run again: this machine stood still for ${(ms / 1_000).toFixed(1)} s, and it ended in ${result.state}`,
+    )
+  }
+}
+
+/** Results of all that was run; less than all after a failure with `bail`. */
 export const runAll = async (
   session: Session,
   fixtures: ReadonlyArray<Fixture>,
-  { strictExtra, concurrency, today, absence, unconserved, sessionFor = () => session, onResult }: RunOptions,
+  options: RunOptions,
 ): Promise<ReadonlyArray<FixtureResult>> => {
+  const { strictExtra, concurrency, today, absence, unconserved, onResult } = options
+  const { sessionFor = () => session, bail = false, stalledSince = () => 0 } = options
   const unknown = (session.target.knownFailing ?? []).filter(
     ({ fixture }) => !session.kit.fixtures.some(({ id }) => id === fixture),
   )
@@ -97,11 +125,13 @@ export const runAll = async (
     )
   const limit = makeLimit(session.driver === undefined ? 1 : concurrency)
   const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]))
-  const results = new Map<string, Promise<FixtureResult>>()
+  const results = new Map<string, Promise<FixtureResult | undefined>>()
   let done = 0
+  let isOver = false
 
-  const run = async (fixture: Fixture): Promise<FixtureResult> => {
+  const run = async (fixture: Fixture): Promise<FixtureResult | undefined> => {
     const work = async () => {
+      if (isOver) return undefined
       const absent = absence(fixture)
       if (absent !== undefined) return { ...absent, stale: false }
       for (const id of fixture.dependsOn ?? []) {
@@ -110,15 +140,22 @@ export const runAll = async (
       }
       const unchecked = unconserved(fixture)
       const meant = unchecked === undefined ? fixture : { ...fixture, conserves: false }
-      const result = await limit(() => runFixture(sessionFor(fixture), meant, strictExtra))
-      const notes = unchecked === undefined ? result.notes : [...result.notes, unchecked]
-      return withKnown({ ...result, notes }, session.target, today)
+      return limit(async () => {
+        if (isOver) return undefined
+        const run = () => runFixture(sessionFor(fixture), meant, strictExtra)
+        const result = await runSteadily(run, stalledSince)
+        const notes = unchecked === undefined ? result.notes : [...result.notes, unchecked]
+        const known = withKnown({ ...result, notes }, session.target, today)
+        if (bail && known.state === "fail" && known.known === undefined) isOver = true
+        return known
+      })
     }
     const result = await work()
+    if (result === undefined) return undefined
     onResult(result, ++done)
     return result
   }
-  const start = (fixture: Fixture): Promise<FixtureResult> => {
+  const start = (fixture: Fixture): Promise<FixtureResult | undefined> => {
     for (const id of fixture.dependsOn ?? []) {
       const other = byId.get(id)
       if (other !== undefined) start(other)
@@ -133,5 +170,5 @@ export const runAll = async (
   const [together, alone] = [fixtures.filter((fixture) => !waits(fixture)), fixtures.filter(waits)]
   await Promise.all(together.map(start))
   for (const fixture of alone) await start(fixture)
-  return Promise.all(fixtures.map(start))
+  return (await Promise.all(fixtures.map(start))).filter((result) => result !== undefined)
 }

@@ -17,7 +17,7 @@ const symbolVariable =
 
 /** Variables that a target may lack without the fixture being at fault. */
 const optionalVariable =
-  /^(?:other|third|fourth|fifth|chain|tagged)\.|^(?:tooSmallQuantity|platformToken|unconvertible|phoneType)$/
+  /^(?:other|third|fourth|fifth|chain|tagged)\.|^(?:tooSmallQuantity|usdtPrice|platformToken|unconvertible|phoneType)$/
 
 const stateOf = (
   error: unknown,

@@ -2,6 +2,7 @@
 import { callsOf, claimedBy } from "../checks/Coverage.ts"
 import { type Fixture, type Risk, risks } from "../kit/Fixture.ts"
 import type { Kit } from "../kit/Kit.ts"
+import { UsageError } from "../values/Failure.ts"
 
 export interface Selection {
   readonly chosen: ReadonlyArray<Fixture>
@@ -16,6 +17,22 @@ export interface Wishes {
   readonly filters: ReadonlyArray<string>
   readonly profiles: ReadonlyArray<string>
   readonly maxRisk: Risk
+  /** Ids of fixtures, which and no others are run. */
+  readonly only?: ReadonlyArray<string>
+  /** One part of so many, each with about as many fixtures. */
+  readonly shard?: Shard
+}
+
+export interface Shard {
+  /** From 1. */
+  readonly part: number
+  readonly of: number
+}
+
+/** `2/5`; undefined for what is none. */
+export const readShard = (text: string): Shard | undefined => {
+  const [, part, of] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
+  return Number(part) <= Number(of) ? { part: Number(part), of: Number(of) } : undefined
 }
 
 const isWanted = (kit: Kit, fixture: Fixture, filters: ReadonlyArray<string>): boolean => {
@@ -43,14 +60,26 @@ const withDependencies = (kit: Kit, wanted: ReadonlyArray<Fixture>): ReadonlyArr
   return kit.fixtures.filter(({ id }) => ids.has(id))
 }
 
-export const select = (kit: Kit, { filters, profiles, maxRisk }: Wishes): Selection => {
-  const wanted = withDependencies(
-    kit,
-    kit.fixtures.filter(
-      (fixture) =>
-        (profiles.length === 0 || profiles.includes(fixture.profile)) && isWanted(kit, fixture, filters),
-    ),
+/** Those that these filters name, without what they depend on. */
+export const matching = (
+  kit: Kit,
+  { filters, profiles, only = [] }: Omit<Wishes, "maxRisk">,
+): ReadonlyArray<Fixture> => {
+  const unknown = only.filter((id) => kit.fixtures.every((fixture) => fixture.id !== id))
+  if (unknown.length > 0) throw new UsageError(`there is no fixture ${unknown.join(", ")}`)
+  return kit.fixtures.filter(
+    (fixture) =>
+      (profiles.length === 0 || profiles.includes(fixture.profile)) &&
+      (only.length === 0 || only.includes(fixture.id)) &&
+      isWanted(kit, fixture, filters),
   )
+}
+
+export const select = (kit: Kit, wishes: Wishes): Selection => {
+  const { filters, profiles, maxRisk, only = [], shard } = wishes
+  const named = matching(kit, wishes)
+  const share = shard === undefined ? named : named.filter((_, at) => at % shard.of === shard.part - 1)
+  const wanted = withDependencies(kit, share)
   const bill = Object.fromEntries(
     risks.map((risk) => [risk, wanted.filter((fixture) => fixture.risk === risk).length]),
   ) as Record<Risk, number>
@@ -62,6 +91,8 @@ export const select = (kit: Kit, { filters, profiles, maxRisk }: Wishes): Select
     bill,
     caps: [
       ...(filters.length > 0 ? [`only ${filters.join(", ")}`] : []),
+      ...(only.length > 0 ? [`only the fixtures ${only.join(", ")}`] : []),
+      ...(shard === undefined ? [] : [`only part ${shard.part} of ${shard.of}`]),
       ...(profiles.length > 0 ? [`only the profiles ${profiles.join(", ")}`] : []),
       ...(tooRisky > 0 ? [`${tooRisky} fixtures not run, whose risk is above ${maxRisk} (--max-risk)`] : []),
     ],

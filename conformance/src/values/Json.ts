@@ -7,7 +7,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export const pointerStep = (key: string | number): string =>
   `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`
 
-/** The value a JSON pointer leads to; undefined where there is none. `key=text` leads to the array element that has it. */
+/** The value a JSON pointer leads to; undefined where there is none. `key=text` leads to the array element that has it, `-1` to the last one. */
 export const atPointer = (value: unknown, pointer: string): unknown =>
   pointer
     .split("/")
@@ -17,6 +17,7 @@ export const atPointer = (value: unknown, pointer: string): unknown =>
       if (Array.isArray(at)) {
         const [, key, wanted] = /^(\w+)=(.*)$/.exec(step) ?? []
         if (key !== undefined) return at.find((each) => isObject(each) && each[key] === wanted)
+        if (step === "-1") return at.at(-1)
         return /^\d+$/.test(step) ? at[Number(step)] : undefined
       }
       return isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined

@@ -6,6 +6,7 @@ import { conformanceCommand } from "@bourse/testing/commands"
 import { afterAll, afterEach, describe, expect, test } from "vitest"
 import {
   type Departure,
+  documentedFixture,
   makeKit,
   removeKits,
   startFakeExchange,
@@ -45,6 +46,71 @@ const targetFile = (content: object): string => {
   writeFileSync(file, JSON.stringify({ name: "fake", symbols: { main: tinySymbol }, ...content }))
   return file
 }
+
+describe("what is chosen", () => {
+  const plain = { ...documentedFixture, documents: undefined }
+  const three = ["a", "b", "c"].map((letter) => ({ ...plain, id: `spot.greeting.${letter}` }))
+  const runOf = async (departure: Departure | undefined, ...flags: ReadonlyArray<string>) => {
+    const baseUrl = await serve(departure)
+    const given = ["--key", "given-key", "--secret", "given-secret", "--kit", makeKit(three)]
+    return command(["run", "--base-url", baseUrl, ...given, ...flags])
+  }
+  const ran = (stdout: string) => [...stdout.matchAll(/^pass +(\S+)/gm)].map(([, id]) => id).sort()
+
+  test("--only runs the fixtures of these ids, and an unknown one is a mistake", async () => {
+    const { code, stdout } = await runOf(undefined, "--only", "spot.greeting.b")
+    expect([code, ran(stdout)]).toEqual([0, ["spot.greeting.b"]])
+    expect(stdout).toContain("The claim is partial: only the fixtures spot.greeting.b.")
+    const unknown = await runOf(undefined, "--only", "spot.greeting")
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("no fixture spot.greeting")])
+  })
+
+  test("the parts of --shard are all fixtures together, each once", async () => {
+    const parts = await Promise.all(
+      ["1/2", "2/2"].map(async (part) => ran((await runOf(undefined, "--shard", part)).stdout)),
+    )
+    expect(parts.map(({ length }) => length)).toEqual([2, 1])
+    expect(parts.flat().sort()).toEqual(three.map(({ id }) => id))
+    for (const wrong of ["3/2", "0/2", "1"]) expect((await runOf(undefined, "--shard", wrong)).code).toBe(2)
+  })
+
+  test("--bail begins nothing after the first failure, and says how much was not run", async () => {
+    const { code, stdout } = await runOf("uid as a number", "--bail", "--concurrency", "1")
+    expect(code).toBe(1)
+    expect(stdout).toContain("Fixtures: 1 fail, of 3")
+  })
+
+  test("TAP has a line for each fixture, and the rest as comments", async () => {
+    const { code, stdout } = await runOf("uid as a number", "--reporter", "tap")
+    expect(code).toBe(1)
+    const lines = stdout.trim().split("\n")
+    expect(lines.slice(0, 2)).toEqual(["TAP version 13", "1..3"])
+    expect(lines.filter((line) => /^not ok \d - spot.greeting.[abc] /.test(line)).length).toBe(3)
+    expect(lines.slice(2).filter((line) => !/^(?:not ok \d|ok \d|#)/.test(line))).toEqual([])
+    expect(stdout).toContain("# Verdict: does not support a claim")
+  })
+
+  test("list and coverage show what filters name, as lines or JSON", async () => {
+    const kit = ["--kit", makeKit(three)]
+    const listed = await command(["list", ...kit, "--only", "spot.greeting.a"])
+    expect(listed.stdout.trim().split("\n").length).toBe(1)
+    const json = JSON.parse((await command(["list", ...kit, "--filter", "spot.greeting.b", "--json"])).stdout)
+    expect(json).toMatchObject([{ id: "spot.greeting.b", profile: three[0]?.profile }])
+    const covered = JSON.parse(
+      (await command(["coverage", ...kit, "--filter", "spot.greeting.field", "--json"])).stdout,
+    )
+    expect(covered.length).toBeGreaterThan(2)
+    for (const { id } of covered) expect(id).toMatch(/^spot\.greeting\.field\./)
+  })
+
+  test("output that nobody reads to its end is no error", async () => {
+    const shell = `${[process.execPath, ...conformanceCommand(), "list"].map((word) => `'${word}'`).join(" ")} | head -1`
+    const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) =>
+      execFile("bash", ["-c", shell], (_, stdout, stderr) => resolve({ stdout, stderr })),
+    )
+    expect([stdout.split("\n").length, stderr]).toEqual([2, ""])
+  })
+})
 
 describe("the exit code", () => {
   test("0 for a server that conforms, with one key and no file", async () => {

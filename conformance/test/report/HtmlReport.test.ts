@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { gunzipSync } from "node:zlib"
 import { describeInChromium } from "@bourse/testing/chromium"
 import axe from "axe-core"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
@@ -176,6 +177,13 @@ describeInChromium("the report in a browser", (browser) => {
   test("no secret and no signature is in it", () => {
     const signatures = seen.flatMap((line) => /signature=([0-9a-f]+)/.exec(line)?.[1] ?? [])
     expect(signatures.length).toBeGreaterThan(8)
-    for (const hidden of [secret, ...signatures]) expect(read("report.html")).not.toContain(hidden)
+    const html = read("report.html")
+    const [, packed = ""] = /id="traffic">([^<]*)</.exec(html) ?? []
+    const traffic = gunzipSync(Buffer.from(packed, "base64")).toString()
+    expect(traffic).toContain("spot.greeting.hostile")
+    for (const hidden of [secret, ...signatures]) {
+      expect(html).not.toContain(hidden)
+      expect(traffic).not.toContain(hidden)
+    }
   })
 })

@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { type HttpExchange, loadKit } from "@bourse/conformance"
 import { expect, test } from "vitest"
+import { root } from "../src/repository.ts"
 import { blamed } from "../src/sourceMutants/judge/blame.ts"
 import { leftOpen } from "../src/sourceMutants/judge/leftOpen.ts"
-import { mutantsText } from "../src/sourceMutants/judge/report.ts"
+import { interval95, mutantsText } from "../src/sourceMutants/judge/report.ts"
+import type { How } from "../src/sourceMutants/judge/Verdict.ts"
 import { differences, seenIn } from "../src/sourceMutants/observe/seen.ts"
-import { sample } from "../src/sourceMutants/sample.ts"
+import { sample, stratified } from "../src/sourceMutants/sample.ts"
 
 const kit = loadKit()
 
@@ -27,8 +31,10 @@ test("a survivor is reported with the statement that should have caught it", () 
   const same = { mutant, verdict: { killed: false, tried: 1, differences: [] } } as const
   expect(mutantsText(kit, [same], 1).isProved).toBe(true)
   const [choice] = leftOpen
-  const open = { mutant: { ...mutant, name: `${choice?.file}:1 a → b` }, verdict: undefined }
-  expect(mutantsText(kit, [open], 1).text).toContain(`open        ${open.mutant.name}\n    ${choice?.reason}`)
+  const open = { mutant: { ...mutant, name: `${choice?.file}:1 ${choice?.code} → b` }, verdict: undefined }
+  expect(mutantsText(kit, [open], 1).text).toContain(
+    `open        ${open.mutant.name}\n    ${choice?.decision.reason}`,
+  )
 })
 
 test("a mutant that only rounds otherwise changes what is left open", () => {
@@ -43,7 +49,7 @@ test("a mutant that only rounds otherwise changes what is left open", () => {
     )
   }
   expect(outcomeOf('"0.0004"', '"0.000400000001"')).toMatchObject({ isProved: true })
-  expect(outcomeOf('"0.0004"', '"0.000400000001"').text).toContain("1 change what the interface leaves open")
+  expect(outcomeOf('"0.0004"', '"0.000400000001"').text).toContain("1 open")
   expect(outcomeOf('"0.0004"', '"0.00040001"').isProved).toBe(false)
   expect(outcomeOf('"0.0004"', "(absent)").isProved).toBe(false)
 })
@@ -53,6 +59,35 @@ test("a seed draws the same mutants every time, none twice, and another seed oth
   expect(sample(all, 300, 7)).toEqual(sample(all, 300, 7))
   expect(new Set(sample(all, 300, 7)).size).toBe(300)
   expect(sample(all, 300, 8)).not.toEqual(sample(all, 300, 7))
+})
+
+test("a kill counts only when a fixture names a statement, and the figure has its interval", () => {
+  const mutant = { id: "1", file: "x.ts", line: 1, operator: "people: x", name: "x.ts:1 a → b" }
+  const killed = (how: How) => ({ mutant, verdict: { killed: true, how, by: "f", why: "w" } as const })
+  const text = (...hows: ReadonlyArray<How>) => mutantsText(kit, hows.map(killed), 1).text
+  expect(text("statement", "harness", "stopped")).toContain(
+    "0 of 1 survive (0.0 %, 95 % interval 0.0 to 79.3 %); beside them 0 equivalent, 0 open, 1 that only disturb a fixture, 1 that stop the server",
+  )
+  expect(text("harness")).toContain("harness     x.ts:1 a → b\n    f: w")
+  // 15 of 100 by Wilson: 9.3 to 23.3.
+  expect(interval95(15, 100).map((value) => value.toFixed(1))).toEqual(["9.3", "23.3"])
+})
+
+test("what is left open is said by a sentence of the page that is named", () => {
+  for (const { file, code, decision } of leftOpen) {
+    expect(code, file).not.toBe("")
+    const page = readFileSync(join(root, "docs/decisions", decision.page), "utf8")
+    expect(page, `${file} ${code}`).toContain(decision.says)
+  }
+})
+
+test("half of a sample is of the first group, and the others have equal shares", () => {
+  const group = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${name}${index}`)
+  const drawn = stratified([group("a", 500), group("b", 400), group("c", 5), group("d", 300)], 100, 7)
+  const count = (name: string) => drawn.filter((each) => each.startsWith(name)).length
+  expect([count("a"), count("b"), count("c"), count("d")]).toEqual([50, 23, 5, 22])
+  expect(new Set(drawn).size).toBe(100)
 })
 
 test("two servers are compared by what they answer, not by their ids and times", () => {

@@ -92,10 +92,11 @@ const targetFile = (given: object): string => {
 }
 
 /**
- * Cannot be done with two given keys of masters: a verb of a driver, a third account, one with an e-mail address, a key
+ * Cannot be done with two given keys of masters: a verb of a driver, new accounts, a third account, one with an e-mail address, a key
  * without a right, a capability not named.
  */
-const isBeyond = ({ steps, needs = [], actors: wanted }: Fixture): boolean =>
+const isBeyond = ({ steps, needs = [], actors: wanted, fresh = false }: Fixture): boolean =>
+  fresh ||
   needs.length > 0 ||
   steps.some((step) => "driver" in step) ||
   Object.keys(wanted).length > 2 ||

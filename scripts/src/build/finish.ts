@@ -6,7 +6,8 @@ import { publicPackages } from "../repository/workspace.ts"
 import { annotatePureCalls } from "./annotate.ts"
 import { writeBundles } from "./bundles.ts"
 import { writeGuides } from "./guides.ts"
-import { vendorCore, vendorDeclarations } from "./vendor.ts"
+import { writeKit } from "./kit.ts"
+import { vendorDeclarations } from "./vendor.ts"
 
 /** @param root the repository */
 export async function finishBuild(root: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function finishBuild(root: string): Promise<void> {
     if (existsSync(dist)) annotatePureCalls(dist)
   }
   vendorDeclarations(root)
-  vendorCore(root, "conformance")
+  await writeKit(root)
   writeGuides(root)
   execFileSync("node", [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
 }

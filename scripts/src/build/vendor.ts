@@ -1,7 +1,7 @@
 // Makes built packages self-contained: what they use of other packages of ours is copied into their dist folders, so
 // that their tarballs install alone. Sources import the packages; only what is built is changed.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join, relative } from "node:path"
+import { join } from "node:path"
 
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
@@ -30,27 +30,4 @@ export function vendorDeclarations(root: string): void {
   copyDist(root, "vocabulary", join(client, "vocabulary"), noDeclaration)
   copyDist(root, "calls", join(client, "calls"), noDeclaration)
   rename(join(client, "calls"), (specifier) => specifier.replace(/^@bourse\/vocabulary/, "#vocabulary"))
-}
-
-/** What the conformance kit's code imports, and the copies of it in the kit's dist folder. The kit runs on Node alone. */
-const copies: Record<string, string> = {
-  "@bourse/core": "core/index.js",
-  "#calls": "core/calls/index.js",
-  "#calls/node": "core/calls/signer.node.js",
-  "#hmac": "core/hmac.node.js",
-  "#signer": "core/calls/signer.node.js",
-  "@bourse/vocabulary": "vocabulary/index.js",
-  "@bourse/vocabulary/limits": "vocabulary/Limits.js",
-}
-
-/** The conformance kit. */
-export function vendorCore(root: string, folder: string): void {
-  const dist = join(root, folder, "dist")
-  for (const name of ["core", "vocabulary"]) copyDist(root, name, join(dist, name), /\.tsbuildinfo$/)
-  rename(dist, (specifier, file) => {
-    const copy = copies[specifier]
-    if (copy === undefined) return undefined
-    const path = relative(dirname(file), join(dist, copy))
-    return path.startsWith(".") ? path : `./${path}`
-  })
 }

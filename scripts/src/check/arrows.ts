@@ -49,9 +49,9 @@ export const arrows: Record<string, string[] | null> = {
 /** Pure: nothing but their own files and, where the table has it, the vocabulary. */
 const pure = ["packages/engine", "packages/vocabulary"]
 
-/** Copied into what is built (scripts/src/build/vendor.ts), so that its tarball needs no package of ours. */
+/** Copied into what is built (scripts/src/build/vendor.ts and kit.ts), so that its tarball does not need them. */
 const vendored: Record<string, string[]> = {
-  conformance: ["@bourse/core"],
+  conformance: ["@bourse/core", "effect", "@effect/platform-node"],
   "packages/client": [
     "@bourse/broker",
     "@bourse/calls",

@@ -32,12 +32,17 @@ const startDatabase = async (): Promise<Cluster | undefined> => {
 }
 
 const isCommand = ["run", "list", "coverage", "schema", "mock", "replay", "diff"].includes(args[0] ?? "")
-const prover = args.includes("--mutants") ? "sourceMutants" : "proxyMutants"
+/** Mutants of the sources, a sample of what people get wrong at the interface, or all that a proxy makes. */
+const prover = args.includes("--mutants")
+  ? "sourceMutants/main.ts"
+  : args.includes("--mistakes")
+    ? "proxyMutants/mistakesMain.ts"
+    : "proxyMutants/main.ts"
 let cluster: Cluster | undefined
 try {
   if (!isCommand && !args.includes("--prove")) cluster = await startDatabase()
   const codes = args.includes("--prove")
-    ? [node([`proofs/kit/src/${prover}/main.ts`, ...args.filter((arg) => arg !== "--prove")])]
+    ? [node([`proofs/kit/src/${prover}`, ...args.filter((arg) => arg !== "--prove")])]
     : isCommand
       ? [run(args)]
       : runs.map(([name, ...filter]) =>

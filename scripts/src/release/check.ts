@@ -1,9 +1,18 @@
 // `npm run release:check`: whether what would be published installs and works outside this repository. All steps run, one line each;
 // `npm run release:check sizes` runs one. The steps after `build` look at what is built.
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
-import { delimiter, join, relative } from "node:path"
+import { delimiter, dirname, join, relative } from "node:path"
 import { pack } from "../build/pack.ts"
 import { failureOf, outcomeOf, root, runSteps } from "../repository/steps.ts"
 import { publicPackages } from "../repository/workspace.ts"
@@ -58,7 +67,10 @@ function versions() {
   return names.map((name) => `${name}: ${next.get(name) ?? "not released"}`)
 }
 
-/** The kit's tarball and nothing else of ours, in an empty folder, on the oldest Node there is on the PATH. */
+/** What the kit may take on a disk, with all that is installed with it. */
+const kitMegabytesMax = 15
+
+/** The kit's tarball alone in an empty folder, on the oldest Node there is on the PATH: it brings nothing and warns of nothing. */
 function alone() {
   const empty = join(folder, "alone")
   mkdirSync(empty)
@@ -69,16 +81,26 @@ function alone() {
     const mock = await startMock()
     await mock.stop()
     if (loadKit().problems.length > 0) throw new Error(loadKit().problems.join())`
+  const path = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`
   const steps = [
     ["npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball]],
     [node, ["node_modules/@bourse/conformance/dist/main.js", "list"]],
     [node, ["--input-type=module", "--eval", script]],
   ] as const
   for (const [command, args] of steps) {
-    const { ok, output } = outcomeOf(command, [...args], { cwd: empty })
-    if (!ok) return [`${command} ${args[0]}\n${output}`]
+    const { ok, output } = outcomeOf(command, [...args], { cwd: empty, env: { ...process.env, PATH: path } })
+    if (!ok || /warn/i.test(output)) return [`${command} ${args[0]}\n${output}`]
   }
-  return []
+  const packages = readdirSync(join(empty, "node_modules")).filter((name) => !name.startsWith("."))
+  const bytes = readdirSync(join(empty, "node_modules"), { recursive: true, encoding: "utf8" })
+    .map((file) => statSync(join(empty, "node_modules", file)))
+    .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0)
+  return [
+    ...(packages.join() === "@bourse" ? [] : [`installs ${packages.join(", ")}`]),
+    ...(bytes <= kitMegabytesMax * 1e6
+      ? []
+      : [`takes ${(bytes / 1e6).toFixed(1)} MB, at most ${kitMegabytesMax} MB`]),
+  ]
 }
 
 /** A Node that is too old for the server, from the PATH: ours stands before the machine's own. */

@@ -15,14 +15,15 @@ import { Bench, type Killers } from "./judge/Bench.ts"
 import { choiceOf } from "./judge/leftOpen.ts"
 import { mutantsText, survivorText, whyHarmless } from "./judge/report.ts"
 import type { Verdict } from "./judge/Verdict.ts"
-import { sample } from "./sample.ts"
+import { people } from "./operators/people.ts"
+import { stratified } from "./sample.ts"
 
 const { values } = parseArgs({
   options: {
     mutants: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
     provers: { type: "string", default: String(availableParallelism()) },
-    /** Those with this text in their name, instead of a sample. */
+    /** Those with this text in their name or their operator's, instead of a sample. */
     only: { type: "string" },
     verbose: { type: "boolean", default: false },
   },
@@ -57,10 +58,14 @@ console.log(
   `${mutants.length} mutants, ${mutants.length - reached.length} of them in code that no request reaches; good server known after ${seconds()} s`,
 )
 const { only } = values
+const groups = [
+  reached.filter(({ operator }) => !operator.startsWith("people: ")),
+  ...people.operators.map(({ name }) => reached.filter(({ operator }) => operator === name)),
+]
 const samples = new Map(
   only === undefined
-    ? seeds.map((seed) => [seed, sample(reached, wanted, seed)])
-    : [[0, reached.filter(({ name }) => name.includes(only))]],
+    ? seeds.map((seed) => [seed, stratified(groups, wanted, seed)])
+    : [[0, reached.filter(({ name, operator }) => `${operator} ${name}`.includes(only))]],
 )
 
 const lanes = [first, ...Array.from({ length: Math.max(0, provers - 1) }, newBench)]
@@ -142,11 +147,22 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
   })
 }
 
+/** So many are judged to the end before the next: where a run is broken off, the figure of those before is whole. */
+const chunkMax = 10
+
+const judgedOf = (some: ReadonlyArray<Mutant>) =>
+  some.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) }))
+
 let isProved = true
+for (let from = 0; [...samples.values()].some(({ length }) => from < length); from += chunkMax)
+  for (const [seed, chosen] of samples) {
+    if (from >= chosen.length) continue
+    await judgeAll(seed, chosen.slice(from, from + chunkMax))
+    const sofar = chosen.slice(0, from + chunkMax)
+    console.log(`so far: ${mutantsText(kit, judgedOf(sofar), seed).total}; ${seconds()} s`)
+  }
 for (const [seed, chosen] of samples) {
-  await judgeAll(seed, chosen)
-  const judged = chosen.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) }))
-  const result = mutantsText(kit, judged, seed)
+  const result = mutantsText(kit, judgedOf(chosen), seed)
   console.log(`${result.text}\n${seconds()} s`)
   isProved &&= result.isProved
 }

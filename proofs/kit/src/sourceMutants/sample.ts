@@ -22,3 +22,27 @@ export const sample = <A>(list: ReadonlyArray<A>, count: number, seed: number): 
   }
   return drawn
 }
+
+/**
+ * So many of the list, half of them of the first group: the operators that a language has, of which one is as good as
+ * another. The other groups share the other half, so that a mistake which few places allow is made as often as one
+ * that every line allows. Where a group is too small, the others have its share.
+ */
+export const stratified = <A>(
+  groups: ReadonlyArray<ReadonlyArray<A>>,
+  count: number,
+  seed: number,
+): ReadonlyArray<A> => {
+  const [first = [], ...others] = groups
+  const left = others.map((group, index) => [...sample(group, group.length, seed + index + 1)])
+  const drawn: Array<A> = []
+  const half = others.length === 0 ? 0 : Math.floor(count / 2)
+  while (drawn.length < half && left.some(({ length }) => length > 0))
+    for (const group of left) {
+      const item = drawn.length < half ? group.shift() : undefined
+      if (item !== undefined) drawn.push(item)
+    }
+  const all = [...sample(first, count - drawn.length, seed), ...drawn]
+  // Mixed, so that what is judged first is a sample as well.
+  return sample(all, all.length, seed)
+}

@@ -5,6 +5,7 @@
 import { type Fixture, HarnessError, type Kit, type Target } from "@bourse/conformance"
 import { callsOf } from "@bourse/conformance/src/checks/Coverage.ts"
 import { makeSender } from "@bourse/conformance/src/http/Http.ts"
+import { prefix } from "@bourse/conformance/src/kit/matrices/written.ts"
 import { runFixture } from "@bourse/conformance/src/run/RunFixture.ts"
 import { makeSession } from "@bourse/conformance/src/session/Session.ts"
 import { bourseDriver } from "@bourse/conformance/src/target/BourseDriver.ts"
@@ -30,6 +31,11 @@ export type FixtureState = Pick<Result, "id" | "state" | "reason" | "problems">
 export interface Runs {
   /** Stops at the first fixture that kills it. */
   readonly kills: (mutant: Mutant, fixtures: ReadonlyArray<string>) => Promise<Killed>
+  /** Stops at the first fixture that has a finding which names a statement that must hold, whichever it is. */
+  readonly notices: (
+    mutant: Mutant,
+    fixtures: ReadonlyArray<string>,
+  ) => Promise<{ readonly by: string | undefined; readonly disturbed: string | undefined }>
   /** How fixtures end before a legal variant. */
   readonly control: (
     variant: Variant,
@@ -106,6 +112,21 @@ export const makeRuns = (options: {
             return { by: fixture.id, tried }
         }
         return { by: undefined, tried }
+      }),
+    notices: (mutant, ids) =>
+      through(mutant, async (run) => {
+        let disturbed: string | undefined
+        const generatedFirst = inOrder(ids).sort(
+          (a, b) => Number(b.id.startsWith(prefix)) - Number(a.id.startsWith(prefix)),
+        )
+        for (const fixture of generatedFirst) {
+          const { id, state, reason, problems } = await run(fixture)
+          if (problems.some(({ level, statements }) => level === "must" && statements.length > 0))
+            return { by: id, disturbed }
+          if (state !== "pass" && state !== "warn" && state !== "unsupported")
+            disturbed ??= `${id}: ${state} ${reason ?? problems[0]?.wanted ?? ""}`
+        }
+        return { by: undefined, disturbed }
       }),
     control: (variant, ids) =>
       through(variant, async (run) => {

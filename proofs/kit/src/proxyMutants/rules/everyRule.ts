@@ -13,6 +13,7 @@ import { conversions } from "./conversions.ts"
 import { exact } from "./exact.ts"
 import { fees } from "./fees.ts"
 import { orders } from "./orders.ts"
+import { people } from "./people.ts"
 import { placing } from "./place.ts"
 import { prevention } from "./prevention.ts"
 import { strategyGroups } from "./strategyGroups.ts"
@@ -45,4 +46,5 @@ export const everyRule = [
   ...walletSpans,
   ...transfers,
   ...conversions,
+  ...people,
 ]

@@ -10,7 +10,7 @@ import { root } from "../../repository.ts"
 import type { Family } from "../operators/Family.ts"
 import { families } from "../operators/families.ts"
 import { useFamilies } from "../operators/stryker.ts"
-import { mutatedFiles } from "./scope.ts"
+import { mutatedFiles, tables } from "./scope.ts"
 
 export interface Mutant {
   /** What it changes: file, line, the code as it is and as it becomes. The same in every run on the same sources. */
@@ -80,6 +80,7 @@ export const makeMutants = async (
   } as never)
   const named = mutants
     .filter(({ status }) => status === undefined)
+    .filter(({ fileName, mutatorName }) => !tables.includes(fileName) || mutatorName.startsWith("people: "))
     .map(({ id, fileName, location, replacement = "", mutatorName }): Mutant => {
       const was = oneLine(between(texts.get(fileName) ?? "", location))
       const line = location.start.line + 1

@@ -1,5 +1,6 @@
 /** Judges mutants: whether a fixture notices one, or else whether a caller can see it at all. */
 import type { Fixture, Kit, Target } from "@bourse/conformance"
+import { prefix } from "@bourse/conformance/src/kit/matrices/written.ts"
 import type { Mutant } from "../instrument/Mutant.ts"
 import { type Patience, Trials } from "./Trials.ts"
 import { type Alive, type Baseline, type Judged, joined, type Verdict } from "./Verdict.ts"
@@ -44,13 +45,27 @@ export class Bench {
     return this.#trials.unlessHung(async () => {
       const tried = await this.#trials.tryFixtures([id], first, baseline, whileLoading)
       const begun = isExcused ? tried : await this.#trials.confirmed([id], tried, whileLoading)
+      if (begun.killed && begun.how === "harness") {
+        const rest = fixtures.slice(firstFixtures)
+        const more = await this.#trials.tryFixtures([id], rest, baseline, whileLoading)
+        const said = more.killed && more.how !== "harness" ? more : begun
+        this.#remember(mutant, said)
+        return said
+      }
       if (begun.killed) {
         this.#remember(mutant, begun)
         return begun
       }
       if (isExcused || begun.differences.length === 0) return "undecided"
+      // Those that run its code are the likeliest to say what it breaks, and cost less than the probe.
+      const second = fixtures.slice(firstFixtures)
+      const next = await this.#trials.tryFixtures([id], second, baseline, whileLoading)
+      if (next.killed && next.how === "statement") {
+        this.#remember(mutant, next)
+        return next
+      }
       const probed = await this.#trials.tryProbe([id], baseline, whileLoading)
-      return this.#tryRest(id, joined(begun, probed), first, baseline, whileLoading)
+      return this.#tryRest(id, joined(begun, probed), fixtures, baseline, whileLoading)
     })
   }
 
@@ -202,7 +217,9 @@ export class Bench {
     const distances = new Map<string, number>()
     for (const { line, by } of this.#killers.get(mutant.file) ?? [])
       distances.set(by, Math.min(distances.get(by) ?? Number.POSITIVE_INFINITY, Math.abs(line - mutant.line)))
-    const rank = ({ id }: Fixture) => distances.get(id) ?? Number.MAX_SAFE_INTEGER
+    // What combines everything stands before what tries one thing.
+    const others = (id: string) => Number.MAX_SAFE_INTEGER - (id.startsWith(prefix) ? 1 : 0)
+    const rank = ({ id }: Fixture) => distances.get(id) ?? others(id)
     return fixtures.toSorted((a, b) => rank(a) - rank(b))
   }
 

@@ -9,7 +9,7 @@ import { impatient, inOrderOfCost, isAlone } from "../../fixtures.ts"
 import { type ProbeOptions, probe } from "../observe/probe.ts"
 import { differences, type Seen, seenIn } from "../observe/seen.ts"
 import { Hung, ServerProcess } from "../server/ServerProcess.ts"
-import type { Alive, Baseline, Bounds, Differences, Verdict } from "./Verdict.ts"
+import type { Alive, Baseline, Bounds, Differences, How, Verdict } from "./Verdict.ts"
 
 type Result = Awaited<ReturnType<typeof runFixture>>
 
@@ -194,7 +194,7 @@ export class Trials {
     } catch (error) {
       if (!(error instanceof Hung)) throw error
       await this.#process.stop()
-      return { killed: true, by: "(stopped)", why: error.message }
+      return { killed: true, how: "stopped", by: "(stopped)", why: error.message }
     }
   }
 
@@ -205,14 +205,17 @@ export class Trials {
     whileLoading = false,
   ): Promise<Verdict> {
     const found: Array<Differences[number]> = []
+    let disturbed: Extract<Verdict, { killed: true }> | undefined
     const { session, close } = await this.#session(mutants, whileLoading)
     try {
       for (const some of sideBySide(fixtures)) {
         const results = await Promise.all(some.map((fixture) => runFixture(session, fixture, false)))
         for (const result of results) {
           const { id, exchanges } = result
-          const why = await this.#whyKilled(result)
-          if (why !== undefined) return { killed: true, by: id, why }
+          const noticed = await this.#noticed(result)
+          if (noticed?.how === "statement") return { killed: true, by: id, ...noticed }
+          // Another fixture may say which statement it is.
+          if (noticed !== undefined) disturbed ??= { killed: true, by: id, ...noticed }
           const [good, noise] = [baseline.seen.get(id) ?? [], baseline.noise.get(id)]
           for (const difference of differences(good, seenIn(exchanges), noise))
             found.push({ ...difference, fixture: id })
@@ -221,7 +224,7 @@ export class Trials {
     } finally {
       close()
     }
-    return { killed: false, tried: fixtures.length, differences: found }
+    return disturbed ?? { killed: false, tried: fixtures.length, differences: found }
   }
 
   /**
@@ -274,17 +277,25 @@ export class Trials {
     }
   }
 
-  async #whyKilled({ state, problems, reason }: Result): Promise<string | undefined> {
+  /** Whether the fixture names a statement that does not hold, or only ends otherwise than before the good server. */
+  async #noticed({
+    state,
+    problems,
+    reason,
+  }: Result): Promise<{ readonly how: How; readonly why: string } | undefined> {
     if (state === "pass" || state === "warn" || state === "unsupported") return undefined
-    const [problem] = problems
-    const why =
-      problem === undefined
-        ? `${state}: ${reason}`
-        : `${problem.statements.join(", ")}: wanted ${problem.wanted}, got ${problem.got}`
     if (this.#isLimitedTooOften()) throw new Hung(tooManyLimits)
     // Throws where the process was ended, or does not hear any more.
     await this.#process.cpuMs()
-    return why
+    const named = problems.find(({ level, statements }) => level === "must" && statements.length > 0)
+    if (state === "fail" && named !== undefined)
+      return {
+        how: "statement",
+        why: `${named.statements.join(", ")}: wanted ${named.wanted}, got ${named.got}`,
+      }
+    const [problem] = problems
+    const why = problem === undefined ? reason : `wanted ${problem.wanted}, got ${problem.got}`
+    return { how: "harness", why: `${state}: ${why}` }
   }
 
   stop(): Promise<void> {

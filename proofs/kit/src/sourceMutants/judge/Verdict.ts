@@ -26,8 +26,14 @@ export interface Bounds {
 /** What the fixtures were answered and did not look at. */
 export type Differences = ReadonlyArray<Difference & { readonly fixture: string }>
 
+/**
+ * How a mutant was noticed: a fixture has a finding that names a statement. Apart from that: the fixture could not be
+ * run to its end (`harness`: it is blocked, or the kit or a step's setup fails), or the server was ended (`stopped`).
+ */
+export type How = "statement" | "harness" | "stopped"
+
 export type Verdict =
-  | { readonly killed: true; readonly by: string; readonly why: string }
+  | { readonly killed: true; readonly how: How; readonly by: string; readonly why: string }
   | { readonly killed: false; readonly tried: number; readonly differences: Differences }
 
 export interface Judged {

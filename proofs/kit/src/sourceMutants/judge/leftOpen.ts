@@ -1,65 +1,163 @@
 /**
- * Code in which we decide what the interface leaves open. A mutant there is tried with fixtures like any other. One that
- * they do not notice makes another server, and not a wrong one, unless requests fail with it: no choice is a 500. Each
- * entry names the file, the code as it begins in a mutant's name, and where the choice is written down.
+ * Places in which we decide what the interface leaves open. A mutant there is tried with fixtures like any other. One
+ * that they do not notice makes another server, and not a wrong one, unless requests fail with it: no choice is a 500.
+ * Each entry is one decision: the file, the code as it begins in a mutant's name, and the sentence of the
+ * documentation that makes the choice. No file is excused as a whole.
  */
-export interface Choice {
-  /** A source file, or a folder with all files in it: then it ends in "/". */
-  readonly file: string
-  /** How the original code begins; every mutant of the file when it is not given. */
-  readonly code?: string
-  /** How code begins that is no such choice. */
-  readonly except?: ReadonlyArray<string>
+export interface Decision {
   readonly reason: string
+  /** The page in docs/decisions, and its sentence. */
+  readonly page: string
+  readonly says: string
 }
+
+export interface Choice {
+  readonly file: string
+  /** How the original code begins. */
+  readonly code: string
+  readonly decision: Decision
+}
+
+const decided = (reason: string, page: string, says: string): Decision => ({ reason, page, says })
 
 const engine = "packages/engine/src/"
 const server = "packages/server/src/"
 const routes = `${server}routes/`
 
-const oco = "how the orders of a list and stop orders work (decision 0030)"
-const simulated = "when a simulated chain takes over and confirms (decisions 0032 and 0033)"
-const ordering = "in which order a list stands (decision 0011)"
-const statuses = "statuses beyond NEW and CANCELED (decision 0007)"
-const types = "order types that the interface does not name (decision 0007)"
-const addresses = "which addresses a network has (decision 0032)"
-const sameId = "a client's id used twice (decisions 0033 and 0035)"
-const sellByAmount = "a sale at the market by its amount (decision 0007)"
-const whose = "whose orders a strategy group keeps from each other (decision 0028)"
-const tokenFees = "how much commission in the platform token is (decision 0029)"
-const interval = "what becomes of an interval that is too long (decision 0011)"
-const limitsOfOurs = "a bound that the interface does not have (decision 0022)"
-const band = "the price band (decision 0023)"
-const sentTwice = "a request sent twice (decision 0005)"
-const passwordLock = "how many wrong funds passwords are listened to (decision 0035)"
-const buyByQuantity = "a market buy by its quantity, which may be rejected (decision 0007)"
-const idInUse = "whether a client id in use is rejected (decision 0010)"
-const idReuse = "how long an ended order keeps its client id (decision 0010)"
-const backwards = "a window that ends before it begins (decision 0011)"
-const unlisted = "whether a query of a symbol that is not listed is rejected (docs/decisions/tests.md)"
-const savedAddresses = "whether a withdrawal without password needs a saved address (docs/decisions/tests.md)"
-const closedFutures = "a transfer to a sub-account's futures side before it is enabled (decision 0035)"
+const oco = decided(
+  "how the orders of a list and stop orders work",
+  "0030-oco.md",
+  "Before a leg trades for the first time, the other one is cancelled.",
+)
+const simulated = decided(
+  "when a simulated chain takes over and confirms",
+  "0032-simulated-chains.md",
+  "A network is a pace of blocks (`blockMs`) and a family",
+)
+const ordering = decided(
+  "in which order a list stands",
+  "0011-windows-and-pages.md",
+  "newest first by time and id; orders by the time they were placed.",
+)
+const statuses = decided(
+  "statuses beyond NEW and CANCELED",
+  "0007-order-types.md",
+  "Statuses: NEW, PARTIALLY_FILLED, FILLED, CANCELED, PARTIALLY_CANCELED.",
+)
+const types = decided(
+  "order types that the interface does not name",
+  "0007-order-types.md",
+  "Types: LIMIT (LIMIT_ORDER is the same, returned as LIMIT), MARKET, LIMIT_MAKER, IMMEDIATE_OR_CANCEL, FILL_OR_KILL.",
+)
+const addresses = decided(
+  "which addresses a network has",
+  "0032-simulated-chains.md",
+  "Checked are, in this order: length, ASCII without whitespace, beginning, alphabet, checksum, kind.",
+)
+const sameId = decided(
+  "a client's id used twice",
+  "0033-deposits-and-withdrawals.md",
+  "a repeat with the same coin, network, address, memo and amount returns the first withdrawal's id, any other is rejected (10290).",
+)
+const sellByAmount = decided(
+  "a sale at the market by its amount",
+  "0007-order-types.md",
+  "MARKET SELL takes quantity; quoteOrderQty alone is accepted as an extension",
+)
+const whose = decided(
+  "whose orders a strategy group keeps from each other",
+  "0028-self-trades.md",
+  "An account may be in several groups of its master; the master's own account may be in them too.",
+)
+const tokenDiscount = decided(
+  "the discount of commission in the platform token",
+  "0029-fee-token.md",
+  "The discount is 20 %.",
+)
+const tokenPrice = decided(
+  "how much commission in the platform token is",
+  "0029-fee-token.md",
+  "The price is the last one of the token in the fee's asset; where that pair is not traded, of both in a third asset (MX in BTC over USDT).",
+)
+const interval = decided(
+  "what becomes of an interval that is too long",
+  "0011-windows-and-pages.md",
+  "with both ends more than 7 days apart they are refused (33333).",
+)
+const limitsOfOurs = decided(
+  "a bound that the interface does not have",
+  "0022-monetary-bounds.md",
+  "no order is worth more in the quote asset (30003).",
+)
+const band = decided(
+  "the price band",
+  "0023-price-band.md",
+  "With a band, a limit price outside it is refused (30087).",
+)
+const sentTwice = decided(
+  "a request sent twice",
+  "0005-replay.md",
+  "A *write* whose (key, signature) was seen before, on any call, is refused: 700010.",
+)
+const passwordLock = decided(
+  "how many wrong funds passwords are listened to",
+  "0035-brokers.md",
+  "After ten wrong passwords in a row, every password is rejected for 15 minutes of exchange time",
+)
+const buyByQuantity = decided(
+  "a market buy by its quantity, which may be rejected",
+  "0007-order-types.md",
+  "MARKET BUY takes quantity or quoteOrderQty, the latter if both are sent.",
+)
+const idInUse = decided(
+  "whether a client id in use is rejected",
+  "0010-client-order-ids.md",
+  "An order with a reserved id is rejected (30064), whatever its content.",
+)
+const idReuse = decided(
+  "how long an ended order keeps its client id",
+  "0010-client-order-ids.md",
+  "for 120 s of the exchange clock after it closed",
+)
+const backwards = decided(
+  "a window that ends before it begins",
+  "0011-windows-and-pages.md",
+  "`startTime` after `endTime` is refused (33333).",
+)
+const unlisted = decided(
+  "whether a query of a symbol that is not listed is rejected",
+  "tests.md",
+  "whether a query of a symbol that is not listed is rejected or finds nothing",
+)
+const savedAddresses = decided(
+  "whether a withdrawal without password needs a saved address",
+  "tests.md",
+  "whether a withdrawal without the funds password needs a saved address",
+)
+const closedFutures = decided(
+  "a transfer to a sub-account's futures side before it is enabled",
+  "0035-brokers.md",
+  "Transfers to and from a sub-account's futures side need it enabled (10103)",
+)
 /** Of differences that are not larger than this, in coins. */
 export const rounding = {
   atMost: "0.000000001",
   reason: "how an amount rounds (decisions 0009, 0029 and 0034)",
 }
-const conversionAmounts = "how much a small balance is worth, and how the fee rounds (decision 0034)"
+const conversionAmounts = decided(
+  "how much a small balance is worth, and how the fee rounds",
+  "0034-transfers-and-conversions.md",
+  "What arrives rounds down, the fee up, to a ledger unit of MX.",
+)
 
 export const leftOpen: ReadonlyArray<Choice> = [
-  { file: `${engine}model/wallet/Chain.ts`, reason: simulated },
-  { file: `${engine}trading/ClientOrderIds.ts`, reason: idReuse },
-  { file: `${engine}model/ClosedIds.ts`, reason: idReuse },
-  { file: `${engine}operation/releaseIds.ts`, reason: idReuse },
-  { file: `${engine}model/operation/Spans.ts`, reason: sentTwice },
-  { file: `${server}security/SignatureMemory.ts`, reason: sentTwice },
-  { file: `${server}security/ReplayGuard.ts`, code: "!isWrite", reason: sentTwice },
-  { file: `${server}security/ReplayGuard.ts`, code: "start !== null", reason: sentTwice },
-  { file: `${server}security/ReplayGuard.ts`, code: "seenBefore", reason: sentTwice },
-  { file: `${server}security/ReplayGuard.ts`, code: "this.#writes", reason: sentTwice },
-  { file: `${server}security/ReplayGuard.ts`, code: "second === this.#sweptAt", reason: sentTwice },
-  { file: `${server}security/ReplayGuard.ts`, code: "timestamp <", reason: sentTwice },
-  { file: `${server}security/ReplayGuard.ts`, code: "timestamp >=", reason: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "!isWrite", decision: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "start !== null", decision: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "seenBefore", decision: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "this.#writes", decision: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "second === this.#sweptAt", decision: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "timestamp <", decision: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "timestamp >=", decision: sentTwice },
   ...[
     "withinWindow(timestamp, recvWindow, clocks.wall) ||",
     "slowest === null",
@@ -68,85 +166,92 @@ export const leftOpen: ReadonlyArray<Choice> = [
   ].map((code) => ({
     file: `${server}clock/withinWindow.ts`,
     code,
-    reason: "which of the clocks a timestamp is compared with after one was moved (decision 0004)",
+    decision: decided(
+      "which of the clocks a timestamp is compared with after one was moved",
+      "0004-window.md",
+      "`now` is the exchange clock *or* the system clock: one of them is enough.",
+    ),
   })),
-  { file: `${server}gateway/authenticate.ts`, code: 'endpoint.kind === "write"', reason: sentTwice },
-  { file: `${server}gateway/Bans.ts`, reason: "what follows when a limit is exceeded (decision 0012)" },
-  { file: `${server}plans/carryOut.ts`, code: "exchange.now() - preparedAt", reason: sameId },
-  { file: `${server}plans/Plan.ts`, code: "idReuseMs", reason: sameId },
-  { file: `${engine}trading/placeOco.ts`, reason: oco },
-  { file: `${engine}trading/triggerStops.ts`, reason: oco },
-  { file: `${engine}trading/endOrder.ts`, code: "other !== undefined", reason: oco },
-  { file: `${engine}trading/endOrder.ts`, code: "leg !== order", reason: oco },
-  { file: `${engine}trading/applyOrder.ts`, code: "!order.market.stops.delete", reason: oco },
-  { file: `${engine}trading/applyOrder.ts`, code: "leg !== order", reason: oco },
+  { file: `${server}gateway/authenticate.ts`, code: 'endpoint.kind === "write"', decision: sentTwice },
+  { file: `${server}plans/carryOut.ts`, code: "exchange.now() - preparedAt", decision: sameId },
+  { file: `${server}plans/Plan.ts`, code: "idReuseMs", decision: sameId },
+  { file: `${engine}trading/endOrder.ts`, code: "other !== undefined", decision: oco },
+  { file: `${engine}trading/endOrder.ts`, code: "leg !== order", decision: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "!order.market.stops.delete", decision: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "leg !== order", decision: oco },
   {
     file: `${engine}trading/Matching.ts`,
     code: "affordableLots(market, priceTicks, locked",
-    reason: statuses,
+    decision: statuses,
   },
-  { file: `${engine}trading/Matching.ts`, code: "locked >= quoteOf", reason: statuses },
-  { file: `${engine}model/due.ts`, code: "processedAt", reason: simulated },
-  { file: `${engine}model/due.ts`, code: "(state: State, id: number): Deposit", reason: simulated },
-  { file: `${engine}processDue.ts`, code: "item.processedAt", reason: simulated },
-  { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", reason: ordering },
-  { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", reason: types },
-  { file: `${engine}trading/checkOrder.ts`, code: "isClientOrderIdTaken(", reason: idInUse },
+  { file: `${engine}trading/Matching.ts`, code: "locked >= quoteOf", decision: statuses },
+  { file: `${engine}model/due.ts`, code: "processedAt", decision: simulated },
+  { file: `${engine}model/due.ts`, code: "(state: State, id: number): Deposit", decision: simulated },
+  { file: `${engine}processDue.ts`, code: "item.processedAt", decision: simulated },
+  { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", decision: ordering },
+  { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", decision: types },
+  { file: `${engine}trading/checkOrder.ts`, code: "isClientOrderIdTaken(", decision: idInUse },
   ...["{ let left", "left", "Math.min(left", "quote.add(", "{ const taken"].map((code) => ({
     file: `${engine}trading/checkOrder.ts`,
     code,
-    reason: buyByQuantity,
+    decision: buyByQuantity,
   })),
-  { file: `${engine}trading/checkOrder.ts`, code: "{ const maker = new MakerWalk", reason: types },
-  { file: `${engine}trading/checkOrder.ts`, code: 'orderType === "LIMIT_MAKER"', reason: types },
-  { file: `${engine}trading/placeOrder.ts`, code: 'orderType === "FILL_OR_KILL"', reason: types },
-  { file: `${engine}trading/placeOrder.ts`, code: "isKilled", reason: types },
-  { file: `${engine}trading/placeOrder.ts`, code: "!isKilled → true", reason: types },
-  { file: `${engine}wallet/describe.ts`, code: "processedAt", reason: simulated },
-  { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", reason: simulated },
-  { file: `${engine}wallet/withdrawals.ts`, code: "first.", reason: sameId },
-  { file: `${engine}wallet/withdrawals.ts`, code: "withdrawal.processedAt === null", reason: simulated },
+  { file: `${engine}trading/checkOrder.ts`, code: "{ const maker = new MakerWalk", decision: types },
+  { file: `${engine}trading/checkOrder.ts`, code: 'orderType === "LIMIT_MAKER"', decision: types },
+  { file: `${engine}trading/placeOrder.ts`, code: 'orderType === "FILL_OR_KILL"', decision: types },
+  { file: `${engine}trading/placeOrder.ts`, code: "isKilled", decision: types },
+  { file: `${engine}trading/placeOrder.ts`, code: "!isKilled → true", decision: types },
+  { file: `${engine}wallet/describe.ts`, code: "processedAt", decision: simulated },
+  { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", decision: simulated },
+  { file: `${engine}wallet/withdrawals.ts`, code: "first.", decision: sameId },
+  { file: `${engine}wallet/withdrawals.ts`, code: "withdrawal.processedAt === null", decision: simulated },
   {
     file: `${engine}wallet/convert.ts`,
     code: "listing.base === asset",
-    reason: "at which price small balances are converted (decision 0034)",
+    decision: decided(
+      "at which price small balances are converted",
+      "0034-transfers-and-conversions.md",
+      "sold at the best bid, and MX bought at the best ask, but never at a better price for the account than the last price",
+    ),
   },
-  { file: `${engine}trading/SelfTrade.ts`, code: "trader.master === null", reason: whose },
-  { file: `${engine}trading/applyGroup.ts`, code: "accountOf(state, uid).memberOf", reason: whose },
+  { file: `${engine}trading/SelfTrade.ts`, code: "trader.master === null", decision: whose },
+  { file: `${engine}trading/applyGroup.ts`, code: "accountOf(state, uid).memberOf", decision: whose },
   ...[
-    "[",
-    "{ if (token === asset)",
-    "exact === 0n",
     "exact * kept",
-    "state.ledger.balance(",
-    "dividend",
     "(numerator",
     "numerator * ",
-    "rateUnit",
     "listing.base === base",
     "listing.quote === quote",
     "({ listing }) =>",
     "own !== undefined",
     "base === token",
-    "market.feeInReceived",
-    "tokenFee(",
     "other === undefined",
     "token === asset",
-  ].map((code) => ({ file: `${engine}trading/FeeToken.ts`, code, reason: tokenFees })),
-  { file: `${engine}model/due.ts`, reason: simulated },
-  { file: `${engine}model/TimerQueue.ts`, reason: simulated },
-  { file: `${engine}processDue.ts`, reason: simulated },
+  ].map((code) => ({ file: `${engine}trading/FeeToken.ts`, code, decision: tokenPrice })),
+  ...["rateUnit", "dividend", "numerator *"].map((code) => ({
+    file: `${engine}trading/FeeToken.ts`,
+    code,
+    decision: tokenDiscount,
+  })),
+  ...["time + idReuseMs", "idReuseMs", "holder.until >= now", "closed.until >= now"].map((code) => ({
+    file: `${engine}trading/ClientOrderIds.ts`,
+    code,
+    decision: idReuse,
+  })),
+  ...["Math.max(1, network.minConfirm)", "blockOf(network, seenAt)", "blockAt(network", "time / blockMs"].map(
+    (code) => ({ file: `${engine}model/wallet/Chain.ts`, code, decision: simulated }),
+  ),
   ...[
     "this.settle()",
     '{ if (this.#supervisor.status.name === "ready" && this.#state.nextDue',
     'this.#supervisor.status.name === "ready" && this.#state.nextDue',
     "this.#state.nextDue",
-  ].map((code) => ({ file: `${server}turns/Turns.ts`, code, reason: simulated })),
-  { file: `${engine}trading/applyOrder.ts`, code: "state.lists", reason: oco },
-  { file: `${engine}trading/applyOrder.ts`, code: "[...(state.lists", reason: oco },
-  { file: `${engine}trading/applyOrder.ts`, code: "order.locked.set(event.lock) → ;", reason: oco },
-  { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", reason: oco },
-  { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", reason: oco },
+  ].map((code) => ({ file: `${server}turns/Turns.ts`, code, decision: simulated })),
+  { file: `${engine}trading/applyOrder.ts`, code: "state.lists", decision: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "[...(state.lists", decision: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "order.locked.set(event.lock) → ;", decision: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "open.length === 0", decision: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "order.stopTicks > 0", decision: oco },
   ...[
     "-1 → +1",
     "{ const other = otherLeg",
@@ -157,52 +262,45 @@ export const leftOpen: ReadonlyArray<Choice> = [
   ].map((code) => ({
     file: `${engine}trading/endOrder.ts`,
     code,
-    reason: oco,
+    decision: oco,
   })),
   {
     file: `${routes}withdrawalRoutes.ts`,
     code: 'withdrawal.txId === "" → false',
-    reason: "a field that may be null, of which the interface does not say when",
+    decision: decided(
+      "a field that may be null, of which the interface does not say when",
+      "tests.md",
+      "when a field that may be null is null",
+    ),
   },
-  {
-    file: `${server}addresses/`,
-    // That there is an address, and an id of the transaction, is stated.
-    except: [
-      "(hash",
-      "(digits",
-      "(text: string): string =>",
-      "(family",
-      "(...texts",
-      "{ address:",
-      "{ bitcoin",
-      "memo === ",
-      "families[family].tagged",
-      "!families[family].tagged",
-      "tagged",
-      "false",
-      "true",
-    ],
-    reason: addresses,
-  },
+  { file: `${server}addresses/addressFault.ts`, code: "text.length", decision: addresses },
   {
     file: `${routes}depositRoutes.ts`,
     code: 'deposit.memo === "" → true',
-    reason: "whether a deposit's address carries its memo, which the interface does not require",
+    decision: decided(
+      "whether a deposit's address carries its memo, which the interface does not require",
+      "tests.md",
+      "whether a deposit's address carries its memo",
+    ),
   },
-  { file: `${routes}readAddress.ts`, code: "aboutMemo === undefined", reason: addresses },
+  { file: `${routes}readAddress.ts`, code: "aboutMemo === undefined", decision: addresses },
   ...["symbols.some(", "!state.markets.has("].map((code) => ({
     file: `${routes}orderRoutes.ts`,
     code,
-    reason: unlisted,
+    decision: unlisted,
   })),
-  { file: `${routes}orderRoutes.ts`, code: "[...all] .sort(", reason: ordering },
-  { file: `${engine}trading/cancelOrder.ts`, code: "!state.markets.has(symbol)", reason: unlisted },
+  { file: `${routes}orderRoutes.ts`, code: "[...all] .sort(", decision: ordering },
+  { file: `${engine}trading/cancelOrder.ts`, code: "!state.markets.has(symbol)", decision: unlisted },
   {
     file: `${engine}model/networks.ts`,
     code: "each.oldName === network",
-    reason: "which of a network's two names a call takes (decision 0033)",
+    decision: decided(
+      "which of a network's two names a call takes",
+      "0033-deposits-and-withdrawals.md",
+      "Either name is taken, by either withdrawal and for addresses",
+    ),
   },
-  { file: `${routes}brokerWithdrawRoute.ts`, code: "true → false", reason: savedAddresses },
+  { file: `${routes}brokerWithdrawRoute.ts`, code: "true → false", decision: savedAddresses },
   ...[
     "command.toSavedAddress === true",
     "account.savedAddresses.some(",
@@ -210,96 +308,143 @@ export const leftOpen: ReadonlyArray<Choice> = [
     "each.network === network.network",
     "each.address ===",
     "each.memo ===",
-  ].map((code) => ({ file: `${engine}wallet/withdrawals.ts`, code, reason: savedAddresses })),
+  ].map((code) => ({ file: `${engine}wallet/withdrawals.ts`, code, decision: savedAddresses })),
   {
     file: `${engine}wallet/convert.ts`,
     code: "listing === undefined → false",
-    reason: "the code and the words of an asset that is not converted, which the interface does not list",
+    decision: decided(
+      "the code and the words of an asset that is not converted, which the interface does not list",
+      "tests.md",
+      "which code and which words an asset that is not converted has",
+    ),
   },
   ...["gross *", "(gross *"].map((code) => ({
     file: `${engine}wallet/convert.ts`,
     code,
-    reason: conversionAmounts,
+    decision: conversionAmounts,
   })),
   {
     file: `${routes}spotRoutes.ts`,
     code: "locked > 0n → locked >= 0n",
-    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+    decision: decided(
+      "whether an asset of which there is nothing is listed, of which the interface does not speak",
+      "tests.md",
+      "whether an asset of which there is nothing is listed in the account",
+    ),
   },
   {
     file: `${routes}spotRoutes.ts`,
     code: "free > 0n → free >= 0n",
-    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+    decision: decided(
+      "whether an asset of which there is nothing is listed, of which the interface does not speak",
+      "tests.md",
+      "whether an asset of which there is nothing is listed in the account",
+    ),
   },
   {
     file: `${routes}spotRoutes.ts`,
     code: "free > 0n || locked > 0n → true",
-    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+    decision: decided(
+      "whether an asset of which there is nothing is listed, of which the interface does not speak",
+      "tests.md",
+      "whether an asset of which there is nothing is listed in the account",
+    ),
   },
   {
     file: `${routes}spotRoutes.ts`,
     code: "[...state.ledger.balances(uid)] .filter(",
-    reason: "whether an asset of which there is nothing is listed, of which the interface does not speak",
+    decision: decided(
+      "whether an asset of which there is nothing is listed, of which the interface does not speak",
+      "tests.md",
+      "whether an asset of which there is nothing is listed in the account",
+    ),
   },
-  { file: `${routes}mergeNewestFirst.ts`, code: "b.time - a.time", reason: ordering },
+  { file: `${routes}mergeNewestFirst.ts`, code: "b.time - a.time", decision: ordering },
   {
     file: `${engine}model/networks.ts`,
     code: "each.network === network → true",
-    reason:
+    decision: decided(
       "how many confirmations a deposit needs, of which the interface does not say that they are minConfirm",
+      "tests.md",
+      "whether a deposit needs as many confirmations as `minConfirm` says",
+    ),
   },
   ...["lacksSide(", 'type === "FUTURES"', "futuresEnabledAt === null"].map((code) => ({
     file: `${engine}wallet/transfers.ts`,
     code,
-    reason: closedFutures,
+    decision: closedFutures,
   })),
-  { file: `${engine}model/operation/Account.ts`, code: "opening.master === null", reason: closedFutures },
-  { file: `${engine}broker/universalTransfer.ts`, code: "lacksSide(", reason: closedFutures },
+  { file: `${engine}model/operation/Account.ts`, code: "opening.master === null", decision: closedFutures },
+  { file: `${engine}broker/universalTransfer.ts`, code: "lacksSide(", decision: closedFutures },
   {
     file: `${engine}trading/strategyGroups.ts`,
     code: "uid === master",
-    reason: "whether a master joins its own group (decision 0028)",
+    decision: decided(
+      "whether a master joins its own group",
+      "0028-self-trades.md",
+      "the master's own account may be in them too.",
+    ),
   },
   ...["found.code === ErrorCode.notSmallBalance", "free === 0n", "asset === feeToken"].map((code) => ({
     file: `${routes}conversionRoutes.ts`,
     code,
-    reason: "whether what cannot be converted is listed (decision 0034)",
+    decision: decided(
+      "whether what cannot be converted is listed",
+      "0034-transfers-and-conversions.md",
+      "`convert/list` shows what is worth less than that, with the reason where it cannot be converted",
+    ),
   })),
   {
     file: `${engine}wallet/convert.ts`,
     code: "asset === valueAsset",
-    reason: "which assets can be converted (decision 0034)",
+    decision: decided(
+      "which assets can be converted",
+      "0034-transfers-and-conversions.md",
+      "The whole free balance of an asset is converted if it is worth less than 5 USDT",
+    ),
   },
-  { file: `${routes}wireOrder.ts`, code: "true", reason: "fields that always hold the same (decision 0045)" },
+  {
+    file: `${routes}wireOrder.ts`,
+    code: "true",
+    decision: decided(
+      "fields that always hold the same",
+      "0045-fields-that-never-change.md",
+      "These fields are constants, and the reference says so at each of them",
+    ),
+  },
   ...["lots + needed === 0n", "lots === 0n"].map((code) => ({
     file: `${engine}trading/OrderSize.ts`,
     code,
-    reason: sellByAmount,
+    decision: sellByAmount,
   })),
   {
     file: `${engine}trading/OrderSize.ts`,
     code: "quoteBudget < needed",
-    reason: "a market buy by less than one lot costs (decision 0008)",
+    decision: decided(
+      "a market buy by less than one lot costs",
+      "0008-market-buy-by-amount.md",
+      "An amount that does not pay for one lot at the best price, or is below the symbol's minimum, is refused (30002) with what is needed.",
+    ),
   },
-  { file: `${engine}trading/OrderSize.ts`, code: 'order.side === "BUY" → true', reason: sellByAmount },
-  { file: `${engine}broker/universalTransfer.ts`, code: "first.", reason: sameId },
-  { file: `${routes}readAddress.ts`, code: "fault !== undefined", reason: addresses },
-  { file: `${routes}orderRoutes.ts`, code: "(a, b) => b.id - a.id", reason: ordering },
-  { file: `${routes}orderRoutes.ts`, code: "b.id - a.id", reason: ordering },
-  { file: `${routes}orderRoutes.ts`, code: "([a], [b]) => b - a", reason: ordering },
-  { file: `${routes}historyWindow.ts`, code: "startTime > endTime", reason: backwards },
+  { file: `${engine}trading/OrderSize.ts`, code: 'order.side === "BUY" → true', decision: sellByAmount },
+  { file: `${engine}broker/universalTransfer.ts`, code: "first.", decision: sameId },
+  { file: `${routes}readAddress.ts`, code: "fault !== undefined", decision: addresses },
+  { file: `${routes}orderRoutes.ts`, code: "(a, b) => b.id - a.id", decision: ordering },
+  { file: `${routes}orderRoutes.ts`, code: "b.id - a.id", decision: ordering },
+  { file: `${routes}orderRoutes.ts`, code: "([a], [b]) => b - a", decision: ordering },
+  { file: `${routes}historyWindow.ts`, code: "startTime > endTime", decision: backwards },
   {
     file: `${routes}historyWindow.ts`,
     code: "startTime !== undefined && endTime !== undefined && startTime > endTime",
-    reason: backwards,
+    decision: backwards,
   },
-  { file: `${routes}historyWindow.ts`, code: "endTime - startTime", reason: interval },
+  { file: `${routes}historyWindow.ts`, code: "endTime - startTime", decision: interval },
   {
     file: `${routes}historyWindow.ts`,
     code: "startTime !== undefined && endTime !== undefined && endTime - startTime",
-    reason: interval,
+    decision: interval,
   },
-  { file: `${routes}historyWindow.ts`, code: "rejection !== undefined", reason: backwards },
+  { file: `${routes}historyWindow.ts`, code: "rejection !== undefined", decision: backwards },
   ...[
     'rules[command.type] !== "rejected"',
     "uid !== undefined && isFrozen(state, uid)",
@@ -307,129 +452,201 @@ export const leftOpen: ReadonlyArray<Choice> = [
   ].map((code) => ({
     file: `${engine}broker/frozen.ts`,
     code,
-    reason: "what freezing forbids (decision 0035)",
+    decision: decided(
+      "what freezing forbids",
+      "0035-brokers.md",
+      "Of commands about another account only the transfer from a frozen one is refused",
+    ),
   })),
   {
     file: `${engine}model/State.ts`,
     code: "state.accounts.get(uid)?.frozen",
-    reason: "what freezing forbids (decision 0035)",
+    decision: decided(
+      "what freezing forbids",
+      "0035-brokers.md",
+      "Of commands about another account only the transfer from a frozen one is refused",
+    ),
   },
   ...["isPasswordLocked", "now <", "!right ||", "!right", "account.wrongPasswords"].map((code) => ({
     file: `${engine}broker/subAccounts.ts`,
     code,
-    reason: passwordLock,
+    decision: passwordLock,
   })),
   ...[
     "{ const account = accountOf(state, uid) account.wrong",
     "account.wrongPasswords",
     "time + passwordLockMs",
-  ].map((code) => ({ file: `${engine}broker/apply.ts`, code, reason: passwordLock })),
+  ].map((code) => ({ file: `${engine}broker/apply.ts`, code, decision: passwordLock })),
   ...["read.some((each) => !own", "(each) => !own", "!own.includes", "own.length > 0"].map((code) => ({
     file: `${routes}brokerRoutes.ts`,
     code,
-    reason: "which rights and addresses a key can give another key (decision 0035)",
+    decision: decided(
+      "which rights and addresses a key can give another key",
+      "0035-brokers.md",
+      "A new key holds no permission that the creating key does not hold",
+    ),
   })),
-  { file: `${engine}broker/accrueRebate.ts`, reason: "which fees a rebate is a share of (decision 0035)" },
   {
     file: `${engine}broker/payRebates.ts`,
     code: "(paid * share)",
-    reason: "the share of a rebate (decision 0035)",
+    decision: decided(
+      "the share of a rebate",
+      "0035-brokers.md",
+      "Rebates are 40 % of the fees a broker's sub-accounts paid for trades",
+    ),
   },
   {
     file: `${engine}model/trading/Market.ts`,
     code: 'listing.feeIn === "received"',
-    reason: "in which asset commission is taken (decision 0009)",
+    decision: decided(
+      "in which asset commission is taken",
+      "0009-fees.md",
+      "Each symbol has a maker and a taker rate, and a setting for the asset",
+    ),
   },
   {
     file: `${engine}wallet/convert.ts`,
     code: 'side === "BUY"',
-    reason: "at which price small balances are converted (decision 0034)",
+    decision: decided(
+      "at which price small balances are converted",
+      "0034-transfers-and-conversions.md",
+      "sold at the best bid, and MX bought at the best ask, but never at a better price for the account than the last price",
+    ),
   },
   {
     file: `${routes}conversionRoutes.ts`,
     code: "[{ asset, balance, convertMx: nothing",
-    reason: "whether what cannot be converted is listed (decision 0034)",
+    decision: decided(
+      "whether what cannot be converted is listed",
+      "0034-transfers-and-conversions.md",
+      "`convert/list` shows what is worth less than that, with the reason where it cannot be converted",
+    ),
   },
   {
     file: `${engine}trading/OrderSize.ts`,
     code: "(market: Market): Rejection => new Rejection( ErrorCode.maximumVolume",
-    reason: limitsOfOurs,
+    decision: limitsOfOurs,
   },
-  { file: `${engine}trading/OrderSize.ts`, code: "ticks === Number.POSITIVE_INFINITY", reason: band },
-  { file: `${engine}trading/OrderSize.ts`, code: "bandRate === null", reason: band },
-  { file: `${engine}trading/OrderSize.ts`, code: "distance * rateUnit", reason: band },
+  { file: `${engine}trading/OrderSize.ts`, code: "ticks === Number.POSITIVE_INFINITY", decision: band },
+  { file: `${engine}trading/OrderSize.ts`, code: "bandRate === null", decision: band },
+  { file: `${engine}trading/OrderSize.ts`, code: "distance * rateUnit", decision: band },
   {
     file: `${engine}broker/universalTransfer.ts`,
     code: "from === to",
-    reason: "a transfer from an account to itself (decision 0035)",
+    decision: decided(
+      "a transfer from an account to itself",
+      "tests.md",
+      "whether a transfer from an account to itself is rejected",
+    ),
   },
   {
     file: `${engine}broker/subAccounts.ts`,
     code: "account.name === name",
-    reason: "a sub-account's name used twice, which the interface does not show",
+    decision: decided(
+      "a sub-account's name used twice, which the interface does not show",
+      "tests.md",
+      "what a sub-account's name used twice is answered",
+    ),
   },
-  { file: `${engine}broker/subAccounts.ts`, code: "subAccounts >= subAccountsMax", reason: limitsOfOurs },
-  { file: `${routes}brokerRoutes.ts`, code: "note.length", reason: limitsOfOurs },
-  { file: `${routes}brokerRoutes.ts`, code: "names.length > 20", reason: limitsOfOurs },
+  { file: `${engine}broker/subAccounts.ts`, code: "subAccounts >= subAccountsMax", decision: limitsOfOurs },
+  { file: `${routes}brokerRoutes.ts`, code: "note.length", decision: limitsOfOurs },
+  { file: `${routes}brokerRoutes.ts`, code: "names.length > 20", decision: limitsOfOurs },
   {
     file: `${engine}trading/strategyGroups.ts`,
     code: "{ if (!group.uids.has(each))",
-    reason: "a UID that is in no group taken out of one (decision 0028)",
+    decision: decided(
+      "a UID that is in no group taken out of one",
+      "0028-self-trades.md",
+      "Adding and removing are all or nothing.",
+    ),
   },
-  { file: `${engine}trading/applyOrder.ts`, code: "order.listId !== -1", reason: oco },
-  { file: `${engine}trading/applyOrder.ts`, code: "-1 → +1", reason: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "order.listId !== -1", decision: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "-1 → +1", decision: oco },
   {
     file: `${engine}trading/placeOrder.ts`,
     code: "order.lots > 0",
-    reason:
+    decision: decided(
       "with which status a market buy by amount ends that has some left, which the interface does not say",
+      "tests.md",
+      "with which status a market buy by amount ends that has some left",
+    ),
   },
   {
     file: `${engine}trading/cancelOrder.ts`,
     code: "order !== byId",
-    reason: "both ids of an order in one request, of which the interface does not say how they go together",
+    decision: decided(
+      "both ids of an order in one request, of which the interface does not say how they go together",
+      "0013-ids-that-disagree.md",
+      "The response is that there is no such order: -2011 on cancel, -2013 on query.",
+    ),
   },
   {
     file: `${routes}depositRoutes.ts`,
     code: "time <= span.to → time < span.to",
-    reason: "whether the end of a time range belongs to it, which the interface does not say",
+    decision: decided(
+      "whether the end of a time range belongs to it, which the interface does not say",
+      "0011-windows-and-pages.md",
+      "Both ends are inclusive.",
+    ),
   },
   {
     file: `${engine}wallet/takeId.ts`,
     code: "id + 1",
-    reason: "whether ids of the wallet rise, which the interface does not say",
+    decision: decided(
+      "whether ids of the wallet rise, which the interface does not say",
+      "tests.md",
+      "whether ids of the wallet rise",
+    ),
   },
   {
     file: `${engine}wallet/withdrawals.ts`,
     code: "{ const isSame",
-    reason:
+    decision: decided(
       "whether a withdrawal asked for twice under one id is paid once, which the interface does not say",
+      "0033-deposits-and-withdrawals.md",
+      "a repeat with the same coin, network, address, memo and amount returns the first withdrawal's id",
+    ),
   },
   {
     file: `${engine}wallet/withdrawals.ts`,
     code: "true → false",
-    reason: "whether the address book counts where no password is sent, which the interface does not say",
+    decision: decided(
+      "whether the address book counts where no password is sent, which the interface does not say",
+      "tests.md",
+      "whether a withdrawal without the funds password needs a saved address",
+    ),
   },
   {
     file: `${server}addresses/memoFault.ts`,
     code: 'memo === ""',
-    reason: "a memo on a network that uses none, of which the interface does not say anything",
+    decision: decided(
+      "a memo on a network that uses none, of which the interface does not say anything",
+      "0032-simulated-chains.md",
+      "On any other network a memo is refused.",
+    ),
   },
   {
     file: `${server}gateway/Body.ts`,
     code: "doubled !== undefined",
-    reason: "a field that is there twice (decision 0003)",
+    decision: decided(
+      "a field that is there twice",
+      "0003-bodies.md",
+      "A field that is sent twice is rejected (700009), on the control plane too.",
+    ),
   },
 ]
 
 /** Whether a choice names this mutant. */
-export const isOf = ({ file, code = "", except = [] }: Choice, name: string): boolean => {
+export const isOf = ({ file, code }: Choice, name: string): boolean => {
   const [at = "", ...rest] = name.split(" ")
   const path = at.replace(/:\d+$/, "")
   const change = rest.join(" ")
-  const isThere = file.endsWith("/") ? path.startsWith(file) : path === file
-  return isThere && change.startsWith(code) && !except.some((begin) => change.startsWith(begin))
+  return path === file && change.startsWith(code)
 }
 
-export const choiceOf = (name: string): string | undefined =>
-  leftOpen.find((choice) => isOf(choice, name))?.reason
+export const choiceOf = (name: string): string | undefined => {
+  const decision = leftOpen.find((choice) => isOf(choice, name))?.decision
+  return decision === undefined
+    ? undefined
+    : `${decision.reason} (docs/decisions/${decision.page}: ${JSON.stringify(decision.says)})`
+}

@@ -34,6 +34,9 @@ const survivorsPercentMax = 3
 
 export type Survivor = { readonly mutant: Mutant; readonly verdict: Extract<Verdict, { killed: false }> }
 
+/** Each mistake that people make by itself, Stryker's operators together. */
+const groupOf = ({ operator }: Mutant): string => (operator.startsWith("people: ") ? operator : "stryker")
+
 const brief = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
 
 export const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
@@ -48,27 +51,82 @@ export const survivorText = (kit: Kit, { mutant, verdict }: Survivor): string =>
     }),
   ].join("\n")
 
+/** Wilson's interval of a share, 95 %, in percent. */
+export const interval95 = (count: number, of: number): readonly [number, number] => {
+  if (of === 0) return [0, 100]
+  const z = 1.96
+  const share = count / of
+  const middle = (share + z ** 2 / (2 * of)) / (1 + z ** 2 / of)
+  const half = (z / (1 + z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2))
+  return [100 * Math.max(0, middle - half), 100 * Math.min(1, middle + half)]
+}
+
+interface Counts {
+  readonly killed: number
+  readonly harness: number
+  readonly stopped: number
+  readonly equivalent: number
+  readonly open: number
+  readonly survivors: ReadonlyArray<Survivor>
+}
+
+const countsOf = (kit: Kit, judged: ReadonlyArray<Judged>): Counts => {
+  const how = (wanted: string) =>
+    judged.filter(({ verdict }) => verdict?.killed === true && verdict.how === wanted).length
+  const alive = judged.filter(
+    (each): each is Survivor => each.verdict?.killed === false && whyOpen(kit, each) === undefined,
+  )
+  const survivors = alive.filter(({ verdict }) => verdict.differences.length > 0)
+  return {
+    killed: how("statement"),
+    harness: how("harness"),
+    stopped: how("stopped"),
+    equivalent: alive.length - survivors.length,
+    open: judged.filter((each) => whyOpen(kit, each) !== undefined).length,
+    survivors,
+  }
+}
+
+/** Of the mutants that break a statement; what is only noticed by a fixture that cannot go on is in neither count. */
+const figure = ({ killed, harness, stopped, equivalent, open, survivors }: Counts): string => {
+  const breaking = killed + survivors.length
+  const percent = breaking === 0 ? 0 : (100 * survivors.length) / breaking
+  const [low, high] = interval95(survivors.length, breaking)
+  return `${survivors.length} of ${breaking} survive (${percent.toFixed(1)} %, 95 % interval ${low.toFixed(1)} to ${high.toFixed(1)} %); beside them ${equivalent} equivalent, ${open} open, ${harness} that only disturb a fixture, ${stopped} that stop the server`
+}
+
 export const mutantsText = (
   kit: Kit,
   judged: ReadonlyArray<Judged>,
   seed: number,
-): { readonly text: string; readonly isProved: boolean } => {
-  const open = judged.filter((each) => whyOpen(kit, each) !== undefined)
-  const killed = judged.filter(({ verdict }) => verdict?.killed === true)
-  const alive = judged.filter(
-    (each): each is Survivor => each.verdict?.killed === false && whyOpen(kit, each) === undefined,
-  )
-  const equal = alive.filter(({ verdict }) => verdict.differences.length === 0)
-  const survivors = alive.filter(({ verdict }) => verdict.differences.length > 0)
-  const breaking = killed.length + survivors.length
+): { readonly text: string; readonly total: string; readonly isProved: boolean } => {
+  const counts = countsOf(kit, judged)
+  const { survivors, killed } = counts
+  const breaking = killed + survivors.length
   const percent = breaking === 0 ? 0 : (100 * survivors.length) / breaking
+  const total = `Seed ${seed}: ${judged.length} mutants; ${figure(counts)} (at most ${survivorsPercentMax} %)`
+  const operators = [...new Set(judged.map(({ mutant }) => groupOf(mutant)))].sort()
   const text = [
-    ...equal.map(({ mutant }) => `equivalent  ${mutant.name}\n    answers every request alike`),
-    ...open.map((each) => `open        ${each.mutant.name}\n    ${whyOpen(kit, each)}`),
+    ...judged
+      .filter(({ verdict }) => verdict?.killed === false && verdict.differences.length === 0)
+      .map(({ mutant }) => `equivalent  ${mutant.name}\n    answers every request alike`),
+    ...judged
+      .filter((each) => whyOpen(kit, each) !== undefined)
+      .map((each) => `open        ${each.mutant.name}\n    ${whyOpen(kit, each)}`),
+    ...judged
+      .filter(({ verdict }) => verdict?.killed === true && verdict.how !== "statement")
+      .map(({ mutant, verdict }) =>
+        verdict?.killed === true
+          ? `${verdict.how.padEnd(11)} ${mutant.name}\n    ${verdict.by}: ${brief(verdict.why)}`
+          : "",
+      ),
     ...survivors.map((survivor) => survivorText(kit, survivor)),
     "",
-    `Seed ${seed}: ${judged.length} mutants; ${killed.length} killed, ${equal.length} equivalent, ${open.length} change what the interface leaves open`,
-    `Survivors: ${survivors.length} of ${breaking} that break the interface (${percent.toFixed(1)} %, at most ${survivorsPercentMax} %)`,
+    ...operators.map((operator) => {
+      const some = judged.filter(({ mutant }) => groupOf(mutant) === operator)
+      return `Seed ${seed}, ${operator}: ${some.length} mutants; ${figure(countsOf(kit, some))}`
+    }),
+    total,
   ].join("\n")
-  return { text, isProved: percent <= survivorsPercentMax }
+  return { text, total, isProved: percent <= survivorsPercentMax }
 }

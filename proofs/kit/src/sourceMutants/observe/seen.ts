@@ -25,11 +25,45 @@ const noError: ReadonlyArray<unknown> = [0, 200, "0", "200", null]
 /** What changes while nobody does anything. */
 const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
 
+/** A time is never the same twice, but how it is written is: a time in seconds is another value. */
+const timeOf = (value: unknown): string =>
+  /^\d{9,}$/.test(String(value)) ? `(time of ${String(value).length} digits)` : "(time)"
+
+/**
+ * How the times of one record go together: whether it was changed after it was made, and whether the time at which it
+ * was made is the same whenever it is shown. Only where the record has an id.
+ */
+const recordTimes = () => {
+  const made = new Map<string, unknown>()
+  return (record: Readonly<Record<string, unknown>>): string | undefined => {
+    const idName = ["orderId", "tranId", "txId", "apiKey", "tradeGroupId", "id"].find(
+      (name) => name in record,
+    )
+    const madeName = [
+      "time",
+      "createTime",
+      "creatTime",
+      "applyTime",
+      "insertTime",
+      "convertTime",
+      "timestamp",
+    ].find((name) => name in record)
+    if (idName === undefined || madeName === undefined) return undefined
+    const { [idName]: id, [madeName]: at, updateTime } = record
+    const key = `${idName} ${id} ${madeName}`
+    const before = made.get(key)
+    if (before === undefined) made.set(key, at)
+    const moved =
+      updateTime === undefined || updateTime === null ? "" : updateTime === at ? ", unchanged" : ", changed"
+    return `${before === undefined || before === at ? "made once" : "made anew"}${moved}`
+  }
+}
+
 const maskOf = () => {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
   return (value: unknown, key: string): string => {
-    if ((typeof value === "number" && value > 1e11) || timeKey.test(key)) return "(time)"
+    if ((typeof value === "number" && value > 1e11) || timeKey.test(key)) return timeOf(value)
     if (errorCodeKey.test(key) && !noError.includes(value)) return "(an error code)"
     if (wordsKey.test(key) && typeof value === "string" && value !== "") return "(words)"
     if (value === null || value === "" || value === -1 || !idKey.test(key)) return JSON.stringify(value)
@@ -44,7 +78,11 @@ const maskOf = () => {
   }
 }
 
-const valuesOf = (json: unknown, mask: (value: unknown, key: string) => string): Map<string, string> => {
+const valuesOf = (
+  json: unknown,
+  mask: (value: unknown, key: string) => string,
+  times: ReturnType<typeof recordTimes>,
+): Map<string, string> => {
   const found = new Map<string, string>()
   const visit = (value: unknown, place: string) => {
     if (typeof value !== "object" || value === null) {
@@ -52,6 +90,10 @@ const valuesOf = (json: unknown, mask: (value: unknown, key: string) => string):
       return
     }
     if (Array.isArray(value)) found.set(`${place}/length`, String(value.length))
+    else {
+      const together = times(value as Readonly<Record<string, unknown>>)
+      if (together !== undefined) found.set(`${place}/(times)`, together)
+    }
     for (const [key, item] of Object.entries(value)) visit(item, `${place}/${key}`)
   }
   visit(json, "")
@@ -69,6 +111,7 @@ const parsed = (text: string): unknown => {
 
 export const seenIn = (exchanges: ReadonlyArray<HttpExchange>): ReadonlyArray<Seen> => {
   const mask = maskOf()
+  const times = recordTimes()
   return exchanges.map(({ request, step, variant, status = 0, answer }) => {
     const served = status >= 500 || status === 0 ? "broken" : status >= 400 ? "rejected" : "ok"
     return {
@@ -76,7 +119,7 @@ export const seenIn = (exchanges: ReadonlyArray<HttpExchange>): ReadonlyArray<Se
       step,
       variant,
       served,
-      values: served === "ok" ? valuesOf(parsed(answer), mask) : new Map(),
+      values: served === "ok" ? valuesOf(parsed(answer), mask, times) : new Map(),
     }
   })
 }

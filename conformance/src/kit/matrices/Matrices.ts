@@ -1,0 +1,43 @@
+/**
+ * Fixtures that follow from the catalogue: everything that can be combined is, so that a mistake in a combination which
+ * nobody thought of is found. A matrix is a file of this folder, and says what it combines; prefix: `matrix.`.
+ */
+import type { EndpointEntry } from "../Catalogue.ts"
+import type { Fixture } from "../Fixture.ts"
+import { amountFixtures } from "./amounts.ts"
+import { elementFixtures } from "./elements.ts"
+import { idFixtures } from "./ids.ts"
+import { listFixtures } from "./lists.ts"
+import { orderViewFixtures } from "./orderViews.ts"
+import { preventionFixtures } from "./prevention.ts"
+import { walletViewFixtures } from "./walletViews.ts"
+import { windowFixtures } from "./windows.ts"
+
+const statementsIn = ({ covers = [], steps }: Fixture): ReadonlyArray<string> => [
+  ...covers,
+  ...steps.flatMap((step) =>
+    "call" in step ? [...(step.covers ?? []), ...(step.wrongs ?? []).flatMap((wrong) => wrong.covers)] : [],
+  ),
+]
+
+/** Those that a kit can run: a kit of one's own may have another catalogue. */
+export const matrixFixtures = (
+  endpoints: ReadonlyMap<string, EndpointEntry>,
+  statements: ReadonlyMap<string, unknown>,
+  /** Those that are written by hand. */
+  fixtures: ReadonlyArray<Fixture>,
+): ReadonlyArray<Fixture> =>
+  [
+    ...listFixtures(endpoints),
+    ...orderViewFixtures(endpoints),
+    ...walletViewFixtures(endpoints),
+    ...preventionFixtures,
+    ...elementFixtures,
+    ...amountFixtures,
+    ...idFixtures,
+    ...windowFixtures(endpoints, fixtures),
+  ].filter(
+    (fixture) =>
+      fixture.steps.every((step) => !("call" in step) || endpoints.has(step.call)) &&
+      statementsIn(fixture).every((id) => statements.has(id)),
+  )

@@ -1,0 +1,274 @@
+/** Every amount against the balance that it needs: one unit more is rejected, all of it is taken. */
+import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
+import { decimal, everyRight, fixture, type Step, subAccount } from "./written.ts"
+
+interface Spending {
+  readonly id: string
+  readonly profile: Fixture["profile"]
+  readonly needs?: ReadonlyArray<string>
+  readonly actors: Readonly<Record<string, ActorNeed>>
+  readonly before?: ReadonlyArray<Step>
+  readonly as?: string
+  readonly call: string
+  readonly with: Readonly<Record<string, string>>
+  readonly amount: string
+  /** The statement that a larger amount would break. */
+  readonly covers: string
+  readonly over: string
+  /** What is left of the asset afterwards; default: nothing. */
+  readonly left?: { readonly asset: string; readonly as?: string }
+}
+
+const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
+  id: `spot.placeOrder-${type.toLowerCase()}-${side.toLowerCase()}`,
+  profile: "spot-trade",
+  ...(type === "MARKET" ? { needs: ["own-market"] } : {}),
+  actors: {
+    // The commission of a purchase may be locked with its amount.
+    trader: {
+      balances: side === "SELL" ? { "{base}": "{quantity*4}" } : { "{quote}": "{lowPrice*quantity*4}" },
+    },
+    maker: { balances: { "{base}": "{quantity*20}", "{quote}": "{price*quantity*20}" } },
+  },
+  before:
+    type === "MARKET"
+      ? [
+          {
+            name: "what it trades with",
+            as: "maker",
+            call: `spot.placeOrder symbol={symbol} side=${side === "BUY" ? "SELL" : "BUY"} type=LIMIT quantity={quantity*9} price={${side === "BUY" ? "lowPrice" : "price"}}`,
+          },
+        ]
+      : [],
+  call: "spot.placeOrder",
+  with: { symbol: "{symbol}", side, type, ...(type === "LIMIT" ? { price: "{lowPrice}" } : {}) },
+  ...(type === "MARKET" && side === "BUY"
+    ? { amount: "quoteOrderQty", over: "{lowPrice*quantity*4+tick}" }
+    : { amount: "quantity", over: "{quantity*4+lot}" }),
+  covers: "spot.placeOrder.funds-must-suffice",
+})
+
+/** As much as certainly suffices, with any commission. */
+const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string =>
+  amount === "quoteOrderQty"
+    ? "{lowPrice*quantity*3}"
+    : side === "BUY" && type !== ""
+      ? "{quantity*3}"
+      : "{quantity*4}"
+
+const spotFixture = (spending: Spending): Fixture => {
+  const wrong: NegativeCase = {
+    title: "one unit more than there is",
+    covers: [spending.covers],
+    set: { [spending.amount]: spending.over },
+  }
+  return fixture(`amounts.${spending.id}`, {
+    title: "An order for one unit more than the account has is rejected",
+    profile: spending.profile,
+    risk: "spends",
+    fresh: true,
+    ...(spending.needs === undefined ? {} : { needs: spending.needs }),
+    actors: spending.actors,
+    steps: [
+      ...(spending.before ?? []),
+      {
+        name: "as much as there is",
+        call: spending.call,
+        with: { ...spending.with, [spending.amount]: suffices(spending) },
+        wrongs: [wrong],
+        covers: [spending.covers],
+      },
+    ],
+    cleanup: [
+      { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
+      { name: "the maker's go", as: "maker", call: "spot.cancelOpenOrders symbol={symbol}" },
+    ],
+  })
+}
+
+const funds = "{minAmount*4}"
+const over = "{minAmount*4+0.00000001}"
+const quoteHolder: ActorNeed = { balances: { "{quote}": funds } }
+
+const moves: ReadonlyArray<Spending> = [
+  {
+    id: "wallet.transfer-to-futures",
+    profile: "wallet-move",
+    actors: { trader: quoteHolder },
+    call: "wallet.transfer",
+    with: { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "{quote}" },
+    amount: "amount",
+    covers: "wallet.transfer.funds-must-suffice",
+    over,
+  },
+  {
+    id: "wallet.transfer-to-spot",
+    profile: "wallet-move",
+    // As much again in spot, which must not count.
+    actors: { trader: { balances: { "{quote}": "{minAmount*8}" } } },
+    before: [
+      {
+        name: "half goes to futures",
+        call: `wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={quote} amount=${funds}`,
+      },
+    ],
+    call: "wallet.transfer",
+    with: { fromAccountType: "FUTURES", toAccountType: "SPOT", asset: "{quote}" },
+    amount: "amount",
+    covers: "wallet.transfer.funds-must-suffice",
+    over,
+  },
+  {
+    id: "wallet.internalTransfer",
+    profile: "wallet-move",
+    actors: { trader: quoteHolder, receiver: {} },
+    call: "wallet.internalTransfer",
+    with: { toAccountType: "UID", toAccount: "{receiver.uid}", asset: "{quote}" },
+    amount: "amount",
+    covers: "wallet.internalTransfer.funds-must-suffice",
+    over,
+    left: { asset: "{quote}" },
+  },
+  {
+    id: "broker.universalTransfer-of-the-master",
+    profile: "broker",
+    needs: ["broker"],
+    actors: { broker: { role: "broker", ...quoteHolder } },
+    before: [subAccount("a")],
+    call: "broker.universalTransfer",
+    with: { toAccount: "{unique}a", fromAccountType: "SPOT", toAccountType: "SPOT", asset: "{quote}" },
+    amount: "amount",
+    covers: "broker.universalTransfer.funds-must-suffice",
+    over,
+    left: { asset: "{quote}" },
+  },
+  {
+    id: "broker.universalTransfer-of-a-sub-account",
+    profile: "broker",
+    needs: ["broker"],
+    // The master has as much again, which must not count.
+    actors: {
+      broker: { role: "broker", balances: { "{quote}": "{minAmount*8}" } },
+      sub: { madeBy: "a key of a" },
+    },
+    before: [
+      subAccount("a"),
+      subAccount("b"),
+      {
+        name: "a key of a",
+        call: "broker.createApiKey",
+        with: { subAccount: "{unique}a", permissions: everyRight, note: "key of a" },
+      },
+      {
+        name: "half goes to a",
+        call: "broker.universalTransfer",
+        with: {
+          toAccount: "{unique}a",
+          fromAccountType: "SPOT",
+          toAccountType: "SPOT",
+          asset: "{quote}",
+          amount: funds,
+        },
+      },
+    ],
+    call: "broker.universalTransfer",
+    with: {
+      fromAccount: "{unique}a",
+      toAccount: "{unique}b",
+      fromAccountType: "SPOT",
+      toAccountType: "SPOT",
+      asset: "{quote}",
+    },
+    amount: "amount",
+    covers: "broker.universalTransfer.funds-must-suffice",
+    over,
+    left: { asset: "{quote}", as: "sub" },
+  },
+]
+
+const moveFixture = (spending: Spending): Fixture => {
+  const { left } = spending
+  return fixture(`amounts.${spending.id}`, {
+    title: "One unit more than the account has is not moved, all of it is",
+    profile: spending.profile,
+    risk: "moves",
+    fresh: true,
+    ...(spending.needs === undefined ? {} : { needs: spending.needs }),
+    actors: spending.actors,
+    steps: [
+      ...(spending.before ?? []),
+      {
+        name: "all of it",
+        call: spending.call,
+        with: { ...spending.with, amount: funds },
+        wrongs: [
+          { title: "one unit more", covers: [spending.covers], set: { amount: spending.over } },
+          { title: "ten times as much", covers: [spending.covers], set: { amount: "{minAmount*40}" } },
+        ],
+        covers: [spending.covers],
+      },
+      ...(left === undefined
+        ? []
+        : [
+            {
+              name: "nothing is left",
+              ...(left.as === undefined ? {} : { as: left.as }),
+              call: "spot.account",
+              answer: {
+                balances: {
+                  $array: {
+                    of: {
+                      $oneOf: [
+                        { asset: { $other: [left.asset] } },
+                        { free: decimal("0"), locked: decimal("0") },
+                      ],
+                    },
+                  },
+                },
+              },
+              covers: [spending.covers],
+            } as Step,
+          ]),
+    ],
+  })
+}
+
+const withdrawal = (call: "wallet.withdraw" | "wallet.withdrawApply", name: "netWork" | "network"): Fixture =>
+  fixture(`amounts.${call}`, {
+    title: "One unit more than the account has is not withdrawn",
+    profile: "wallet-move",
+    risk: "moves",
+    fresh: true,
+    actors: { trader: { balances: { "{chain.coin}": "{chain.amount*1}" } } },
+    steps: [
+      {
+        name: "all of it",
+        call,
+        with: {
+          coin: "{chain.coin}",
+          [name]: name === "netWork" ? "{chain.netWork}" : "{chain.network}",
+          address: "{chain.address}",
+          amount: "{chain.amount}",
+        },
+        wrongs: [
+          {
+            title: "a little more",
+            covers: [`${call}.funds-must-suffice`],
+            set: { amount: "{chain.amount+0.000001}" },
+          },
+        ],
+        covers: [`${call}.funds-must-suffice`],
+        capture: { id: call === "wallet.withdraw" ? "/id" : "/0/id" },
+      },
+    ],
+    cleanup: [{ name: "cancel", call: "wallet.cancelWithdrawal id={id}" }],
+  })
+
+export const amountFixtures: ReadonlyArray<Fixture> = [
+  ...(["LIMIT", "MARKET"] as const).flatMap((type) =>
+    (["BUY", "SELL"] as const).map((side) => spotFixture(spot(side, type))),
+  ),
+  ...moves.map(moveFixture),
+  withdrawal("wallet.withdraw", "netWork"),
+  withdrawal("wallet.withdrawApply", "network"),
+]

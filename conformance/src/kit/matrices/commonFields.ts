@@ -1,0 +1,56 @@
+/** Which fields two endpoints have in common, by the catalogue, and how one's values are compared with the other's. */
+import type { EndpointEntry, Field } from "../Catalogue.ts"
+
+export type Endpoints = ReadonlyMap<string, EndpointEntry>
+
+const scalars = new Set(["text", "decimal", "digits", "number", "integer", "ms", "boolean", "yyyymmdd"])
+
+/** Fields of an endpoint's rows that are always there and hold one value. */
+const plainFields = (endpoints: Endpoints, id: string): ReadonlyMap<string, Field> => {
+  const { fields = [] } = endpoints.get(id)?.answer ?? {}
+  const list = fields.find(({ name, fields }) => fields !== undefined && /^(?:data|rows)$/.test(name))
+  return new Map(
+    (list?.fields ?? fields)
+      .filter(
+        ({ type, nullable, optional, level }) =>
+          nullable !== true &&
+          optional !== true &&
+          (level === undefined || level === "must") &&
+          [type].flat().every((each) => scalars.has(each)),
+      )
+      .map((field) => [field.name, field]),
+  )
+}
+
+/** What differs between the two by the interface itself. */
+const ownNames = new Set(["clientOrderId", "origClientOrderId", "Qty", "transactTime"])
+
+export interface Both {
+  readonly name: string
+  readonly isDecimal: boolean
+}
+
+/** Fields that the rows of both endpoints have. */
+export const shared = (endpoints: Endpoints, a: string, b: string): ReadonlyArray<Both> => {
+  const [one, other] = [plainFields(endpoints, a), plainFields(endpoints, b)]
+  return [...one.values()]
+    .filter(({ name }) => !ownNames.has(name) && other.has(name))
+    .map(({ name, type }) => ({ name, isDecimal: [type].flat().includes("decimal") }))
+}
+
+export const capturesOf = (fields: ReadonlyArray<Both>, variable: string, at = ""): Record<string, string> =>
+  Object.fromEntries(fields.map(({ name }) => [`${variable}.${name}`, `${at}/${name}`]))
+
+export const refsTo = (fields: ReadonlyArray<Both>, variable: string): Record<string, unknown> =>
+  Object.fromEntries(
+    fields
+      // A boolean is no text that a variable could be compared with.
+      .filter(({ name }) => name !== "isWorking")
+      .map(({ name, isDecimal }) => [
+        name,
+        { $ref: isDecimal ? { name: `${variable}.${name}`, as: "decimal" } : `${variable}.${name}` },
+      ]),
+  )
+
+export const fieldsCovered = (endpoint: string, fields: ReadonlyArray<Both>): ReadonlyArray<string> =>
+  fields.map(({ name }) => `${endpoint}.field.${name}`)

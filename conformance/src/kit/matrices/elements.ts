@@ -1,0 +1,206 @@
+/** Every parameter that is a list, with the element that must not be there first, in the middle and last. */
+import type { Fixture, NegativeCase } from "../Fixture.ts"
+import { decimal, fixture, type Step } from "./written.ts"
+
+const places = ["first", "in the middle", "last"] as const
+
+/** The good ones with the bad one at each place. */
+const withBad = (good: readonly [string, string], bad: string): ReadonlyArray<readonly [string, string]> => [
+  [places[0], [bad, ...good].join(",")],
+  [places[1], [good[0], bad, good[1]].join(",")],
+  [places[2], [...good, bad].join(",")],
+]
+
+const wrongs = (
+  name: string,
+  covers: string,
+  good: readonly [string, string],
+  bad: string,
+): ReadonlyArray<NegativeCase> =>
+  withBad(good, bad).map(([where, list]) => ({
+    title: `with another's ${where}`,
+    covers: [covers],
+    set: { [name]: list },
+  }))
+
+const own = ["{one.uid}", "{two.uid}"] as const
+
+const members: Fixture = fixture("elements.spot.strategyGroups", {
+  title: "Of several accounts each must be the master's own, wherever it stands in the list",
+  profile: "spot-trade",
+  risk: "writes",
+  actors: {
+    trader: { role: "master" },
+    one: { role: "sub", of: "trader" },
+    two: { role: "sub", of: "trader" },
+    stranger: { role: "master" },
+    theirs: { role: "sub", of: "stranger" },
+  },
+  steps: [
+    {
+      name: "create",
+      call: "spot.createStrategyGroup tradeGroupName={unique}a",
+      capture: { group: "/data/tradeGroupId" },
+    },
+    {
+      name: "add two",
+      call: "spot.addToStrategyGroup uid={one.uid},{two.uid} tradeGroupId={group}",
+      wrongs: [
+        ...wrongs("uid", "spot.addToStrategyGroup.own-accounts-only", own, "{theirs.uid}"),
+        ...wrongs("uid", "spot.addToStrategyGroup.own-accounts-only", own, "{stranger.uid}").map((wrong) => ({
+          ...wrong,
+          title: `${wrong.title}, a master`,
+        })),
+      ],
+      covers: ["spot.addToStrategyGroup.several-uids"],
+    },
+    {
+      name: "who is in",
+      call: "spot.strategyGroups tradeGroupName={unique}a",
+      answer: {
+        data: [
+          {
+            tradeGroupUid: {
+              $regex:
+                "^(?=(?:.*,)?\\s*{one.uid}\\s*(?:,|$))(?=(?:.*,)?\\s*{two.uid}\\s*(?:,|$))(?!.*{theirs.uid})(?!.*{stranger.uid})",
+            },
+          },
+        ],
+      },
+      covers: ["spot.strategyGroups.lists-members", "spot.addToStrategyGroup.own-accounts-only"],
+    },
+    {
+      name: "remove two",
+      call: "spot.removeFromStrategyGroup uid={one.uid},{two.uid} tradeGroupId={group}",
+      wrongs: wrongs("uid", "spot.removeFromStrategyGroup.own-accounts-only", own, "{theirs.uid}"),
+    },
+    {
+      name: "nobody is in",
+      call: "spot.strategyGroups tradeGroupName={unique}a",
+      answer: { data: [{ tradeGroupUid: { $regex: "^(?!.*(?:{one.uid}|{two.uid}))" } }] },
+      covers: ["spot.removeFromStrategyGroup.members-are-gone"],
+    },
+  ],
+  cleanup: [{ name: "delete", call: "spot.deleteStrategyGroup tradeGroupId={group}" }],
+})
+
+const order = (letter: string, isBad = false): string =>
+  `{"symbol":"{symbol}","side":"BUY","type":"LIMIT",${isBad ? "" : '"price":"{lowPrice}",'}"quantity":"{quantity}","newClientOrderId":"{unique}${letter}"}`
+
+/** A batch of three of which one lacks its price: a server may reject it whole; served, the other two are placed. */
+const batches: Fixture = fixture("elements.spot.batchOrders", {
+  title: "An order of a batch that fails, wherever it stands, fails alone",
+  profile: "spot-trade",
+  risk: "locks",
+  fresh: true,
+  actors: { trader: { balances: { "{quote}": "{lowPrice*quantity*16}" } } },
+  steps: places.flatMap((where, bad): ReadonlyArray<Step> => {
+    const letters = [0, 1, 2].map((at) => `${"abc"[bad]}${at}`)
+    const elements = letters.map((letter, at) => order(letter, at === bad))
+    const answer = letters.map((letter, at) =>
+      at === bad
+        ? { code: { $any: true }, newClientOrderId: `{unique}${letter}` }
+        : { orderId: { $any: true } },
+    )
+    const placed = letters.filter((_, at) => at !== bad)
+    return [
+      {
+        name: `the bad one ${where}`,
+        call: "spot.batchOrders",
+        with: { batchOrders: `[${elements.join(",")}]` },
+        expect: "either",
+        answer,
+        capture: {},
+        covers: ["spot.batchOrders.failures-stay-apart", "spot.batchOrders.elements-in-request-order"],
+      },
+      {
+        name: `what is open with the bad one ${where}`,
+        call: "spot.openOrders symbol={symbol}",
+        answer: {
+          $oneOf: [
+            // Rejected whole.
+            { $array: { max: 0 } },
+            {
+              $array: {
+                min: 2,
+                max: 2,
+                contains: placed.map((letter) => ({ clientOrderId: `{unique}${letter}` })),
+              },
+            },
+          ],
+        },
+        covers: ["spot.batchOrders.failures-stay-apart"],
+      },
+      {
+        name: `all go with the bad one ${where}`,
+        call: "spot.cancelOpenOrders symbol={symbol}",
+        expect: "either",
+      },
+    ]
+  }),
+  cleanup: [{ name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }],
+})
+
+/** Two small balances and what cannot be converted, at each place. */
+const conversions: Fixture = fixture("elements.wallet.convert", {
+  title: "An asset that cannot be converted, wherever it stands, fails alone, and the others are converted",
+  profile: "wallet-move",
+  risk: "moves",
+  fresh: true,
+  needs: ["small-balances"],
+  actors: { trader: {} },
+  steps: withBad(["{base}", "{other.base}"], "{unconvertible}").flatMap(
+    ([where, assets]): ReadonlyArray<Step> => [
+      { name: `base, ${where}`, driver: "dust uid={trader.uid} asset={base} amount={minQuantity}" },
+      {
+        name: `other, ${where}`,
+        driver: "dust uid={trader.uid} asset={other.base} amount={other.minQuantity}",
+      },
+      { name: `bad, ${where}`, driver: "dust uid={trader.uid} asset={unconvertible} amount=0.01" },
+      {
+        name: `convert, the bad one ${where}`,
+        call: `wallet.convert asset=${assets}`,
+        answer: {
+          successList: { $array: { unordered: ["{base}", "{other.base}"] } },
+          failedList: [{ asset: "{unconvertible}" }],
+          totalConvert: { $decimal: { gt: "0" } },
+        },
+        capture: { [`total${where.length}`]: "/totalConvert" },
+        covers: ["wallet.convert.takes-a-comma-list", "wallet.convert.failed-carries-code-and-message"],
+      },
+      {
+        name: `what is left, the bad one ${where}`,
+        call: "spot.account",
+        answer: {
+          balances: {
+            $array: {
+              of: {
+                $oneOf: [
+                  { asset: { $other: ["{base}", "{other.base}"] } },
+                  { free: decimal("0"), locked: decimal("0") },
+                ],
+              },
+              contains: [{ asset: "{platformToken}", free: { $decimal: { gte: `{total${where.length}}` } } }],
+            },
+          },
+        },
+        covers: ["wallet.convert.token-balance-grows"],
+      },
+      {
+        name: `the history, the bad one ${where}`,
+        call: "wallet.conversionHistory limit=1",
+        answer: {
+          data: [
+            {
+              totalConvert: decimal(`{total${where.length}}`),
+              convertDetails: { $array: { min: 2, max: 2 } },
+            },
+          ],
+        },
+        covers: ["wallet.conversionHistory.lists-a-conversion"],
+      },
+    ],
+  ),
+})
+
+export const elementFixtures: ReadonlyArray<Fixture> = [members, batches, conversions]

@@ -1,0 +1,485 @@
+/**
+ * One order, every view: what has been placed is read through every endpoint that shows it, after each change. Fields
+ * that two endpoints have in common hold the same there, what is said of the making never changes, and `updateTime`
+ * moves with a change.
+ */
+import type { Fixture } from "../Fixture.ts"
+import { capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
+import { decimal, fixture, hours, noneOf, type Step, trader } from "./written.ts"
+
+const query = "spot.queryOrder"
+const listsOfOrders = ["spot.openOrders", "spot.allOrders"] as const
+
+/** Reads one order by its id and through the lists, which must show it alike. */
+const orderViews = (
+  endpoints: Endpoints,
+  when: string,
+  given: {
+    readonly id: string
+    readonly isOpen: boolean
+    readonly answer: Readonly<Record<string, unknown>>
+    readonly symbol?: string
+  },
+): ReadonlyArray<Step> => {
+  const { id, isOpen, answer, symbol = "{symbol}" } = given
+  const variable = `${id}${when.replace(/\W/g, "")}`
+  const fields = shared(endpoints, query, "spot.allOrders")
+  const quantity = { name: "origQty", isDecimal: true }
+  return [
+    {
+      name: `${id} by its id, ${when}`,
+      call: `${query} symbol=${symbol} orderId={${id}}`,
+      answer: { orderId: { $ref: id }, ...answer },
+      capture: {
+        ...capturesOf(fields, variable),
+        [`${variable}.origQty`]: "/Qty",
+        [`${variable}.client`]: "/clientOrderId",
+      },
+      covers: [
+        ...fieldsCovered(query, fields),
+        `${query}.answer-gives-the-order`,
+        `${query}.field.clientOrderId`,
+        `${query}.field.Qty`,
+      ],
+    },
+    ...listsOfOrders.map((list): Step => {
+      const row = {
+        ...refsTo([...fields, quantity], variable),
+        clientOrderId: { $ref: `${variable}.client` },
+        ...("isWorking" in answer ? { isWorking: answer.isWorking } : {}),
+      }
+      const isListed = isOpen || list === "spot.allOrders"
+      return {
+        name: `${id} in ${list}, ${when}`,
+        call: `${list} symbol=${symbol}`,
+        answer: { $array: isListed ? { contains: [row] } : { of: { orderId: noneOf(`{${id}}`) } } },
+        covers: [
+          ...fieldsCovered(list, [...fields, quantity]),
+          `${list}.field.clientOrderId`,
+          ...(list === "spot.openOrders"
+            ? [isOpen ? `${list}.lists-open-orders` : `${list}.leaves-out-ended-orders`]
+            : [isOpen ? `${list}.lists-active-orders` : `${list}.lists-completed-orders`]),
+          ...(list === "spot.allOrders" && answer.status === "CANCELED"
+            ? [`${list}.lists-cancelled-orders`]
+            : []),
+        ],
+      }
+    }),
+  ]
+}
+
+/** What an answer to a cancel has in common with the order as it was queried. */
+const cancelledRow = (endpoints: Endpoints, cancel: string, variable: string) => {
+  const fields = shared(endpoints, query, cancel).filter(({ name }) => name !== "status")
+  return {
+    row: {
+      ...refsTo([...fields, { name: "origQty", isDecimal: true }], variable),
+      origClientOrderId: { $ref: `${variable}.client` },
+      status: "CANCELED",
+    },
+    covers: [
+      ...fieldsCovered(cancel, fields),
+      `${cancel}.field.origQty`,
+      `${cancel}.field.origClientOrderId`,
+      `${cancel}.field.status`,
+    ],
+  }
+}
+
+/** `updateTime` has moved to this change, which was so many hours after the order was placed. */
+const changed = (hours: number) => ({
+  time: { $ref: "placed.time" },
+  updateTime: { $ms: { gte: `{placedAt+${hours * 60 - 10}m}` } },
+})
+
+/** A limit order: open, executed in part, cancelled by its client id or with all others. */
+const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
+  const other = side === "BUY" ? "SELL" : "BUY"
+  const cancel = side === "BUY" ? "spot.cancelOpenOrders" : "spot.cancelOrder"
+  const { row, covers } = cancelledRow(endpoints, cancel, "anexecutedinpart")
+  const placed = shared(endpoints, "spot.placeOrder", query)
+  const id = "an"
+  const own = {
+    side,
+    type: "LIMIT",
+    price: decimal("{price}"),
+    Qty: decimal("{quantity*4}"),
+    stpMode: "cancel_taker",
+  }
+  return fixture(`views.spot.limit-${side.toLowerCase()}`, {
+    title: `A limit order to ${side.toLowerCase()} is the same in every view, after each change`,
+    profile: "spot-trade",
+    risk: "spends",
+    needs: ["own-market"],
+    actors: { trader: trader(8), other: trader(8) },
+    steps: [
+      {
+        name: "place",
+        call: "spot.placeOrder",
+        with: {
+          symbol: "{symbol}",
+          side,
+          type: "LIMIT",
+          quantity: "{quantity*4}",
+          price: "{price}",
+          newClientOrderId: "{unique}v",
+          stpMode: "cancel_taker",
+        },
+        answer: {
+          price: decimal("{price}"),
+          origQty: decimal("{quantity*4}"),
+          side,
+          type: "LIMIT",
+          stpMode: "cancel_taker",
+        },
+        capture: { an: "/orderId", placedAt: "/transactTime", ...capturesOf(placed, "told") },
+        covers: ["spot.placeOrder.answer-echoes-the-order"],
+      },
+      {
+        name: "as it was placed",
+        call: `${query} symbol={symbol} origClientOrderId={unique}v`,
+        answer: { ...own, ...refsTo(placed, "told"), clientOrderId: "{unique}v", executedQty: decimal("0") },
+        capture: { "placed.time": "/time" },
+        covers: [...fieldsCovered(query, placed), `${query}.answer-gives-the-order`],
+      },
+      ...orderViews(endpoints, "new", {
+        id,
+        isOpen: true,
+        answer: {
+          ...own,
+          status: "NEW",
+          isWorking: true,
+          executedQty: decimal("0"),
+          cummulativeQuoteQty: decimal("0"),
+        },
+      }),
+      hours(1),
+      {
+        name: "a part executes",
+        as: "other",
+        call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity} price={price}`,
+      },
+      ...orderViews(endpoints, "executed in part", {
+        id,
+        isOpen: true,
+        answer: {
+          ...own,
+          ...changed(1),
+          isWorking: true,
+          executedQty: decimal("{quantity}"),
+          cummulativeQuoteQty: decimal("{price*quantity}"),
+        },
+      }),
+      {
+        name: "its fill",
+        call: "spot.myTrades symbol={symbol} orderId={an}",
+        answer: {
+          $array: {
+            min: 1,
+            max: 1,
+            of: {
+              orderId: { $ref: "an" },
+              qty: decimal("{quantity}"),
+              price: decimal("{price}"),
+              quoteQty: decimal("{price*quantity}"),
+              time: { $ms: { gte: "{placedAt+50m}" } },
+            },
+          },
+        },
+        capture: { fillAt: "/0/time", fill: "/0/id" },
+        covers: [
+          "spot.myTrades.fill-describes-the-trade",
+          "spot.myTrades.field.time",
+          "spot.myTrades.order-id-selects",
+        ],
+      },
+      hours(2),
+      side === "SELL"
+        ? {
+            name: "cancel",
+            call: "spot.cancelOrder symbol={symbol} origClientOrderId={unique}v newClientOrderId={unique}w",
+            answer: { ...row, clientOrderId: "{unique}w" },
+            covers: [
+              ...covers,
+              "spot.cancelOrder.client-order-id-names-the-cancel",
+              "spot.cancelOrder.cancels-by-client-order-id",
+              "spot.cancelOrder.field.clientOrderId",
+            ],
+          }
+        : {
+            name: "cancel",
+            call: "spot.cancelOpenOrders symbol={symbol}",
+            answer: { $array: { min: 1, max: 1, of: row } },
+            covers: [...covers, "spot.cancelOpenOrders.answers-each-cancelled-order"],
+          },
+      ...orderViews(endpoints, "cancelled", {
+        id,
+        isOpen: false,
+        answer: {
+          ...own,
+          ...changed(3),
+          status: "CANCELED",
+          isWorking: false,
+          cancelReason: "",
+          executedQty: decimal("{quantity}"),
+          cummulativeQuoteQty: decimal("{price*quantity}"),
+        },
+      }),
+      { ...hours(1), name: "one hour more" },
+      {
+        name: "its fill, later",
+        call: "spot.myTrades symbol={symbol} orderId={an}",
+        answer: { $array: { min: 1, max: 1, of: { id: { $ref: "fill" }, time: { $ref: "fillAt" } } } },
+        covers: ["spot.myTrades.field.time", "spot.myTrades.field.id"],
+      },
+      ...orderViews(endpoints, "long after", {
+        id,
+        isOpen: false,
+        answer: { ...own, time: { $ref: "placed.time" }, updateTime: { $ms: { lte: "{now-30m}" } } },
+      }),
+    ],
+    cleanup: [{ name: "tidy", call: "spot.cancelOrder symbol={symbol} origClientOrderId={unique}v" }],
+  })
+}
+
+const marketOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
+  const other = side === "BUY" ? "SELL" : "BUY"
+  const size = side === "BUY" ? "quoteOrderQty={price*quantity}" : "quantity={quantity}"
+  return fixture(`views.spot.market-${side.toLowerCase()}`, {
+    title: `A market order to ${side.toLowerCase()} is the same in every view`,
+    profile: "spot-trade",
+    risk: "spends",
+    needs: ["own-market"],
+    actors: { trader: trader(8), other: trader(8) },
+    steps: [
+      {
+        name: "what it trades with",
+        as: "other",
+        call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity*4} price={price} newClientOrderId={unique}o`,
+      },
+      {
+        name: "place",
+        call: `spot.placeOrder symbol={symbol} side=${side} type=MARKET ${size} newClientOrderId={unique}m`,
+        capture: { an: "/orderId" },
+      },
+      ...orderViews(endpoints, "executed", {
+        id: "an",
+        isOpen: false,
+        answer: {
+          side,
+          type: "MARKET",
+          isWorking: false,
+          clientOrderId: "{unique}m",
+          executedQty: { $decimal: { gt: "0" } },
+          ...(side === "BUY"
+            ? { origQuoteOrderQty: decimal("{price*quantity}") }
+            : { Qty: decimal("{quantity}") }),
+        },
+      }),
+    ],
+    cleanup: [
+      { name: "tidy", as: "other", call: "spot.cancelOrder symbol={symbol} origClientOrderId={unique}o" },
+    ],
+  })
+}
+
+/** Both orders of a list: while they wait, and when they are cancelled. */
+const ocoList = (endpoints: Endpoints): Fixture => {
+  const legs = { list: { $ref: "list" } }
+  const both = (isOpen: boolean, when: string): ReadonlyArray<Step> => [
+    ...orderViews(endpoints, when, {
+      id: "limit",
+      isOpen,
+      answer: {
+        orderListId: legs.list,
+        side: "SELL",
+        price: decimal("{highPrice}"),
+        status: isOpen ? "NEW" : "CANCELED",
+        isWorking: isOpen,
+      },
+    }),
+    ...orderViews(endpoints, when, {
+      id: "stop",
+      isOpen,
+      answer: {
+        orderListId: legs.list,
+        side: "SELL",
+        price: decimal("{lowPrice}"),
+        stopPrice: decimal("{lowPrice+tick*5}"),
+        ...(isOpen ? {} : { status: "CANCELED", isWorking: false }),
+      },
+    }),
+  ]
+  const rows = ["limit", "stop"].map((leg) => ({
+    orderId: { $ref: leg },
+    orderListId: { $ref: "list" },
+    status: "CANCELED",
+  }))
+  const at = (side: string, name: string): Step => ({
+    name: `${side} at the market`,
+    call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity={quantity} price={price} newClientOrderId={unique}${name}`,
+  })
+  return fixture("views.spot.oco", {
+    title:
+      "Both orders of an OCO list are the same in every view, while they wait and when they are cancelled",
+    profile: "spot-trade",
+    risk: "spends",
+    needs: ["own-market"],
+    actors: { trader: trader(8) },
+    steps: [
+      at("SELL", "x"),
+      at("BUY", "y"),
+      {
+        name: "an OCO list",
+        driver: "oco",
+        with: {
+          uid: "{trader.uid}",
+          symbol: "{symbol}",
+          side: "SELL",
+          quantity: "{quantity}",
+          price: "{highPrice}",
+          stopPrice: "{lowPrice+tick*5}",
+          stopLimitPrice: "{lowPrice}",
+        },
+        capture: { list: "/orderListId", limit: "/orderIds/0", stop: "/orderIds/1" },
+      },
+      ...both(true, "waiting"),
+      {
+        name: "cancel all",
+        call: "spot.cancelOpenOrders symbol={symbol}",
+        answer: { $array: { contains: rows } },
+        covers: [
+          "spot.cancelOpenOrders.cancels-oco-orders",
+          "spot.cancelOpenOrders.answers-each-cancelled-order",
+        ],
+      },
+      ...both(false, "cancelled"),
+    ],
+    cleanup: [{ name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }],
+  })
+}
+
+/** A sale to oneself is two fills: one of the order that buys, one of the order that sells. */
+const selfTrade = fixture("views.spot.self-trade", {
+  title: "A trade with oneself is listed for both of its orders",
+  fresh: true,
+  profile: "spot-trade",
+  risk: "spends",
+  needs: ["own-market"],
+  actors: { trader: trader(8) },
+  steps: [
+    ...(["SELL", "BUY"] as const).map(
+      (side): Step => ({
+        name: side,
+        call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity={quantity} price={price}`,
+        capture: { [side]: "/orderId" },
+      }),
+    ),
+    ...(["SELL", "BUY"] as const).map(
+      (side): Step => ({
+        name: `the fill of ${side}`,
+        call: `spot.myTrades symbol={symbol} orderId={${side}}`,
+        answer: { $array: { min: 1, max: 1, of: { orderId: { $ref: side }, qty: decimal("{quantity}") } } },
+        covers: ["spot.myTrades.lists-fills", "spot.myTrades.order-id-selects"],
+      }),
+    ),
+    {
+      name: "both fills",
+      call: "spot.myTrades symbol={symbol}",
+      answer: {
+        $array: { min: 2, max: 2, contains: [{ orderId: { $ref: "SELL" } }, { orderId: { $ref: "BUY" } }] },
+      },
+      covers: ["spot.myTrades.lists-fills"],
+    },
+  ],
+})
+
+const batch = (endpoints: Endpoints): Fixture => {
+  const element = (letter: string, price: string) =>
+    `{"symbol":"{symbol}","side":"BUY","type":"LIMIT","quantity":"{quantity}","price":"${price}","newClientOrderId":"{unique}${letter}"}`
+  return fixture("views.spot.batch", {
+    title: "The orders of a batch are those that are queried and listed",
+    profile: "spot-trade",
+    risk: "locks",
+    actors: { trader: { balances: { "{quote}": "{lowPrice*quantity*8}" } } },
+    steps: [
+      {
+        name: "place",
+        call: "spot.batchOrders",
+        with: { batchOrders: `[${element("p", "{lowPrice}")},${element("q", "{lowPrice+tick}")}]` },
+        capture: { first: "/0/orderId", second: "/1/orderId" },
+        covers: ["spot.batchOrders.placed-element"],
+      },
+      ...orderViews(endpoints, "open", {
+        id: "first",
+        isOpen: true,
+        answer: { clientOrderId: "{unique}p", price: decimal("{lowPrice}"), status: "NEW" },
+      }),
+      ...orderViews(endpoints, "open", {
+        id: "second",
+        isOpen: true,
+        answer: { clientOrderId: "{unique}q", price: decimal("{lowPrice+tick}"), status: "NEW" },
+      }),
+    ],
+    cleanup: [{ name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }],
+  })
+}
+
+const groupViews = fixture("views.spot.strategy-group", {
+  title: "A strategy group keeps its name, its id and the time of its making",
+  profile: "spot-trade",
+  risk: "writes",
+  actors: { trader: { role: "master" }, sub: { role: "sub", of: "trader" } },
+  steps: [
+    {
+      name: "create",
+      call: "spot.createStrategyGroup tradeGroupName={unique}a",
+      answer: { data: { tradeGroupName: "{unique}a" } },
+      capture: { group: "/data/tradeGroupId", at: "/data/createTime" },
+    },
+    hours(1),
+    {
+      name: "add",
+      call: "spot.addToStrategyGroup uid={sub.uid} tradeGroupId={group}",
+      answer: {
+        data: { tradeGroupName: "{unique}a", tradeGroupId: { $ref: "group" }, createTime: { $ref: "at" } },
+      },
+      covers: [
+        "spot.addToStrategyGroup.field.data.tradeGroupName",
+        "spot.addToStrategyGroup.field.data.tradeGroupId",
+        "spot.addToStrategyGroup.field.data.createTime",
+      ],
+    },
+    {
+      name: "find",
+      call: "spot.strategyGroups tradeGroupName={unique}a",
+      answer: {
+        data: [
+          {
+            tradeGroupName: "{unique}a",
+            tradeGroupId: { $ref: "group" },
+            createTime: { $ref: "at" },
+            updateTime: { $ms: { gte: "{at+50m}" } },
+          },
+        ],
+      },
+      covers: [
+        "spot.strategyGroups.finds-by-name",
+        "spot.strategyGroups.field.data.createTime",
+        "spot.strategyGroups.field.data.updateTime",
+      ],
+    },
+  ],
+  cleanup: [{ name: "delete", call: "spot.deleteStrategyGroup tradeGroupId={group}" }],
+})
+
+export const orderViewFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> => [
+  limitOrder(endpoints, "BUY"),
+  limitOrder(endpoints, "SELL"),
+  marketOrder(endpoints, "BUY"),
+  marketOrder(endpoints, "SELL"),
+  ocoList(endpoints),
+  selfTrade,
+  batch(endpoints),
+  groupViews,
+]

@@ -1,0 +1,518 @@
+/** One record of the wallet or of a broker, every view: when it is made and hours later. */
+import type { Fixture } from "../Fixture.ts"
+import { type Both, capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
+import { decimal, everyRight, fixture, hours, noneOf, type Step, subAccount, trader } from "./written.ts"
+
+const contains = (...rows: ReadonlyArray<unknown>) => ({ $array: { contains: rows } })
+
+const chains = ["chain", "tagged"] as const
+type ChainName = (typeof chains)[number]
+
+/** An address and a deposit to it: as the account sees them, as a broker does. */
+const depositViews = (chain: ChainName): Fixture => {
+  const memo = chain === "tagged" ? { memo: { $ref: "memo" } } : {}
+  const other = chain === "tagged" ? "chain" : "tagged"
+  const row = {
+    txId: { $ref: "tx" },
+    coin: `{${chain}.coin}`,
+    amount: decimal(`{${chain}.amount}`),
+    insertTime: { $ref: "at" },
+    ...memo,
+  }
+  const address = { address: { $ref: "address" }, coin: `{${chain}.coin}`, ...memo }
+  const views = (when: string): ReadonlyArray<Step> =>
+    (
+      [
+        ["wallet.depositHistory", "sub"],
+        ["broker.subDepositHistory", "sub"],
+        ["broker.allSubDepositHistory", "broker"],
+      ] as const
+    ).map(
+      ([call, as]): Step => ({
+        name: `${call} ${when}`,
+        as,
+        call,
+        answer: contains(row),
+        covers: [
+          ...["txId", "coin", "amount", "insertTime"].map((field) => `${call}.field.${field}`),
+          ...(chain === "tagged" ? [`${call}.field.memo`] : []),
+        ],
+      }),
+    )
+  return fixture(`views.wallet.deposit-${chain}`, {
+    title: "An address and a deposit to it are the same in every view",
+    profile: "broker",
+    risk: "moves",
+    needs: ["broker"],
+    actors: { broker: { role: "broker" }, sub: { role: "sub", of: "broker" } },
+    steps: [
+      {
+        name: "an address",
+        as: "sub",
+        call: `wallet.createDepositAddress coin={${chain}.coin} network={${chain}.network}`,
+        answer: chain === "tagged" ? { memo: { $string: { nonEmpty: true } } } : {},
+        capture: { address: "/address", ...(chain === "tagged" ? { memo: "/memo" } : {}) },
+        covers: ["wallet.createDepositAddress.field.address", "wallet.createDepositAddress.field.memo"],
+      },
+      {
+        name: "it is listed",
+        as: "sub",
+        call: `wallet.depositAddresses coin={${chain}.coin}`,
+        answer: contains(address),
+        covers: [
+          "wallet.depositAddresses.field.address",
+          "wallet.depositAddresses.field.memo",
+          "wallet.createDepositAddress.is-listed",
+        ],
+      },
+      {
+        name: "the broker's endpoint gives the same",
+        as: "sub",
+        call: `broker.createSubDepositAddress coin={${chain}.coin} network={${chain}.network}`,
+        answer: { coin: `{${chain}.coin}` },
+        covers: ["broker.createSubDepositAddress.answers-the-coin-and-network-sent"],
+        capture: { "broker.address": "/address" },
+      },
+      {
+        name: "and lists it",
+        as: "sub",
+        call: `broker.subDepositAddresses coin={${chain}.coin}`,
+        answer: {
+          $array: {
+            contains: [
+              {
+                address: { $ref: "broker.address" },
+                coin: `{${chain}.coin}`,
+                ...(chain === "tagged" ? { memo: { $string: { nonEmpty: true } } } : {}),
+              },
+            ],
+            of: { coin: `{${chain}.coin}` },
+          },
+        },
+        covers: [
+          "broker.subDepositAddresses.field.address",
+          "broker.subDepositAddresses.field.memo",
+          "broker.subDepositAddresses.only-the-coin-sent",
+          "broker.createSubDepositAddress.is-listed",
+        ],
+      },
+      {
+        name: "not for another coin",
+        as: "sub",
+        call: `broker.subDepositAddresses coin={${other}.coin}`,
+        answer: { $array: { of: { coin: `{${other}.coin}`, address: noneOf("{broker.address}") } } },
+        covers: ["broker.subDepositAddresses.only-the-coin-sent"],
+      },
+      {
+        name: "a deposit",
+        driver: `deposit uid={sub.uid} asset={${chain}.coin} network={${chain}.netWork} amount={${chain}.amount}`,
+        capture: { tx: "/txId" },
+      },
+      {
+        name: "when it came",
+        as: "sub",
+        call: "wallet.depositHistory",
+        answer: contains({ txId: { $ref: "tx" }, insertTime: { $ms: { within: 600_000 } } }),
+        capture: { at: "/txId={tx}/insertTime" },
+        covers: ["wallet.depositHistory.field.insertTime"],
+      },
+      ...views("at once"),
+      hours(2),
+      ...views("later"),
+    ],
+  })
+}
+
+const withdrawalViews = (chain: ChainName): Fixture => {
+  const history = "wallet.withdrawalHistory"
+  const own = {
+    id: { $ref: "id" },
+    coin: `{${chain}.coin}`,
+    withdrawOrderId: "{unique}",
+    address: { $regex: `^{${chain}.address}` },
+    remark: "rent {unique}",
+    ...(chain === "tagged" ? { memo: "{tagged.memo}" } : {}),
+  }
+  const covers = [
+    ...["id", "coin", "address", "remark", "applyTime", "withdrawOrderId", "updateTime"].map(
+      (field) => `${history}.field.${field}`,
+    ),
+    ...(chain === "tagged" ? [`${history}.field.memo`] : []),
+  ]
+  return fixture(`views.wallet.withdrawal-${chain}`, {
+    title: "A withdrawal keeps what was sent with it and its time, and is updated by what becomes of it",
+    profile: "wallet-move",
+    risk: "moves",
+    actors: { trader: { balances: { [`{${chain}.coin}`]: `{${chain}.amount*2}` } } },
+    steps: [
+      {
+        name: "withdraw",
+        call: "wallet.withdraw",
+        with: {
+          coin: `{${chain}.coin}`,
+          netWork: `{${chain}.netWork}`,
+          address: `{${chain}.address}`,
+          memo: chain === "tagged" ? "{tagged.memo}" : null,
+          amount: `{${chain}.amount}`,
+          withdrawOrderId: "{unique}",
+          remark: "rent {unique}",
+        },
+        capture: { id: "/id" },
+      },
+      {
+        name: "at once",
+        call: history,
+        answer: contains(own),
+        capture: { at: "/id={id}/applyTime" },
+        covers,
+      },
+      { name: "5 seconds pass", driver: "advanceClock ms=5000" },
+      { name: "it is done", driver: "withdrawal id={id} becomes=done" },
+      {
+        name: "later",
+        call: history,
+        answer: contains({ ...own, applyTime: { $ref: "at" }, updateTime: { $other: ["{at}"] } }),
+        covers,
+      },
+    ],
+  })
+}
+
+const transferViews = (endpoints: Endpoints): Fixture => {
+  const [list, record] = ["wallet.transferHistory", "wallet.transferRecord"] as const
+  const fields = shared(endpoints, record, "wallet.transferHistory.rows")
+  const known: ReadonlyArray<Both> = [
+    { name: "asset", isDecimal: false },
+    { name: "amount", isDecimal: true },
+    { name: "fromAccountType", isDecimal: false },
+    { name: "toAccountType", isDecimal: false },
+    { name: "status", isDecimal: false },
+    { name: "timestamp", isDecimal: false },
+  ]
+  const all = fields.length > 0 ? fields : known
+  const read = (when: string, more: Readonly<Record<string, unknown>>): ReadonlyArray<Step> => [
+    {
+      name: `the record ${when}`,
+      call: `${record} tranId={id}`,
+      answer: { tranId: { $ref: "id" }, asset: "{quote}", amount: decimal("{minAmount*3}"), ...more },
+      capture: capturesOf(all, `record${when.replace(/\W/g, "")}`),
+      covers: [...fieldsCovered(record, all), `${record}.answers-the-transfer-asked-for`],
+    },
+    {
+      name: `the list ${when}`,
+      call: `${list} fromAccountType=SPOT toAccountType=FUTURES`,
+      answer: [
+        { rows: contains({ tranId: { $ref: "id" }, ...refsTo(all, `record${when.replace(/\W/g, "")}`) }) },
+      ],
+      covers: all.map(({ name }) => `${list}.field.rows.${name}`),
+    },
+  ]
+  return fixture("views.wallet.transfer", {
+    title: "A transfer is the same in the list and by its id, whenever it is asked for",
+    profile: "wallet-move",
+    risk: "moves",
+    actors: { trader: { balances: { "{quote}": "{minAmount*9}" } } },
+    steps: [
+      {
+        name: "one before",
+        call: "wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={quote} amount={minAmount*2}",
+      },
+      {
+        name: "transfer",
+        call: "wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={quote} amount={minAmount*3}",
+        capture: { id: "/0/tranId" },
+      },
+      ...read("at once", {}),
+      hours(1),
+      ...read("later", { timestamp: { $ref: "recordatonce.timestamp" } }),
+    ],
+  })
+}
+
+/** Lists whose records have one time, which must be that of the making. */
+const madeOnce = fixture("views.wallet.made-once", {
+  title: "The time of a transfer to a user and of a conversion is that of its making",
+  profile: "wallet-move",
+  risk: "moves",
+  needs: ["small-balances"],
+  actors: { trader: { balances: { "{quote}": "{minAmount*9}" } }, receiver: {} },
+  steps: [
+    {
+      name: "send",
+      call: "wallet.internalTransfer toAccountType=UID toAccount={receiver.uid} asset={quote} amount={minAmount*3}",
+      capture: { id: "/tranId" },
+    },
+    { name: "a little", driver: "dust uid={trader.uid} asset={base} amount={minQuantity}" },
+    {
+      name: "convert",
+      call: "wallet.convert asset={base}",
+      answer: { successList: ["{base}"], failedList: [] },
+      capture: { total: "/totalConvert", fee: "/convertFee" },
+    },
+    {
+      name: "the transfer",
+      call: "wallet.internalTransferHistory",
+      answer: {
+        data: [
+          {
+            asset: "{quote}",
+            amount: decimal("{minAmount*3}"),
+            toAccount: "{receiver.uid}",
+            fromAccount: "{trader.uid}",
+          },
+        ],
+      },
+      capture: { sentAt: "/data/0/timestamp" },
+      covers: [
+        "wallet.internalTransferHistory.field.data.timestamp",
+        "wallet.internalTransferHistory.field.data.fromAccount",
+        "wallet.internalTransferHistory.field.data.toAccount",
+      ],
+    },
+    {
+      name: "the conversion",
+      call: "wallet.conversionHistory",
+      answer: {
+        data: [
+          {
+            totalConvert: decimal("{total}"),
+            totalFee: decimal("{fee}"),
+            convertDetails: [
+              {
+                asset: "{base}",
+                amount: decimal("{minQuantity}"),
+                convert: decimal("{total}"),
+                fee: decimal("{fee}"),
+              },
+            ],
+          },
+        ],
+      },
+      capture: { convertedAt: "/data/0/convertTime" },
+      covers: [
+        "wallet.conversionHistory.lists-a-conversion",
+        "wallet.conversionHistory.field.data.convertTime",
+      ],
+    },
+    hours(1),
+    {
+      name: "the transfer, later",
+      call: "wallet.internalTransferHistory",
+      answer: { data: [{ timestamp: { $ref: "sentAt" } }] },
+      covers: ["wallet.internalTransferHistory.field.data.timestamp"],
+    },
+    {
+      name: "the conversion, later",
+      call: "wallet.conversionHistory",
+      answer: {
+        data: [{ convertTime: { $ref: "convertedAt" }, convertDetails: [{ time: { $ref: "convertedAt" } }] }],
+      },
+      covers: [
+        "wallet.conversionHistory.field.data.convertTime",
+        "wallet.conversionHistory.field.data.convertDetails.time",
+      ],
+    },
+  ],
+})
+
+const brokerViews = fixture("views.broker.records", {
+  title: "Sub-accounts, keys and transfers of a broker keep what they were made with, and their time",
+  profile: "broker",
+  risk: "moves",
+  needs: ["broker"],
+  actors: { broker: { role: "broker", balances: { "{quote}": "{minAmount*9}" } } },
+  steps: [
+    {
+      name: "a sub-account",
+      call: "broker.createSubAccount subAccount={unique}a note=note of a",
+      answer: { data: [{ subAccount: "{unique}a", note: "note of a" }] },
+      capture: { madeAt: "/data/0/timestamp" },
+      covers: ["broker.createSubAccount.answers-the-sub-account-made"],
+    },
+    subAccount("b"),
+    {
+      name: "a key",
+      call: "broker.createApiKey",
+      with: {
+        subAccount: "{unique}a",
+        permissions: everyRight,
+        note: "key of a",
+        ip: "127.0.0.1,10.1.2.3",
+      },
+      answer: { subAccount: "{unique}a", note: "key of a" },
+      capture: { key: "/apikey", keyAt: "/createTime", ip: "/ip" },
+      covers: ["broker.createApiKey.answers-what-was-sent"],
+    },
+    {
+      name: "a transfer",
+      call: "broker.universalTransfer",
+      with: {
+        toAccount: "{unique}a",
+        fromAccountType: "SPOT",
+        toAccountType: "SPOT",
+        asset: "{quote}",
+        amount: "{minAmount*3}",
+        clientTranId: "{unique}{unique}",
+      },
+      capture: { id: "/tranId" },
+    },
+    {
+      name: "futures",
+      call: "broker.enableFutures subAccount={unique}b",
+      capture: { futuresAt: "/data/0/timestamp" },
+    },
+    {
+      name: "the transfer",
+      call: "broker.universalTransferHistory toAccount={unique}a fromAccountType=SPOT toAccountType=SPOT",
+      answer: {
+        $array: {
+          min: 1,
+          max: 1,
+          of: {
+            tranId: { $ref: "id" },
+            toAccount: "{unique}a",
+            asset: "{quote}",
+            amount: decimal("{minAmount*3}"),
+            clientTranId: "{unique}{unique}",
+          },
+        },
+      },
+      capture: { sentAt: "/0/timestamp" },
+      covers: [
+        "broker.universalTransferHistory.field.timestamp",
+        "broker.universalTransfer.client-id-is-kept",
+      ],
+    },
+    hours(1),
+    {
+      name: "the sub-account, later",
+      call: "broker.subAccounts subAccount={unique}a",
+      answer: { data: [{ subAccount: "{unique}a", note: "note of a", timestamp: { $ref: "madeAt" } }] },
+      covers: [
+        "broker.subAccounts.field.data.timestamp",
+        "broker.subAccounts.field.data.note",
+        "broker.createSubAccount.is-listed",
+      ],
+    },
+    {
+      name: "the key, later",
+      call: "broker.apiKeys subAccount={unique}a",
+      answer: {
+        subAccount: [
+          { apiKey: { $ref: "key" }, note: "key of a", ip: { $ref: "ip" }, creatTime: { $ref: "keyAt" } },
+        ],
+      },
+      covers: [
+        "broker.apiKeys.lists-a-key-made",
+        "broker.apiKeys.field.subAccount.note",
+        "broker.apiKeys.field.subAccount.ip",
+        "broker.apiKeys.field.subAccount.creatTime",
+      ],
+    },
+    {
+      name: "the transfer, later",
+      call: "broker.universalTransferHistory toAccount={unique}a fromAccountType=SPOT toAccountType=SPOT",
+      answer: { $array: { min: 1, max: 1, of: { tranId: { $ref: "id" }, timestamp: { $ref: "sentAt" } } } },
+      covers: ["broker.universalTransferHistory.field.timestamp"],
+    },
+  ],
+})
+
+/** Estimates of a small balance are of two coins, and the least amounts are written without an exponent. */
+const estimates = fixture("views.wallet.estimates", {
+  title: "The estimate of a small balance in USDT is not that in the platform token",
+  profile: "wallet-move",
+  risk: "moves",
+  needs: ["small-balances", "own-market"],
+  actors: { trader: {}, maker: trader(8), taker: trader(8) },
+  steps: [
+    {
+      name: "an offer at the market",
+      as: "maker",
+      call: "spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity={quantity} price={price}",
+    },
+    {
+      name: "a bid takes it",
+      as: "taker",
+      call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={price}",
+    },
+    { name: "a little", driver: "dust uid={trader.uid} asset={base} amount={minQuantity}" },
+    {
+      name: "listed",
+      call: "wallet.convertibleAssets",
+      answer: {
+        $array: {
+          contains: [
+            {
+              asset: "{base}",
+              balance: decimal("{minQuantity}"),
+              // At the price of somebody's bid it may be half.
+              convertUsdt: {
+                $decimal: { gte: "{usdtPrice*minQuantity*0.4}", lte: "{usdtPrice*minQuantity*2}" },
+              },
+            },
+          ],
+        },
+      },
+      capture: { estimate: "/asset={base}/convertMx" },
+      covers: ["wallet.convertibleAssets.field.convertUsdt", "wallet.convertibleAssets.field.balance"],
+    },
+    {
+      name: "in two coins",
+      call: "wallet.convertibleAssets",
+      answer: contains({ asset: "{base}", convertUsdt: noneOf("{estimate}") }),
+      covers: ["wallet.convertibleAssets.field.convertUsdt"],
+    },
+  ],
+})
+
+const least = "0.00000001"
+const leastAmounts = fixture("views.wallet.least-amounts", {
+  title: "The least amounts are written as decimals, without an exponent",
+  profile: "wallet-move",
+  risk: "moves",
+  actors: { trader: { balances: { "{base}": "0.00000003" } }, receiver: {} },
+  covers: ["conventions.amounts-are-text"],
+  steps: [
+    {
+      name: "the account",
+      call: "spot.account",
+      answer: { balances: { $array: { contains: [{ asset: "{base}", free: { $decimal: { gt: "0" } } }] } } },
+      covers: ["spot.account.field.balances.free", "conventions.amounts-are-text"],
+    },
+    {
+      name: "transfer",
+      call: `wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={base} amount=${least}`,
+      expect: "either",
+      covers: ["conventions.amounts-are-text"],
+    },
+    {
+      name: "transfers",
+      call: "wallet.transferHistory fromAccountType=SPOT toAccountType=FUTURES",
+      answer: [{ rows: { $array: { of: { amount: { $decimal: { gt: "0" } } } } } }],
+      covers: ["wallet.transferHistory.field.rows.amount", "conventions.amounts-are-text"],
+    },
+    {
+      name: "send",
+      call: `wallet.internalTransfer toAccountType=UID toAccount={receiver.uid} asset={base} amount=${least}`,
+      expect: "either",
+      covers: ["conventions.amounts-are-text"],
+    },
+    {
+      name: "transfers to users",
+      call: "wallet.internalTransferHistory",
+      answer: { data: { $array: { of: { amount: { $decimal: { gt: "0" } } } } } },
+      covers: ["wallet.internalTransferHistory.field.data.amount", "conventions.amounts-are-text"],
+    },
+  ],
+})
+
+export const walletViewFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> => [
+  ...chains.map(depositViews),
+  ...chains.map(withdrawalViews),
+  transferViews(endpoints),
+  madeOnce,
+  brokerViews,
+  estimates,
+  leastAmounts,
+]

@@ -1,0 +1,48 @@
+/** How the matrices write fixtures: in the short form of a fixture file, completed at once. */
+import type { ActorNeed, Fixture } from "../Fixture.ts"
+import { complete, type WrittenFixture } from "../FixtureFile.ts"
+
+export type Written = Omit<WrittenFixture, "id">
+export type Step = Exclude<WrittenFixture["steps"][number], string>
+
+/** Ids of all of them begin so. */
+export const prefix = "matrix."
+
+export const fixture = (id: string, written: Written): Fixture => {
+  const made = complete({}, { id: `${prefix}${id}`, ...written })
+  if ("wrong" in made) throw new Error(`${id}: ${made.wrong}`)
+  return made
+}
+
+/** Funds for trading some quantities of the main symbol at any of its prices. */
+export const trader = (quantities: number): ActorNeed => ({
+  balances: { "{base}": `{quantity*${quantities}}`, "{quote}": `{highPrice*quantity*${quantities}}` },
+})
+
+export const hours = (count: number): Step => ({
+  name: `${count} hours pass`,
+  driver: `advanceClock ms=${count * 3_600_000}`,
+})
+
+/** The same step under another name. */
+export const named = (name: string, step: Step): Step => ({ ...step, name })
+
+/** The value is none of these. */
+export const noneOf = (...texts: ReadonlyArray<string>) => ({ $other: texts })
+
+export const decimal = (eq: string) => ({ $decimal: { eq } })
+
+/** Everything that a key can be allowed. */
+export const everyRight =
+  "SPOT_ACCOUNT_READ,SPOT_ACCOUNT_WRITE,SPOT_DEAL_READ,SPOT_DEAL_WRITE,SPOT_DEPOSIT_READ,SPOT_DEPOSIT_WRITE,SPOT_TRANSFER_READ,SPOT_TRANSFER_WRITE,SPOT_WITHDRAW_READ,SPOT_WITHDRAW_WRITE"
+
+export const subAccount = (letter: string): Step => ({
+  name: `a sub-account ${letter}`,
+  call: `broker.createSubAccount subAccount={unique}${letter} note=note ${letter}`,
+})
+
+export const keyOf = (letter: string): Step => ({
+  name: `a key of ${letter}`,
+  call: "broker.createApiKey",
+  with: { subAccount: `{unique}${letter}`, permissions: everyRight, note: `key of ${letter}` },
+})

@@ -1,0 +1,134 @@
+/**
+ * What a run that was broken off left behind: orders that rest and strategy groups, in which the next run's orders would
+ * be caught. While a run lasts, a file in the temporary folder lists what it made and by whose key, readable by its
+ * owner alone; the next run of the same server finds the file, tidies up and removes it.
+ */
+import { createHash } from "node:crypto"
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Risk } from "../kit/Fixture.ts"
+import { isObject } from "../values/Json.ts"
+import type { Call, Called, Session } from "./Session.ts"
+
+/** Something that stays until it is removed, and who can remove it. Given keys are in the target file: no secret then. */
+interface Made {
+  readonly actor: { readonly name: string; readonly apiKey: string; readonly secret?: string }
+  readonly symbol?: string
+  readonly orderId?: string
+  readonly tradeGroupId?: string
+}
+
+const fileOf = ({ target }: Session): string =>
+  join(
+    tmpdir(),
+    `bourse-conformance-${createHash("sha256").update(target.baseUrl).digest("hex").slice(0, 16)}.ndjson`,
+  )
+
+/** A server that goes on after this run. One that this run starts ends with it. */
+const isThere = ({ target }: Session): boolean =>
+  target.start === undefined && !new URL(target.baseUrl).hostname.endsWith(".invalid")
+
+const route = (method: "GET" | "DELETE", path: string) => ({ method, path: `/api/v3/${path}` }) as const
+
+const idOf = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined
+
+/** What a successful call made that stays. */
+const madeBy = (
+  { route: { method, path }, parameters, as }: Call,
+  json: unknown,
+  isGiven: boolean,
+): Made | undefined => {
+  if (method !== "POST" || !isObject(json)) return undefined
+  const { name, apiKey, secret } = as
+  const actor = { name, apiKey, ...(isGiven ? {} : { secret }) }
+  const symbol = parameters.find(([key]) => key === "symbol")?.[1]
+  const orderId = idOf(json.orderId)
+  if (path === "/api/v3/order" && symbol !== undefined && orderId !== undefined)
+    return { actor, symbol, orderId }
+  const tradeGroupId = isObject(json.data) ? idOf(json.data.tradeGroupId) : undefined
+  if (path === "/api/v3/strategy/group" && tradeGroupId !== undefined) return { actor, tradeGroupId }
+  return undefined
+}
+
+/** The session, and every order and group made in it noted. `end` removes the note: the run was not broken off. */
+export const noting = (
+  session: Session,
+  maxRisk: Risk,
+): { readonly session: Session; readonly end: () => void } => {
+  // What only reads leaves nothing, and a handler in this process has no next run.
+  if (maxRisk === "none" || !isThere(session)) return { session, end: () => {} }
+  const file = fileOf(session)
+  const isGiven = session.driver === undefined
+  let isBegun = false
+  const note = (made: Made) => {
+    if (!isBegun) writeFileSync(file, "", { mode: 0o600 })
+    isBegun = true
+    appendFileSync(file, `${JSON.stringify(made)}\n`)
+  }
+  const call = async (asked: Call): Promise<Called> => {
+    const called = await session.call(asked)
+    const made = called.verdict === "ok" ? madeBy(asked, called.answer.json, isGiven) : undefined
+    if (made !== undefined) note(made)
+    return called
+  }
+  return { session: { ...session, call }, end: () => rmSync(file, { force: true }) }
+}
+
+const readNotes = (file: string): ReadonlyArray<Made> =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .flatMap((line) => {
+      try {
+        return line === "" ? [] : [JSON.parse(line) as Made]
+      } catch {
+        // The last line of a run that was killed.
+        return []
+      }
+    })
+
+/** Tidies up after a run that was broken off; says what there was, or nothing where there was none. */
+export const tidyLeftovers = async (session: Session, maxRisk: Risk): Promise<string> => {
+  const file = fileOf(session)
+  if (maxRisk === "none" || !isThere(session) || !existsSync(file)) return ""
+  const given = Object.values(session.target.actors ?? {})
+  const gone = { orders: 0, groups: 0 }
+  const found = readNotes(file)
+  const signers = new Map(
+    found.flatMap(({ actor }) => {
+      const secret = actor.secret ?? given.find(({ apiKey }) => apiKey === actor.apiKey)?.secret
+      return secret === undefined ? [] : [[actor.apiKey, { ...actor, secret }] as const]
+    }),
+  )
+  const remove = (as: Call["as"], path: string, parameters: Call["parameters"]) =>
+    session
+      .call({ route: route("DELETE", path), parameters, as, limitIsRejection: true })
+      .then(({ verdict }) => (verdict === "ok" ? 1 : 0))
+      // A server that was started anew knows neither the key nor the order.
+      .catch(() => 0)
+  for (const [apiKey, as] of signers) {
+    const own = found.filter(({ actor }) => actor.apiKey === apiKey)
+    for (const symbol of new Set(own.flatMap(({ symbol = [] }) => symbol))) {
+      const listed = await session
+        .call({ route: route("GET", "openOrders"), parameters: [["symbol", symbol]], as })
+        .catch(() => undefined)
+      const open = new Set(
+        (Array.isArray(listed?.answer.json) ? listed.answer.json : [])
+          .filter(isObject)
+          .map(({ orderId }) => String(orderId)),
+      )
+      for (const { orderId } of own)
+        if (orderId !== undefined && open.has(orderId))
+          gone.orders += await remove(as, "order", [
+            ["symbol", symbol],
+            ["orderId", orderId],
+          ])
+    }
+    for (const { tradeGroupId } of own)
+      if (tradeGroupId !== undefined)
+        gone.groups += await remove(as, "strategy/group", [["tradeGroupId", tradeGroupId]])
+  }
+  rmSync(file, { force: true })
+  return `A run before this one was broken off. Of what it left, ${gone.orders} orders and ${gone.groups} strategy groups were removed.\n`
+}

@@ -1,0 +1,258 @@
+/**
+ * Mistakes of people at the interface, every one that the catalogue has a place for: far too many to be played all, so
+ * a sample is drawn by seed (mistakesMain.ts). Nobody wrote them with a fixture in mind.
+ */
+import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
+import { answerOf, changes, isOk, understands } from "../deviations.ts"
+import type { Call, Handle, Json, Mutant, Unnumbered } from "../Mutant.ts"
+
+export interface Mistake extends Unnumbered<Mutant> {
+  readonly operator: string
+}
+
+const signing = /^(?:timestamp|signature|recvWindow)$/
+const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
+
+/** Where an endpoint's rows are, and the fields of each. */
+const rowsOf = ({
+  answer: { kind, fields },
+}: EndpointEntry): {
+  readonly in: (json: Json) => Array<Json>
+  readonly fields: ReadonlyArray<Field>
+  readonly path: string
+} => {
+  const list = fields.find(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
+  const first = (json: Json): Json => (kind === "one-element-array" ? (json[0] ?? {}) : json)
+  if (list !== undefined && kind !== "array" && fields.length <= 8)
+    return { in: (json) => first(json)[list.name] ?? [], fields: list.fields ?? [], path: `${list.name}.` }
+  if (kind === "array") return { in: (json) => json as Array<Json>, fields, path: "" }
+  const data = fields.find(({ name, fields }) => name === "data" && fields !== undefined)
+  return data === undefined
+    ? { in: (json) => [first(json)], fields, path: "" }
+    : { in: (json) => [json.data ?? {}], fields: data.fields ?? [], path: "data." }
+}
+
+/** Answers that may have several rows: all lists, and writes about several things. */
+const hasRows = (entry: EndpointEntry): boolean => {
+  const { answer, method, id } = entry
+  const isList =
+    answer.kind === "array" ||
+    answer.fields.some(({ type, fields }) => type === "array" && fields !== undefined)
+  return (
+    isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
+  )
+}
+
+const typesOf = ({ type }: Field): string => [type].flat().join()
+/** What an element of an answer is known by is no field that is wrong: another record is answered then. */
+const plain = ({ type, fields, nullable }: Field): boolean =>
+  fields === undefined && nullable !== true && !/object|array|any|null/.test([type].flat().join())
+
+const onRows = (entry: EndpointEntry, change: (row: Json, at: number, rows: Array<Json>) => void): Handle =>
+  changes(entry.id, (json: Json) => {
+    const rows = rowsOf(entry).in(json)
+    if (!Array.isArray(rows)) return
+    const before = rows.map((row) => ({ ...row }))
+    for (const [at, row] of rows.entries())
+      if (typeof row === "object" && row !== null) change(row, at, before)
+  })
+
+const oneUnitMore = (value: unknown): unknown =>
+  typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value)
+    ? value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+    : value
+
+const forgotten = (entry: EndpointEntry): Array<Mistake> => {
+  const own = entry.parameters.filter(({ name }) => !signing.test(name))
+  if (entry.method !== "GET") return []
+  return own
+    .filter((parameter) => parameter.required !== true && isMust(parameter))
+    .flatMap(({ name }) =>
+      own
+        .filter((other) => other.name !== name)
+        .map(
+          (other): Mistake => ({
+            operator: "forgets a parameter beside another",
+            statement: `${entry.id}.parameter.${name}`,
+            endpoint: entry.id,
+            text: `${name} does not matter when ${other.name} is sent.`,
+            handle: understands(
+              entry.id,
+              (sent) => sent[name] !== undefined && sent[other.name] !== undefined && { [name]: undefined },
+            ),
+          }),
+        ),
+    )
+}
+
+const fromElsewhere = (entry: EndpointEntry): Array<Mistake> => {
+  const { fields, path } = rowsOf(entry)
+  const some = fields.filter((field) => plain(field) && isMust(field))
+  return some.flatMap((field) => [
+    ...some
+      .filter((other) => other.name !== field.name && typesOf(other) === typesOf(field))
+      .map(
+        (other): Mistake => ({
+          operator: "shows a field from its neighbour",
+          statement: `${entry.id}.field.${path}${field.name}`,
+          endpoint: entry.id,
+          text: `${field.name} shows ${other.name}.`,
+          handle: onRows(entry, (row) => {
+            if (field.name in row && row[other.name] !== undefined) row[field.name] = row[other.name]
+          }),
+        }),
+      ),
+    ...(hasRows(entry)
+      ? [
+          {
+            operator: "shows a field of another record",
+            statement: `${entry.id}.field.${path}${field.name}`,
+            endpoint: entry.id,
+            text: `${field.name} is that of the first record.`,
+            handle: onRows(entry, (row, _, rows) => {
+              if (field.name in row) row[field.name] = rows[0]?.[field.name]
+            }),
+          },
+        ]
+      : []),
+    ...(typesOf(field) === "decimal"
+      ? [
+          {
+            operator: "is one unit off",
+            statement: `${entry.id}.field.${path}${field.name}`,
+            endpoint: entry.id,
+            text: `The last digit of ${field.name} is one more.`,
+            handle: onRows(entry, (row) => {
+              row[field.name] = oneUnitMore(row[field.name])
+            }),
+          },
+        ]
+      : []),
+  ])
+}
+
+/** Lists of which a part is missing, in the endpoint's own order. */
+const partly = (entry: EndpointEntry): Array<Mistake> => {
+  if (!hasRows(entry)) return []
+  const cut = (text: string, part: (rows: Array<Json>) => Array<Json>): Mistake => ({
+    operator: "takes one element for the list",
+    statement: `${entry.id}.answer`,
+    endpoint: entry.id,
+    text,
+    handle: changes(entry.id, (json: Json) => {
+      const rows = rowsOf(entry).in(json)
+      if (Array.isArray(rows) && rows.length > 1) rows.splice(0, rows.length, ...part([...rows]))
+    }),
+  })
+  return [
+    cut("Of several rows the first alone is answered.", (rows) => rows.slice(0, 1)),
+    cut("The last of several rows is missing.", (rows) => rows.slice(0, -1)),
+    cut("The first of several rows is missing.", (rows) => rows.slice(1)),
+    cut("The second of several rows is the first again.", ([first, , ...rest]) => [
+      first ?? {},
+      first ?? {},
+      ...rest,
+    ]),
+  ]
+}
+
+const before = ({ memory, key, endpoint }: Call): Map<string, unknown> => {
+  const place = `before ${endpoint} ${key?.apiKey}`
+  const kept = (memory.get(place) ?? new Map()) as Map<string, unknown>
+  memory.set(place, kept)
+  return kept
+}
+
+/** A write is told as done and is not, or is done with what was sent before. */
+const halfDone = (entry: EndpointEntry): Array<Mistake> => {
+  if (entry.method === "GET") return []
+  const told: Mistake = {
+    operator: "tells success and does nothing",
+    statement: `${entry.id}.route`,
+    endpoint: entry.id,
+    text: "From the second time on, the first answer is told and nothing is done.",
+    handle: async (call) => {
+      if (call.endpoint !== entry.id || !call.isSigned) return call.pass()
+      const kept = before(call)
+      const first = kept.get("answer")
+      if (first !== undefined) return answerOf(first)
+      const answer = await call.pass()
+      if (isOk(answer)) kept.set("answer", answer.json)
+      return answer
+    },
+  }
+  return [
+    told,
+    ...entry.parameters
+      .filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
+      .map(
+        ({ name }): Mistake => ({
+          operator: "takes a parameter of the call before",
+          statement: `${entry.id}.parameter.${name}`,
+          endpoint: entry.id,
+          text: `${name} is that of the call before.`,
+          handle: understands(entry.id, (sent, call) => {
+            const kept = before(call)
+            const last = kept.get(name) as string | undefined
+            if (sent[name] !== undefined) kept.set(name, sent[name])
+            return sent[name] !== undefined && last !== undefined && { [name]: last }
+          }),
+        }),
+      ),
+  ]
+}
+
+const hourMs = 3_600_000
+const bounds = (entry: EndpointEntry): Array<Mistake> =>
+  entry.method !== "GET"
+    ? []
+    : [
+        ...(["startTime", "endTime"] as const).flatMap((name) =>
+          [-2 * hourMs, 2 * hourMs].map(
+            (ms): Mistake => ({
+              operator: "is off at a bound",
+              statement: `${entry.id}.parameter.${name}`,
+              endpoint: entry.id,
+              text: `${name} is taken ${Math.abs(ms) / hourMs} hours ${ms < 0 ? "earlier" : "later"}.`,
+              handle: understands(
+                entry.id,
+                ({ [name]: value }) =>
+                  value !== undefined && /^\d{13}$/.test(value) && { [name]: String(Number(value) + ms) },
+              ),
+            }),
+          ),
+        ),
+        ...["limit", "size", "pageSize", "page"].flatMap((name) =>
+          [-1, 1].map(
+            (by): Mistake => ({
+              operator: "is off at a bound",
+              statement: `${entry.id}.parameter.${name}`,
+              endpoint: entry.id,
+              text: `${name} is one ${by < 0 ? "less" : "more"}.`,
+              handle: understands(
+                entry.id,
+                ({ [name]: value }) =>
+                  value !== undefined && Number(value) + by > 0 && { [name]: String(Number(value) + by) },
+              ),
+            }),
+          ),
+        ),
+      ].filter(({ statement }) =>
+        entry.parameters.some(({ name }) => statement.endsWith(`.parameter.${name}`)),
+      )
+
+/** All of them, by operator. */
+export const mistakes = ({ endpoints, statements }: Kit): ReadonlyMap<string, ReadonlyArray<Mistake>> => {
+  const all = [...endpoints.values()]
+    .flatMap((entry) => [
+      ...forgotten(entry),
+      ...fromElsewhere(entry),
+      ...partly(entry),
+      ...halfDone(entry),
+      ...bounds(entry),
+    ])
+    .filter(({ statement }) => statements.get(statement)?.level === "must")
+  const groups = new Map<string, Array<Mistake>>()
+  for (const mistake of all) groups.set(mistake.operator, [...(groups.get(mistake.operator) ?? []), mistake])
+  return groups
+}

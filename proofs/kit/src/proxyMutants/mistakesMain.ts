@@ -1,0 +1,72 @@
+/**
+ * `npm run conformance -- --prove --mistakes N [--seed N]`: a sample of the mistakes that people could make at the
+ * interface (derived/mistakes.ts), as many of each operator, each played before the fixtures that call its endpoint.
+ * It is killed when a fixture has a finding that names a statement which must hold.
+ */
+import { parseArgs } from "node:util"
+import { loadKit } from "@bourse/conformance"
+import { callsOf } from "@bourse/conformance/src/checks/Coverage.ts"
+import { startOwnServer } from "../ownServer.ts"
+import { interval95 } from "../sourceMutants/judge/report.ts"
+import { sample } from "../sourceMutants/sample.ts"
+import { type Mistake, mistakes } from "./derived/mistakes.ts"
+import { makeRuns } from "./play/Runs.ts"
+
+const { values } = parseArgs({
+  options: {
+    mistakes: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    provers: { type: "string", default: "2" },
+  },
+})
+const [count, seed, lanes] = [values.mistakes, values.seed, values.provers].map(Number)
+const kit = loadKit()
+const groups = mistakes(kit)
+const share = Math.ceil((count ?? 0) / groups.size)
+const drawn = sample(
+  [...groups.values()].flatMap((group, at) => sample(group, share, (seed ?? 0) + at)),
+  count ?? 0,
+  seed ?? 0,
+)
+const total = [...groups.values()].reduce((sum, { length }) => sum + length, 0)
+console.log(`${drawn.length} of ${total} mistakes, ${groups.size} operators`)
+
+const started = performance.now()
+const seconds = () => Math.round((performance.now() - started) / 1_000)
+type Ended = "killed" | "survives" | "disturbs"
+const ended = new Map<Mistake, Ended>()
+const waiting = drawn.entries()
+
+const figure = (some: ReadonlyArray<Mistake>): string => {
+  const of = (wanted: Ended) => some.filter((each) => ended.get(each) === wanted).length
+  const [killed, alive] = [of("killed"), of("survives")]
+  const [low, high] = interval95(alive, killed + alive)
+  const percent = killed + alive === 0 ? 0 : (100 * alive) / (killed + alive)
+  return `${alive} of ${killed + alive} survive (${percent.toFixed(1)} %, 95 % interval ${low.toFixed(1)} to ${high.toFixed(1)} %), ${of("disturbs")} only disturb a fixture`
+}
+
+const lane = async () => {
+  const server = await startOwnServer()
+  const runs = makeRuns({ kit, target: server.target })
+  try {
+    for (const [at, mistake] of waiting) {
+      const fixtures = kit.fixtures
+        .filter((fixture) => callsOf(fixture).some(({ call }) => call === mistake.endpoint))
+        .map(({ id }) => id)
+      const mutant = { ...mistake, id: `mistake ${at}` }
+      const { by, disturbed } = await runs.notices(mutant, fixtures)
+      ended.set(mistake, by !== undefined ? "killed" : disturbed === undefined ? "survives" : "disturbs")
+      if (by === undefined)
+        console.log(
+          `${disturbed === undefined ? "survives" : "disturbs"}    ${mistake.endpoint}: ${mistake.text} (${mistake.operator})${disturbed === undefined ? "" : `\n    ${disturbed}`}`,
+        )
+      if (ended.size % 20 === 0) console.log(`${ended.size} after ${seconds()} s: ${figure(drawn)}`)
+    }
+  } finally {
+    await server.stop()
+  }
+}
+await Promise.all(Array.from({ length: lanes ?? 1 }, lane))
+for (const operator of groups.keys())
+  console.log(`${operator}: ${figure(drawn.filter((each) => each.operator === operator))}`)
+console.log(`Seed ${seed}: ${figure(drawn)}; ${seconds()} s`)

@@ -1,0 +1,579 @@
+/**
+ * Servers with the mistakes of people, which an audit of this kit found alive: combined parameters, one view of several,
+ * the second element of a list, an effect that is told and not done. Each row of the audit is here with its kin.
+ */
+import {
+  answerOf,
+  changes,
+  elementsOf,
+  fullKeyOfCaller,
+  instead,
+  isOk,
+  leavesOut,
+  serves,
+  sets,
+  understands,
+} from "../deviations.ts"
+import {
+  type Call,
+  type Handle,
+  type Json,
+  type Mutant,
+  mutants,
+  type Parameters,
+  type Unnumbered,
+} from "../Mutant.ts"
+
+type Rows = (json: never) => Array<Json>
+
+interface List {
+  readonly endpoint: string
+  readonly rows?: Rows
+  readonly filters?: ReadonlyArray<string>
+  readonly size?: string
+  readonly isPaged?: boolean
+  /** The statement about times, where a parameter of its own has none that must hold. */
+  readonly times?: string
+}
+
+const inData = (({ data }: Json) => data) as Rows
+
+const lists: ReadonlyArray<List> = [
+  { endpoint: "spot.allOrders", size: "limit" },
+  { endpoint: "spot.myTrades", filters: ["orderId"], size: "limit" },
+  { endpoint: "wallet.depositHistory", filters: ["coin", "status"], size: "limit" },
+  { endpoint: "wallet.withdrawalHistory", filters: ["coin", "status"], size: "limit" },
+  {
+    endpoint: "wallet.transferHistory",
+    size: "size",
+    isPaged: true,
+    rows: ((json: ReadonlyArray<Json>) => json[0]?.rows) as never,
+  },
+  {
+    endpoint: "wallet.internalTransferHistory",
+    filters: ["tranId"],
+    size: "limit",
+    isPaged: true,
+    rows: inData,
+  },
+  {
+    endpoint: "wallet.conversionHistory",
+    size: "limit",
+    isPaged: true,
+    rows: inData,
+    times: "window-bounds-the-records",
+  },
+  { endpoint: "broker.subDepositHistory", filters: ["coin", "status"], size: "limit", isPaged: true },
+  { endpoint: "broker.allSubDepositHistory", filters: ["coin", "status"], size: "limit", isPaged: true },
+  {
+    endpoint: "broker.universalTransferHistory",
+    filters: ["clientTranId", "fromAccount", "toAccount"],
+    size: "limit",
+    isPaged: true,
+  },
+  { endpoint: "broker.rebates", size: "pageSize", isPaged: true, rows: inData },
+]
+const untimed: ReadonlyArray<List> = [
+  { endpoint: "wallet.withdrawalAddresses", filters: ["coin"], size: "limit", isPaged: true, rows: inData },
+  { endpoint: "broker.subAccounts", filters: ["subAccount"], size: "limit", isPaged: true, rows: inData },
+]
+
+const isSent = (parameters: Parameters, name: string): boolean => parameters[name] !== undefined
+
+/** A parameter is not looked at where this holds of the others. */
+const forgets = (endpoint: string, name: string, when: (sent: Parameters) => boolean): Handle =>
+  understands(endpoint, (sent) => isSent(sent, name) && when(sent) && { [name]: undefined })
+
+const ruleOf = ({ endpoint, times }: List, name: string): string =>
+  (name === "startTime" || name === "endTime") && times !== undefined
+    ? times
+    : endpoint === "wallet.withdrawalAddresses" && name === "coin"
+      ? "coin-filters"
+      : `parameter.${name}`
+
+/** Times of one side, filters beside filters, times and pages. */
+const combined = lists.flatMap((list): ReadonlyArray<Unnumbered<Mutant>> => {
+  const { endpoint } = list
+  return [
+    ...mutants(endpoint, {
+      [ruleOf(list, "endTime")]: {
+        "endTime without startTime does not matter.": forgets(
+          endpoint,
+          "endTime",
+          (sent) => !isSent(sent, "startTime"),
+        ),
+      },
+    }),
+    ...mutants(endpoint, {
+      [ruleOf(list, "startTime")]: {
+        "startTime without endTime does not matter.": forgets(
+          endpoint,
+          "startTime",
+          (sent) => !isSent(sent, "endTime"),
+        ),
+      },
+    }),
+  ]
+})
+
+const besides = [...lists, ...untimed].flatMap((list): ReadonlyArray<Unnumbered<Mutant>> => {
+  const { endpoint, filters = [], isPaged } = list
+  const hasTimes = lists.includes(list)
+  const others = [...filters, ...(hasTimes ? ["startTime"] : []), ...(isPaged === true ? ["page"] : [])]
+  return filters.flatMap((filter) =>
+    others
+      .filter((other) => other !== filter)
+      .flatMap((other) => [
+        ...mutants(endpoint, {
+          [ruleOf(list, filter)]: {
+            [`${filter} does not matter when ${other} is sent.`]: forgets(endpoint, filter, (sent) =>
+              isSent(sent, other),
+            ),
+          },
+        }),
+        // Where a page is, is told by more than one filter.
+        ...(other === "startTime"
+          ? mutants(endpoint, {
+              [ruleOf(list, "endTime")]: {
+                [`Times do not matter when ${filter} is sent.`]: understands(
+                  endpoint,
+                  (sent) => isSent(sent, filter) && { startTime: undefined, endTime: undefined },
+                ),
+              },
+            })
+          : []),
+      ]),
+  )
+})
+
+const repeated = [...lists, ...untimed]
+  .filter(({ isPaged }) => isPaged === true)
+  .flatMap(({ endpoint, rows = ((json: Array<Json>) => json) as never }) =>
+    mutants(endpoint, {
+      "parameter.page": {
+        "A page beyond the last repeats the first.": changes(endpoint, async (json, call) => {
+          const { page = "1" } = call.parameters
+          if (page === "1" || rows(json as never).length > 0) return undefined
+          return (await call.ask(endpoint, { ...call.parameters, page: "1" })).json
+        }),
+      },
+    }),
+  )
+
+const [query, open, all] = ["spot.queryOrder", "spot.openOrders", "spot.allOrders"] as const
+const views = [query, open, all]
+
+/** One view of an order has a field from elsewhere. */
+const stale = views.flatMap((view) => [
+  ...mutants(view, {
+    "field.updateTime": {
+      "updateTime is the time of the placing.": sets(view, { updateTime: ({ time }) => time }),
+      ...(view === open
+        ? {}
+        : {
+            "A cancel does not move updateTime.": sets(view, {
+              updateTime: ({ status, time, updateTime }) => (status === "CANCELED" ? time : updateTime),
+            }),
+          }),
+      "A fill does not move updateTime.": sets(view, {
+        updateTime: ({ status, time, updateTime }) => (/FILLED/.test(status) ? time : updateTime),
+      }),
+    },
+    "field.time": {
+      "time is that of the last update.": sets(view, { time: ({ updateTime }) => updateTime }),
+      "time is that of the query.": changes(view, (json, { now }) => {
+        for (const order of elementsOf(json)) order.time = now()
+      }),
+    },
+    "field.stopPrice": {
+      "stopPrice shows the limit price.": sets(view, {
+        stopPrice: ({ stopPrice, price }) => (stopPrice === "" ? stopPrice : price),
+      }),
+    },
+    "field.price": {
+      "price shows the stop price.": sets(view, {
+        price: ({ stopPrice, price }) => (stopPrice === "" ? price : stopPrice),
+      }),
+    },
+    "field.stpMode": { "stpMode is lost.": sets(view, { stpMode: "" }) },
+    "field.clientOrderId": {
+      "clientOrderId is the order's own id.": sets(view, { clientOrderId: ({ orderId }) => orderId }),
+    },
+    "field.executedQty": {
+      "executedQty is what is left.": sets(view, {
+        executedQty: ({ origQty, executedQty }) => String(Number(origQty) - Number(executedQty)),
+      }),
+    },
+    "field.cummulativeQuoteQty": {
+      "cummulativeQuoteQty is of all that was ordered.": sets(view, {
+        cummulativeQuoteQty: ({ origQty, price }) => String(Number(origQty) * Number(price)),
+      }),
+    },
+  }),
+])
+
+const ofViews = [
+  ...mutants(all, {
+    "field.origQuoteOrderQty": {
+      "origQuoteOrderQty is 0.": sets(all, { origQuoteOrderQty: "0" }),
+    },
+    "lists-cancelled-orders": {
+      "Orders of an OCO list that have ended are not listed.": leavesOut(
+        all,
+        ({ orderListId, status }) => String(orderListId) !== "-1" && status === "CANCELED",
+      ),
+    },
+  }),
+  ...mutants(query, {
+    "field.origQuoteOrderQty": {
+      "origQuoteOrderQty is 0.": sets(query, { origQuoteOrderQty: "0" }),
+    },
+  }),
+  ...mutants(open, {
+    "lists-open-orders": {
+      "A stop order that waits is not listed.": leavesOut(open, ({ isWorking }) => isWorking === false),
+    },
+  }),
+  ...mutants("spot.cancelOrder", {
+    "client-order-id-names-the-cancel": {
+      "newClientOrderId is not answered when the order is named by its client id.": changes(
+        "spot.cancelOrder",
+        (order, { parameters }) => {
+          if (isSent(parameters, "origClientOrderId")) order.clientOrderId = ""
+        },
+      ),
+    },
+  }),
+  ...mutants("spot.myTrades", {
+    "lists-fills": {
+      "A trade with oneself is listed once.": changes("spot.myTrades", (fills: ReadonlyArray<Json>) =>
+        fills.filter(({ id }, at) => fills.findIndex((each) => each.id === id) === at),
+      ),
+    },
+  }),
+]
+
+const place = "spot.placeOrder"
+const modes = { cancel_maker: "maker", cancel_taker: "taker", cancel_both: "both" } as const
+
+/** Prevention is left out where this holds of the order. */
+const unprevented = (mode: string, when: (call: Call) => Promise<boolean> | boolean): Handle => {
+  const reports = sets(query, { stpMode: ({ stpMode }) => stpMode })
+  return async (call) => {
+    const { parameters, endpoint, isSigned } = call
+    if (endpoint !== place) return reports(call)
+    const isIt = isSigned && parameters.stpMode === mode && (await when(call))
+    return isIt ? call.ask(place, { ...parameters, stpMode: "" }) : call.pass()
+  }
+}
+
+const prevention = Object.entries(modes).flatMap(([mode, who]) =>
+  mutants(place, {
+    [`stp-cancels-${who}`]: {
+      [`${mode} has no effect on market orders.`]: unprevented(
+        mode,
+        ({ parameters }) => parameters.type === "MARKET",
+      ),
+      [`${mode} has no effect on market orders that sell.`]: unprevented(
+        mode,
+        ({ parameters: { type, side } }) => type === "MARKET" && side === "SELL",
+      ),
+      [`${mode} has no effect where an own order has executed in part.`]: unprevented(
+        mode,
+        async ({ ask, parameters: { symbol, side } }) =>
+          elementsOf((await ask(open, { symbol })).json).some(
+            (order) => order.side !== side && Number(order.executedQty) > 0,
+          ),
+      ),
+    },
+  }),
+)
+
+const [add, remove] = ["spot.addToStrategyGroup", "spot.removeFromStrategyGroup"] as const
+
+/** Of several accounts only some are looked at: those that are not cannot be refused, and it is told that all went well. */
+const looksAt = (endpoint: string, at: (uids: ReadonlyArray<string>) => ReadonlyArray<string>): Handle =>
+  serves(endpoint, async ({ isSigned, key, parameters, ask }) => {
+    const uids = (parameters.uid ?? "").split(",")
+    if (!isSigned || key?.isFull !== true || uids.length < 2) return undefined
+    const answer = await ask(endpoint, { ...parameters, uid: at(uids).join(",") })
+    return isOk(answer) && answer
+  })
+
+const elements = [
+  ...[add, remove].flatMap((endpoint) =>
+    mutants(endpoint, {
+      "own-accounts-only": {
+        "Of several accounts the first alone is looked at.": looksAt(endpoint, (uids) => uids.slice(0, 1)),
+        "Of several accounts the last is not looked at.": looksAt(endpoint, (uids) => uids.slice(0, -1)),
+        "Of several accounts the first is not looked at.": looksAt(endpoint, (uids) => uids.slice(1)),
+      },
+    }),
+  ),
+  ...mutants("wallet.convert", {
+    "token-balance-grows": {
+      "With an asset that fails, success is told and nothing is converted.": instead(
+        "wallet.convert",
+        async ({ isSigned, key, parameters, ask }) => {
+          const assets = (parameters.asset ?? "").split(",")
+          if (!isSigned || key === undefined || assets.length < 2) return undefined
+          const listed = elementsOf((await ask("wallet.convertibleAssets")).json)
+          const failing = listed.filter(({ asset, code }) => assets.includes(asset) && code !== null)
+          if (failing.length === 0) return undefined
+          return answerOf({
+            successList: assets.filter((asset) => failing.every((each) => each.asset !== asset)),
+            failedList: failing.map(({ asset, code, message }) => ({ asset, code, message })),
+            totalConvert: "0.02",
+            convertFee: "0.0004",
+          })
+        },
+      ),
+    },
+  }),
+]
+
+/** A rejected call is made again under every other symbol. */
+const underAnySymbol = (endpoint: string): Handle =>
+  serves(endpoint, async ({ isSigned, key, parameters, ask }) => {
+    if (!isSigned || key?.isFull !== true) return undefined
+    for (const symbol of ["BTCUSDT", "ETHUSDT"]) {
+      if (symbol === parameters.symbol) continue
+      const answer = await ask(endpoint, { ...parameters, symbol })
+      if (isOk(answer)) return answer
+    }
+    return undefined
+  })
+
+const deleteKey = "broker.deleteApiKey"
+const ids = [
+  ...[query, "spot.cancelOrder"].flatMap((endpoint) =>
+    mutants(endpoint, {
+      "unknown-order-is-rejected": { "An order is found under any symbol.": underAnySymbol(endpoint) },
+    }),
+  ),
+  ...mutants(deleteKey, {
+    "parameter.subAccount": {
+      "A key is deleted whichever sub-account it is of.": serves(
+        deleteKey,
+        async ({ isSigned, key, parameters, ask }) => {
+          if (!isSigned || key?.isFull !== true || !isSent(parameters, "apiKey")) return undefined
+          const { json } = await ask("broker.subAccounts", { limit: "200" })
+          for (const { subAccount } of elementsOf(json?.data)) {
+            const answer = await ask(deleteKey, { ...parameters, subAccount })
+            if (isOk(answer)) return answer
+          }
+          return undefined
+        },
+      ),
+    },
+  }),
+]
+
+const digest = "5f4dcc3b5aa765d61d8327deb882cf99"
+
+/** What is rejected for the form of one parameter is made with a form that is accepted. */
+const acceptsAs = (endpoint: string, name: string, value: string | undefined): Handle =>
+  serves(endpoint, async (call) => {
+    const { isSigned, key, parameters, ask } = call
+    if (!isSigned || key === undefined || !isSent(parameters, name)) return undefined
+    const answer = await ask(endpoint, { ...parameters, [name]: value }, fullKeyOfCaller(call) ?? key)
+    return isOk(answer) && answer
+  })
+
+const exponent = (value: unknown): unknown =>
+  typeof value === "string" && /^0\.0{6,}[1-9]/.test(value) ? String(Number(value)) : value
+const withExponents = (json: unknown): unknown =>
+  Array.isArray(json)
+    ? json.map(withExponents)
+    : typeof json === "object" && json !== null
+      ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, withExponents(value)]))
+      : exponent(json)
+
+const nowAt = (endpoint: string, field: string, rows: Rows): Handle =>
+  changes(endpoint, (json, { now }) => {
+    for (const row of rows(json as never)) row[field] = now()
+  })
+
+const forms = [
+  ...mutants("broker.universalTransfer", {
+    "client-id-length": {
+      "A shorter clientTranId is accepted.": serves(
+        "broker.universalTransfer",
+        async ({ isSigned, key, parameters, ask }) => {
+          const { clientTranId = "" } = parameters
+          if (!isSigned || key?.isFull !== true || !/^\w{1,31}$/.test(clientTranId)) return undefined
+          const answer = await ask("broker.universalTransfer", {
+            ...parameters,
+            clientTranId: clientTranId.padEnd(32, "0"),
+          })
+          return isOk(answer) && answer
+        },
+      ),
+    },
+  }),
+  ...mutants("broker.createSubAccount", {
+    "parameter.password": {
+      "A password is accepted as it is.": acceptsAs("broker.createSubAccount", "password", digest),
+    },
+  }),
+  ...mutants("broker.withdraw", {
+    "wrong-password-is-rejected": {
+      "The password is accepted as it is.": serves(
+        "broker.withdraw",
+        async ({ isSigned, key, parameters, ask }) => {
+          if (!isSigned || key?.isFull !== true || parameters.password !== "password") return undefined
+          const answer = await ask("broker.withdraw", { ...parameters, password: digest })
+          return isOk(answer) && answer
+        },
+      ),
+    },
+  }),
+  ...mutants("conventions", {
+    "amounts-are-text": {
+      "Small amounts have an exponent.": async (call) => {
+        const answer = await call.pass()
+        return isOk(answer) ? answerOf(withExponents(answer.json)) : answer
+      },
+    },
+  }),
+  ...mutants("broker.apiKeys", {
+    "field.subAccount.ip": {
+      "The addresses of a key are not listed.": sets(
+        "broker.apiKeys",
+        { ip: "" },
+        (({ subAccount }: Json) => subAccount) as never,
+      ),
+    },
+    "field.subAccount.creatTime": {
+      "creatTime is now.": nowAt(
+        "broker.apiKeys",
+        "creatTime",
+        (({ subAccount }: Json) => subAccount) as never,
+      ),
+    },
+    "field.subAccount.note": {
+      "note is the sub-account's.": sets(
+        "broker.apiKeys",
+        { note: "note a" },
+        (({ subAccount }: Json) => subAccount) as never,
+      ),
+    },
+  }),
+  ...mutants("broker.subAccounts", {
+    "field.data.timestamp": { "timestamp is now.": nowAt("broker.subAccounts", "timestamp", inData) },
+  }),
+  ...(
+    [
+      ["wallet.depositHistory", "insertTime", (json: Array<Json>) => json],
+      ["wallet.withdrawalHistory", "applyTime", (json: Array<Json>) => json],
+      ["broker.subDepositHistory", "insertTime", (json: Array<Json>) => json],
+      ["broker.allSubDepositHistory", "insertTime", (json: Array<Json>) => json],
+      ["broker.universalTransferHistory", "timestamp", (json: Array<Json>) => json],
+      ["wallet.transferRecord", "timestamp", (json: Json) => [json]],
+      ["spot.myTrades", "time", (json: Array<Json>) => json],
+    ] as const
+  ).flatMap(([endpoint, field, rows]) =>
+    mutants(endpoint, {
+      [`field.${field}`]: { [`${field} is now.`]: nowAt(endpoint, field, rows as never) },
+    }),
+  ),
+  ...mutants("wallet.depositAddresses", {
+    "field.memo": {
+      "The memo of a listed address is another.": sets("wallet.depositAddresses", {
+        memo: ({ memo }) => (memo ? `${memo}0` : memo),
+      }),
+    },
+  }),
+  ...mutants("broker.subDepositAddresses", {
+    "only-the-coin-sent": {
+      "Addresses of another coin are listed as those of the coin sent.": instead(
+        "broker.subDepositAddresses",
+        async ({ isSigned, key, parameters, ask, pass }) => {
+          if (!isSigned || key === undefined) return undefined
+          const answer = await pass()
+          if (!isOk(answer)) return answer
+          const coins = ["USDT", "XRP"].filter((coin) => coin !== parameters.coin)
+          const others: Array<Json> = []
+          for (const coin of coins)
+            others.push(...elementsOf((await ask("broker.subDepositAddresses", { coin })).json))
+          return answerOf([...answer.json, ...others.map((each) => ({ ...each, coin: parameters.coin }))])
+        },
+      ),
+    },
+  }),
+  ...mutants("wallet.convertibleAssets", {
+    "field.convertUsdt": {
+      "convertUsdt is the amount of the platform token.": sets("wallet.convertibleAssets", {
+        convertUsdt: ({ convertMx }) => convertMx,
+      }),
+    },
+  }),
+  ...mutants("spot.selfSymbols", {
+    "listed-symbols-take-orders": {
+      "A symbol that is not traded is listed last.": changes(
+        "spot.selfSymbols",
+        ({ data }) => void data.push("NOPEUSDT"),
+      ),
+      "A symbol that is not traded is listed first.": changes(
+        "spot.selfSymbols",
+        ({ data }) => void data.unshift("NOPEUSDT"),
+      ),
+    },
+  }),
+]
+
+/** More than there is, is told to have been moved. */
+const told = (endpoint: string, answer: unknown): Handle =>
+  serves(endpoint, ({ isSigned, key, parameters }, { json }) => {
+    const isForFunds = /nsufficient|position|balance/.test(JSON.stringify(json ?? ""))
+    return isSigned && key?.isFull === true && isSent(parameters, "amount") && isForFunds && answerOf(answer)
+  })
+const funds = (
+  [
+    ["wallet.transfer", [{ tranId: "999999" }]],
+    ["wallet.internalTransfer", { tranId: "999999" }],
+    ["broker.universalTransfer", { tranId: "999999" }],
+    ["wallet.withdraw", { id: "999999" }],
+    ["wallet.withdrawApply", [{ id: "999999" }]],
+  ] as const
+).flatMap(([endpoint, answer]) =>
+  mutants(endpoint, {
+    "funds-must-suffice": { "More than there is, is told to have been moved.": told(endpoint, answer) },
+  }),
+)
+
+/** A window in another unit. */
+const windows = mutants(
+  "auth",
+  {
+    "recv-window-unit": {
+      "recvWindow is at least ten seconds at allOrders.": understands(
+        all,
+        ({ recvWindow }, { now, parameters }) => {
+          const age = now() - Number(parameters.timestamp)
+          return (
+            recvWindow !== undefined &&
+            Number(recvWindow) < 60_000 &&
+            age > Number(recvWindow) &&
+            age < 20_000 && { recvWindow: "60000" }
+          )
+        },
+      ),
+    },
+  },
+  all,
+)
+
+export const people = [
+  ...combined,
+  ...besides,
+  ...repeated,
+  ...stale,
+  ...ofViews,
+  ...prevention,
+  ...elements,
+  ...ids,
+  ...forms,
+  ...funds,
+  ...windows,
+]

@@ -1,0 +1,127 @@
+// The conformance kit as it is published: its code in one bundle with all that it uses, so that nothing is installed
+// beside it, and the declarations of what programs import. The kit runs on Node alone, from the version that it names.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { builtinModules, createRequire } from "node:module"
+import { dirname, join, relative, resolve } from "node:path"
+import { rolldown } from "rolldown"
+
+const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
+
+async function writeCode(folder: string): Promise<void> {
+  const bundle = await rolldown({
+    input: { index: join(folder, "src/index.ts"), main: join(folder, "src/main.ts") },
+    cwd: folder,
+    platform: "node",
+    external: [/^node:/, ...builtinModules],
+    resolve: { conditionNames: ["@bourse/source", "node", "import", "default"] },
+    // The oldest Node that its manifest names.
+    transform: { target: "node20" },
+    // The command begins when it is loaded.
+    treeshake: { moduleSideEffects: [{ test: /\/src\/command\/command\.ts$/, sideEffects: true }] },
+    onLog: (_, { message }) => {
+      throw new Error(message)
+    },
+  })
+  await bundle.write({
+    dir: join(folder, "dist"),
+    format: "esm",
+    // Names stay, for those who read a stack.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+    comments: { jsdoc: false },
+    // Beside the entries: its own folder is one above.
+    chunkFileNames: "[name]-[hash].js",
+  })
+}
+
+/** Where packages of ours, and what they use, have declarations, and where those go below `dist`. */
+const homes = (root: string, folder: string) => {
+  const effect = dirname(createRequire(join(folder, "package.json")).resolve("effect/package.json"))
+  return {
+    "@bourse/core": [join(root, "packages/core/dist/index.d.ts"), join(root, "packages/core/dist"), "core"],
+    "#calls": [join(root, "packages/calls/dist/index.d.ts"), join(root, "packages/calls/dist"), "calls"],
+    "@bourse/vocabulary": [
+      join(root, "packages/vocabulary/dist/index.d.ts"),
+      join(root, "packages/vocabulary/dist"),
+      "vocabulary",
+    ],
+    effect: [join(effect, "dist/index.d.ts"), join(effect, "dist"), "effect"],
+  } as const
+}
+
+/** Entries of packages of ours that are not named like their files. */
+const entries: Readonly<Record<string, string>> = {
+  "#calls/node": "packages/calls/dist/signer.node.d.ts",
+  "#hmac": "packages/core/dist/hmac.node.d.ts",
+  "#signer": "packages/calls/dist/signer.node.d.ts",
+  "@bourse/vocabulary/limits": "packages/vocabulary/dist/Limits.d.ts",
+}
+
+/** Copies the declarations that `index.d.ts` needs, and names each by its path: nothing else has to be installed. */
+function writeDeclarations(root: string, folder: string): void {
+  const dist = join(folder, "dist")
+  /** What the compiler wrote, which the packages of this repository use. */
+  const made = join(dist, "tsc")
+  const places = homes(root, folder)
+  /** By the file it comes from, where it goes. */
+  const targets = new Map<string, string>()
+  const texts = new Map<string, string>()
+
+  const sourceOf = (specifier: string, from: string): string | undefined => {
+    if (specifier.startsWith(".")) {
+      const file = resolve(dirname(from), specifier.replace(/\.(?:js|ts)$/, ".d.ts"))
+      return existsSync(file) ? file : undefined
+    }
+    const entry = entries[specifier]
+    if (entry !== undefined) return join(root, entry)
+    for (const [name, [index, home]] of Object.entries(places)) {
+      if (specifier === name) return index
+      const file = join(home, `${specifier.slice(name.length + 1)}.d.ts`)
+      if (specifier.startsWith(`${name}/`) && existsSync(file)) return file
+    }
+    return undefined
+  }
+  const targetOf = (file: string): string => {
+    for (const [, home, to] of Object.values(places))
+      if (file.startsWith(`${home}/`)) return join(dist, to, relative(home, file))
+    return join(dist, relative(made, file))
+  }
+  const visit = (file: string): void => {
+    if (targets.has(file)) return
+    const target = targetOf(file)
+    targets.set(file, target)
+    const whole = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=.*/, "")
+    // Examples in the comments of a dependency import what its types do not need.
+    const text = file.startsWith(`${made}/`) ? whole : whole.replace(/\/\*\*[\s\S]*?\*\//g, "")
+    const found: Array<string> = []
+    texts.set(
+      target,
+      text.replace(specifiers, (_, specifier: string) => {
+        const source = sourceOf(specifier, file)
+        if (source === undefined) {
+          if (!specifier.startsWith("node:") && file.startsWith(made))
+            throw new Error(`${file} imports ${specifier}, whose declarations are not copied`)
+          return specifier
+        }
+        found.push(source)
+        const path = relative(dirname(target), targetOf(source)).replace(/\.d\.ts$/, ".js")
+        return path.startsWith(".") ? path : `./${path}`
+      }),
+    )
+    for (const source of found) visit(source)
+  }
+  visit(join(made, "index.d.ts"))
+  for (const [target, text] of texts) {
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, text)
+  }
+}
+
+/** @param root the repository, whose packages are built */
+export async function writeKit(root: string): Promise<void> {
+  const folder = join(root, "conformance")
+  const dist = join(folder, "dist")
+  // It can be done again on what is finished.
+  for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
+  writeDeclarations(root, folder)
+  await writeCode(folder)
+}
