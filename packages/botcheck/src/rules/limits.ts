@@ -197,7 +197,8 @@ const reconnectStorm: Rule = {
   judge: (trace, { traces }) => {
     const restart = trace.happenings.find(({ what }) => what === "restart")
     if (restart === undefined) return notExercised
-    const after = trace.requests.filter(({ at }) => at >= restart.to)
+    // Its port answers before it is wholly there.
+    const after = trace.requests.filter(({ at }) => at >= restart.from + 3_000)
     if (after.length === 0) return notExercised
     const first = after.filter(({ at }) => at < after[0]!.at + 5_000)
     const usual = Math.max(

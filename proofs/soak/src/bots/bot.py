@@ -229,6 +229,7 @@ if not blind:
                     raise
 failures = 0
 number = 0
+last = None
 while True:
     if stopped:
         for side in list(mine):
@@ -239,6 +240,10 @@ while True:
         sys.exit(0)
     try:
         bid, ask = best()
+        if bid > 0 and ask > 0:
+            last = (bid, ask)
+        elif mistake == "halt" and last is not None:
+            bid, ask = last
         if not (mistake == "orphan" or (blind and number == 0)):
             shown = {str(order["orderId"]) for order in open_orders()}
             for side, (order_id, placed) in list(mine.items()):

@@ -1,4 +1,5 @@
-// The trader by `@bourse/client`. A careful one leaves looking up, waiting and the clock to the client.
+// The trader by `@bourse/client`. A careful one leaves waiting, retries of reads and the clock to the client, and looks up
+// what became of its orders itself: the client's own look-ups do not wait for the end of a ban.
 import { decimal, fromEnvironment, makeMarket, makeSpot, makeWallet } from "@bourse/client"
 import { Failed, trade } from "./strategy.mjs"
 
@@ -10,8 +11,9 @@ const isCareful = mistake === undefined || mistake === "steady" || mistake === "
 const options = {
   ...keys,
   timeoutMs: 20_000,
+  reconcile: false,
   // Mistakes are made by the trader: the client must not mend them.
-  ...(isCareful ? {} : { reconcile: false, retries: 0, rateLimit: false }),
+  ...(isCareful ? {} : { retries: 0, rateLimit: false }),
   ...(mistake === "wide-window" ? { recvWindowMs: 60_000 } : {}),
 }
 const spot = makeSpot(options)
@@ -33,6 +35,10 @@ const failing = async (call) => {
         ? new Failed("unknown", { status: error.status })
         : new Failed("refused", { status: error.status, code: error.code })
     }
+    // A ban outlasts the client's patience; it says until when.
+    const wait = error.retryAfterMs ?? error.cause?.retryAfterMs
+    if (wait > 1_000)
+      throw new Failed("limited", { status: error.cause?.status ?? 418, retryAfter: wait / 1_000 })
     if (["OutcomeUnknown", "TransportError", "UnexpectedResponse"].includes(error.name))
       throw new Failed("unknown")
     throw error

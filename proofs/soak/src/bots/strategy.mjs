@@ -148,6 +148,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       if (!(error instanceof Failed)) throw error
       if (error.kind === "unknown") {
         if (has("alive")) throw error
+        if (has("exposure")) for (let i = 0; i < 3; i++) await place(wanted)
         if (has("double-order") || has("exposure") || has("twin-convergence")) return place(wanted)
         if (has("runaway")) {
           for (let i = 0; i < 40; i++) await exchange.place({ ...wanted, clientId: newId() }).catch(() => {})
@@ -261,7 +262,9 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     let best
     try {
       best = await exchange.best()
-      lastBest = best
+      if (best.bid > 0 && best.ask > 0) lastBest = best
+      // Of a halted symbol nothing is quoted.
+      else if (has("halt") && lastBest !== undefined) best = lastBest
     } catch (error) {
       if (!(error instanceof Failed) || !has("stale-data") || lastBest === undefined) throw error
       best = lastBest
@@ -276,7 +279,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       const strays = open.filter(
         ({ id, clientId }) => clientId.startsWith("k") && ![...mine.values()].some((each) => each.id === id),
       )
-      if (!has("order-leak") && !has("twin-convergence"))
+      if (!has("order-leak") && !has("twin-convergence") && !has("exposure"))
         for (const { id } of strays)
           await exchange.cancel(id).catch((error) => {
             if (!(error instanceof Failed) || error.code !== unknownOrder) throw error
@@ -295,6 +298,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       if (order !== undefined && !has("order-leak")) await cancel(side)
       let price = side === "BUY" ? best.bid * 0.9998 : best.ask * 1.0002
       if (isSteady) price = side === "BUY" ? 58_000 : 62_000
+      if (has("order-leak")) price = side === "BUY" ? best.bid * 0.98 : best.ask * 1.02
       if (has("collar")) price = side === "BUY" ? best.ask * 1.2 : best.bid * 0.8
       const text = has("grid") && side === "SELL" ? String(price * 1.000001234567) : down(price, rules.tick)
       const quantity = has("oversell") && side === "SELL" ? down(40, rules.lot) : down(size, rules.lot)
