@@ -105,7 +105,7 @@ test("an order that is sent again after a lost answer is found, with a case to p
       await order(id()).catch(() => sleep(100).then(() => order(id()))).catch(() => {})
       await sleep(2000)
     }`)
-  const { code, stdout } = await check(folder, ["--rules", "double-order,clean-stop,withdrawal-once"])
+  const { code, stdout } = await check(folder, ["--rules", "double-order,withdrawal-once"])
   expect(stdout).toContain("FAIL  double-order")
   expect(stdout).toContain("It withdraws nothing.")
   expect(code).toBe(1)
@@ -113,7 +113,6 @@ test("an order that is sent again after a lost answer is found, with a case to p
   const { rules } = JSON.parse(readFileSync(join(out, "report.json"), "utf8"))
   expect(rules.map(({ id, verdict }: Record<string, unknown>) => [id, verdict])).toEqual([
     ["double-order", "fail"],
-    ["clean-stop", "warn"],
     ["withdrawal-once", "not applicable"],
   ])
   const played = join(out, "double-order.case.json")

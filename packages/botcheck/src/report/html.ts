@@ -12,15 +12,15 @@ const style = `
 * { box-sizing: border-box; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 1100px; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
-code, pre { font: 13px/1.5 ui-monospace, monospace; }
+code, pre { font: 13px/1.5 ui-monospace, monospace; } p, h2, .text { overflow-wrap: anywhere; }
 pre { overflow-x: auto; padding: 8px; border: 1px solid var(--line); border-radius: 6px; }
-.rule { display: grid; grid-template-columns: 7.5rem 11rem 6.5rem 1fr; gap: 0 12px; padding: 6px 0; border-bottom: 1px solid var(--line); }
+.rule { display: grid; grid-template-columns: 8.5rem 11rem 6.5rem minmax(0, 1fr); gap: 0 12px; padding: 6px 0; border-bottom: 1px solid var(--line); }
 .fail { color: var(--fail); } .warn { color: var(--warn); } .pass { color: var(--pass); } .quiet { color: var(--quiet); }
 .verdict { font-weight: 600; }
 dl { display: grid; grid-template-columns: 8rem 1fr; gap: 4px 12px; margin: 8px 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
 svg { width: 100%; height: auto; display: block; } .scroll { overflow-x: auto; } .scroll svg { min-width: 620px; }
 svg text { font: 12px system-ui, sans-serif; fill: currentColor; }
-@media (max-width: 640px) { .rule { grid-template-columns: 1fr auto; } .rule .text { grid-column: 1 / -1; } .rule .id { order: -1; font-weight: 600; } dl { grid-template-columns: 1fr; } dt { margin-top: 6px; } }
+@media (max-width: 640px) { .rule { grid-template-columns: minmax(0, 1fr) auto; } .rule .text { grid-column: 1 / -1; } .rule .id { order: -1; font-weight: 600; } dl { grid-template-columns: minmax(0, 1fr); } dt { margin-top: 6px; } }
 `
 
 const classOf = ({ verdict }: RuleReport): string =>

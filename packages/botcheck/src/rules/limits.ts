@@ -197,9 +197,11 @@ const reconnectStorm: Rule = {
   judge: (trace, { traces }) => {
     const restart = trace.happenings.find(({ what }) => what === "restart")
     if (restart === undefined) return notExercised
-    // Its port answers before it is wholly there.
-    const after = trace.requests.filter(({ at }) => at >= restart.from + 3_000)
-    if (after.length === 0) return notExercised
+    // It answers for a moment after it was asked to go: the longest silence is when it was away.
+    const later = trace.requests.filter(({ at }) => at >= restart.from - 1_000)
+    const gaps = later.slice(1).map(({ at }, i) => at - later[i]!.at)
+    const after = later.slice(gaps.indexOf(Math.max(...gaps)) + 1)
+    if (gaps.length === 0) return notExercised
     const first = after.filter(({ at }) => at < after[0]!.at + 5_000)
     const usual = Math.max(
       ...traces.map(({ requests }) =>

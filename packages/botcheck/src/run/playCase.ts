@@ -18,6 +18,8 @@ export interface Bot {
   readonly variables?: ReadonlyArray<string> | undefined
   /** Which key it is given: with `ccxt`, that whose responses are as ccxt expects. */
   readonly key?: "alice" | "ccxt" | undefined
+  /** What it has beside the first balances of the sandbox, by asset: `{ "USDT": "1000000" }`. */
+  readonly funds?: Readonly<Record<string, string>> | undefined
 }
 
 export interface Play {
@@ -165,7 +167,9 @@ class Player {
     const { id } = await this.#observer.control<{ id: string }>("POST", "faults", act.fault)
     this.#faultIds[index] = id
     const { kind, endpoint = "every endpoint" } = act.fault
-    this.#happened("fault", `${kind} at ${endpoint}`, this.#sandbox.now())
+    const from = this.#sandbox.now()
+    const length = act.fault.for === undefined ? 0 : secondsOf(act.fault.for) * 1_000
+    this.#happened("fault", `${kind} at ${endpoint}`, from, from + length)
   }
 
   async #symbols(): Promise<ReadonlyArray<string>> {
@@ -316,6 +320,8 @@ class Player {
       ["ETH", "100000"],
     ] as const)
       await observer.fund(otherUid, asset, amount)
+    for (const [asset, amount] of Object.entries(this.#bot.funds ?? {}))
+      await observer.fund(botUid, asset, amount)
     for (const [index, act] of played.acts.entries())
       if (act.do === "fault" && act.at === undefined) await this.#addFault(index, act)
     const begin = this.#sandbox.now()

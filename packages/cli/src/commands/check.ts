@@ -49,6 +49,15 @@ const listed = (text: string): ReadonlyArray<string> =>
     .map((each) => each.trim())
     .filter((each) => each !== "")
 
+const fundsIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    listed(text).map((each) => {
+      const [, asset = "", amount = ""] = /^([A-Z0-9]+)=(\d+(?:\.\d+)?)$/.exec(each) ?? []
+      if (asset === "") throw new Usage(`${each} is not an asset with an amount such as USDT=1000 (--fund)`)
+      return [asset, amount]
+    }),
+  )
+
 export const checkCommand = Command.make(
   "check",
   {
@@ -101,6 +110,11 @@ export const checkCommand = Command.make(
       Flag.withDescription("BOURSE_KEY is the key whose responses are as ccxt expects"),
       Flag.withDefault(false),
     ),
+    fund: Flag.String("fund").pipe(
+      Flag.withMetavar("ASSET=amount,.."),
+      Flag.withDescription("What the bot's account has beside its first balances: USDT=1000000,BTC=10"),
+      Flag.optional,
+    ),
     atOnce: Flag.Int("at-once").pipe(
       Flag.filter(
         (count) => count >= 1 && count <= 64,
@@ -144,6 +158,7 @@ export const checkCommand = Command.make(
             command: given.command,
             folder: given.workdir,
             variables: Option.match(given.env, { onNone: () => [], onSome: listed }),
+            funds: Option.match(given.fund, { onNone: () => ({}), onSome: fundsIn }),
             key: given.ccxt ? "ccxt" : "alice",
             rules,
             policy,
