@@ -19,7 +19,10 @@ import { connections, drive, drivePaced, type NextRequest } from "../load/LoadCl
 const accountsPerConnection = 4
 const requestsPerRound = 20_000
 const rounds = 5
+const pacedRounds = 5
 const pacedRequests = 10_000
+/** It commits each order by itself. */
+const requestsToPeer = 2_000
 export const token = "token-of-the-bench"
 export const main = join(import.meta.dirname, "../../../packages/cli/src/main.ts")
 
@@ -87,15 +90,44 @@ const commitsOf = (folder: string): number => {
   return row.seq
 }
 
+/** How long requests waited for their answers, in milliseconds. */
+interface Waits {
+  readonly p50: number
+  readonly p99: number
+  readonly p999: number
+  readonly longest: number
+}
+
 const paced = async (
-  who: string,
   { port }: Server,
   perSecond: number,
   next: NextRequest,
-): Promise<string> => {
-  const waited = await drivePaced(port, pacedRequests, perSecond, next)
-  const at = (share: number): string => `${waited[Math.floor(waited.length * share)]!.toFixed(1)} ms`
-  return `${who} p50 ${at(0.5)}, p99 ${at(0.99)}`
+  requests = pacedRequests,
+): Promise<Waits> => {
+  const waited = await drivePaced(port, requests, perSecond, next)
+  const at = (share: number): number => waited[Math.floor(waited.length * share)]!
+  return { p50: at(0.5), p99: at(0.99), p999: at(0.999), longest: waited.at(-1)! }
+}
+
+/** Each the median of its rounds; the longest of all. */
+const describeWaits = (all: ReadonlyArray<Waits>): string => {
+  const median = (of: (waits: Waits) => number) => measured(all.map(of)).median.toFixed(1)
+  const longest = Math.max(...all.map((waits) => waits.longest))
+  return `p50 ${median(({ p50 }) => p50)}, p99 ${median(({ p99 }) => p99)}, p99.9 ${median(({ p999 }) => p999)}, longest ${longest.toFixed(1)} ms`
+}
+
+/** The keys of a peer that one would build: as many as we have accounts. */
+const openPeerKeys = async (port: number): Promise<ReadonlyArray<Account>> => {
+  const keys: Array<Account> = []
+  for (let i = 0; i < connections * accountsPerConnection; i++) {
+    const secret = `secret-${i}`
+    const body = JSON.stringify({ secret })
+    const headers = { "Content-Type": "application/json" }
+    const response = await fetch(`http://127.0.0.1:${port}/key`, { method: "POST", headers, body })
+    const { key } = (await response.json()) as { key: string }
+    keys.push({ key, sign: prepareHmac(secret) })
+  }
+  return keys
 }
 
 interface Account {
@@ -127,7 +159,7 @@ export const openAccounts = async (port: number): Promise<ReadonlyArray<Account>
 }
 
 const request = (method: string, query: string, { key, sign }: Account): string => {
-  const signed = `${query}&recvWindow=5000&timestamp=${Date.now()}`
+  const signed = `${query}&recvWindow=60000&timestamp=${Date.now()}`
   return [
     `${method} /api/v3/order?${signed}&signature=${sign(signed)} HTTP/1.1`,
     "Host: 127.0.0.1",
@@ -147,7 +179,7 @@ const quoting = (accounts: ReadonlyArray<Account>): NextRequest => {
   return (connection, lastAnswer) => {
     const count = counts[connection]!++
     const account = accounts[connection * accountsPerConnection + ((count >> 1) % accountsPerConnection)]!
-    const open = count % 2 === 1 ? /"orderId":"(\d+)"/.exec(lastAnswer)?.[1] : undefined
+    const open = count % 2 === 1 ? /"orderId":"([\w-]+)"/.exec(lastAnswer)?.[1] : undefined
     if (open !== undefined) return request("DELETE", `symbol=BTCUSDT&orderId=${open}`, account)
     const price = 50_000 + ((count * 7 + connection * 13) % 5000)
     return request(
@@ -187,24 +219,36 @@ const mixes = [
 ]
 
 export const run = async (): Promise<ReadonlyArray<Figure>> => {
-  const folder = await mkdtemp(join(tmpdir(), "bourse-bench-"))
-  const constant = await start([join(import.meta.dirname, "../load/constantServer.ts")], /port (\d+)/)
+  const folders = await Promise.all(
+    ["", "off-", "peer-"].map((name) => mkdtemp(join(tmpdir(), `bourse-bench-${name}`))),
+  )
+  const [folder, folderWithoutHistory, folderOfPeer] = folders as [string, string, string]
+  const child = (name: string, ...args: ReadonlyArray<string>) =>
+    start([join(import.meta.dirname, `../load/${name}.ts`), ...args], /port (\d+)/)
   const startBourse = (data: string) => {
     const flags = ["--sandbox", "on", "--sandbox-token", token, "--port", "0", "--data", data]
     return start([main, "serve", ...flags], /Exchange +http:\/\/127\.0\.0\.1:(\d+)/)
   }
+  const constant = await child("constantServer")
+  const built = await child("builtPeer", folderOfPeer)
   const bourse = await startBourse(folder)
   const inMemory = await startBourse(":memory:")
+  const withoutHistory = await child("withoutHistory", folderWithoutHistory, token)
   const figures: Array<Figure> = []
   try {
     const accounts = await openAccounts(bourse.port)
     const accountsInMemory = await openAccounts(inMemory.port)
+    const accountsWithoutHistory = await openAccounts(withoutHistory.port)
+    const keysOfPeer = await openPeerKeys(built.port)
     for (const { name, make, history } of mixes) {
       const next = make(accounts)
       const nextInMemory = make(accountsInMemory)
+      const nextWithoutHistory = make(accountsWithoutHistory)
+      const nextOfPeer = make(keysOfPeer)
       const ours: Array<Round> = []
       const theirs: Array<Round> = []
       const withoutDisk: Array<Round> = []
+      const byPeer: Array<Round> = []
       let commits = 0
       for (let round = 0; round <= rounds; round++) {
         const peer = await runRound(constant, next)
@@ -212,20 +256,33 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
         const own = await runRound(bourse, next)
         const committed = commitsOf(folder) - before
         const memory = await runRound(inMemory, nextInMemory)
+        const ofPeer = await runRound(built, nextOfPeer, requestsToPeer)
         // The first round warms up.
         if (round === 0) continue
         theirs.push(peer)
         ours.push(own)
         withoutDisk.push(memory)
+        byPeer.push(ofPeer)
         commits += committed
       }
       const cpu = (all: ReadonlyArray<Round>) => measured(all.map((each) => each.cpu))
-      const half = measured(ours.map(({ perSecond }) => perSecond)).median / 2
-      const [peerCpu, memoryCpu] = [cpu(theirs), cpu(withoutDisk)]
-      const waits = [
-        await paced("bourse", bourse, half, next),
-        await paced("the constant answer", constant, half, next),
-      ]
+      const halfOf = (all: ReadonlyArray<Round>) => measured(all.map(({ perSecond }) => perSecond)).median / 2
+      const [half, halfOfPeer] = [halfOf(ours), halfOf(byPeer)]
+      const [peerCpu, memoryCpu, builtCpu] = [cpu(theirs), cpu(withoutDisk), cpu(byPeer)]
+      await paced(withoutHistory, half, nextWithoutHistory)
+      const waits: Record<"ours" | "off" | "constant" | "built", Array<Waits>> = {
+        ours: [],
+        off: [],
+        constant: [],
+        built: [],
+      }
+      for (let round = 0; round < pacedRounds; round++) {
+        waits.ours.push(await paced(bourse, half, next))
+        waits.off.push(await paced(withoutHistory, half, nextWithoutHistory))
+        waits.constant.push(await paced(constant, half, next))
+        waits.built.push(await paced(built, halfOfPeer, nextOfPeer, requestsToPeer))
+      }
+      const ratio = measured(waits.ours.map(({ p99 }, round) => p99 / waits.off[round]!.p99))
       figures.push({
         name: `CPU per signed durable request: ${name}`,
         unit: "us",
@@ -236,19 +293,24 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
           `${accounts.length} accounts and ${connections} addresses a round, request weights on; SQLite with fsync; ${history}`,
           `${((rounds * requestsPerRound) / commits).toFixed(1)} requests per commit`,
           `with --data :memory:, which syncs nothing: ${memoryCpu.median.toFixed(1)} us, ${(memoryCpu.median / peerCpu.median).toFixed(2)} times the constant answer`,
-          `at half load, ${half.toFixed(0)} requests a second: ${waits.join("; ")}`,
+          `what one would build instead (fastify, zod, nodejs-order-book, node:sqlite; a commit for each order): ${builtCpu.median.toFixed(1)} us, ${(builtCpu.median / peerCpu.median).toFixed(2)} times the constant answer`,
+          `waiting at half load, ${half.toFixed(0)} requests a second, ${pacedRounds} rounds of ${pacedRequests} in turn: ${describeWaits(waits.ours)}`,
+          `the same with history off: ${describeWaits(waits.off)}; p99 with history is ${ratio.median.toFixed(2)} times that (${ratio.lowest.toFixed(2)} to ${ratio.highest.toFixed(2)})`,
+          `the constant answer: ${describeWaits(waits.constant)}`,
+          `what one would build, at half of its own load, ${halfOfPeer.toFixed(0)} requests a second: ${describeWaits(waits.built)}`,
           `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
         ],
         differences: [
           "bourse checks everything its pipeline has: signature, window, permission, weights, parameters, replay",
           "bourse matches, keeps the ledger, and answers when the journal row is on the disk",
           "the peer parses the same requests and answers each with the same 160 bytes",
+          "what one would build has signature, window, parameters, a book and a table of orders and fills: no ledger, no fees, no replay protection, no weights",
         ],
       })
     }
   } finally {
-    await Promise.all([stop(constant), stop(bourse), stop(inMemory)])
-    await rm(folder, { recursive: true })
+    await Promise.all([constant, built, bourse, inMemory, withoutHistory].map(stop))
+    await Promise.all(folders.map((each) => rm(each, { recursive: true })))
   }
   return figures
 }

@@ -164,8 +164,8 @@ export type Request =
   | { readonly type: "checkpointPart"; readonly seq: number; readonly no: number }
   /** Takes a slice of the journal's first groups away, none after `upTo`. */
   | { readonly type: "cutBefore"; readonly upTo: number }
-  /** Writes the history that waits. */
-  | { readonly type: "writeHistory" }
+  /** Writes a slice of the history that waits, if that up to this group is not written. */
+  | { readonly type: "writeHistory"; readonly upTo: number }
   /** Deletes damaged history that the journal has, for the replay that follows. */
   | { readonly type: "rebuildHistory" }
   /** Removes a slice of old history; the cursor is the one that the slice before ended with. */

@@ -183,8 +183,7 @@ export class WorkerStore implements Store {
   }
 
   async #runThread(job: Omit<CheckpointJob, "upTo">): Promise<Checkpoints | undefined> {
-    const upTo = await this.#call(this.#writer, { type: "writeHistory" })
-    this.#setProjected(upTo)
+    const upTo = await this.#writeHistory()
     if (this.#closing !== undefined) return undefined
     const thread = startCheckpoint({ ...job, upTo })
     this.#checkpointThread = thread
@@ -208,6 +207,14 @@ export class WorkerStore implements Store {
       // It was asked to end.
       thread.once("exit", () => resolve(undefined))
     })
+  }
+
+  /** Has all history that waits now written, in slices: groups are appended in between. Answers with the last group of it. */
+  async #writeHistory(): Promise<number> {
+    const upTo = this.#historySeq
+    do this.#setProjected(await this.#call(this.#writer, { type: "writeHistory", upTo }))
+    while (this.#projected < upTo)
+    return this.#projected
   }
 
   async checkChain(upTo: number): Promise<void> {
@@ -253,6 +260,7 @@ export class WorkerStore implements Store {
   }
 
   async pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>> {
+    await this.#writeHistory()
     const problems: Array<string> = []
     let cursor: PruneCursor | undefined
     do {

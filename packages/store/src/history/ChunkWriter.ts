@@ -1,4 +1,4 @@
-/** Cuts rows of history into chunks and parts and writes them, inside the transaction of the projection. */
+/** Cuts rows of history into chunks and parts and writes them, inside the transactions of the projection. */
 
 import type { SqlClient, Value } from "../database/SqlClient.ts"
 import { bulkInsert } from "../database/Statements.ts"
@@ -44,6 +44,9 @@ const tailsMax = 50_000
 /** About 20 MB. Of more, the rows of parts are read again. */
 const rowsKeptMax = 65_536
 
+/** Each is a place of its own in a large index. */
+const clientIdsAtOnce = 128
+
 const insertInto = ({ name, columns }: Table): string =>
   `INSERT INTO ${name} (${columns.map((column) => column.name).join(", ")}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(", ")})`
 const insertChunk = insertInto(chunks)
@@ -80,24 +83,38 @@ export class ChunkWriter {
     this.#id = Math.max(last(chunks), last(parts))
   }
 
-  /** Rows of groups up to `seq`, the last of the transaction. */
-  write(all: Iterable<OwnerRows>, seq: number): void {
-    const withClientId: Array<object> = []
+  /**
+   * Writes rows of groups up to `seq`, the last of them, in pieces: a transaction may end after each. Then the tables
+   * have all rows that they had before, once, and some of the new ones.
+   */
+  *write(all: ReadonlyArray<OwnerRows>, seq: number): Generator<void, void> {
+    // A row that can be read is found by its client id: the look-ups come first.
+    for (const of of all) if (of.kind === "orders") yield* this.#writeClientIds(of, seq)
     for (const of of all) {
-      this.#writeOwner(of, seq)
-      if (of.kind !== "orders") continue
-      const { generation, uid, symbol } = of
-      for (const row of of.rows) {
-        const clientOrderId = row[clientOrderIdPlace]
-        if (clientOrderId !== null)
-          withClientId.push({ generation, uid, symbol, clientOrderId, id: row[layouts.orders.id] })
-      }
+      yield* this.#writeOwner(of, seq)
+      yield
     }
-    if (withClientId.length > 0)
-      this.#client.run(this.#insertClientIds, [this.#client.records(JSON.stringify(withClientId)), seq])
   }
 
-  #writeOwner(of: OwnerRows, seq: number): void {
+  *#writeClientIds({ generation, uid, symbol, rows }: OwnerRows, seq: number): Generator<void, void> {
+    let some: Array<object> = []
+    const insert = () =>
+      this.#client.run(this.#insertClientIds, [this.#client.records(JSON.stringify(some)), seq])
+    for (const row of rows) {
+      const clientOrderId = row[clientOrderIdPlace]
+      if (clientOrderId === null) continue
+      some.push({ generation, uid, symbol, clientOrderId, id: row[layouts.orders.id] })
+      if (some.length < clientIdsAtOnce) continue
+      insert()
+      some = []
+      yield
+    }
+    if (some.length === 0) return
+    insert()
+    yield
+  }
+
+  *#writeOwner(of: OwnerRows, seq: number): Generator<void, void> {
     const { id, order } = layouts[of.kind]
     const tail = this.#tailOf(of)
     const perChunk = this.#rowsPerChunk
@@ -110,6 +127,8 @@ export class ChunkWriter {
     const rows = [...before, ...of.rows].sort(
       (a, b) => number(a, id) - number(b, id) || number(a, order) - number(b, order),
     )
+    // Until these are written again, a page would miss them.
+    const taken = new Set(before)
     let from = 0
     for (; rows.length - from >= perChunk; from += perChunk) {
       const some = rows.slice(from, from + perChunk)
@@ -122,6 +141,8 @@ export class ChunkWriter {
           seq,
         )
       if (inTime.length > 0) this.#append(of, tail, inTime, seq)
+      for (const row of some) taken.delete(row)
+      if (taken.size === 0) yield
     }
     if (from < rows.length) this.#addPart(of, tail, rows.slice(from), seq)
   }

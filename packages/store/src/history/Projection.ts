@@ -1,9 +1,10 @@
 /**
- * Writes closed orders and fills behind the journal: the rows of many durable groups in one transaction, which is not
- * synced. The log keeps its order, so a later synced commit covers it; a power loss before that takes it away as a
- * whole, and the next start makes the rows again from the journal. `projection` says up to which group the rows are
- * in the tables, and is raised in the same transaction, from the value this writer knows to the next: a second writer
- * changes nothing.
+ * Writes closed orders and fills behind the journal, the rows of many durable groups together, in slices: transactions
+ * of a millisecond between those of the groups, which do not wait for more than one. They are not synced. The log keeps
+ * its order, so a later synced commit covers them; a power loss before that takes them away, and the next start makes
+ * the rows again from the journal. `projection` says up to which group all rows are in the tables, which is as far as
+ * pages read them. The last slice raises it; each slice does so from the value that this writer knows, so that a second writer changes
+ * nothing.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -13,30 +14,50 @@ import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { GroupHistory, OwnedRow } from "./GroupHistory.ts"
 import type { ChunkKind } from "./Layout.ts"
 
-/** So many rows, or groups, make a transaction. Those of one more group may wait with them. */
-const rowsPerTransaction = 8_192
+/** So many rows, or groups, are written together. Those of one more group may wait with them. */
+const rowsTogether = 8_192
+/** A slice ends with what it is at after so long. */
+const sliceMs = 1
 
-interface Waiting {
-  readonly seq: number
-  readonly history: GroupHistory
+/** Rows that are written together. */
+interface Batch {
+  /** The last of their groups. */
+  last: number
+  groups: number
+  rows: number
+  /** By owner and kind. */
+  readonly owners: Map<string, OwnerRows>
 }
+
+/** A batch that is being written. */
+interface Writing {
+  readonly last: number
+  readonly pieces: Generator<void, void>
+}
+
+const newBatch = (last: number): Batch => ({ last, groups: 0, rows: 0, owners: new Map() })
 
 export class Projection {
   readonly #client: SqlClient
   readonly #epoch: number
   readonly #chunks: ChunkWriter
-  readonly #rowsPerTransaction: number
+  readonly #rowsTogether: number
+  readonly #sliceMs: number
   #projected: number
-  #waiting: Array<Waiting> = []
-  #rows = 0
+  /** What was taken in and is not read yet: the answer to an append does not wait for that. */
+  #unread: Array<{ readonly seq: number; readonly history: GroupHistory }> = []
+  #gathered: Batch
+  #writing: Writing | undefined
 
-  /** Tests pass fewer rows, so that few groups make many transactions and chunks. */
-  constructor(client: SqlClient, epoch: number, rows = rowsPerTransaction, perChunk?: number) {
+  /** Tests pass fewer rows, so that few groups make many chunks, and shorter slices. */
+  constructor(client: SqlClient, epoch: number, rows = rowsTogether, perChunk?: number, slice = sliceMs) {
     this.#client = client
     this.#epoch = epoch
-    this.#rowsPerTransaction = rows
+    this.#rowsTogether = rows
+    this.#sliceMs = slice
     this.#chunks = new ChunkWriter(client, perChunk)
     this.#projected = readProjected(client)
+    this.#gathered = newBatch(this.#projected)
   }
 
   /** The last group whose rows are in the tables. */
@@ -46,57 +67,80 @@ export class Projection {
 
   /** The last group whose rows were taken in: none is missing up to it. */
   get taken(): number {
-    return this.#waiting.at(-1)?.seq ?? this.#projected
-  }
-
-  /** Whether enough waits for a transaction; of groups without rows too, since every page walks what waits. */
-  get isDue(): boolean {
-    return this.#rows >= this.#rowsPerTransaction || this.#waiting.length >= this.#rowsPerTransaction
+    return this.#unread.at(-1)?.seq ?? this.#gathered.last
   }
 
   /** Of a durable group, in the order of the journal. */
   add(seq: number, history: GroupHistory): void {
-    this.#waiting.push({ seq, history })
-    this.#rows += history.rows
+    this.#unread.push({ seq, history })
+  }
+
+  /** Writes a slice, if enough waits or the rows up to this group are wanted; says whether there is more to write. */
+  writeSlice(wanted = 0): boolean {
+    for (const { seq, history } of this.#unread) gather(this.#gathered, seq, history)
+    this.#unread = []
+    this.#writing ??= this.#next(wanted)
+    if (this.#writing === undefined) return false
+    const { last, pieces } = this.#writing
+    // Where rows come faster than they are written, slices grow.
+    const fill = Math.max(this.#gathered.rows, this.#gathered.groups) / this.#rowsTogether
+    const until = performance.now() + this.#sliceMs * 2 ** Math.floor(fill)
+    const isOver = this.#client.transaction(() => {
+      let isOver = false
+      do isOver = pieces.next().done === true
+      while (!isOver && performance.now() < until)
+      const values = [this.#projected, isOver ? last : this.#projected, this.#epoch]
+      if (!this.#isWriter() || this.#client.run(Statements.raiseProjected, values) !== 1)
+        throw new StoreError("fenced", `another writer took over from epoch ${this.#epoch}: stop this server`)
+      return isOver
+    }, "unsynced")
+    if (isOver) {
+      this.#projected = last
+      this.#writing = undefined
+    }
+    return !isOver || this.#isDue || this.#projected < wanted
+  }
+
+  /** Writes everything that waits. */
+  write(): void {
+    const { taken } = this
+    while (this.#projected < taken) this.writeSlice(taken)
+  }
+
+  /** Of groups without rows too, since every page walks what waits. */
+  get #isDue(): boolean {
+    const { rows, groups } = this.#gathered
+    return rows >= this.#rowsTogether || groups >= this.#rowsTogether
+  }
+
+  #next(wanted: number): Writing | undefined {
+    const { last, owners } = this.#gathered
+    if (last === this.#projected || (!this.#isDue && this.#projected >= wanted)) return undefined
+    this.#gathered = newBatch(last)
+    return { last, pieces: this.#chunks.write([...owners.values()], last) }
   }
 
   /** Where another server could take over meanwhile, it waits for this transaction. */
   #isWriter(): boolean {
     return !this.#client.isRemote || this.#client.rows(Statements.holdEpoch, [this.#epoch]).length === 1
   }
-
-  /** Writes everything that waits. */
-  write(): void {
-    const last = this.#waiting.at(-1)
-    if (last === undefined) return
-    this.#client.transaction(() => {
-      const values = [this.#projected, last.seq, this.#epoch]
-      if (!this.#isWriter() || this.#client.run(Statements.raiseProjected, values) !== 1)
-        throw new StoreError("fenced", `another writer took over from epoch ${this.#epoch}: stop this server`)
-      this.#chunks.write(byOwner(this.#waiting), last.seq)
-    }, "unsynced")
-    this.#projected = last.seq
-    this.#waiting = []
-    this.#rows = 0
-  }
 }
 
-const byOwner = (waiting: ReadonlyArray<Waiting>): Iterable<OwnerRows> => {
-  const owners = new Map<string, OwnerRows>()
-  for (const { history } of waiting) {
-    const kinds = Object.entries(JSON.parse(history.text)) as Array<[ChunkKind, ReadonlyArray<OwnedRow>]>
-    for (const [kind, rows] of kinds)
-      for (const [generation, uid, symbol, row] of rows) {
-        const name = `${kind} ${generation} ${uid} ${symbol}`
-        let of = owners.get(name)
-        if (of === undefined) {
-          of = { kind, generation, uid, symbol, rows: [] }
-          owners.set(name, of)
-        }
-        of.rows.push(row)
+const gather = (batch: Batch, seq: number, history: GroupHistory): void => {
+  batch.last = seq
+  batch.groups++
+  batch.rows += history.rows
+  const kinds = Object.entries(JSON.parse(history.text)) as Array<[ChunkKind, ReadonlyArray<OwnedRow>]>
+  for (const [kind, rows] of kinds)
+    for (const [generation, uid, symbol, row] of rows) {
+      const name = `${kind} ${generation} ${uid} ${symbol}`
+      let of = batch.owners.get(name)
+      if (of === undefined) {
+        of = { kind, generation, uid, symbol, rows: [] }
+        batch.owners.set(name, of)
       }
-  }
-  return owners.values()
+      of.rows.push(row)
+    }
 }
 
 export const readProjected = (client: SqlClient): number => {

@@ -43,5 +43,20 @@ export const cutHistoryAfter = (client: SqlClient, seq: number): void => {
   // The look-up of a late row has the group of its transaction, and the row its own.
   client.run(keepLateClientIds, [seq])
   for (const { name } of [chunks, parts, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])
-  new ChunkWriter(client).write(owners.values(), seq)
+  const pieces = new ChunkWriter(client).write([...owners.values()], seq)
+  while (pieces.next().done !== true);
+}
+
+const newestChunk = `SELECT seq AS "seq" FROM ${chunks.name} ORDER BY id DESC LIMIT 1`
+const newestPart = `SELECT seq AS "seq" FROM ${parts.name} ORDER BY id DESC LIMIT 1`
+
+/**
+ * Inside a transaction: what a process that died wrote of history beyond the last group that is in the tables as a whole. That group
+ * on, all of it is made again.
+ */
+export const cutUnfinishedHistory = (client: SqlClient, projected: number): void => {
+  const isUnfinished = [newestChunk, newestPart].some((text) =>
+    client.rows<{ seq: number }>(text).some(({ seq }) => seq > projected),
+  )
+  if (isUnfinished) cutHistoryAfter(client, projected)
 }

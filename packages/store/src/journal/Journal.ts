@@ -10,8 +10,9 @@ import * as Statements from "../database/Statements.ts"
 import type { JournalRow } from "../database/Tables.ts"
 import type { WitnessEntry } from "../files/Witness.ts"
 import { CoarseCandles } from "../history/CoarseCandles.ts"
+import { cutUnfinishedHistory } from "../history/cutDatabase.ts"
 import type { RecordTexts } from "../history/GroupHistory.ts"
-import { Projection } from "../history/Projection.ts"
+import { Projection, readProjected } from "../history/Projection.ts"
 import { firstSlice, pruneAfterDamage, pruneSlice } from "../pruning/HistoryPruning.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "../pruning/PruneStage.ts"
 import type { AppendRequest, Head, HistoryRequest, JournalPoint } from "../Request.ts"
@@ -29,8 +30,10 @@ export interface JournalOptions {
   readonly lease?: number | undefined
   /** Whether a write is refused while no synchronous standby has to confirm it. */
   readonly requireSyncStandby?: boolean | undefined
-  /** So many rows of history are written at a time. */
+  /** So many rows of history are written together. */
   readonly historyRows?: number
+  /** Milliseconds that a slice of them takes. */
+  readonly historySliceMs?: number
   /** So many rows make a chunk. */
   readonly chunkRows?: number
   /** Called before each write; what it throws fails the write. */
@@ -88,6 +91,7 @@ export class Journal {
       lease,
       requireSyncStandby,
       historyRows,
+      historySliceMs,
       chunkRows,
       onWrite,
       onDurable,
@@ -103,9 +107,10 @@ export class Journal {
     this.#head = client.transaction(() => {
       const head = lease === undefined ? readHead(client, Statements.raiseEpoch) : headUnder(client, lease)
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
+      cutUnfinishedHistory(client, readProjected(client))
       return head
     })
-    this.#project = () => new Projection(client, this.#head.epoch, historyRows, chunkRows)
+    this.#project = () => new Projection(client, this.#head.epoch, historyRows, chunkRows, historySliceMs)
     this.#projection = this.#project()
   }
 
@@ -181,9 +186,15 @@ export class Journal {
     this.#projection.add(seq, history)
   }
 
-  /** Writes the history that waits, once there is enough of it; a failure ends all writing. */
-  writeBehind(): void {
-    if (this.#projection.isDue) this.writeHistory()
+  /** Writes a slice of the history that waits, once there is enough of it; says whether there is more to write. */
+  writeBehind(): boolean {
+    return this.#failure === undefined && this.#writeHistory(() => this.#projection.writeSlice())
+  }
+
+  /** Writes a slice of the history up to this group, if that is not written. A failure ends all writing. */
+  writeHistoryUpTo(seq: number): void {
+    this.#refuseAfterFailure()
+    this.#writeHistory(() => this.#projection.writeSlice(seq))
   }
 
   /** Writes all the history that waits, unless writing has ended. */
@@ -194,7 +205,11 @@ export class Journal {
   /** Writes all the history that waits; a failure ends all writing. */
   writeHistory(): void {
     this.#refuseAfterFailure()
-    this.#orFail("writing history", () => this.#projection.write())
+    this.#writeHistory(() => this.#projection.write())
+  }
+
+  #writeHistory<Result>(write: () => Result): Result {
+    return this.#orFail("writing history", write)
   }
 
   setMeta(key: string, value: string): void {

@@ -90,7 +90,7 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
     case "cutBefore":
       return giveUpAfterFailure(reserve, () => journal!.cutBefore(request.upTo))
     case "writeHistory":
-      giveUpAfterFailure(reserve, () => journal!.writeHistory())
+      giveUpAfterFailure(reserve, () => journal!.writeHistoryUpTo(request.upTo))
       return journal!.projected
     case "rebuildHistory": {
       const problems = journal!.rebuildHistory()
@@ -125,8 +125,15 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
 
 const port = parentPort!
 
-/** Sends `first`, then responds until it is asked to close; `afterwards` runs after each response is sent. */
-const serve = (first: unknown, answer: (request: Request) => unknown, afterwards?: () => void): void => {
+/**
+ * Sends `first`, then responds until it is asked to close. After each response `afterwards` runs a bit at a time, as long as it
+ * says that there is more to do; requests come first.
+ */
+const serve = (first: unknown, answer: (request: Request) => unknown, afterwards = () => false): void => {
+  let next: NodeJS.Immediate | undefined
+  const goOn = (): void => {
+    next = orFailure(afterwards) === true ? setImmediate(goOn) : undefined
+  }
   const hear = (request: Request): void => {
     let isIdle = false
     const answered = orFailure(() => {
@@ -135,7 +142,11 @@ const serve = (first: unknown, answer: (request: Request) => unknown, afterwards
       return given
     })
     port.postMessage(answered)
-    if (request.type !== "close") return void orFailure(() => afterwards?.())
+    if (request.type !== "close") {
+      next ??= setImmediate(goOn)
+      return
+    }
+    clearImmediate(next)
     port.off("message", hear)
     if (isIdle) port.once("message", start)
     else port.close()
@@ -165,7 +176,8 @@ const startHolder = (opening: Opening): void => {
     return connection === undefined ? opening.abandon() : answer(connection, request)
   }
   // The next append is refused with the failure.
-  const writeBehind = () => giveUpAfterFailure(connection?.reserve, () => connection?.journal?.writeBehind())
+  const writeBehind = () =>
+    giveUpAfterFailure(connection?.reserve, () => connection?.journal?.writeBehind() ?? false)
   serve(undefined, answerHolder, writeBehind)
 }
 

@@ -1,5 +1,6 @@
 /**
- * Pages cut from chunks against pages from a plain list, over seeded histories, while groups are being written.
+ * Pages cut from chunks against pages from a plain list, over seeded histories, while groups are being written, between
+ * the slices of their history, and after a process died there.
  * `BOURSE_HISTORIES=500 npx vitest run test/history/histories.test.ts` runs the long form.
  */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
@@ -25,9 +26,12 @@ it(`pages from chunks are those of a plain list, in ${histories} histories`, {
 }, async () => {
   let rowsSeen = 0
   let fromLate = 0
+  let diedBetween = 0
   for (let seed = firstSeed; seed < firstSeed + histories; seed++) {
     const random = randomFrom(seed)
-    const store = openSmallBatches([1, 7, 40, 150][random(4)]!, [2, 5, 12, 128][random(4)]!)
+    const [rows, perChunk] = [[1, 7, 40, 150][random(4)]!, [2, 5, 12, 128][random(4)]!]
+    const slices = randomFrom(1_000 + seed)
+    const store = openSmallBatches(rows, perChunk, () => slices(40))
     const market = new RandomMarket(random)
     const orders: Array<OrderRecord & { seq: number }> = []
     const fills: Array<FillRecord & { seq: number }> = []
@@ -37,6 +41,7 @@ it(`pages from chunks are those of a plain list, in ${histories} histories`, {
       const generation = seq <= 90 ? 1 : 2
       const records = market.group(generation)
       await store.append({ seq, time: market.now, events: "[]", records })
+      if (slices(8) === 0 && store.restart()) diedBetween++
       orders.push(...records.orders.map((row) => ({ ...row, seq })))
       fills.push(...records.fills.map((row) => ({ ...row, seq })))
       trades.push(...records.trades.map((row) => ({ ...row, seq })))
@@ -121,4 +126,5 @@ it(`pages from chunks are those of a plain list, in ${histories} histories`, {
   // Empty pages, or none that overlap, would agree, too.
   expect(rowsSeen).toBeGreaterThan(histories * 100)
   expect(fromLate).toBeGreaterThan(0)
+  expect(diedBetween).toBeGreaterThan(0)
 })

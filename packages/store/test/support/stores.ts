@@ -101,26 +101,35 @@ const openClient = (): SqlClient => {
   return new PostgresClient(newDatabase(cluster), "write")
 }
 
-/** A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks. */
+/**
+ * A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks: after each
+ * group so many of the smallest slices as `slices` says.
+ */
 export const openSmallBatches = (
   historyRows: number,
   chunkRows = 5,
+  slices = () => Number.POSITIVE_INFINITY,
 ): Pick<Store, "append" | "query" | "close"> & {
   /** How many rows stand apart from the chunks. */
   readonly lateRows: () => number
   readonly client: SqlClient
   /** Removes old history; `slices` of it, or all. */
   readonly prune: (limits: PruneLimits, slices?: number) => void
+  /** What a process finds after this one died: says whether it had written a part of what is written together. */
+  readonly restart: () => boolean
 } => {
   const client = openClient()
-  const journal = new Journal(client, { chain: new HashChain(newChainKey()), historyRows, chunkRows })
+  const options = { chain: new HashChain(newChainKey()), historyRows, chunkRows, historySliceMs: 0 }
+  let journal = new Journal(client, options)
   const overlay = new Overlay()
+  const histories: Array<{ seq: number; history: ReturnType<typeof groupHistory> }> = []
   return {
     append: async ({ records, ...group }) => {
       const history = groupHistory(group.seq, records)
+      histories.push({ seq: group.seq, history })
       journal.append({ type: "append", ...group, records: recordTexts(records), history })
       overlay.add({ seq: group.seq, records })
-      journal.writeBehind()
+      for (let left = slices(); left > 0 && journal.writeBehind(); left--);
       overlay.drop(journal.projected)
     },
     query: async (name, parameters) => {
@@ -136,6 +145,16 @@ export const openSmallBatches = (
         cursor = journal.prune(limits, cursor).cursor
         if (cursor === undefined) return
       }
+    },
+    restart: () => {
+      const ends = ["chunks", "chunk_parts"].flatMap((table) =>
+        client.rows<{ seq: number }>(`SELECT seq FROM ${table} ORDER BY id DESC LIMIT 1`),
+      )
+      const wasUnfinished = ends.some(({ seq }) => seq > journal.projected)
+      journal = new Journal(client, options)
+      for (const { seq, history } of histories)
+        if (seq > journal.projected) journal.addHistory({ type: "history", seq, history })
+      return wasUnfinished
     },
     lateRows: () =>
       client.rows<{ rows: number }>("SELECT count(*) AS rows FROM chunks WHERE kind LIKE 'late %'")[0]!.rows,
