@@ -95,6 +95,7 @@ export const pages: ReadonlyArray<Page> = [
 /** Packages that run on a server or in a terminal, where a few kilobytes do not matter. */
 export const notForPages: ReadonlyArray<string> = [
   "bourse",
+  "@bourse/botcheck",
   "@bourse/conformance",
   "@bourse/engine",
   "@bourse/maker",

@@ -1,5 +1,6 @@
 /** The commands of `bourse`, in the groups of its help. */
 import { Command } from "effect/cli"
+import { checkCommand } from "./commands/check.ts"
 import { clockCommand } from "./commands/clock.ts"
 import { curlCommand } from "./commands/curl.ts"
 import { deskCommand } from "./commands/desk.ts"
@@ -48,7 +49,7 @@ export const bourseCommand = Command.make("bourse").pipe(
   Command.withSubcommands([
     {
       group: "Server",
-      commands: [serveCommand, runCommand, statusCommand, topCommand, envCommand, deskCommand],
+      commands: [serveCommand, runCommand, checkCommand, statusCommand, topCommand, envCommand, deskCommand],
     },
     {
       group: "Account",

@@ -1,8 +1,11 @@
 /** The exchange for your own tests: `startBourse()`. */
+import { type CheckOptions, checkIn, type Report } from "@bourse/botcheck"
 import { type ClockMoveOptions, type Control, makeControl, type ScenarioRun } from "@bourse/client/control"
 import { durationMs } from "@bourse/control"
 import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
+import { makeStage } from "./check/stage.ts"
 
+export type { CheckOptions, Policy, Report, RuleReport } from "@bourse/botcheck"
 export type { BourseOptions } from "@bourse/server"
 export { demoAccounts } from "./demoAccounts.ts"
 export { type MarketStatsOptions, marketStats, type SymbolStats } from "./marketStats.ts"
@@ -94,3 +97,12 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   }
   return { ...bourse, control: { ...control, advance, step, settle, scenario, snapshot } }
 }
+
+/**
+ * Checks a bot: starts it in worlds of its own, lets things go wrong, and judges it by what the exchange saw.
+ *
+ * @example
+ * const { rules } = await checkBot({ command: ["node", "bot.js"], rules: ["double-order", "alive"] })
+ * expect(rules.filter(({ verdict }) => verdict === "fail")).toEqual([])
+ */
+export const checkBot = (options: CheckOptions): Promise<Report> => checkIn(makeStage(), options)

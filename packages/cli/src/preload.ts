@@ -12,8 +12,10 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`../preload/${nam
 const proxies = ["http_proxy", "https_proxy", "all_proxy"].flatMap((name) => [name, name.toUpperCase()])
 
 /** `hosts`: names and addresses of other machines that may be reached. */
-export const preloadEnvironment = (hosts: ReadonlyArray<string>): Environment => {
-  const { NODE_OPTIONS = "", PYTHONPATH = "" } = process.env
+export const preloadEnvironment = (
+  hosts: ReadonlyArray<string>,
+  { NODE_OPTIONS = "", PYTHONPATH = "" }: Environment = process.env,
+): Environment => {
   const required = `--require "${fileOf("node.cjs").replace(/["\\]/g, "\\$&")}"`
   return {
     ...Object.fromEntries(proxies.map((name) => [name, undefined])),

@@ -1,6 +1,7 @@
 /** Every measure, by the name it is called by. */
 
 import type { Measure } from "./Measure.ts"
+import { checkOfBots } from "./measures/check.ts"
 import { clocks } from "./measures/clocks.ts"
 import { corruption } from "./measures/corruption.ts"
 import { crash } from "./measures/crash.ts"
@@ -33,5 +34,6 @@ export const measures: Readonly<Record<string, Measure>> = {
   permissions,
   secrets,
   timing,
+  check: checkOfBots,
   prove,
 }

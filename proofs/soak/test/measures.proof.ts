@@ -20,6 +20,7 @@ const names = [
   "database-crash",
   "secrets",
   "outcomes",
+  "check",
 ]
 
 beforeAll(() => {

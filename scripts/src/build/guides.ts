@@ -66,6 +66,11 @@ const pitfalls: Record<string, string[]> = {
     decimals,
     effect,
   ],
+  "@bourse/botcheck": [
+    "`checkBot` of the package `bourse` brings the exchange; this package alone needs a `Stage`.",
+    "A rule that is not exercised has not passed: look at `verdict`, not at the absence of failures.",
+    "The bot takes BOURSE_URL, BOURSE_KEY and BOURSE_SECRET from its environment.",
+  ],
   "@bourse/engine": [
     "`emit` must apply the event at once. Only `apply` changes state; nothing else may write to it.",
     "`now` must not fall below `state.time`: the engine has no clock of its own.",

@@ -21,6 +21,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
       "docs/concepts.md",
       "docs/control-plane.md",
       "docs/bad-day.md",
+      "docs/rules-for-bots.md",
       "docs/run-on-postgresql.md",
       "docs/reference",
     ],

@@ -2,6 +2,7 @@
 // answer to a write means, those of faults and acts, and the pages under docs/reference. Into the tree: node --conditions=@bourse/source scripts/src/generate/documentation.ts .
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { ruleGroups } from "@bourse/botcheck"
 import { BrokerApi } from "@bourse/broker"
 import { actKinds, faultFields, faultKinds, kindsWith, ScenarioAct } from "@bourse/control"
 import { MarketApi } from "@bourse/market"
@@ -103,6 +104,40 @@ const withActs = (path: string) =>
     ),
   )
 
+/** The page of the rules of the check of bots. */
+const rulesForBots = (): string => {
+  const kinds = {
+    exact: "exact: one case proves it",
+    compared: "compared with the bot's own runs without faults; each repetition must show it",
+    twins: "twins: two worlds that the bot cannot tell apart",
+  }
+  const all = Object.entries(ruleGroups)
+  const sections = all.flatMap(([group, rules]) => [
+    `## ${group}`,
+    ...rules.flatMap(({ id, title, why, source, provoked, careful, kind, severity, cases, isExtra }) => [
+      `### ${id}`,
+      `${title}. ${why}`,
+      [
+        `- **Careful:** ${careful}`,
+        `- **Provoked:** ${provoked} (${cases.map((each) => `\`${each}\``).join(", ")})`,
+        `- **Source:** ${source}`,
+        `- **Judged:** ${kinds[kind]}; ${severity}${isExtra === true ? "; with `--all` or by its name" : ""}`,
+      ].join("\n"),
+    ]),
+  ])
+  const head = [
+    "# The rules of the check of bots",
+    `Generated from their definitions in \`packages/botcheck/src/rules\`. How to run them: [Is my bot ready?](is-my-bot-ready.md). ${all.flatMap(([, rules]) => rules).length} rules; for each there are a bot that must fail it and a careful one that must not.`,
+    table(
+      ["rule", "what it asks for", "severity"],
+      all.flatMap(([, rules]) =>
+        rules.map(({ id, title, severity }) => [`[${id}](#${id})`, title, severity]),
+      ),
+    ),
+  ]
+  return `${[...head, ...sections].join("\n\n")}\n`
+}
+
 const files: Record<string, string> = Object.fromEntries([
   ...Object.entries(packages).map(([name, api]) => {
     const path = `packages/${name}/README.md`
@@ -112,6 +147,7 @@ const files: Record<string, string> = Object.fromEntries([
   withOutcomes("docs/run-on-postgresql.md", [unavailable, internal, closed]),
   ["docs/control-plane.md", withFaults("docs/control-plane.md")],
   ["docs/bad-day.md", withActs("docs/bad-day.md")],
+  ["docs/rules-for-bots.md", rulesForBots()],
   ...Object.entries(pages).map(([name, text]) => [`docs/reference/${name}`, text]),
 ])
 for (const [path, text] of Object.entries(files)) {

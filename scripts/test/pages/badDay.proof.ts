@@ -69,8 +69,15 @@ const expected: Record<string, (naive: string, careful: string) => void> = {
     expect(number(/^(-\d+) USDT$/.exec(naive)?.[1])).toBeLessThan(-5)
     expect(number(/^(\d+) USDT$/.exec(careful)?.[1])).toBeGreaterThan(0)
   },
+  emptySide: (naive, careful) => {
+    expect(naive).toMatch(/^rejected with 300\d\d$/)
+    expect(careful).toMatch(/^(FILLED|closed) after [45] minutes$/)
+  },
   halt: (naive, careful) => {
     expect([naive, careful]).toEqual(["20 orders rejected", "placed after 9 minutes"])
+  },
+  newSteps: (naive, careful) => {
+    expect([naive, careful]).toEqual(["5 orders rejected", "placed at 50001"])
   },
   stuckWithdrawals: (naive, careful) => {
     expect([naive, careful]).toEqual(["2 withdrawals of the rent", "1 withdrawal of the invoice"])
@@ -82,6 +89,17 @@ const expected: Record<string, (naive: string, careful: string) => void> = {
   rateLimitStorm: (naive, careful) => {
     expect(number(/^(\d+) of 100 requests rejected$/.exec(naive)?.[1])).toBeGreaterThan(40)
     expect(number(/^(\d+) levels$/.exec(careful)?.[1])).toBeGreaterThan(0)
+  },
+  staleReads: (naive, careful) => {
+    expect(naive).toBe("2 orders in the place of one")
+    expect(careful).toMatch(/^found after [34] seconds$/)
+  },
+  clockSkew: (naive, careful) => {
+    expect([naive, careful]).toEqual(["5 of 5 requests rejected", "balances read"])
+  },
+  blind: (naive, careful) => {
+    expect(naive).toMatch(/^(FILLED|closed)$/)
+    expect(careful).toMatch(/^(NEW|open) after 5 minutes$/)
   },
 }
 

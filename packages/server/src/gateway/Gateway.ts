@@ -14,7 +14,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorTable } from "@bourse/core"
-import { formatPrice } from "@bourse/engine"
+import { bookLevels, formatPrice } from "@bourse/engine"
 import { callerOf } from "../callers/Address.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
@@ -60,8 +60,10 @@ const momentOf = (exchange: Exchange, url: string): Moment => {
   const exchangeTime = exchange.now()
   const market = exchange.state.markets.get(symbolIn.exec(url)?.[1] ?? "")
   if (market === undefined) return { exchangeTime, best: null }
-  const { book } = market
-  const [bid, ask] = [book.best("BUY")?.priceTicks ?? null, book.best("SELL")?.priceTicks ?? null]
+  // With what the simulated market quotes, as bookTicker has it.
+  const [bid = null, ask = null] = (["BUY", "SELL"] as const).map(
+    (side) => bookLevels(market, side, 1)[0]?.[0],
+  )
   return { exchangeTime, best: { bid, ask, text: (ticks) => formatPrice(market, ticks) } }
 }
 

@@ -22,7 +22,7 @@ const ticker = async (server: TestServer, symbol = "BTCUSDT") => {
 }
 const minutes = (count: number) => count * 60_000
 
-test("the package has eight scenarios, and each of them runs to its end and leaves the exchange in order", async () => {
+test("the package has thirteen scenarios, and each of them runs to its end and leaves the exchange in order", async () => {
   const server = await frozen()
   const scenarios = ok(await server.control("GET", "/sandbox/v1/scenarios"))
   expect(scenarios.map(({ name }: { readonly name: string }) => name)).toEqual([
@@ -30,10 +30,15 @@ test("the package has eight scenarios, and each of them runs to its end and leav
     "weekend-gap",
     "thin-book",
     "wide-spread",
+    "empty-side",
     "halt",
+    "new-steps",
     "stuck-withdrawals",
     "slow-and-lost-answers",
     "rate-limit-storm",
+    "stale-reads",
+    "clock-skew",
+    "blind",
   ])
   for (const { name } of scenarios) {
     const { startedAt, endsAt } = ok(await run(server, { name })).scenario

@@ -1,0 +1,31 @@
+/** A case is data: what goes wrong, and when. So it can be written to a file, made smaller, and played again. */
+import type { NewFault, ScenarioAct } from "@bourse/client/control"
+
+/** Seconds of the exchange clock after the bot's first order; or when the n-th act, a fault, was applied so often. */
+export type When = { readonly at: number } | { readonly fault: number; readonly applied: number }
+
+export type Act =
+  /** Without `at` it is there before the bot starts, so that `nth` counts its requests from the first one on. */
+  | { readonly do: "fault"; readonly fault: NewFault; readonly at?: number }
+  | { readonly do: "market"; readonly acts: ReadonlyArray<ScenarioAct>; readonly at: number }
+  /** Kill -9 of the bot; it is started again after so many seconds. */
+  | { readonly do: "kill"; readonly when: When; readonly again: number }
+  | { readonly do: "term"; readonly at: number }
+  /** The exchange goes away, and comes back after so many seconds, or as soon as it can. */
+  | { readonly do: "restart"; readonly at: number; readonly seconds: number }
+  /** Another account trades this share of what is left of the bot's oldest open orders. */
+  | { readonly do: "fill"; readonly when: When; readonly share: number }
+  /** An order of somebody else on the bot's account, far from the market. */
+  | { readonly do: "foreign"; readonly at: number }
+
+export interface Case {
+  readonly id: string
+  /** What goes wrong, in a sentence of the report. */
+  readonly words: string
+  readonly market: "lively" | "still"
+  /** How long it goes on after the bot's first order, seconds of the exchange clock. */
+  readonly seconds: number
+  readonly acts: ReadonlyArray<Act>
+  /** Whether it needs waits that are too long for the system clock. */
+  readonly isLong?: boolean
+}

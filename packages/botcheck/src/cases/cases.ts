@@ -1,0 +1,228 @@
+/** All cases. `pace`: how many times as slow the bot is as one that orders every five seconds. */
+import { decimal } from "@bourse/client"
+import type { NewFault } from "@bourse/client/control"
+import type { Act, Case } from "./Case.ts"
+
+export interface CaseOptions {
+  readonly pace: number
+  readonly seed: number
+  /** The symbols that the bot ordered in the baseline, and the largest worth of an order. */
+  readonly symbols: ReadonlyArray<string>
+  readonly worthMax: number
+}
+
+const place = "spot.placeOrder"
+const fault = (given: NewFault, at?: number): Act => ({
+  do: "fault",
+  fault: given,
+  ...(at === undefined ? {} : { at }),
+})
+
+/** Coarser steps than the listed ones. */
+const coarser: Readonly<Record<string, readonly [tick: string, lot: string]>> = {
+  BTCUSDT: ["1", "0.001"],
+  ETHUSDT: ["1", "0.01"],
+  MXUSDT: ["0.01", "1"],
+  ETHBTC: ["0.0001", "0.01"],
+  PEPEUSDT: ["0.00000001", "1000"],
+  USDCUSDT: ["0.01", "1"],
+}
+
+const baseline: Case = {
+  id: "baseline",
+  words: "Nothing goes wrong.",
+  market: "lively",
+  seconds: 40,
+  acts: [],
+}
+
+/** Where prices stand. */
+const still: Case = { ...baseline, id: "baseline-still", market: "still" }
+
+export const baselines = (pace: number): { readonly lively: Case; readonly still: Case } => ({
+  lively: { ...baseline, seconds: baseline.seconds * pace },
+  still: { ...still, seconds: still.seconds * pace },
+})
+
+export const casesOf = ({ pace, seed, symbols, worthMax }: CaseOptions): ReadonlyArray<Case> => {
+  const at = 8 * pace
+  const lively = (id: string, words: string, seconds: number, acts: ReadonlyArray<Act>): Case => ({
+    ...{ id, words, acts, market: "lively" },
+    seconds: Math.ceil(seconds),
+  })
+  const few = 40 * pace
+  const stepped = symbols.filter((each) => coarser[each] !== undefined)
+  return [
+    lively("lost-answer", "The answers to two placements are lost after the commit.", few, [
+      fault({ kind: "dropAfterCommit", endpoint: place, nth: 2 }),
+      fault({ kind: "resetAfterCommit", endpoint: place, nth: 5 }),
+    ]),
+    lively("bad-gateway", "Two placements are executed and answered with 502 and 504.", few, [
+      fault({ kind: "serverErrorAfterCommit", status: 502, endpoint: place, nth: 2 }),
+      fault({ kind: "serverErrorAfterCommit", status: 504, endpoint: place, nth: 5 }),
+    ]),
+    lively("garbled", "Of the answers to two placements half the body arrives.", few, [
+      fault({ kind: "garbage", endpoint: place, nth: 2 }),
+      fault({ kind: "cutResponse", endpoint: place, nth: 5 }),
+    ]),
+    lively("lost-request", "Two placements never arrive.", few, [
+      fault({ kind: "dropBeforeCommit", endpoint: place, nth: 2 }),
+      fault({ kind: "resetBeforeCommit", endpoint: place, nth: 5 }),
+    ]),
+    ...(["twin-before", "twin-after"] as const).map(
+      (id): Case => ({
+        id,
+        words: `Prices stand, and the second placement is lost ${id === "twin-after" ? "after" : "before"} the commit.`,
+        market: "still",
+        seconds: few,
+        acts: [
+          fault({
+            kind: id === "twin-after" ? "dropAfterCommit" : "dropBeforeCommit",
+            endpoint: place,
+            nth: 2,
+          }),
+        ],
+      }),
+    ),
+    lively("cancel-lost", "Two cancels are lost before they are executed.", few, [
+      fault({ kind: "dropBeforeCommit", endpoint: "spot.cancelOrder", nth: 1 }),
+      fault({ kind: "resetBeforeCommit", endpoint: "spot.cancelOrder", nth: 3 }),
+    ]),
+    lively("cancel-filled", "Orders are filled while their cancel is on its way.", few, [
+      fault({ kind: "latency", latencyMs: 3_000, endpoint: "spot.cancelOrder", count: 2 }),
+      { do: "fill", when: { fault: 0, applied: 1 }, share: 1 },
+      { do: "fill", when: { fault: 0, applied: 2 }, share: 1 },
+    ]),
+    lively("stale-reads", "Reads are four seconds behind; the answers to two placements are lost.", few, [
+      fault({
+        kind: "staleRead",
+        staleMs: 4_000,
+        endpoint: "spot.queryOrder,spot.openOrders,spot.allOrders,spot.myTrades,spot.account",
+        for: "1h",
+      }),
+      fault({ kind: "dropAfterCommit", endpoint: place, nth: 2 }),
+      fault({ kind: "dropAfterCommit", endpoint: place, nth: 4 }),
+    ]),
+    lively("partial-fills", "Its open orders are filled in part.", few, [
+      ...[4, 10, 16, 22].map((seconds): Act => ({ do: "fill", when: { at: seconds * pace }, share: 0.4 })),
+    ]),
+    lively("rate-limit", "Signed requests are answered with 429 for seven seconds.", 25 * pace, [
+      fault({ kind: "tooManyRequests", endpoint: "spot.*", retryAfter: 7, for: "7s" }, at),
+    ]),
+    lively("ban", "All requests are answered with 418 for twenty seconds.", 25 * pace + 25, [
+      fault({ kind: "banned", for: "20s" }, at),
+    ]),
+    {
+      ...lively("outage", "All requests are answered with 503 for a minute.", at + 130, [
+        fault({ kind: "serverErrorBeforeCommit", status: 503, for: "60s" }, at),
+        { do: "fill", when: { at: at + 10 }, share: 1 },
+      ]),
+      isLong: true,
+    },
+    lively("bot-kill", "The bot is killed between a placement and its answer, and started again.", few + 20, [
+      fault({ kind: "latency", responseLatencyMs: 30_000, endpoint: place, nth: 2 }),
+      { do: "kill", when: { fault: 0, applied: 1 }, again: 5 },
+    ]),
+    {
+      ...lively("exchange-restart", "The exchange is away for ten seconds.", at + 150, [
+        { do: "restart", at, seconds: 10 },
+      ]),
+      isLong: true,
+    },
+    lively("stop", "The bot is asked to stop (SIGTERM).", at + 10, [{ do: "term", at }]),
+    lively("foreign-order", "Somebody else's order rests on the account.", 30 * pace, [
+      { do: "foreign", at: 3 * pace },
+    ]),
+    ...(stepped.length === 0
+      ? []
+      : [
+          {
+            ...lively("new-steps", "The symbol gets a coarser tick and lot.", at + 60, [
+              {
+                do: "market",
+                at,
+                acts: stepped.map((each) => ({
+                  kind: "steps" as const,
+                  for: "10m",
+                  symbols: [each],
+                  tick: decimal(coarser[each]![0]),
+                  lot: decimal(coarser[each]![1]),
+                })),
+              },
+            ]),
+            isLong: true,
+          },
+        ]),
+    ...(symbols.length === 0 || worthMax === 0
+      ? []
+      : [
+          lively(
+            "new-minimum",
+            "The least amount of an order is raised above what the bot orders.",
+            at + 40 * pace,
+            [
+              {
+                do: "market",
+                at,
+                acts: [
+                  {
+                    kind: "steps",
+                    for: "10m",
+                    symbols: [...symbols],
+                    minAmount: decimal(String(Math.ceil(worthMax * 4))),
+                  },
+                ],
+              },
+            ],
+          ),
+        ]),
+    lively("halt", "Orders are refused for a minute: the symbols are halted.", at + 80, [
+      { do: "market", at, acts: [{ kind: "halt", for: "60s" }] },
+    ]),
+    lively("empty-side", "For twenty seconds nobody sells, then for twenty nobody buys.", at + 50, [
+      {
+        do: "market",
+        at,
+        acts: [
+          { kind: "book", for: "20s", empty: "asks" },
+          { kind: "book", at: "20s", for: "20s", empty: "bids" },
+        ],
+      },
+    ]),
+    lively("gap", "Prices fall by 10 % at once.", at + 30 * pace, [
+      { do: "market", at, acts: [{ kind: "price", for: "0s", change: -0.1 }] },
+    ]),
+    lively("thin-book", "Each level of the book holds a thousandth.", at + 40 * pace, [
+      { do: "market", at: 1, acts: [{ kind: "book", for: "1h", depth: 0.001 }] },
+    ]),
+    {
+      ...lively("blind", "Market data are answered with 503 for a minute, and prices fall by 3 %.", at + 90, [
+        fault({ kind: "serverErrorBeforeCommit", status: 503, endpoint: "market.*", for: "80s" }, at),
+        { do: "market", at, acts: [{ kind: "price", for: "60s", change: -0.03 }] },
+      ]),
+      isLong: true,
+    },
+    lively("clock-skew", "The exchange's clock is ten minutes ahead for half a minute.", at + 60, [
+      fault({ kind: "clockSkew", skewMs: 600_000, for: "30s" }, at),
+    ]),
+    lively("slow", "Requests and answers are slow.", few, [
+      fault({
+        kind: "latency",
+        latencyMs: 150,
+        responseLatencyMs: 250,
+        latencyScatter: 0.8,
+        seed,
+        for: "1h",
+      }),
+    ]),
+    {
+      ...lively("losses", "Three of ten answers to placements are lost.", 120 * pace, [
+        fault({ kind: "dropAfterCommit", endpoint: place, share: 0.3, seed }),
+      ]),
+      isLong: true,
+    },
+    lively("withdrawal-lost", "The answer to a withdrawal is lost after the commit.", few, [
+      fault({ kind: "dropAfterCommit", endpoint: "wallet.withdraw", nth: 1 }),
+    ]),
+  ]
+}

@@ -1,0 +1,12 @@
+/** The check of bots: rules, cases and reports. `checkBot` of the package `bourse` brings the exchange. */
+export type { Act, Case, When } from "./cases/Case.ts"
+export { type CheckOptions, checkIn, rulesNamed } from "./checkBot.ts"
+export { type Policy, readPolicy } from "./Policy.ts"
+export { consoleReport } from "./report/console.ts"
+export { writeReports } from "./report/files.ts"
+export { type Evidence, exitCodeOf, type Report, type RuleReport, type Verdict } from "./report/Report.ts"
+export type { Finding, Kind, Rule, Severity } from "./rules/Rule.ts"
+export { ruleGroups, rules } from "./rules/rules.ts"
+export { type Bot, CannotJudge } from "./run/playCase.ts"
+export type { Sandbox, Stage, WorldOptions } from "./Stage.ts"
+export type { Trace } from "./trace/Trace.ts"

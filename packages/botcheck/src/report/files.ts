@@ -1,0 +1,78 @@
+/** The files of a report: report.json, junit.xml, index.html, and the failed cases. */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { commandOf, lineOf } from "./console.ts"
+import { htmlReport } from "./html.ts"
+import { type Report, type RuleReport, worstFirst } from "./Report.ts"
+
+/** XML has no place for most control characters. */
+const isText = (character: string): boolean => character >= " " || "\n\r\t".includes(character)
+
+const escaped = (text: string): string =>
+  [...text]
+    .filter(isText)
+    .join("")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+
+/** A rule in each of its cases is a test. */
+export const junitReport = ({ rules, seconds, unfit }: Report): string => {
+  const test = (rule: RuleReport, caseId: string): string => {
+    const found = rule.evidence.filter((each) => each.caseId === caseId)
+    const name = `<testcase classname="${escaped(rule.id)}" name="${escaped(caseId)}"`
+    if (rule.verdict === "fail" && found.length > 0)
+      return `${name}><failure message="${escaped(found[0]!.did)}">${escaped(found[0]!.requests.map(lineOf).join("\n"))}</failure></testcase>`
+    if (found.length > 0)
+      return `${name}><system-out>${escaped(`warning: ${found[0]!.did}`)}</system-out></testcase>`
+    return `${name}/>`
+  }
+  const tests = rules.flatMap((rule) =>
+    rule.cases.length === 0
+      ? [
+          `<testcase classname="${escaped(rule.id)}" name="${escaped(rule.verdict)}"><skipped message="${escaped(rule.reason)}"/></testcase>`,
+        ]
+      : [...new Set(rule.cases)].map((caseId) => test(rule, caseId)),
+  )
+  if (unfit !== null)
+    tests.push(
+      `<testcase classname="baseline" name="baseline"><failure message="${escaped(unfit)}"/></testcase>`,
+    )
+  const counted = (tag: string) => tests.filter((each) => each.includes(tag)).length
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites><testsuite name="bourse check" tests="${tests.length}" failures="${counted("<failure")}" skipped="${counted("<skipped")}" time="${seconds.toFixed(1)}">
+${tests.join("\n")}
+</testsuite></testsuites>
+`
+}
+
+const shortened = (report: Report) => {
+  const { traces: _, ...rest } = report
+  return {
+    ...rest,
+    rules: worstFirst(report.rules).map((rule) => ({
+      ...rule,
+      evidence: rule.evidence.map(({ requests, ...evidence }) => ({
+        ...evidence,
+        requests: requests.map(({ answer, ...request }) => ({ ...request, answer: answer.slice(0, 2_000) })),
+      })),
+    })),
+  }
+}
+
+export const writeReports = (report: Report, folder: string): void => {
+  mkdirSync(folder, { recursive: true })
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  write("report.json", `${JSON.stringify(shortened(report), null, 2)}\n`)
+  write("junit.xml", junitReport(report))
+  for (const rule of report.rules) {
+    const replay = rule.evidence[0]?.replay
+    if (rule.verdict === "fail" && replay)
+      write(`${rule.id}.case.json`, `${JSON.stringify(replay, null, 2)}\n`)
+  }
+  write(
+    "index.html",
+    htmlReport(report, (rule, evidence) => commandOf(report, rule, evidence, folder)),
+  )
+}

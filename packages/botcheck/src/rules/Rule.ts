@@ -1,0 +1,53 @@
+/** What a rule is. One definition each: the check, the report and the page of all rules are made of it. */
+import type { Policy } from "../Policy.ts"
+import type { Baseline } from "../trace/Baseline.ts"
+import type { Seen, Trace } from "../trace/Trace.ts"
+
+/** `exact`: one trace proves it. `compared`: against the bot without faults; each repetition must show it. `twins`: two worlds that the bot cannot tell apart end alike. */
+export type Kind = "exact" | "compared" | "twins"
+export type Severity = "critical" | "high" | "medium" | "warning" | "information"
+
+export interface Finding {
+  /** What the bot did, as a sentence. */
+  readonly did: string
+  /** What it could know at that moment. */
+  readonly knew: string
+  /** The requests that show it, in order. */
+  readonly requests: ReadonlyArray<Seen>
+  /** Nothing was declared that makes it a defect. */
+  readonly isWarning?: boolean
+}
+
+export type Judgement =
+  | { readonly exercised: true; readonly findings: ReadonlyArray<Finding> }
+  /** Its precondition did not happen. */
+  | { readonly exercised: false; readonly notApplicable?: string }
+
+export interface Rule {
+  readonly id: string
+  readonly title: string
+  readonly why: string
+  /** Public threads and rules of regulators. */
+  readonly source: string
+  /** How it is provoked, and what would exercise it where it was not. */
+  readonly provoked: string
+  /** What a careful bot does, in one sentence. */
+  readonly careful: string
+  readonly kind: Kind
+  readonly severity: Severity
+  /** Of the cases in which it is judged. */
+  readonly cases: ReadonlyArray<string>
+  /** Left out without `--all`. */
+  readonly isExtra?: boolean
+  /** `others`: the traces of the rule's other cases, for twins. */
+  readonly judge: (
+    trace: Trace,
+    baseline: Baseline,
+    policy: Policy,
+    others: ReadonlyArray<Trace>,
+  ) => Judgement
+}
+
+export const notExercised: Judgement = { exercised: false }
+export const notApplicable = (why: string): Judgement => ({ exercised: false, notApplicable: why })
+export const judged = (findings: ReadonlyArray<Finding>): Judgement => ({ exercised: true, findings })

@@ -1,0 +1,371 @@
+/** Limits, bans and outages. */
+import { busiest } from "../trace/Baseline.ts"
+import { isMarketRead, isSigned, nameOf, type Seen, type Trace } from "../trace/Trace.ts"
+import { judged, notExercised, type Rule } from "./Rule.ts"
+
+/** Requests that were on their way when the answer left: of the system clock, so more where the clock is fast. */
+const inFlightMs = (trace: Trace): number => 150 * trace.speed
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+
+const retryAfterSeconds = 7
+
+const retryAfter: Rule = {
+  id: "retry-after",
+  title: "After 429 it waits as long as it is told",
+  why: "Requests before Retry-After ends count as well, and lead to a ban.",
+  source: "venues' documentation; nefertiti#55",
+  provoked: `every signed request is answered with 429 and Retry-After: ${retryAfterSeconds}`,
+  careful: "It sends no request of that limit before the time in Retry-After has passed.",
+  kind: "exact",
+  severity: "high",
+  cases: ["rate-limit"],
+  judge: (trace) => {
+    const limited = trace.requests.filter(({ kind }) => kind === "tooManyRequests")
+    const first = limited[0]
+    if (first === undefined) return notExercised
+    const early = limited.filter(
+      ({ at }) => at > first.end + inFlightMs(trace) && at < first.end + retryAfterSeconds * 1_000 - 500,
+    )
+    return judged(
+      early.length === 0
+        ? []
+        : [
+            {
+              did: `It sent ${early.length} more signed requests before the ${retryAfterSeconds} s were over, the first after ${seconds(early[0]!.at - first.end)}.`,
+              knew: `Retry-After: ${retryAfterSeconds}, in the answer to ${nameOf(first)}.`,
+              requests: [first, ...early.slice(0, 5)],
+            },
+          ],
+    )
+  },
+}
+
+const noBan: Rule = {
+  id: "no-ban",
+  title: "It is silent while it is banned",
+  why: "A ban (418) becomes longer with each request, up to days.",
+  source: "hummingbot#1291",
+  provoked: "every request is answered with 418 and Retry-After for 20 s",
+  careful: "It sends nothing until Retry-After has passed, and stays below the limits before that.",
+  kind: "exact",
+  severity: "critical",
+  cases: ["ban", "baseline"],
+  judge: (trace) => {
+    const banned = trace.requests.filter(({ status }) => status === 418)
+    const first = banned[0]
+    if (first === undefined) return trace.caseId === "baseline" ? judged([]) : notExercised
+    const later = banned.filter(({ at }) => at > first.end + inFlightMs(trace))
+    const isOrganic = first.kind !== "banned"
+    return judged(
+      later.length === 0 && !isOrganic
+        ? []
+        : [
+            {
+              did: isOrganic
+                ? "It was banned for its own requests."
+                : `It sent ${later.length} more requests during the ban, the first after ${seconds(later[0]!.at - first.end)}.`,
+              knew: "418, and how long the ban lasts (Retry-After).",
+              requests: [first, ...later.slice(0, 5)],
+            },
+          ],
+    )
+  },
+}
+
+const perMinute = (requests: ReadonlyArray<Seen>, ms: number): number =>
+  (requests.length * 60_000) / Math.max(ms, 1)
+
+const outageBackoff: Rule = {
+  id: "outage-backoff",
+  title: "In an outage it asks less often",
+  why: "Thousands of clients that ask without a pause keep an exchange down, and use up their limits.",
+  source: "matrixtrak bot reliability checklist, B and C",
+  provoked: "every request is answered with 503 for a minute",
+  careful: "It waits longer after each failure, up to a bound.",
+  kind: "compared",
+  severity: "high",
+  cases: ["outage"],
+  judge: (trace, { requestsPerMinute }) => {
+    const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
+    if (failed.length < 2) return notExercised
+    const [from, to] = [failed[0]!.at, failed.at(-1)!.at]
+    const rate = perMinute(failed, to - from)
+    const middle = (from + to) / 2
+    const early = failed.filter(({ at }) => at < middle).length
+    const late = failed.length - early
+    const isTooMuch = rate > 2 * requestsPerMinute && rate > 60 && late > early / 2
+    return judged(
+      isTooMuch
+        ? [
+            {
+              did: `It sent ${Math.round(rate)} requests a minute in the outage, and ${Math.round(requestsPerMinute)} without one; ${early} in the first half of it and ${late} in the second.`,
+              knew: "503 to each of them.",
+              requests: failed.slice(0, 6),
+            },
+          ]
+        : [],
+    )
+  },
+}
+
+/** What the same request is answered with again, whenever it is sent. */
+const permanent = new Set([
+  30001, 30002, 30003, 30004, 30005, 30014, 30061, 30062, 10007, 10101, -1121, 700004, 33333,
+])
+
+const contentOf = ({ endpoint, parameters, code }: Seen): string => {
+  const { timestamp: _, signature: __, recvWindow: ___, newClientOrderId: ____, ...rest } = parameters
+  return JSON.stringify([endpoint, code, Object.entries(rest).sort()])
+}
+
+const sameRefusal: Rule = {
+  id: "same-refusal",
+  title: "What is refused for good is not sent again and again",
+  why: "An order that is too small, or that the balance does not cover, is refused each time, and each refusal counts.",
+  source: "chrisleekr/binance-trading-bot PR742, zenbot#1096",
+  provoked: "the least amount of an order is raised above what the bot orders",
+  careful: "It changes the order, or lets it be until something has changed.",
+  kind: "exact",
+  severity: "high",
+  cases: ["new-minimum"],
+  judge: (trace) => {
+    const refused = trace.requests.filter(({ code }) => code !== null && permanent.has(code))
+    if (refused.length === 0) return notExercised
+    const groups = Map.groupBy(refused, contentOf)
+    const worst = [...groups.values()].sort((a, b) => b.length - a.length)[0]!
+    const isLoop =
+      worst.length > 3 &&
+      busiest(
+        worst.map(({ at }) => at),
+        60_000,
+      ) > 3
+    return judged(
+      isLoop
+        ? [
+            {
+              did: `It sent the same request ${worst.length} times, and was refused each time: ${worst[0]!.reason} (${worst[0]!.code}).`,
+              knew: "The refusal, after the first.",
+              requests: worst.slice(0, 5),
+            },
+          ]
+        : [],
+    )
+  },
+}
+
+const headroom: Rule = {
+  id: "headroom",
+  title: "It leaves room below its rate limits",
+  why: "A bot that lives at its limit is over it on the day on which it must cancel.",
+  source: "hummingbot PR7998",
+  provoked: "nothing: the baseline",
+  careful: "It uses less than 80 % of each limit when nothing goes wrong.",
+  kind: "exact",
+  severity: "warning",
+  cases: ["baseline"],
+  judge: (trace) => {
+    const weighed = trace.requests.filter(({ weightUsed }) => weightUsed !== null)
+    if (weighed.length === 0) return notExercised
+    const most = weighed.reduce((a, b) => ((b.weightUsed ?? 0) > (a.weightUsed ?? 0) ? b : a))
+    const share = most.weightUsed! / trace.weightLimit
+    return judged(
+      share > 0.8
+        ? [
+            {
+              did: `It used ${most.weightUsed} of ${trace.weightLimit} of the limit of ${nameOf(most)} within ten seconds.`,
+              knew: "Its use of the limit, in the headers of each answer.",
+              requests: [most],
+            },
+          ]
+        : [],
+    )
+  },
+}
+
+const reconnectStorm: Rule = {
+  id: "reconnect-storm",
+  title: "It comes back calmly after a restart of the exchange",
+  why: "All clients come back at the same moment.",
+  source: "matrixtrak bot reliability checklist",
+  provoked: "the exchange is away for ten seconds",
+  careful: "It spreads what it asks for after a reconnect.",
+  kind: "compared",
+  severity: "warning",
+  cases: ["exchange-restart"],
+  isExtra: true,
+  judge: (trace, { traces }) => {
+    const restart = trace.happenings.find(({ what }) => what === "restart")
+    if (restart === undefined) return notExercised
+    // It answers for a moment after it was asked to go: the longest silence is when it was away.
+    const later = trace.requests.filter(({ at }) => at >= restart.from - 1_000)
+    const gaps = later.slice(1).map(({ at }, i) => at - later[i]!.at)
+    const after = later.slice(gaps.indexOf(Math.max(...gaps)) + 1)
+    if (gaps.length === 0) return notExercised
+    const first = after.filter(({ at }) => at < after[0]!.at + 5_000)
+    const usual = Math.max(
+      ...traces.map(({ requests }) =>
+        busiest(
+          requests.map(({ at }) => at),
+          5_000,
+        ),
+      ),
+    )
+    return judged(
+      first.length > 3 * usual && first.length > 20
+        ? [
+            {
+              did: `It sent ${first.length} requests in the first 5 s after the restart, and at most ${usual} in any 5 s without one.`,
+              knew: "That connections were refused until then.",
+              requests: first.slice(0, 6),
+            },
+          ]
+        : [],
+    )
+  },
+}
+
+const outsideWindow = 700003
+
+const clock: Rule = {
+  id: "clock",
+  title: "It follows the exchange's clock",
+  why: "A clock that is off makes every signed request fail; a bot that does not ask for the time fails for ever.",
+  source: "zenbot#1014, gekko#1855",
+  provoked: "the exchange's clock is ten minutes ahead for a while",
+  careful: "It asks for the server's time after 700003 and signs by it.",
+  kind: "exact",
+  severity: "high",
+  cases: ["clock-skew"],
+  judge: (trace) => {
+    let [run, worst]: [Array<Seen>, Array<Seen>] = [[], []]
+    for (const each of trace.requests.filter(isSigned)) {
+      if (each.code === outsideWindow) run.push(each)
+      else if (each.outcome === "done") run = []
+      if (run.length > worst.length) worst = [...run]
+    }
+    if (!trace.requests.some(({ code }) => code === outsideWindow)) return notExercised
+    const isLong = worst.length > 5 && worst.at(-1)!.at - worst[0]!.at > 10_000
+    return judged(
+      isLong
+        ? [
+            {
+              did: `It was refused ${worst.length} times in a row for its timestamp, over ${seconds(worst.at(-1)!.at - worst[0]!.at)}.`,
+              knew: `The refusal (700003); GET /api/v3/time shows the exchange's clock.`,
+              requests: worst.slice(0, 6),
+            },
+          ]
+        : [],
+    )
+  },
+}
+
+const freshSignature: Rule = {
+  id: "fresh-signature",
+  title: "Each attempt is signed anew",
+  why: "A request that is sent again as it was is outside of its window soon, and counts as a replay.",
+  source: "matrixtrak bot reliability checklist, A",
+  provoked: "requests are lost",
+  careful: "It signs each attempt with the time of that attempt.",
+  kind: "exact",
+  severity: "medium",
+  cases: ["lost-answer", "lost-request"],
+  judge: (trace) => {
+    const signed = trace.requests.filter(isSigned)
+    if (!signed.some(({ outcome }) => outcome === "lost")) return notExercised
+    const seen = new Map<string, Seen>()
+    for (const each of signed) {
+      const content = JSON.stringify([each.endpoint, Object.entries(each.parameters).sort()])
+      const first = seen.get(content)
+      if (first?.outcome === "lost")
+        return judged([
+          {
+            did: `It sent ${nameOf(first)} again with the timestamp and the signature of before.`,
+            knew: "That the answer was lost.",
+            requests: [first, each],
+          },
+        ])
+      seen.set(content, each)
+    }
+    return judged([])
+  },
+}
+
+const wideWindow: Rule = {
+  id: "wide-window",
+  title: "Its requests expire soon",
+  why: "An order that arrives a minute late is executed on a market that has gone on.",
+  source: "venues' documentation of recvWindow",
+  provoked: "nothing: the baseline, and slow answers",
+  careful: "It leaves recvWindow at 5000 or less.",
+  kind: "exact",
+  severity: "warning",
+  cases: ["baseline", "slow"],
+  judge: (trace) => {
+    const placed = trace.placements.map(({ request }) => request)
+    if (placed.length === 0) return notExercised
+    const wide = placed.find(({ parameters: { recvWindow } }) => Number(recvWindow ?? 0) > 5_000)
+    return judged(
+      wide === undefined
+        ? []
+        : [
+            {
+              did: `It places orders with recvWindow ${wide.parameters.recvWindow}.`,
+              knew: "That an order may be late.",
+              requests: [wide],
+            },
+          ],
+    )
+  },
+}
+
+/** After so long without a price it trades blind; 30 s where nothing is declared. */
+const priceAgeMs = 30_000
+
+const staleData: Rule = {
+  id: "stale-data",
+  title: "It places no order by an old price",
+  why: "When market data fail and orders are taken, each order is a bet on a price that was.",
+  source: "MiFID II RTS 7, article 9(3)(c)",
+  provoked: "market data are answered with 503 for a minute, and prices fall",
+  careful: "It stops placing orders when its newest price is too old.",
+  kind: "exact",
+  severity: "medium",
+  cases: ["blind"],
+  judge: (trace, { readsMarket }, policy) => {
+    if (policy.priceAgeMaxMs === null || !readsMarket)
+      return { exercised: false, notApplicable: "Its prices do not come from this exchange." }
+    const limit = policy.priceAgeMaxMs ?? priceAgeMs
+    const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
+    const [from, to] = [failed[0]?.at, failed.at(-1)?.at]
+    if (from === undefined || to === undefined || to - from < limit) return notExercised
+    const blind = trace.placements.find(({ request }) => {
+      if (request.at < from || request.at > to) return false
+      const price = trace.requests.findLast((each) => each.end <= request.at && isMarketRead(each))
+      return request.at - (price?.at ?? trace.begin) > limit
+    })
+    if (blind === undefined) return judged([])
+    const price = trace.requests.findLast((each) => each.end <= blind.request.at && isMarketRead(each))
+    return judged([
+      {
+        did: `It placed an order ${seconds(blind.request.at - (price?.at ?? trace.begin))} after it had last read a price.`,
+        knew: "That market data were answered with 503.",
+        requests: [...(price === undefined ? [] : [price]), blind.request],
+        isWarning: policy.priceAgeMaxMs === undefined,
+      },
+    ])
+  },
+}
+
+export const limitRules: ReadonlyArray<Rule> = [
+  retryAfter,
+  noBan,
+  outageBackoff,
+  sameRefusal,
+  headroom,
+  reconnectStorm,
+  staleData,
+  clock,
+  freshSignature,
+  wideWindow,
+]

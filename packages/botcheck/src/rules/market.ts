@@ -1,0 +1,399 @@
+/** Markets that are thin, empty, halted, gone, or have other steps; and what a bot may order there. */
+import { busiest, exposuresOf, openAt, openMaxOf } from "../trace/Baseline.ts"
+import { between, isOrderRead, type Placement } from "../trace/Trace.ts"
+import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
+
+const offGrid = new Set([30061, 30062])
+/** A parameter that is no plain decimal. */
+const isMalformedNumber = ({ request }: Placement): boolean =>
+  request.code === 700004 && /price|quantity|quoteOrderQty/i.test(request.reason ?? "")
+
+const textOf = ({ side, quantity, quote, symbol, price }: Placement): string =>
+  `${side} ${quantity ?? `for ${quote}`} ${symbol}${price === null ? "" : ` at ${price}`}`
+
+const grid: Rule = {
+  id: "grid",
+  title: "Its prices and quantities fit the symbol's steps",
+  why: "A price that is not a multiple of the tick, or is written as 1e-7, is refused, most often when prices have moved far.",
+  source: "chrisleekr/binance-trading-bot#284, java-binance-api#35",
+  provoked: "nothing: the baseline",
+  careful: "It rounds to the steps that exchangeInfo names, and writes plain decimals.",
+  kind: "exact",
+  severity: "high",
+  cases: ["baseline"],
+  judge: (trace) => {
+    if (trace.placements.length === 0) return notExercised
+    const refused = trace.placements.filter(
+      (each) => offGrid.has(each.request.code ?? 0) || isMalformedNumber(each),
+    )
+    return judged(
+      refused.length === 0
+        ? []
+        : [
+            {
+              did: `${refused.length} of ${trace.placements.length} orders were refused: ${refused[0]!.request.reason}.`,
+              knew: "The steps, from GET /api/v3/exchangeInfo.",
+              requests: refused.slice(0, 3).map(({ request }) => request),
+            },
+          ],
+    )
+  },
+}
+
+/** So long it may order by the old rules after they changed. */
+const rereadMs = 20_000
+
+const rulesReread: Rule = {
+  id: "rules-reread",
+  title: "It reads the symbol's rules again when they have changed",
+  why: "Ticks, lots and minimums change while a bot runs; until it reads them again, every order is refused.",
+  source: "chrisleekr/binance-trading-bot#284",
+  provoked: "the symbol gets a coarser tick and lot",
+  careful: "It reads exchangeInfo again after such a refusal.",
+  kind: "exact",
+  severity: "medium",
+  cases: ["new-steps"],
+  judge: (trace) => {
+    const change = trace.happenings.find(({ what }) => what === "market")
+    if (change === undefined) return notExercised
+    const during = trace.placements.filter(
+      ({ request }) => request.at >= change.from && request.at < change.to,
+    )
+    const refused = during.filter((each) => offGrid.has(each.request.code ?? 0))
+    const first = refused[0]
+    if (first === undefined) return notExercised
+    const late = refused.filter(({ request }) => request.at > first.request.end + rereadMs)
+    const isTaken = during.some(({ request }) => request.at > first.request.end && request.outcome === "done")
+    return judged(
+      late.length === 0 || isTaken
+        ? []
+        : [
+            {
+              did: `It was refused ${refused.length} times for the new steps, over ${Math.round((refused.at(-1)!.request.at - first.request.at) / 1_000)} s, and placed nothing that was taken.`,
+              knew: `After the first refusal: ${first.request.reason}.`,
+              requests: [first.request, ...late.slice(0, 3).map(({ request }) => request)],
+            },
+          ],
+    )
+  },
+}
+
+const notCovered = new Set([30004, 30005, 10101])
+
+const oversell: Rule = {
+  id: "oversell",
+  title: "It sells no more than it has",
+  why: "Fees are taken from what was bought, and orders fill in part; what was ordered is not what is there.",
+  source: "freqtrade#528, python-binance-profit#20",
+  provoked: "orders are filled in part; the book is thin",
+  careful: "It sells what its balance says is free, rounded down to the lot.",
+  kind: "exact",
+  severity: "high",
+  cases: ["baseline", "partial-fills", "thin-book"],
+  judge: (trace) => {
+    const sells = trace.placements.filter(({ side }) => side === "SELL")
+    if (sells.length === 0) return notExercised
+    const refused = sells.filter(({ request }) => notCovered.has(request.code ?? 0))
+    return judged(
+      refused.length === 0
+        ? []
+        : [
+            {
+              did: `${refused.length} of ${sells.length} sales were refused, since it had not so much: ${textOf(refused[0]!)}.`,
+              knew: "Its free balance, from GET /api/v3/account.",
+              requests: refused.slice(0, 3).map(({ request }) => request),
+            },
+          ],
+    )
+  },
+}
+
+const assumedFilled: Rule = {
+  id: "assumed-filled",
+  title: "It goes on with what was executed, not with what was ordered",
+  why: "An order that ended in part is taken for whole; the next one sells what was never bought.",
+  source: "freqtrade#6457, chrisleekr/binance-trading-bot#574",
+  provoked: "the book holds a thousandth of its depth, so that orders that trade at once end in part",
+  careful: "It reads executedQty, and sizes the next order by it.",
+  kind: "exact",
+  severity: "high",
+  cases: ["thin-book"],
+  judge: (trace) => {
+    let exercised = false
+    for (const { request, order, quantity, type } of trace.placements) {
+      // One that rested may be replaced by a new one of the usual size.
+      if (order === null || quantity === null || order.isOpen || type === "LIMIT" || type === "LIMIT_MAKER")
+        continue
+      if (order.executed <= 0 || order.executed >= order.quantity) continue
+      const next = trace.placements.find(
+        (each) => each.request.at >= request.end && each.symbol === order.symbol,
+      )
+      if (next === undefined || next.side === order.side || next.quantity === null) continue
+      exercised = true
+      const isOrdered = Math.abs(next.quantity - order.quantity) <= 1e-9 * order.quantity
+      const look = between(trace, request.end, next.request.at, (each) => isOrderRead(each, order.symbol))
+      if (isOrdered && look === undefined)
+        return judged([
+          {
+            did: `Of order ${order.id} ${order.executed} of ${order.quantity} was executed, and it went on with ${textOf(next)} without a look.`,
+            knew: "That the order was placed; its executed quantity shows in GET /api/v3/order.",
+            requests: [request, next.request],
+          },
+        ])
+    }
+    return exercised ? judged([]) : notExercised
+  },
+}
+
+const selfTrade: Rule = {
+  id: "self-trade",
+  title: "It does not trade with itself",
+  why: "It pays fees for nothing, and a venue may take it for manipulation.",
+  source: "Krypto#530",
+  provoked: "nothing: the baseline, and slow cancels",
+  careful: "It cancels its order before it places one that would meet it, or uses self-trade prevention.",
+  kind: "exact",
+  severity: "medium",
+  cases: ["baseline", "slow"],
+  judge: (trace, _baseline, { selfTrades }) => {
+    if (selfTrades === true) return notApplicable("Trades with itself are declared.")
+    const sides = new Set(trace.placements.map(({ side }) => side))
+    if (sides.size < 2) return notExercised
+    const fill = trace.fills.find(({ isSelfTrade }) => isSelfTrade)
+    if (fill === undefined) return judged([])
+    const orders = trace.fills.filter(({ id }) => id === fill.id).map(({ orderId }) => orderId)
+    return judged([
+      {
+        did: `Its orders ${[...new Set(orders)].join(" and ")} traded with each other: ${fill.quantity} at ${fill.price}.`,
+        knew: "Its own open orders.",
+        requests: trace.placements
+          .filter(({ order }) => order !== null && orders.includes(order.id))
+          .map(({ request }) => request),
+      },
+    ])
+  },
+}
+
+const suspended = new Set([30000, 30016])
+
+const halt: Rule = {
+  id: "halt",
+  title: "While the symbol is halted it waits",
+  why: "A halt lasts minutes or hours. An order in each round is refused in each round.",
+  source: "arbitrader#51, gekko#334",
+  provoked: "the symbols are halted for a minute",
+  careful: "It tries once a minute, or watches the symbol's status.",
+  kind: "exact",
+  severity: "medium",
+  cases: ["halt"],
+  judge: (trace) => {
+    const refused = trace.placements.filter(({ request }) => suspended.has(request.code ?? 0))
+    if (refused.length === 0) return notExercised
+    const most = busiest(
+      refused.map(({ request }) => request.at),
+      60_000,
+    )
+    return judged(
+      most > 6
+        ? [
+            {
+              did: `It placed ${most} orders within a minute that were refused, since the symbol is halted.`,
+              knew: "The refusal (30000), after the first.",
+              requests: refused.slice(0, 5).map(({ request }) => request),
+            },
+          ]
+        : [],
+    )
+  },
+}
+
+/** What a bot may not know yet of a book that has just emptied. */
+const noticeMs = 2_000
+
+const emptySide: Rule = {
+  id: "empty-side",
+  title: "It sends no market order into an empty book",
+  why: "Nobody is there to trade with, and the next one who comes names the price.",
+  source: "freqtrade PR3381",
+  provoked: "for some seconds nobody sells, then nobody buys",
+  careful: "It reads the book, and places no market order where a side is empty.",
+  kind: "exact",
+  severity: "high",
+  cases: ["empty-side"],
+  judge: (trace) => {
+    const change = trace.happenings.find(({ what }) => what === "market")
+    if (change === undefined) return notExercised
+    const middle = (change.from + change.to) / 2
+    const during = trace.requests.filter(({ at }) => at > change.from + noticeMs && at < change.to)
+    if (during.length === 0) return notExercised
+    const blind = trace.placements.find(
+      ({ request, type, side }) =>
+        type === "MARKET" &&
+        request.at > (side === "BUY" ? change.from : middle) + noticeMs &&
+        request.at < (side === "BUY" ? middle : change.to) &&
+        (request.outcome === "refused" || (side === "BUY" ? request.ask : request.bid) === null),
+    )
+    return judged(
+      blind === undefined
+        ? []
+        : [
+            {
+              did: `It sent a market order, ${textOf(blind)}, where nobody ${blind.side === "BUY" ? "sells" : "buys"}${blind.request.reason === null ? "" : ` (${blind.request.reason})`}.`,
+              knew: "The book, had it read it.",
+              requests: [blind.request],
+            },
+          ],
+    )
+  },
+}
+
+/** Where nothing is declared. */
+const collarShare = 0.05
+
+const collar: Rule = {
+  id: "collar",
+  title: "Its limits stay near the market",
+  why: "A limit far through the best price is a market order with another name, by a price that was.",
+  source: "MiFID II RTS 6, article 15(1)(a)",
+  provoked: "prices fall by 10 % at once",
+  careful: "It compares each limit with the newest best price before it sends it.",
+  kind: "exact",
+  severity: "high",
+  cases: ["baseline", "gap"],
+  judge: (trace, _baseline, policy) => {
+    const share = policy.collar ?? collarShare
+    const change = trace.happenings.find(({ what }) => what === "market")?.from ?? Number.NEGATIVE_INFINITY
+    const priced = trace.placements.filter(
+      ({ price, request: { at } }) =>
+        // What was on its way when prices fell.
+        price !== null && (at < change || at > change + noticeMs),
+    )
+    if (priced.length === 0) return notExercised
+    const through = priced.find(({ side, price, request: { bid, ask } }) =>
+      side === "BUY"
+        ? ask !== null && price! > Number(ask) * (1 + share)
+        : bid !== null && price! < Number(bid) * (1 - share),
+    )
+    return judged(
+      through === undefined
+        ? []
+        : [
+            {
+              did: `It placed ${textOf(through)} where the best prices were ${through.request.bid} and ${through.request.ask}.`,
+              knew: "The best prices, had it read them.",
+              requests: [through.request],
+              isWarning: policy.collar === undefined,
+            },
+          ],
+    )
+  },
+}
+
+const orderLeak: Rule = {
+  id: "order-leak",
+  title: "Its open orders do not grow without bound",
+  why: "Each lost answer leaves an order behind, up to the exchange's limit of 500.",
+  source: "venues' questions and answers on open orders",
+  provoked: "for two minutes three of ten answers to placements are lost",
+  careful: "It compares its open orders with what it meant to have, and cancels the rest.",
+  kind: "compared",
+  severity: "high",
+  cases: ["losses"],
+  isExtra: true,
+  judge: (trace, { openMax }, { openOrdersMax }) => {
+    const lost = trace.placements.filter(({ request, order }) => request.outcome === "lost" && order !== null)
+    if (lost.length < 3) return notExercised
+    const length = trace.end - trace.begin
+    const [middle, end] = [openAt(trace, trace.begin + length / 2), openAt(trace, trace.end - 1)]
+    const bound = openOrdersMax ?? 2 * openMax + 3
+    return judged(
+      openMaxOf(trace) > bound && end > middle
+        ? [
+            {
+              did: `It had ${middle} orders open in the middle and ${end} in the end; without losses at most ${openMax}.`,
+              knew: `That ${lost.length} answers were lost; its open orders show in GET /api/v3/openOrders.`,
+              requests: lost.slice(0, 5).map(({ request }) => request),
+            },
+          ]
+        : [],
+    )
+  },
+}
+
+const exposure: Rule = {
+  id: "exposure",
+  title: "Position and open orders stay within their bound",
+  why: "In 45 minutes Knight Capital bought and sold for 7 billion dollars, since nothing counted what was sent.",
+  source: "SEC 34-70694",
+  provoked: "for two minutes three of ten answers to placements are lost",
+  careful: "It counts position and open orders, from the exchange's lists, before each order.",
+  kind: "compared",
+  severity: "critical",
+  cases: ["losses"],
+  isExtra: true,
+  judge: (trace, { exposureMax }, policy) => {
+    const isLost = trace.placements.some(({ request, order }) => request.outcome === "lost" && order !== null)
+    if (!isLost) return notExercised
+    const findings = [...exposuresOf(trace)].flatMap(([symbol, amount]): Array<Finding> => {
+      const declared = policy.exposureMax?.[symbol]
+      const bound = declared ?? 1.5 * (exposureMax.get(symbol) ?? 0)
+      if (bound === 0 || amount <= bound) return []
+      return [
+        {
+          did: `Position and open orders in ${symbol} came to ${amount.toFixed(6)}; ${declared === undefined ? `without losses at most ${exposureMax.get(symbol)?.toFixed(6)}` : `${declared} is declared`}.`,
+          knew: "That answers were lost.",
+          requests: trace.placements
+            .filter(({ request }) => request.outcome === "lost")
+            .slice(0, 5)
+            .map(({ request }) => request),
+          isWarning: declared === undefined,
+        },
+      ]
+    })
+    return judged(findings)
+  },
+}
+
+const runaway: Rule = {
+  id: "runaway",
+  title: "It does not place orders without end",
+  why: "A loop that sends an order at each failure sends thousands.",
+  source: "MiFID II RTS 6, article 15(3)",
+  provoked: "for two minutes three of ten answers to placements are lost; prices fall by 10 %",
+  careful: "It counts its orders, and stops above a bound.",
+  kind: "compared",
+  severity: "critical",
+  cases: ["losses", "gap"],
+  isExtra: true,
+  judge: (trace, { ordersPerTenSecondsMax }, { ordersPerMinuteMax }) => {
+    if (trace.placements.length === 0) return notExercised
+    const times = trace.placements.map(({ request }) => request.at)
+    const most = ordersPerMinuteMax === undefined ? busiest(times, 10_000) : busiest(times, 60_000)
+    const bound = ordersPerMinuteMax ?? Math.max(10, 3 * ordersPerTenSecondsMax)
+    return judged(
+      most > bound
+        ? [
+            {
+              did: `It placed ${most} orders within ${ordersPerMinuteMax === undefined ? "ten seconds" : "a minute"}; ${ordersPerMinuteMax === undefined ? `without losses at most ${ordersPerTenSecondsMax}` : `${ordersPerMinuteMax} are declared`}.`,
+              knew: "How many it had placed.",
+              requests: trace.placements.slice(0, 6).map(({ request }) => request),
+            },
+          ]
+        : [],
+    )
+  },
+}
+
+export const marketRules: ReadonlyArray<Rule> = [
+  grid,
+  rulesReread,
+  oversell,
+  assumedFilled,
+  selfTrade,
+  halt,
+  emptySide,
+  collar,
+  orderLeak,
+  exposure,
+  runaway,
+]

@@ -1,0 +1,246 @@
+/** Starts and ends: of the bot, and of the exchange. */
+import { isOrderRead, nameOf } from "../trace/Trace.ts"
+import { killDuplicate } from "./lostAnswers.ts"
+import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
+
+const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
+
+const readFirst: Rule = {
+  id: "read-first",
+  title: "After a start it reads its open orders before it writes",
+  why: "What it left open is still there, and fills beside what it places.",
+  source: "hummingbot#366, Krypto#863",
+  provoked: "the bot is killed and started again",
+  careful: "Its first request about a symbol reads the open orders there, or cancels them all.",
+  kind: "exact",
+  severity: "high",
+  cases: ["bot-kill"],
+  judge: (trace) => {
+    const later = trace.placements.filter(({ request }) => request.life > 0)
+    if (later.length === 0) return notExercised
+    const findings: Array<Finding> = []
+    for (const symbol of new Set(later.map((each) => each.symbol))) {
+      const first = later.find((each) => each.symbol === symbol)!
+      const isPrepared = trace.requests.some(
+        ({ life, end, endpoint, parameters, ...each }) =>
+          life === first.request.life &&
+          end <= first.request.at &&
+          (isOrderRead({ life, end, endpoint, parameters, ...each }, symbol)
+            ? endpoint !== "spot.account"
+            : endpoint === "spot.cancelOpenOrders"),
+      )
+      if (!isPrepared)
+        findings.push({
+          did: `Its first order of ${symbol} after the start came before it had read its open orders.`,
+          knew: "Nothing of what the process before had left.",
+          requests: trace.requests
+            .filter(({ life, at }) => life === first.request.life && at <= first.request.at)
+            .slice(-5),
+        })
+    }
+    return judged(findings)
+  },
+}
+
+const orphan: Rule = {
+  id: "orphan",
+  title: "Orders that were open at a crash are taken up again",
+  why: "An order that nobody looks after fills when the market comes to it, hours later.",
+  source: "hummingbot#3374, Krypto#699",
+  provoked: "the bot is killed while it has orders open; it is started again",
+  careful: "After a start it lists its open orders, and keeps or cancels each.",
+  kind: "exact",
+  severity: "high",
+  cases: ["bot-kill"],
+  judge: (trace) => {
+    const kill = trace.lives[0]
+    const second = trace.lives[1]
+    if (kill === undefined || second === undefined || second.to - second.from < 15_000) return notExercised
+    const left = trace.orders.filter(
+      ({ time, isOpen, updated, type }) =>
+        type !== "MARKET" && time <= kill.to && (isOpen || updated > second.from),
+    )
+    const later = trace.requests.filter(({ life }) => life > 0)
+    if (left.length === 0 || later.length === 0) return notExercised
+    const missed = left.filter(
+      (order) =>
+        !later.some(
+          (each) =>
+            (["spot.openOrders", "spot.allOrders"].includes(each.endpoint ?? "") &&
+              isOrderRead(each, order.symbol)) ||
+            (each.endpoint === "spot.cancelOpenOrders" && each.outcome === "done") ||
+            each.parameters.orderId === order.id ||
+            each.parameters.origClientOrderId === order.clientId,
+        ),
+    )
+    return judged(
+      missed.length === 0
+        ? []
+        : [
+            {
+              did: `In ${seconds(second.to - second.from)} after the start it neither listed, queried nor cancelled ${missed.length} of the ${left.length} orders that were open: ${missed.map(({ id }) => id).join(", ")}.`,
+              knew: "Nothing, since it did not ask.",
+              requests: later.slice(0, 5),
+            },
+          ],
+    )
+  },
+}
+
+const foreignOrders: Rule = {
+  id: "foreign-orders",
+  title: "It leaves orders alone that are not its own",
+  why: "Accounts are shared: with a person, or with another bot.",
+  source: "Krypto#500, Krypto#1057, DEXBot#16",
+  provoked: "an order of somebody else rests on the account, far from the market",
+  careful: "It marks its orders by their client ids, and cancels those only.",
+  kind: "exact",
+  severity: "medium",
+  cases: ["foreign-order"],
+  judge: (trace, _baseline, policy) => {
+    if (policy.ownsAccount === true) return notApplicable("The account is declared to be the bot's alone.")
+    if (trace.foreignIds.size === 0) return notExercised
+    const cancel = trace.requests.find(
+      (each) =>
+        each.outcome === "done" &&
+        ((each.endpoint === "spot.cancelOrder" && trace.foreignIds.has(each.parameters.orderId ?? "")) ||
+          (each.endpoint === "spot.cancelOpenOrders" &&
+            [...trace.foreignIds].some((id) => each.answer.includes(`"${id}"`)))),
+    )
+    return judged(
+      cancel === undefined
+        ? []
+        : [
+            {
+              did: `It cancelled an order that it had not placed (${nameOf(cancel)}).`,
+              knew: "The order's client id, which was none of its own.",
+              requests: [cancel],
+              isWarning: policy.ownsAccount === undefined,
+            },
+          ],
+    )
+  },
+}
+
+/** So long after the exchange is there again a bot may wait. */
+const resumeMs = 60_000
+
+const resumes: Rule = {
+  id: "resumes",
+  title: "It goes on after the exchange was away",
+  why: "A bot that runs and does nothing looks healthy, and leaves its orders alone.",
+  source: "freqtrade#2889",
+  provoked: "the exchange is away for ten seconds; and minutes of 503",
+  careful: "It tries again, with pauses, until it is answered.",
+  kind: "exact",
+  severity: "high",
+  cases: ["exchange-restart", "outage"],
+  judge: (trace) => {
+    const restart = trace.happenings.find(({ what }) => what === "restart")
+    const outage = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
+    const back = restart?.to ?? outage.at(-1)?.at
+    const failed = restart?.from ?? outage[0]?.at
+    // Where it exits, the rule `alive` says so.
+    if (back === undefined || failed === undefined || trace.lives.some(({ by }) => by === "itself"))
+      return notExercised
+    const until =
+      restart === undefined
+        ? (trace.happenings.find(({ what }) => what === "fault")?.from ?? failed) + 60_000
+        : back
+    // A bot may wait for a minute.
+    if (trace.end - until < resumeMs) return notExercised
+    const isThere = trace.requests.some((each) => each.at >= until && each.outcome === "done")
+    return judged(
+      isThere
+        ? []
+        : [
+            {
+              did: `It sent no successful request in the ${seconds(trace.end - until)} after the exchange was there again.`,
+              knew: "That its requests had failed; it did not try again.",
+              requests: trace.requests.slice(-5),
+            },
+          ],
+    )
+  },
+}
+
+const alive: Rule = {
+  id: "alive",
+  title: "Its process survives what goes wrong",
+  why: "A process that ends leaves its orders to the market.",
+  source: "freqtrade#3367, freqtrade#2157",
+  provoked: "every case",
+  careful: "It handles each failure of a request where the request is made.",
+  kind: "exact",
+  severity: "high",
+  cases: [
+    "lost-answer",
+    "bad-gateway",
+    "garbled",
+    "cancel-lost",
+    "rate-limit",
+    "ban",
+    "outage",
+    "exchange-restart",
+    "halt",
+    "new-minimum",
+    "empty-side",
+    "blind",
+    "clock-skew",
+    "slow",
+  ],
+  judge: (trace) => {
+    const isHit = trace.happenings.length > 0
+    const ended = trace.lives.find(({ by }) => by === "itself")
+    if (ended === undefined) return isHit ? judged([]) : notExercised
+    const lines = trace.output.trim().split("\n").slice(-3).join(" / ").slice(0, 300)
+    return judged([
+      {
+        did: `Its process ended with exit code ${ended.exitCode ?? "none"}: ${lines || "it printed nothing"}`,
+        knew: "What its last requests were answered with.",
+        requests: trace.requests.filter(({ at }) => at <= ended.to).slice(-4),
+      },
+    ])
+  },
+}
+
+const cleanStop: Rule = {
+  id: "clean-stop",
+  title: "What becomes of its orders at a stop is what was declared",
+  why: "Orders that stay are traded by nobody's decision; orders that are cancelled lose their place.",
+  source: "kelp#572, freqtrade PR3210",
+  provoked: "SIGTERM while it has orders open",
+  careful: "It handles SIGTERM, and cancels or keeps its orders as its operator expects.",
+  kind: "exact",
+  severity: "high",
+  cases: ["stop"],
+  judge: (trace, _baseline, { onStop }) => {
+    const term = trace.happenings.find(({ what }) => what === "term")
+    if (term === undefined) return notExercised
+    const open = trace.orders.filter(
+      ({ time, isOpen, updated }) => time < term.from && (isOpen || updated >= term.from),
+    )
+    if (open.length === 0) return notExercised
+    const left = open.filter(({ isOpen }) => isOpen)
+    const isAsDeclared = onStop === "cancel" ? left.length === 0 : left.length === open.length
+    if (onStop === undefined ? left.length === 0 : isAsDeclared) return judged([])
+    return judged([
+      {
+        did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,
+        knew: "That it was asked to stop.",
+        requests: trace.requests.filter(({ at }) => at >= term.from - 5_000).slice(-5),
+        isWarning: onStop === undefined,
+      },
+    ])
+  },
+}
+
+export const restartRules: ReadonlyArray<Rule> = [
+  killDuplicate,
+  readFirst,
+  orphan,
+  foreignOrders,
+  resumes,
+  alive,
+  cleanStop,
+]

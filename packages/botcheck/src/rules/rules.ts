@@ -1,0 +1,15 @@
+/** All rules, in the order of the page. */
+import { limitRules } from "./limits.ts"
+import { lostAnswerRules } from "./lostAnswers.ts"
+import { marketRules } from "./market.ts"
+import type { Rule } from "./Rule.ts"
+import { restartRules } from "./restarts.ts"
+
+export const ruleGroups: Readonly<Record<string, ReadonlyArray<Rule>>> = {
+  "Lost answers": lostAnswerRules,
+  "Starts and ends": restartRules,
+  "Limits, outages and clocks": limitRules,
+  "Markets and amounts": marketRules,
+}
+
+export const rules: ReadonlyArray<Rule> = Object.values(ruleGroups).flat()

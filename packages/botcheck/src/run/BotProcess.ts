@@ -1,0 +1,81 @@
+/** A process of the bot, with all that it starts: a process group of its own, which is gone when it is ended. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+
+export interface Command {
+  readonly file: string
+  readonly args: ReadonlyArray<string>
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+const outputMax = 8_000
+
+export class BotProcess {
+  readonly #child: ChildProcess
+  readonly #gone: Promise<unknown>
+  #output = ""
+  #exitCode: number | null = null
+  #failure: Error | null = null
+  #isGone = false
+
+  constructor({ file, args, folder, environment }: Command, onExit: () => void) {
+    const child = spawn(file, args, {
+      cwd: folder,
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    })
+    this.#child = child
+    const keep = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString("utf8")).slice(-outputMax)
+    }
+    child.stdout.on("data", keep)
+    child.stderr.on("data", keep)
+    const end = (code: number | null) => {
+      if (this.#isGone) return
+      this.#isGone = true
+      this.#exitCode = code
+      onExit()
+    }
+    child.on("error", (error) => {
+      this.#failure = error
+      end(null)
+    })
+    child.on("exit", (code) => end(code))
+    this.#gone = Promise.race([once(child, "exit"), once(child, "error")]).catch(() => {})
+  }
+
+  get output(): string {
+    return this.#output
+  }
+
+  /** Why it could not be started. */
+  get failure(): Error | null {
+    return this.#failure
+  }
+
+  get exitCode(): number | null {
+    return this.#exitCode
+  }
+
+  get isGone(): boolean {
+    return this.#isGone
+  }
+
+  /** To the whole group. */
+  signal(signal: NodeJS.Signals): void {
+    if (this.#child.pid === undefined) return
+    try {
+      process.kill(-this.#child.pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error
+    }
+  }
+
+  /** Ends the group at once: also what outlived the process itself. */
+  async end(): Promise<void> {
+    this.signal("SIGKILL")
+    await this.#gone
+  }
+}

@@ -1,0 +1,157 @@
+/** What the exchange saw of a bot in one case: requests, orders, fills, and what was done to both. Nothing else is judged. */
+import type { FaultKind, LoggedRequest } from "@bourse/client/control"
+
+/** What the bot can know of a request's outcome. `lost`: nothing; it may have been executed. `limited`: 429 or 418. */
+export type Outcome = "done" | "refused" | "limited" | "lost"
+
+export interface Seen extends Omit<LoggedRequest, "time" | "exchangeTime" | "parameters"> {
+  readonly parameters: Readonly<Record<string, string | undefined>>
+  /** When it arrived and when its answer left, exchange time in milliseconds. */
+  readonly at: number
+  readonly end: number
+  /** The kind of the fault that was injected. */
+  readonly kind: FaultKind | null
+  /** Which process of the bot sent it, from 0. */
+  readonly life: number
+  readonly outcome: Outcome
+}
+
+export interface Order {
+  readonly id: string
+  readonly clientId: string
+  readonly symbol: string
+  readonly side: string
+  readonly type: string
+  readonly price: number
+  readonly quantity: number
+  readonly executed: number
+  readonly status: string
+  readonly time: number
+  readonly updated: number
+  readonly isOpen: boolean
+}
+
+export interface Fill {
+  readonly id: string
+  readonly orderId: string
+  readonly symbol: string
+  readonly isBuy: boolean
+  readonly price: number
+  readonly quantity: number
+  readonly time: number
+  readonly isSelfTrade: boolean
+}
+
+/** A placement, with the order that it made; null where it made none. */
+export interface Placement {
+  readonly request: Seen
+  readonly symbol: string
+  readonly side: string
+  readonly type: string
+  readonly quantity: number | null
+  readonly quote: number | null
+  readonly price: number | null
+  readonly clientId: string | null
+  readonly order: Order | null
+}
+
+/** A process of the bot. */
+export interface Life {
+  readonly from: number
+  readonly to: number
+  /** How it ended: by itself, by a signal of a case, or with the case. */
+  readonly by: "itself" | "kill" | "term" | "end"
+  readonly exitCode: number | null
+}
+
+/** Something that was done, with its time. */
+export interface Happening {
+  readonly what: string
+  readonly from: number
+  readonly to: number
+  readonly words: string
+}
+
+export interface Trace {
+  readonly caseId: string
+  readonly seed: number
+  readonly speed: number
+  readonly begin: number
+  readonly end: number
+  /** In the order of arrival. */
+  readonly requests: ReadonlyArray<Seen>
+  readonly placements: ReadonlyArray<Placement>
+  /** The bot's own, in the order of their ids. */
+  readonly orders: ReadonlyArray<Order>
+  readonly fills: ReadonlyArray<Fill>
+  /** Orders of the check itself on the bot's account. */
+  readonly foreignIds: ReadonlySet<string>
+  readonly lives: ReadonlyArray<Life>
+  readonly happenings: ReadonlyArray<Happening>
+  /** What the last process printed last. */
+  readonly output: string
+  /** The values that a rejection may name: budget of request weights. */
+  readonly weightLimit: number
+}
+
+const orderReads = new Set(["spot.queryOrder", "spot.openOrders", "spot.allOrders", "spot.myTrades"])
+const writes = new Set(["spot.placeOrder", "spot.batchOrders", "spot.cancelOrder", "spot.cancelOpenOrders"])
+
+export const isWrite = ({ endpoint }: Seen): boolean => writes.has(endpoint ?? "")
+
+/** `-2013` to a look-up is an answer too. */
+const isAnswered = ({ outcome, code }: Seen): boolean =>
+  outcome === "done" || (outcome === "refused" && code === -2013)
+
+const isAbout = ({ parameters }: Seen, symbol: string): boolean =>
+  parameters.symbol === undefined || parameters.symbol.split(",").includes(symbol)
+
+/** A read from which the bot can learn what became of orders of a symbol. */
+export const isOrderRead = (request: Seen, symbol: string): boolean =>
+  isAnswered(request) &&
+  (request.endpoint === "spot.account" ||
+    (orderReads.has(request.endpoint ?? "") && isAbout(request, symbol)))
+
+/** A read of the state that answers, of whatever. */
+export const isStateRead = (request: Seen): boolean =>
+  request.outcome === "done" && request.method === "GET" && request.key !== null
+
+export const isMarketRead = ({ endpoint, outcome }: Seen): boolean =>
+  outcome === "done" &&
+  [
+    "market.depth",
+    "market.bookTicker",
+    "market.priceTicker",
+    "market.dayTicker",
+    "market.klines",
+    "market.trades",
+    "market.aggTrades",
+    "market.avgPrice",
+  ].includes(endpoint ?? "")
+
+const near = (a: number | null, b: number | null, share: number): boolean =>
+  a === null || b === null ? a === b : Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b))
+
+/** How far apart the prices of two orders for the same intent may be: the market moved a little in between. */
+const alikeShare = 0.001
+
+export const isAlike = (a: Placement, b: Placement): boolean =>
+  a.symbol === b.symbol &&
+  a.side === b.side &&
+  a.type === b.type &&
+  near(a.quantity, b.quantity, 0.0001) &&
+  near(a.quote, b.quote, 0.0001) &&
+  near(a.price, b.price, alikeShare)
+
+/** Whether something the bot could have read lies between: sent after the one ended, and answered before the other. */
+export const between = (
+  trace: Trace,
+  from: number,
+  to: number,
+  is: (request: Seen) => boolean,
+): Seen | undefined => trace.requests.find((each) => each.at >= from && each.end <= to && is(each))
+
+export const isSigned = ({ key, parameters }: Seen): boolean => key !== null && "signature" in parameters
+
+/** A request of a cancel that was lost, or of any write. */
+export const nameOf = (request: Seen): string => `${request.method} ${request.path}`

@@ -1,0 +1,220 @@
+/** Reads the trace of a case from the exchange: the request log, and the orders and fills of the bot's account. */
+import type { FaultKind, LoggedRequest } from "@bourse/client/control"
+import type { Account, Observer } from "./Observer.ts"
+import type { Fill, Happening, Life, Order, Outcome, Placement, Seen, Trace } from "./Trace.ts"
+
+interface Collected {
+  readonly observer: Observer
+  readonly account: Account
+  readonly caseId: string
+  readonly seed: number
+  readonly speed: number
+  readonly begin: number
+  readonly end: number
+  readonly before: ReadonlyArray<unknown>
+  readonly faultKinds: ReadonlyMap<string, FaultKind>
+  readonly foreignIds: ReadonlySet<string>
+  readonly lives: ReadonlyArray<Life>
+  readonly happenings: ReadonlyArray<Happening>
+  readonly output: string
+}
+
+const loses = new Set<FaultKind>([
+  "serverErrorBeforeCommit",
+  "serverErrorAfterCommit",
+  "dropBeforeCommit",
+  "dropAfterCommit",
+  "resetBeforeCommit",
+  "resetAfterCommit",
+  "cutResponse",
+  "garbage",
+])
+
+const outcomeOf = (request: LoggedRequest, kind: FaultKind | null, isUnread: boolean): Outcome => {
+  if (isUnread || (kind !== null && loses.has(kind))) return "lost"
+  if (request.status === 429 || request.status === 418) return "limited"
+  if (request.status === 0 || request.status >= 500) return "lost"
+  return request.status === 200 ? "done" : "refused"
+}
+
+interface RawOrder {
+  readonly orderId: string
+  readonly clientOrderId: string
+  readonly symbol: string
+  readonly side: string
+  readonly type: string
+  readonly price: string
+  readonly origQty: string
+  readonly executedQty: string
+  readonly status: string
+  readonly time: number
+  readonly updateTime: number | null
+}
+
+const openStatuses = new Set(["NEW", "PARTIALLY_FILLED"])
+
+const orderOf = (raw: RawOrder): Order => ({
+  id: raw.orderId,
+  clientId: raw.clientOrderId,
+  symbol: raw.symbol,
+  side: raw.side,
+  type: raw.type,
+  price: Number(raw.price),
+  quantity: Number(raw.origQty),
+  executed: Number(raw.executedQty),
+  status: raw.status,
+  time: raw.time,
+  updated: raw.updateTime ?? raw.time,
+  isOpen: openStatuses.has(raw.status),
+})
+
+const numberIn = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
+
+const orderIdIn = (answer: string): string | undefined => /"orderId"\s*:\s*"?([^",}]+)/.exec(answer)?.[1]
+
+const placementsOf = (
+  requests: ReadonlyArray<Seen>,
+  orders: ReadonlyArray<Order>,
+): ReadonlyArray<Placement> => {
+  const byId = new Map(orders.map((each) => [each.id, each]))
+  const left = new Set(orders)
+  const placed = requests.filter(({ endpoint }) => endpoint === "spot.placeOrder")
+  const found = new Map<Seen, Order>()
+  const take = (request: Seen, order: Order | undefined) => {
+    if (order === undefined || !left.has(order)) return
+    left.delete(order)
+    found.set(request, order)
+  }
+  for (const each of placed)
+    if (each.status === 200 && each.code === null) take(each, byId.get(orderIdIn(each.answer) ?? ""))
+  // Of the others, the answer was lost: by the client's id, or by what was asked for and when.
+  for (const each of placed) {
+    if (found.has(each) || each.outcome !== "lost") continue
+    const { symbol, side, newClientOrderId, quantity } = each.parameters
+    take(
+      each,
+      [...left].find((order) =>
+        newClientOrderId === undefined
+          ? order.symbol === symbol &&
+            order.side === side &&
+            (quantity === undefined || order.quantity === Number(quantity)) &&
+            order.time >= each.at - 1_000 &&
+            order.time <= each.end + 1_000
+          : order.clientId === newClientOrderId,
+      ),
+    )
+  }
+  return placed.map((request) => {
+    const {
+      symbol = "",
+      side = "",
+      type = "",
+      quantity,
+      quoteOrderQty,
+      price,
+      newClientOrderId,
+    } = request.parameters
+    return {
+      request,
+      symbol,
+      side,
+      type,
+      quantity: numberIn(quantity),
+      quote: numberIn(quoteOrderQty),
+      price: type === "MARKET" ? null : numberIn(price),
+      clientId: newClientOrderId ?? null,
+      order: found.get(request) ?? null,
+    }
+  })
+}
+
+const readOrders = async (
+  { observer, account, begin, end }: Collected,
+  symbol: string,
+): Promise<ReadonlyArray<Order>> => {
+  const all = new Map<string, Order>()
+  let from = Math.floor(begin)
+  for (;;) {
+    const page = await observer.signed<ReadonlyArray<RawOrder>>(account, "GET", "/api/v3/allOrders", {
+      symbol,
+      startTime: from,
+      endTime: Math.ceil(end),
+      limit: 1_000,
+    })
+    const before = all.size
+    for (const raw of page) all.set(raw.orderId, orderOf(raw))
+    if (page.length < 1_000 || all.size === before) return [...all.values()]
+    from = Math.max(...page.map(({ time }) => time))
+  }
+}
+
+interface RawFill {
+  readonly id: string
+  readonly orderId: string
+  readonly symbol: string
+  readonly price: string
+  readonly qty: string
+  readonly time: number
+  readonly isBuyer: boolean
+  readonly isSelfTrade: boolean
+}
+
+const readFills = async ({ observer, account }: Collected, order: Order): Promise<ReadonlyArray<Fill>> => {
+  const fills = await observer.signed<ReadonlyArray<RawFill>>(account, "GET", "/api/v3/myTrades", {
+    symbol: order.symbol,
+    orderId: order.id,
+    limit: 100,
+  })
+  return fills.map((raw) => ({
+    id: raw.id,
+    orderId: raw.orderId,
+    symbol: raw.symbol,
+    isBuy: raw.isBuyer,
+    price: Number(raw.price),
+    quantity: Number(raw.qty),
+    time: raw.time,
+    isSelfTrade: raw.isSelfTrade,
+  }))
+}
+
+/** As the server's setting says, for rules about the budget. */
+const weightLimit = 500
+
+export const collectTrace = async (given: Collected): Promise<Trace> => {
+  const { observer, lives, faultKinds, foreignIds, speed } = given
+  const logged: ReadonlyArray<LoggedRequest> = await observer.control("GET", "requests?limit=999999")
+  const raw = [...(given.before as ReadonlyArray<LoggedRequest>), ...logged]
+  // Those of the check itself have keys of the desk; a second account that the bot may trade by is not judged.
+  const requests = raw
+    .filter(({ key }) => key === null || !/^(desk-|dev-bob$|dev-carol$)/.test(key))
+    .map((request): Seen => {
+      const { time: _, exchangeTime: at, ...rest } = request
+      const end = at + request.durationMs * speed
+      const kind = request.fault === null ? null : (faultKinds.get(request.fault) ?? null)
+      const found = lives.findLastIndex(({ from }) => from <= at)
+      const life = Math.max(0, found)
+      const ended = lives[life]
+      const isUnread = ended !== undefined && ended.by === "kill" && end > ended.to
+      return { ...rest, at, end, kind, life, outcome: outcomeOf(request, kind, isUnread) }
+    })
+    .sort((a, b) => a.at - b.at || Number(a.id.split("-").at(-1)) - Number(b.id.split("-").at(-1)))
+  const symbols = new Set(
+    requests.flatMap(({ endpoint, parameters: { symbol } }) =>
+      endpoint?.startsWith("spot.") && symbol !== undefined && /^[A-Z0-9]+$/.test(symbol) ? [symbol] : [],
+    ),
+  )
+  const orders: Array<Order> = []
+  const fills: Array<Fill> = []
+  for (const symbol of symbols) {
+    const found = await readOrders(given, symbol).catch(() => [])
+    orders.push(...found.filter(({ id }) => !foreignIds.has(id)))
+  }
+  for (const order of orders) if (order.executed > 0) fills.push(...(await readFills(given, order)))
+  const { caseId, seed, begin, end, happenings, output } = given
+  return {
+    ...{ caseId, seed, speed, begin, end, lives, happenings, output, foreignIds, requests, weightLimit },
+    placements: placementsOf(requests, orders),
+    orders: orders.sort((a, b) => a.time - b.time),
+    fills: fills.sort((a, b) => a.time - b.time),
+  }
+}

@@ -1,0 +1,145 @@
+/** Rules are judged on traces that are written down here: what is a finding, and what is none. */
+import { expect, test } from "vitest"
+import { casesOf } from "../../src/cases/cases.ts"
+import { readPolicy } from "../../src/Policy.ts"
+import { rules } from "../../src/rules/rules.ts"
+import { baselineOf } from "../../src/trace/Baseline.ts"
+import type { Order, Placement, Seen, Trace } from "../../src/trace/Trace.ts"
+
+const seen = (given: Partial<Seen>): Seen => ({
+  id: "1",
+  at: 0,
+  end: (given.at ?? 0) + 10,
+  kind: null,
+  life: 0,
+  outcome: "done",
+  connection: 1,
+  fault: null,
+  bid: "60000",
+  ask: "60001",
+  method: "GET",
+  path: "/api/v3/order",
+  endpoint: "spot.queryOrder",
+  key: "dev-alice",
+  parameters: { symbol: "BTCUSDT", signature: "***" },
+  inBody: false,
+  status: 200,
+  code: null,
+  reason: null,
+  weightUsed: 1,
+  durationMs: 1,
+  answer: "",
+  answerLength: 0,
+  ...given,
+})
+
+const order = (id: string, time: number): Order => ({
+  ...{ id, clientId: `c${id}`, symbol: "BTCUSDT", side: "BUY", type: "LIMIT", price: 60_000 },
+  ...{ quantity: 0.01, executed: 0, status: "NEW", time, updated: time, isOpen: true },
+})
+
+const placement = (id: string, at: number, more: Partial<Seen> = {}, price = 60_000): Placement => ({
+  request: seen({ id, at, method: "POST", endpoint: "spot.placeOrder", ...more }),
+  ...{
+    symbol: "BTCUSDT",
+    side: "BUY",
+    type: "LIMIT",
+    quantity: 0.01,
+    quote: null,
+    price,
+    clientId: `c${id}`,
+  },
+  order: order(id, at),
+})
+
+const trace = (
+  caseId: string,
+  placements: ReadonlyArray<Placement>,
+  others: ReadonlyArray<Seen> = [],
+): Trace => ({
+  ...{ caseId, seed: 1, speed: 1, begin: 0, end: 100_000, fills: [], foreignIds: new Set(), happenings: [] },
+  requests: [...placements.map(({ request }) => request), ...others].sort((a, b) => a.at - b.at),
+  placements,
+  orders: placements.flatMap((each) => (each.order === null ? [] : [each.order])),
+  lives: [{ from: 0, to: 100_000, by: "end", exitCode: null }],
+  output: "",
+  weightLimit: 500,
+})
+
+const ruleNamed = (id: string) => rules.find((rule) => rule.id === id)!
+const read = (at: number) => seen({ at, endpoint: "spot.openOrders" })
+/** Reads before each order. */
+const quiet = baselineOf([
+  trace("baseline", [placement("1", 1_000), placement("2", 6_000, {}, 59_000)], [read(500), read(5_500)]),
+])
+const judge = (id: string, given: Trace, baseline = quiet, policy = {}) =>
+  ruleNamed(id).judge(given, baseline, policy, [])
+const found = (id: string, given: Trace, baseline = quiet) => {
+  const judgement = judge(id, given, baseline)
+  return judgement.exercised ? judgement.findings.length : (judgement.notApplicable ?? "not exercised")
+}
+
+const lost = { outcome: "lost", kind: "dropAfterCommit", status: 0 } as const
+
+test("an order alike after a lost one is a second order, unless the bot looked, or sent the same id", () => {
+  const first = placement("1", 1_000, lost)
+  const again = placement("2", 3_000)
+  expect(found("double-order", trace("lost-answer", [first, again]))).toBe(1)
+  expect(found("double-order", trace("lost-answer", [first, again], [read(2_000)]))).toBe(0)
+  expect(found("double-order", trace("lost-answer", [first, { ...again, clientId: "c1" }]))).toBe(0)
+  // Not alike: another rung.
+  expect(found("double-order", trace("lost-answer", [first, placement("2", 3_000, {}, 59_000)]))).toBe(0)
+  expect(found("double-order", trace("lost-answer", [placement("1", 1_000), again]))).toBe("not exercised")
+})
+
+test("a read that was on its way before the order proves nothing", () => {
+  const placed = [placement("1", 1_000, lost), placement("2", 3_000)]
+  expect(found("double-order", trace("lost-answer", placed, [seen({ ...read(995), end: 1_100 })]))).toBe(1)
+  expect(found("double-order", trace("lost-answer", placed, [{ ...read(2_000), outcome: "lost" }]))).toBe(1)
+})
+
+test("a bot that orders the same by the clock is not judged by orders that are alike", () => {
+  const clock = baselineOf([trace("baseline", [placement("1", 1_000), placement("2", 61_000)])])
+  const placed = [placement("1", 1_000, lost), placement("2", 61_000)]
+  expect(found("double-order", trace("lost-answer", placed), clock)).toContain("equal orders")
+})
+
+test("a ladder may be placed to its end before the bot looks", () => {
+  const rungs = [60_000, 59_000, 58_000].map((price, i) =>
+    placement(String(i + 1), 1_000 + 100 * i, {}, price),
+  )
+  const ladder = baselineOf([trace("baseline", rungs, [read(500), read(2_000)])])
+  const broken = [placement("1", 1_000, lost), ...rungs.slice(1)]
+  expect(found("look-before-write", trace("lost-answer", broken, [read(2_000)]), ladder)).toBe(0)
+  const more = [...broken, placement("4", 1_400, {}, 57_000)]
+  expect(found("look-before-write", trace("lost-answer", more, [read(2_000)]), ladder)).toBe(1)
+})
+
+test("Retry-After is kept from the answer on: what was on its way is excused", () => {
+  const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
+  expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(1_100)]))).toBe(0)
+  expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(3_000)]))).toBe(1)
+  expect(found("retry-after", trace("rate-limit", []))).toBe("not exercised")
+})
+
+test("what is not declared is a warning", () => {
+  const far = trace("gap", [placement("1", 1_000, {}, 70_000)])
+  const [undeclared, declared] = [{}, { collar: 0.05 }].map((policy) => judge("collar", far, quiet, policy))
+  expect(undeclared).toMatchObject({ findings: [{ isWarning: true }] })
+  expect(declared).toMatchObject({ findings: [{ isWarning: false }] })
+})
+
+test("each rule has cases that there are, and says how it is provoked and what a careful bot does", () => {
+  const cases = casesOf({ pace: 1, seed: 1, symbols: ["BTCUSDT"], worthMax: 600 }).map(({ id }) => id)
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
+  for (const { id, cases: own, source, careful, provoked } of rules) {
+    expect([id, own.filter((each) => each !== "baseline" && !cases.includes(each))]).toEqual([id, []])
+    for (const text of [source, careful, provoked]) expect(text.length).toBeGreaterThan(5)
+  }
+})
+
+test("a policy names what it has wrong", () => {
+  expect(() => readPolicy({ exposureMax: { BTCUSDT: -1 } })).toThrow("exposureMax of a policy cannot be")
+  expect(() => readPolicy({ colar: 1 })).toThrow("a policy has no colar; there are exposureMax,")
+  expect(readPolicy({ priceAgeMaxMs: null })).toEqual({ priceAgeMaxMs: null })
+})

@@ -1,0 +1,109 @@
+// The trader by ccxt, as ccxt comes: `bourse check` points it at the sandbox.
+import ccxt from "ccxt"
+import { Failed, trade } from "./strategy.mjs"
+
+const market = "BTC/USDT"
+const mistake = process.argv[2]
+const exchange = new ccxt.mexc({
+  apiKey: process.env.BOURSE_KEY ?? "",
+  secret: process.env.BOURSE_SECRET ?? "",
+  timeout: 20_000,
+  enableRateLimit: false,
+  options: { maxRetriesOnFailure: 0, ...(mistake === "wide-window" ? { recvWindow: 60_000 } : {}) },
+})
+
+const code = /"code"\s*:\s*(-?\d+)/
+
+/** @template T @param {() => Promise<T>} call @returns {Promise<T>} */
+const failing = async (call) => {
+  try {
+    return await call()
+  } catch (/** @type {any} */ error) {
+    const text = String(error.message)
+    const found = Number(code.exec(text)?.[1])
+    const status = Number(exchange.last_response_headers?.status) || undefined
+    const after = Number(/** @type {any} */ (exchange.last_response_headers)?.["Retry-After"] ?? 0)
+    if (error instanceof ccxt.RateLimitExceeded || error instanceof ccxt.DDoSProtection)
+      throw new Failed("limited", {
+        status: status ?? (text.includes("418") ? 418 : 429),
+        retryAfter: after || 7,
+      })
+    if (found === 429) throw new Failed("limited", { status: 429, retryAfter: after || 7 })
+    if (error instanceof ccxt.InvalidNonce || found === 700003) throw new Failed("refused", { code: 700003 })
+    if (error instanceof ccxt.NetworkError || /^5\d\d$/.test(String(found)))
+      throw new Failed("unknown", { code: found })
+    if (error instanceof SyntaxError || error instanceof TypeError || !Number.isFinite(found))
+      throw new Failed("unknown")
+    throw new Failed("refused", { code: found })
+  }
+}
+
+/** @param {any} raw */
+const orderOf = (raw) => ({
+  id: String(raw.id),
+  clientId: String(raw.clientOrderId ?? ""),
+  side: String(raw.side).toUpperCase(),
+  price: Number(raw.price),
+  quantity: Number(raw.amount),
+  executed: Number(raw.filled),
+  isOpen: raw.status === "open",
+})
+
+await trade(
+  {
+    rules: async () => {
+      await failing(() => exchange.loadMarkets(true))
+      const { precision, limits, active } = /** @type {any} */ (exchange.market(market))
+      return {
+        tick: Number(precision.price),
+        lot: Number(precision.amount),
+        least: Number(limits.cost.min ?? 1),
+        isTrading: active !== false,
+      }
+    },
+    best: async () => {
+      const { bids, asks } = await failing(() => exchange.fetchOrderBook(market, 5))
+      return { bid: Number(bids[0]?.[0] ?? 0), ask: Number(asks[0]?.[0] ?? 0) }
+    },
+    open: async () => (await failing(() => exchange.fetchOpenOrders(market))).map(orderOf),
+    history: () => failing(() => exchange.fetchOrders(market, undefined, 5)),
+    free: async () => {
+      const balance = /** @type {any} */ (await failing(() => exchange.fetchBalance()))
+      return { base: Number(balance.BTC?.free ?? 0), quote: Number(balance.USDT?.free ?? 0) }
+    },
+    query: async (id) =>
+      orderOf(
+        await failing(() =>
+          /^\d+$/.test(id)
+            ? exchange.fetchOrder(id, market)
+            : exchange.fetchOrder("", market, { clientOrderId: id, origClientOrderId: id }),
+        ),
+      ),
+    place: async ({ side, type, quantity, price, clientId }) => {
+      const kind = type === "MARKET" ? "market" : "limit"
+      const more = {
+        ...(clientId === undefined ? {} : { clientOrderId: clientId }),
+        ...(type === "IMMEDIATE_OR_CANCEL" ? { timeInForce: "IOC" } : {}),
+      }
+      const order = await failing(() =>
+        exchange.createOrder(
+          market,
+          kind,
+          /** @type {any} */ (side.toLowerCase()),
+          Number(quantity),
+          price === undefined ? undefined : Number(price),
+          more,
+        ),
+      )
+      return String(order.id)
+    },
+    cancel: (orderId) => failing(() => exchange.cancelOrder(orderId, market)),
+    cancelAll: () => failing(() => exchange.cancelAllOrders(market)),
+    withdraw: async () => {},
+    resync: async () => {
+      exchange.options.adjustForTimeDifference = true
+      await failing(() => exchange.loadTimeDifference())
+    },
+  },
+  { mistake },
+)
