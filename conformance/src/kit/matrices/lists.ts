@@ -147,6 +147,18 @@ const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture => {
       return call(`by ${describe(asked)}`, asked, answerWith(at, exactly(found(values, span))))
     }),
   )
+  // Times hold beside a page and its size, too.
+  const [plainest = {}] = combinations(filters)
+  const sized = spanNames.flatMap((span): ReadonlyArray<Step> => {
+    if (size === undefined || span === "none") return []
+    const asked = {
+      ...sent(plainest),
+      ...spans[span].values,
+      ...(isPaged ? { page: "1" } : {}),
+      [size]: "50",
+    }
+    return [call(`many by ${describe(asked)}`, asked, answerWith(at, exactly(found(plainest, span))))]
+  })
   // One row a page, for what has rows: each has one of those that it may have, and what lies behind the last has none.
   const ofAll = { startTime: "{now-5h}", endTime: "{now}" }
   const withAndWithoutTimes = combinations(filters).flatMap((values) =>
@@ -174,11 +186,12 @@ const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture => {
   })
   return fixture(`lists.${endpoint.id}`, {
     title: `${endpoint.section}: every combination of filters, times and pages`,
+    fresh: true,
     profile: spec.profile,
     risk: "moves",
     ...(spec.needs === undefined ? {} : { needs: spec.needs }),
     actors,
-    steps: [...early, ...(hasTimes ? [hours(3)] : []), ...late, ...everything, ...pages],
+    steps: [...early, ...(hasTimes ? [hours(3)] : []), ...late, ...everything, ...sized, ...pages],
   })
 }
 
