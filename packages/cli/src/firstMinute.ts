@@ -81,10 +81,13 @@ const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => 
   return kept.length === 0 ? [] : [`History    ${kept.join(", ")}`]
 }
 
-/** Each key of the init file, with its secret below where the server made it; it is shown this once. */
-const initKeysOf = ({ initKeys }: Bourse): Array<string> =>
+/**
+ * Each key of the init file, or that was issued anew for a branch, with its secret below where the server made it; it is
+ * shown this once.
+ */
+const initKeysOf = ({ initKeys }: Bourse, isBranch: boolean): Array<string> =>
   initKeys.flatMap(({ account, key, secret, isGenerated }, at) => {
-    const title = at === 0 ? "Init keys" : ""
+    const title = at > 0 ? "" : isBranch ? "New keys" : "Init keys"
     const [note, ...shown] = isGenerated ? ["secret, shown once, below", secret] : ["secret as in the file"]
     return [
       `${title.padEnd(10)} ${account}: ${key} (${note})`,
@@ -93,6 +96,8 @@ const initKeysOf = ({ initKeys }: Bourse): Array<string> =>
   })
 
 export interface FirstMinuteOptions {
+  /** The snapshot that it began with at this start, and whether its folder is removed at the end; undefined for none. */
+  readonly branch?: { readonly from: string; readonly isTemporary: boolean } | undefined
   readonly market: keyof typeof markets
   readonly admin: boolean
   readonly devKeys: "loopback" | "any"
@@ -134,14 +139,19 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
       ? `in the database ${options.database}: survives restarts and crashes`
       : data === ":memory:"
         ? "in memory: lost when this process ends"
-        : `in ${data}: survives restarts and crashes${journalOf(bourse.journalSince())}`
+        : options.branch?.isTemporary === true
+          ? `in ${data}: removed when this process ends`
+          : `in ${data}: survives restarts and crashes${journalOf(bourse.journalSince())}`
   const facts = [
     `Exchange   ${url}`,
     `Reference  ${url}/docs`,
     `Data       ${kept}`,
     ...historyOf(bourse.historySince()),
     `Clock      ${clock}`,
-    ...initKeysOf(bourse),
+    ...(options.branch === undefined
+      ? []
+      : [`From       ${options.branch.from}; requests are to be signed by the exchange's clock`]),
+    ...initKeysOf(bourse, options.branch !== undefined),
     ...(token === null ? [] : [`Desk       ${token.desk}`, ...token.facts]),
     ...(bourse.readOnly() === null ? [] : [`Read-only  ${bourse.readOnly()}`]),
   ]

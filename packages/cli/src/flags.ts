@@ -29,7 +29,7 @@ const parsed = <A>(
     ),
   )
 
-const choice = <const Choice extends string>(
+const chosen = <const Choice extends string>(
   name: string,
   choices: ReadonlyArray<Choice>,
   fallback: Choice,
@@ -37,7 +37,19 @@ const choice = <const Choice extends string>(
 ) =>
   parsed(name, choices.join("|"), `${description}; default ${fallback}`, choices.join(" or "), (value) =>
     choices.find((each) => each === value),
-  ).pipe(Flag.withDefault(fallback))
+  )
+
+const choice = <const Choice extends string>(
+  name: string,
+  choices: ReadonlyArray<Choice>,
+  fallback: Choice,
+  description: string,
+) => chosen(name, choices, fallback, description).pipe(Flag.withDefault(fallback))
+
+/** One whose default depends on other flags. */
+const optionalChoice: <const Choice extends string>(
+  ...given: Parameters<typeof chosen<Choice>>
+) => Flag.Flag<Option.Option<Choice>> = (...given) => chosen(...given).pipe(Flag.optional)
 
 const whole = (name: string, max: number, fallback: number, description: string) =>
   parsed(name, "number", description, `a whole number from 0 to ${max}`, (value) =>
@@ -59,6 +71,11 @@ export const serveFlags = {
   data: text("data", "folder", "Data folder, or :memory: to keep no data; default .bourse").pipe(
     Flag.withDefault(".bourse"),
   ),
+  from: text(
+    "from",
+    "snapshot",
+    "Begins a new exchange where this snapshot was saved: its name in .bourse, or its file; --data names a new folder, the sandbox is on, and the market as it was; default none",
+  ).pipe(Flag.optional),
   databaseUrl: text(
     "database-url",
     "url",
@@ -75,7 +92,7 @@ export const serveFlags = {
     "off",
     "Whether nothing is acknowledged while the database has no synchronous standby",
   ),
-  sandbox: choice(
+  sandbox: optionalChoice(
     "sandbox",
     ["on", "off", "force"],
     "off",
@@ -85,7 +102,7 @@ export const serveFlags = {
     "market",
     "on|off|file|replay:file,..",
     "Simulated market that quotes and trades in every symbol, the JSON file that describes one, or files of recorded data to replay; needs the sandbox; default off",
-  ).pipe(Flag.withDefault("off")),
+  ).pipe(Flag.optional),
   replayRounding: choice(
     "replay-rounding",
     ["on", "off"],

@@ -43,8 +43,8 @@ export interface MemorySnapshot {
   /** As `diffSnapshots` takes it. */
   readonly name: string
   /**
-   * Begins a new generation with this state, as often as you like. The clock's time and the counters of ids go on; lists
-   * of closed orders and trades begin empty.
+   * Begins a new generation with this state, as often as you like. Lists are again what they were; the clock's time and
+   * the counters of ids go on.
    */
   readonly restore: () => ReturnType<Control["sandbox"]["loadSnapshot"]>
   /** Gives its memory back. An exchange keeps at most 100. */

@@ -77,8 +77,9 @@ const parentIsGone = Effect.callback<void>((resume) => {
 
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
   const {
-    sandbox,
-    market,
+    sandbox: _sandbox,
+    market: _market,
+    from: _from,
     clockStart,
     init: initFile,
     clockSpeed,
@@ -103,6 +104,18 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   const init = yield* readInit(initFile)
+  const from = Option.getOrUndefined(given.from)
+  // A branch is a sandbox, and goes on with its market.
+  const sandbox = Option.getOrElse(given.sandbox, () => (from === undefined ? "off" : "on"))
+  const market =
+    from !== undefined && Option.isNone(given.market)
+      ? undefined
+      : yield* marketWithInit(
+          Option.getOrElse(given.market, () => "off"),
+          seed,
+          replayRounding,
+          init,
+        )
   let ready = false
   yield* Effect.addFinalizer(() => (ready && !json ? Console.log("Bourse has stopped.") : Effect.void))
   const log = logToStderr(logLevel)
@@ -111,7 +124,8 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const bourse = yield* makeBourse({
     ...rest,
     sandbox: sandbox === "force" ? "force" : sandbox === "on",
-    market: yield* marketWithInit(market, seed, replayRounding, init),
+    market,
+    from,
     init,
     clock:
       Option.isNone(clockStart) && Option.isNone(clockSpeed)
@@ -143,6 +157,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     )
   }
   const options = {
+    branch: from === undefined ? undefined : { from, isTemporary: given.data === ":memory:" },
     market: bourse.hasMarket ? "simulated" : "none",
     admin: Option.isSome(adminToken),
     devKeys: given.devKeys,

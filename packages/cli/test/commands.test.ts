@@ -6,6 +6,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { ControlApi, durationMs } from "@bourse/control"
+import { bourseCommand as bourseFile } from "@bourse/testing/commands"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Console from "effect/Console"
@@ -20,6 +21,7 @@ import {
   bourse as bourseProcess,
   folder,
   outcomeOf,
+  run,
   sandbox,
   serve,
   serveHere,
@@ -555,4 +557,44 @@ test("a signal that ends run ends the command too, and the exit code says so unl
     running.child.kill("SIGTERM")
     expect(await running.exit).toBe(code)
   }
+})
+
+test("a snapshot is saved, and a new exchange and a command of its own begin there", async () => {
+  const cwd = folder()
+  const command = async (args: string) => {
+    const { code, stdout, stderr } = await outcomeOf(
+      run(process.execPath, [...bourseFile(), ...args.split(" ")], { cwd }),
+    )
+    return { code, stdout, stderr }
+  }
+  const server = await serve([...sandbox, "--market", "on", "--data", ".bourse"], {}, undefined, cwd)
+  expect((await command("clock freeze")).code).toBe(0)
+  const saved = await command("snapshot save noon")
+  expect(saved.stdout).toBe(
+    "saved noon: 6 accounts, 0 open orders\nin .bourse/saved/noon.world\na new exchange begins there with: bourse serve --from noon --data NEW\n",
+  )
+  const timeAt = async (url: string): Promise<number> =>
+    ((await (await fetch(`${url}/api/v3/time`)).json()) as { serverTime: number }).serverTime
+  const time = await timeAt(server.url)
+  const here = await command("serve --from noon --data .bourse --port 0")
+  expect(here).toMatchObject({ code: 1, stdout: "" })
+  expect(here.stderr).toMatch(/\.bourse exists and is not empty: choose another folder/)
+  const branch = await serve(["--from", "noon", "--data", "branch", "--port", "0"], {}, undefined, cwd)
+  expect(branch.stdout()).toContain("From       noon; requests are to be signed by the exchange's clock")
+  expect(branch.stdout()).toContain("Market     simulated")
+  expect(await timeAt(branch.url)).toBe(time)
+  const script =
+    "fetch(process.env.BOURSE_URL + '/api/v3/time').then((r) => r.json()).then(({ serverTime }) => console.log(serverTime))"
+  const ran = await outcomeOf(
+    run(process.execPath, [...bourseFile(), "run", "--from", "noon", "--", process.execPath, "-e", script], {
+      cwd,
+    }),
+  )
+  expect(ran).toEqual({ code: 0, stdout: `${time}\n`, stderr: "" })
+  const missing = await command("run --from evening -- true")
+  expect(missing.stderr).toMatch(
+    /there is no snapshot \.bourse\/saved\/evening\.world: save one with bourse snapshot save evening/,
+  )
+  expect(await branch.stop("SIGTERM")).toBe(0)
+  expect(await server.stop("SIGTERM")).toBe(0)
 })

@@ -240,8 +240,8 @@ const reset = HttpApiEndpoint.post("reset", "/reset", {
 }).annotate(OpenApi.Summary, "Resets the exchange")
 
 /**
- * Saves the exchange as it is: accounts, keys, settings, balances, open orders, prices. A snapshot of the same name is
- * replaced. Fails with 33333.
+ * Saves the exchange as it is; with a name and a data folder in a file with the history, for a new exchange to begin
+ * with. A snapshot of the same name is replaced. Fails with 33333.
  */
 const saveSnapshot = HttpApiEndpoint.post("saveSnapshot", "/snapshots", {
   payload: NewSnapshot,
@@ -258,8 +258,8 @@ const listSnapshots = HttpApiEndpoint.get("listSnapshots", "/snapshots", {
 const snapshotName = { name: SavedSnapshotName }
 
 /**
- * Loads a snapshot: begins the next generation with the state that was saved, faults included. The clock's time, id
- * counters and the journal go on. Fails with 22222, 33333.
+ * Loads a snapshot: begins the next generation with the state that was saved, faults included, and with its lists. The
+ * clock's time, id counters and the journal go on. Fails with 22222, 33333.
  */
 const loadSnapshot = HttpApiEndpoint.post("loadSnapshot", "/snapshots/:name/load", {
   params: snapshotName,

@@ -24,6 +24,10 @@ export const SavedSnapshot = Schema.Struct({
   name: Schema.String,
   /** Whether it is gone when the server stops; otherwise it is a file in the data folder. */
   inMemory: Schema.Boolean,
+  /** Its path on the server's machine; null in memory. */
+  file: Schema.NullOr(Schema.String),
+  /** Whether a new exchange can begin with that file: it has the history too, which one on PostgreSQL has not. */
+  isWorld: Schema.Boolean,
   /** Exchange time in milliseconds. */
   savedAt: Schema.Number,
   generation: Schema.Number,

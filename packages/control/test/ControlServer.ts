@@ -34,6 +34,8 @@ const rejected = (code: number, detail = "") =>
 const savedSnapshot: SavedSnapshot = {
   name: "",
   inMemory: false,
+  file: "/data/saved/seeded.world",
+  isWorld: true,
   savedAt: 1763640000000,
   generation: 2,
   accounts: 1,

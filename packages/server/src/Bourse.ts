@@ -31,7 +31,7 @@ export interface Bourse {
   readonly sandboxToken: string | null
   /** Whether a simulated market trades here. */
   readonly hasMarket: boolean
-  /** The keys that the init file granted at this start, with their secrets. */
+  /** The keys that the init file granted at this start, or that were issued anew for a branch, with their secrets. */
   readonly initKeys: ReadonlyArray<InitKey>
   /** The exchange clock, brought to this moment. */
   readonly clock: () => ClockReading

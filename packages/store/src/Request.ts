@@ -173,6 +173,8 @@ export type Request =
   /** Checks some chunks of history after the one with this id. */
   | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
+  /** Writes the database, with all history that waits, into a new file. Not of a database of PostgreSQL. */
+  | { readonly type: "copyTo"; readonly path: string }
   /** Looks at what the next start needs beside the database; `readsLog` where the log is to be read as well. */
   | { readonly type: "watch"; readonly readsLog: boolean }
   | CloseRequest
@@ -207,6 +209,7 @@ export interface Answers {
   readonly prune: PruneAnswer
   readonly checkHistory: HistoryCheck
   readonly makeRoom: boolean
+  readonly copyTo: undefined
   readonly watch: Watched
   readonly close: undefined
 }

@@ -147,6 +147,13 @@ export interface Store extends RestoreSource {
    * what was left because of damage, in sentences. {@link historySince} is raised before the first row is removed.
    */
   pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>>
+  /**
+   * Writes the database as it is after the last durable group into a new file. Rejects as `io` for a database of
+   * PostgreSQL.
+   */
+  copyTo(path: string): Promise<void>
+  /** The hash of a group that the journal has, or begins after. */
+  hashOf(seq: number): Promise<string | undefined>
   /** All groups up to the head, in seq order; rejects as `corrupt`, naming the seq, where the chain breaks. */
   replay(onGroup: (group: ReadGroup) => void): Promise<void>
   /**

@@ -273,6 +273,15 @@ export class WorkerStore implements Store {
     return problems
   }
 
+  async copyTo(path: string): Promise<void> {
+    await this.#call(this.#writer, { type: "copyTo", path })
+    this.#setProjected(this.#head.seq)
+  }
+
+  hashOf(seq: number): Promise<string | undefined> {
+    return this.#call(this.#reader, { type: "hashOf", seq })
+  }
+
   async replay(onGroup: (group: ReadGroup) => void): Promise<void> {
     const upTo = this.#head.seq
     let next = this.groupsAfter(this.#start, upTo)

@@ -7,13 +7,15 @@ export {
   restoreFurther,
   restoreState,
 } from "./checkpoints/restoreState.ts"
+export { countedRowsMax } from "./database/HistoryStatement.ts"
 export type { JournalRow } from "./database/Tables.ts"
 export { makeNewFolder } from "./files/newFolder.ts"
 export { NotReadable, readBeginning, readBounded } from "./files/readBounded.ts"
 export { syncFolder, writeDurably } from "./files/writeDurably.ts"
+export type { BranchOptions } from "./folder/beginBranch.ts"
 export type { CopiedFolder } from "./folder/copyFolder.ts"
 export type { FolderReader } from "./folder/FolderReader.ts"
-export { copyFolder, openFolderReader } from "./folder/folderTools.ts"
+export { beginBranch, copyFolder, openFolderReader } from "./folder/folderTools.ts"
 export { chainStart, newChainKey } from "./journal/HashChain.ts"
 export type { StoredJournal } from "./journal/StoredJournal.ts"
 export { openStore, type PreparedStore, prepareStore } from "./PreparedStore.ts"

@@ -26,6 +26,7 @@ const typedPages = [
   "docs/from-the-vendors-sdk.md",
   "docs/outcomes.md",
   "docs/without-effect.md",
+  "docs/worlds.md",
   "packages/cli/README.md",
   ...clientPages,
 ]
@@ -94,6 +95,9 @@ const printed: Record<string, RegExp> = {
   candles: /^\{"loaded":1\}$/,
   reset: /^\{"generation":2\}$/,
   saveSnapshot: /^\{"name":"seeded","inMemory":true,/,
+  prepareWorld: /\/prepared\/saved\/noon\.world$/,
+  twoSpreads:
+    /^spread 0\.001: \d+ fills, -?\d+\.\d\d USDT more than without trading\nspread 0\.003: \d+ fills, -?\d+\.\d\d USDT more than without trading\nagain the same$/,
   loadSnapshot: /^\{"generation":3\}$/,
   snapshots: /^\[\{"name":"seeded",.*\]\{"accounts":\[\]\}\{"ok":true\}$/,
   tenByCcxt: /^BTC\/USDT \d+ \d+ true 1 closed true$/,
@@ -217,6 +221,7 @@ describe.each([
       "docs/from-the-vendors-sdk.md",
       "docs/outcomes.md",
       "docs/without-effect.md",
+      "docs/worlds.md",
     ],
     market: "on" as const,
   },

@@ -38,6 +38,7 @@ const wrongOptions: ReadonlyArray<BourseOptions> = [
   { host: "not a host" },
   { port: 99_999 },
   { data: "" },
+  { from: "" },
   { databaseUrl: "nonsense" },
   { historyUrl: "nonsense" },
   { seed: -1 },

@@ -70,6 +70,11 @@ const runToEnd = (command: string, args: ReadonlyArray<string>, env: Environment
 export const runCommand = Command.make(
   "run",
   {
+    from: serveFlags.from.pipe(
+      Flag.withDescription(
+        "Begins where this snapshot was saved: its name in .bourse, or its file; the market goes on as it was",
+      ),
+    ),
     market: serveFlags.market,
     replayRounding: serveFlags.replayRounding,
     seed: serveFlags.seed,
@@ -103,7 +108,16 @@ export const runCommand = Command.make(
   },
   (given) =>
     Effect.gen(function* () {
-      const { market, replayRounding, seed, weights } = given
+      const { replayRounding, seed, weights } = given
+      const from = Option.getOrUndefined(given.from)
+      const market =
+        from !== undefined && Option.isNone(given.market)
+          ? undefined
+          : yield* marketOf(
+              Option.getOrElse(given.market, () => "off"),
+              seed,
+              replayRounding,
+            )
       const [command = "", ...args] = given.command
       const speed = Option.getOrUndefined(given.speed)
       const isPreloaded = given.ccxt || speed !== undefined
@@ -121,7 +135,8 @@ export const runCommand = Command.make(
           : yield* Effect.try({ try: () => findLibfaketime(), catch: (error) => error as Error })
       const bourse = yield* makeBourse({
         sandbox: true,
-        market: yield* marketOf(market, seed, replayRounding),
+        from,
+        market,
         weights: weights === "on",
         clock: speed === undefined ? undefined : { speed },
         log: logToStderr("warn"),

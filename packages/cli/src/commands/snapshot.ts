@@ -1,22 +1,44 @@
 /** `bourse snapshot`: a saved state of the sandbox to go back to. */
+
+import { relative, resolve } from "node:path"
 import type { AccountDifference, SavedSnapshot, SnapshotDifference } from "@bourse/control"
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { controlFlags, withControl, withNamedControl } from "../connection.ts"
+import { quoted } from "../curlLine.ts"
 import { print, printed, table } from "../printing.ts"
 
 const name = Argument.String("name").pipe(Argument.withDescription("The snapshot's name"))
 
+/** With the command that begins there, where the file has what that needs. */
+const savedText = ({ name, accounts, openOrders, file, isWorld }: SavedSnapshot): string =>
+  [
+    `saved ${name}: ${accounts} accounts, ${openOrders} open orders`,
+    ...(file === null ? [] : [`in ${shownPath(file)}`]),
+    ...(file !== null && isWorld
+      ? [`a new exchange begins there with: bourse serve --from ${worldName(name, file)} --data NEW`]
+      : []),
+  ].join("\n")
+
+/** From here, where that is shorter. */
+const shownPath = (path: string): string => {
+  const shorter = relative(process.cwd(), path)
+  return shorter.length < path.length ? shorter : path
+}
+
+/** As --from takes it. */
+const worldName = (name: string, file: string): string =>
+  file === resolve(".bourse", "saved", `${name}.world`) ? name : quoted(shownPath(file))
+
 const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }) =>
   withNamedControl(given, ({ sandbox }) => sandbox.saveSnapshot({ payload: { name } })).pipe(
-    printed(
-      given,
-      ({ name, accounts, openOrders }) => `saved ${name}: ${accounts} accounts, ${openOrders} open orders`,
-    ),
+    printed(given, savedText),
   ),
 ).pipe(
-  Command.withDescription("Saves the exchange as it is; a snapshot of the same name is replaced"),
+  Command.withDescription(
+    "Saves the exchange as it is, with its history; a snapshot of the same name is replaced",
+  ),
   Command.withExamples([{ command: "bourse snapshot save seeded" }]),
 )
 
@@ -26,7 +48,7 @@ const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }
   ),
 ).pipe(
   Command.withDescription(
-    "Loads a snapshot: accounts, keys, balances, open orders, prices and settings are again what they were",
+    "Loads a snapshot: everything but the time is again what it was, the lists included",
   ),
   Command.withExamples([{ command: "bourse snapshot load seeded" }]),
 )

@@ -349,6 +349,8 @@ export interface RunningScenario {
 export interface SavedSnapshot {
   readonly name: string
   readonly inMemory: boolean
+  readonly file: string | null
+  readonly isWorld: boolean
   readonly savedAt: number
   readonly generation: number
   readonly accounts: number

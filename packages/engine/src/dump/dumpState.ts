@@ -26,8 +26,9 @@ const line = (...values: ReadonlyArray<unknown>): string => JSON.stringify(value
 const plainLine = (...values: ReadonlyArray<string | number>): string => JSON.stringify(values)
 
 function* operationLines(state: State): Generator<string> {
-  const { time, generation, clock, settings, ledger } = state
-  yield line("operation", { time, generation, clock, settings, digest: ledger.digest.value })
+  const { time, generation, lineage, clock, settings, keysGranted, ledger } = state
+  const digest = ledger.digest.value
+  yield line("operation", { time, generation, lineage, clock, settings, keysGranted, digest })
 }
 
 function* moneyLines({ ledger, assets, accounts }: State): Generator<string> {

@@ -31,7 +31,15 @@ const makeCandle = (read: Candle): Candle => ({
 // biome-ignore lint/suspicious/noExplicitAny: what a line holds is known by its kind alone.
 type Values = ReadonlyArray<any>
 /** A line begins with its kind. */
-type Loader = (state: State, line: Values, orders: Array<Order>) => void
+type Loader = (state: State, line: Values, found: Found) => void
+
+/** What is put in its place once all lines it depends on were read. */
+interface Found {
+  /** Orders that the table of orders does not have yet. */
+  readonly orders: Array<Order>
+  /** The open orders of each account in the order in which it has them: quotes stand in another one than their ids. */
+  readonly opened: Array<readonly [uid: string, id: number]>
+}
 
 /** A reader of the lines of a kind; the columns of `before` stand before these. */
 const readerOf = <List extends ColumnList>(columns: List, before: ColumnList = {}) =>
@@ -53,8 +61,8 @@ const readClosedTransfer = readerOf(columns.closedTransfer)
 
 const loaders: Readonly<Record<string, Loader>> = {
   operation: (state, [, own]) => {
-    const { time, generation, clock, settings, digest } = own as State & { readonly digest: number }
-    Object.assign(state, { time, generation, clock, settings })
+    const { digest, ...rest } = own as State & { readonly digest: number }
+    Object.assign(state, rest)
     state.ledger.digest.value = digest
   },
   account: (state, line) => {
@@ -73,8 +81,9 @@ const loaders: Readonly<Record<string, Loader>> = {
     if (account.email !== undefined) state.contacts.set(contactKey("EMAIL", account.email), account.uid)
     if (account.phone !== undefined) state.contacts.set(contactKey("MOBILE", account.phone), account.uid)
   },
-  /** Follows from the orders. */
-  "open order": () => {},
+  "open order": (_, [, uid, id], { opened }) => {
+    opened.push([uid, id])
+  },
   key: (state, line) => {
     const key = readKey(line)
     state.keys.set(key.key, key)
@@ -117,13 +126,13 @@ const loaders: Readonly<Record<string, Loader>> = {
     market.candle = candle === null ? null : makeCandle(candle)
     state.markets.set(listing.symbol, market)
   },
-  order: (state, line, orders) => {
+  order: (state, line, { orders }) => {
     const order = readOrderLine(state, line)
     order.isWorking = true
     order.market.book.add(order)
     orders.push(order)
   },
-  stop: (state, line, orders) => {
+  stop: (state, line, { orders }) => {
     const order = readOrderLine(state, line)
     order.market.stops.set(order.id, order)
     orders.push(order)
@@ -147,7 +156,7 @@ const loaders: Readonly<Record<string, Loader>> = {
       trades.push({ time, priceTicks, lots: Math.abs(signed), isSale: signed < 0 })
     }
   },
-  list: (state, [, id, legs], orders) => {
+  list: (state, [, id, legs], { orders }) => {
     arrive(state, orders)
     state.lists.set(
       id as number,
@@ -194,12 +203,11 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
 }
 
-/** Makes orders known to the table of orders and to their traders, in order of arrival. */
+/** Makes orders known to the table of orders, in order of arrival. */
 const arrive = (state: State, orders: Array<Order>): void => {
   orders.sort((a, b) => a.id - b.id)
   for (const order of orders.splice(0)) {
     state.orders.add(order)
-    order.trader.orders.add(order)
     if (order.clientOrderId !== null) order.trader.clientOrderIds.set(order.clientOrderId, order)
   }
 }
@@ -214,17 +222,18 @@ export interface StateLoader {
 
 export const stateLoader = (makeBook?: () => Book): StateLoader => {
   const state = emptyState(makeBook)
-  const orders: Array<Order> = []
+  const found: Found = { orders: [], opened: [] }
   return {
     add: (line) => {
       const values = JSON.parse(line) as Values
       const load = loaders[values[0]]
       if (load === undefined)
         throw new InvariantBroken(`${JSON.stringify(values[0])} is not a line of a state dump`)
-      load(state, values, orders)
+      load(state, values, found)
     },
     finish: () => {
-      arrive(state, orders)
+      arrive(state, found.orders)
+      for (const [uid, id] of found.opened) accountOf(state, uid).orders.add(orderOf(state, id))
       rescheduleAll(state)
       return state
     },

@@ -1,6 +1,7 @@
 /** What one group of commands adds to the history tables: the final facts of every area. */
 import { brokerRecords } from "./broker/records.ts"
 import type { RecordsOf, RowList } from "./ColumnList.ts"
+import { operationRecords } from "./operation/records.ts"
 import { tradingRecords } from "./trading/records.ts"
 import { walletRecords } from "./wallet/records.ts"
 
@@ -9,6 +10,7 @@ export const recordColumns = {
   ...tradingRecords,
   ...walletRecords,
   ...brokerRecords,
+  ...operationRecords,
 } satisfies { readonly [kind: string]: RowList }
 export type RecordKind = keyof typeof recordColumns
 
@@ -26,4 +28,5 @@ export const emptyRecords = (): Records => ({
   conversions: [],
   universalTransfers: [],
   rebates: [],
+  loads: [],
 })

@@ -64,6 +64,7 @@ export const accountChanged = (state: State, { uid, kyc, frozen }: EventOf<"acco
 
 export const keyGranted = (state: State, { type: _, time, ...grant }: EventOf<"keyGranted">): void => {
   state.keys.set(grant.key, { ...grant, createdAt: time })
+  state.keysGranted++
   accountOf(state, grant.uid).keys++
 }
 
@@ -96,6 +97,7 @@ export const clockSet = (state: State, { offsetMs, frozenAt, speed }: EventOf<"c
 /** A new life: accounts, keys, the clock and all counters go on. */
 export const startedAnew = (state: State, { generation }: EventOf<"reset">): void => {
   state.generation = generation
+  state.lineage = []
   state.ledger.clear()
   resetTrading(state)
   resetWallet(state)

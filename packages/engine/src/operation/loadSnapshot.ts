@@ -4,12 +4,15 @@
  * What must not go back goes on: the time, the clock, the generation (the next one begins), every counter of ids, and
  * the seconds in which writes were stamped. What waits for a time waits as long as it had to when it was saved, and a
  * scenario goes on where it was, with the fault rules. Keys of the desk, which are free of weights, stay.
+ *
+ * History is not in the state: the new generation goes back to the saved one, up to the group that was the last by then.
  */
 
 import { loadState } from "../dump/loadState.ts"
 import type { CommandOf } from "../model/Command.ts"
 import { dayMs, rescheduleAll } from "../model/due.ts"
 import type { Emit, EventOf } from "../model/Event.ts"
+import type { Records } from "../model/Records.ts"
 import type { State } from "../model/State.ts"
 import { InvariantBroken, parameterError, type Rejection } from "../Rejection.ts"
 import { verify } from "../verify.ts"
@@ -17,7 +20,7 @@ import { verify } from "../verify.ts"
 /** Rejects lines that are no whole and sound state. */
 export const loadSnapshot = (
   state: State,
-  { lines }: CommandOf<"loadSnapshot">,
+  { lines, seq }: CommandOf<"loadSnapshot">,
   now: number,
   emit: Emit,
 ): null | Rejection => {
@@ -33,12 +36,20 @@ export const loadSnapshot = (
     type: "snapshotLoaded",
     time: now,
     generation: state.generation + 1,
+    seq,
     lines: lines.map((line) => JSON.parse(line) as ReadonlyArray<unknown>),
   })
   return null
 }
 
-const counters = ["nextOrderId", "nextTradeId", "nextListId", "nextGroupId", "nextWalletId"] as const
+const counters = [
+  "nextOrderId",
+  "nextTradeId",
+  "nextListId",
+  "nextGroupId",
+  "nextWalletId",
+  "keysGranted",
+] as const
 
 /** The keys of desks that are open: they may have been granted after the state was saved. */
 const keepBotKeys = (state: State, loaded: State): void => {
@@ -84,7 +95,8 @@ const moveTimes = (loaded: State, time: number): void => {
 
 export const snapshotLoaded = (
   state: State,
-  { time, generation, lines }: EventOf<"snapshotLoaded">,
+  { time, generation, seq, lines }: EventOf<"snapshotLoaded">,
+  records: Records | undefined,
 ): void => {
   const loaded = loadState(
     lines.map((line) => JSON.stringify(line)),
@@ -97,8 +109,11 @@ export const snapshotLoaded = (
   // A reader of a book sees that it is another one.
   for (const market of loaded.markets.values())
     market.updates = Math.max(market.updates, state.markets.get(market.symbol)?.updates ?? 0) + 1
+  const lineage = [{ generation: loaded.generation, seq }, ...loaded.lineage]
+  for (const symbol of loaded.markets.keys())
+    records?.loads.push({ generation, symbol, base: loaded.generation, upTo: seq })
   const { ledger, clock, stamps } = state
   ledger.replaceBy(loaded.ledger)
-  Object.assign(state, loaded, { time, generation, clock, stamps, ledger, assets: ledger.assets })
+  Object.assign(state, loaded, { time, generation, lineage, clock, stamps, ledger, assets: ledger.assets })
   rescheduleAll(state)
 }

@@ -53,7 +53,7 @@ test("random days: save, go on, load; the state is the one that was saved, and a
     const saved = linesOf(state)
     for (let i = random(200); i > 0; i--) run(nextCommand(random, known, seed))
     const { nextOrderId, nextTradeId, generation } = state
-    expect(run({ type: "loadSnapshot", lines: saved })).toBe(null)
+    expect(run({ type: "loadSnapshot", lines: saved, seq: 0 })).toBe(null)
     expect(comparable(linesOf(state))).toEqual(comparable(saved))
     expect(verify(state).problems).toEqual([])
     expect([state.nextOrderId, state.nextTradeId, state.generation]).toEqual([
@@ -84,7 +84,7 @@ test("what waits for a time waits as long as it had to when it was saved", () =>
     const pending = [...state.deposits.keys(), ...state.withdrawals.keys()]
     exchange.now += 3_600_000
     exchange.run({ type: "settle" })
-    exchange.run({ type: "loadSnapshot", lines: saved })
+    exchange.run({ type: "loadSnapshot", lines: saved, seq: 0 })
     expect([...state.deposits.keys(), ...state.withdrawals.keys()]).toEqual(pending)
     expect(state.nextDue - exchange.now).toBe(waited)
     expect(verify(state).problems).toEqual([])
@@ -99,7 +99,7 @@ test("fees of the day of a save are shared at the end of the day of the load", (
   for (const load of [1, 2]) {
     exchange.tell("5 days pass")
     exchange.tell("erin's rebates")
-    exchange.must({ type: "loadSnapshot", lines: saved })
+    exchange.must({ type: "loadSnapshot", lines: saved, seq: 0 })
     exchange.tell("midnight is 1 ms away")
     exchange.tell("erin's rebates")
     expect(exchange.tell("erin's USDT"), `load ${load}`).toBe("10000")
@@ -127,7 +127,7 @@ test("orders, stops and client ids are again what they were; what was opened sin
     "alice is frozen",
   ])
     expect(exchange.tell(sentence)).not.toContain("rejected")
-  exchange.run({ type: "loadSnapshot", lines: saved })
+  exchange.run({ type: "loadSnapshot", lines: saved, seq: 0 })
   expect(comparable(linesOf(exchange.state))).toEqual(comparable(saved))
   expect(exchange.tell("bob buys 0.1 at 58000 as open")).not.toContain("rejected")
   expect(exchange.tell("alice buys 0.1 at 58000 as open")).toContain("rejected")
@@ -155,7 +155,7 @@ test("keys and accounts are those of the saved state; keys of the desk and stamp
   exchange.must(grant("bot", true))
   exchange.must({ type: "openAccount", uid: "erin", name: "erin", master: null, broker: false, kyc: "1" })
   apply(exchange.state, { type: "writeStamped", time: startTime, key: "later", second: 5 })
-  exchange.must({ type: "loadSnapshot", lines: saved })
+  exchange.must({ type: "loadSnapshot", lines: saved, seq: 0 })
   expect([...exchange.state.keys.keys()]).toEqual(["saved", "bot"])
   expect(exchange.state.accounts.get("alice")?.keys).toBe(2)
   expect(exchange.state.accounts.has("erin")).toBe(false)
@@ -175,7 +175,7 @@ test("lines that are no sound state are rejected, and nothing changes", () => {
   ]
   for (const lines of bad) {
     expect(lines).not.toEqual(saved)
-    expect(exchange.run({ type: "loadSnapshot", lines })).toBeInstanceOf(Rejection)
+    expect(exchange.run({ type: "loadSnapshot", lines, seq: 0 })).toBeInstanceOf(Rejection)
     expect(linesOf(exchange.state)).toEqual(saved)
   }
 })

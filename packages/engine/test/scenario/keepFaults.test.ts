@@ -53,7 +53,7 @@ test("a saved state has them, and loaded later they last as long as they had to;
   exchange.now = startTime + 60_000
   exchange.settle()
   const passed = exchange.now - loadState(lines).time
-  exchange.must({ type: "loadSnapshot", lines })
+  exchange.must({ type: "loadSnapshot", lines, seq: 0 })
   const [first, second] = exchange.state.faults.rules
   expect(first).toEqual(rule("1", { matched: 1, applied: 1, until: startTime + 5_000 + passed }))
   expect([second, exchange.state.faults.lastId]).toEqual([rule("2"), 3])

@@ -138,7 +138,7 @@ test("loaded from a snapshot, a scenario goes on where it was when it was saved"
   exchange.tell("at 95000 ms")
   exchange.settle()
   expect(exchange.state.scenario).toBeNull()
-  expect(exchange.run({ type: "loadSnapshot", lines })).toBeNull()
+  expect(exchange.run({ type: "loadSnapshot", lines, seq: 0 })).toBeNull()
   const passed = exchange.now - savedAt
   expect(exchange.tell("alice buys 0.1 at 50000")).toBe("rejected 30000")
   exchange.now = startTime + passed + 1_999

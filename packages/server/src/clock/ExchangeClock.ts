@@ -25,6 +25,8 @@ export interface Wanted {
 export class ExchangeClock {
   /** Milliseconds since the epoch. */
   readonly wall: () => number
+  /** Whether the windows of signatures are open by this clock only. */
+  isExchangeOnly = false
   /** What a fast clock shows, and the system clock's time up to which it counted. */
   #shown = 0
   #countedTo = 0
@@ -93,7 +95,7 @@ export class ExchangeClock {
   both(state: State): Clocks {
     const [wall, { offsetMs, speed }] = [this.wall(), state.clock]
     const slowest = speed === undefined ? null : wall + Math.min(offsetMs, this.#leadMs)
-    return { wall, exchange: this.now(state), slowest }
+    return { wall, exchange: this.now(state), slowest, isExchangeOnly: this.isExchangeOnly }
   }
 
   /** Takes notice of a change of the clock's setting that is about to be applied. */

@@ -1,7 +1,7 @@
 /**
  * The receive window: not more than a second in the future, not older than the window; both ends as the field has them.
  *
- * It is open by the system clock, and by the exchange clock. At a speed other than 1 it is open by every time between
+ * It is open by the system clock, and by the exchange clock; in a branch of another exchange by the latter only. At a speed other than 1 it is open by every time between
  * those: a client that read the exchange clock once falls behind it from then on.
  */
 import { Limits } from "@bourse/core"
@@ -12,14 +12,21 @@ export interface Clocks {
   readonly exchange: number
   /** What a client shows that read the exchange clock when its speed was set; null at speed 1. */
   readonly slowest: number | null
+  /** Whether the system clock opens no window; default: false. */
+  readonly isExchangeOnly?: boolean | undefined
 }
 
 /** The same clocks, all ahead by so much. */
 export const ahead = (clocks: Clocks, byMs: number): Clocks => {
   if (byMs === 0) return clocks
-  const { wall, exchange, slowest } = clocks
-  return { wall: wall + byMs, exchange: exchange + byMs, slowest: slowest === null ? null : slowest + byMs }
+  const { wall, exchange, slowest, isExchangeOnly } = clocks
+  const behind = slowest === null ? null : slowest + byMs
+  return { wall: wall + byMs, exchange: exchange + byMs, slowest: behind, isExchangeOnly }
 }
+
+/** The clock that is farthest behind of those that open a window. */
+export const farthestBehind = ({ wall, exchange, slowest, isExchangeOnly = false }: Clocks): number =>
+  Math.min(isExchangeOnly ? exchange : wall, exchange, slowest ?? exchange)
 
 const isInTime = (timestamp: number, now: number): boolean => timestamp < now + Limits.clockToleranceMs
 
@@ -27,15 +34,18 @@ export const withinWindow = (timestamp: number, recvWindow: number, now: number)
   isInTime(timestamp, now) && now - timestamp <= recvWindow
 
 /** Whether the window is open by the exchange clock, or by what it showed since its speed was set. */
-export const withinExchangeWindow = (
+export const withinExchangeWindow = (timestamp: number, recvWindow: number, clocks: Clocks): boolean =>
+  clocks.slowest === null
+    ? withinWindow(timestamp, recvWindow, clocks.exchange)
+    : isInTime(timestamp, clocks.exchange) && farthestBehind(clocks) - timestamp <= recvWindow
+
+/** Whether the window is open by the system clock. */
+export const withinSystemWindow = (
   timestamp: number,
   recvWindow: number,
-  { wall, exchange, slowest }: Clocks,
-): boolean =>
-  slowest === null
-    ? withinWindow(timestamp, recvWindow, exchange)
-    : isInTime(timestamp, exchange) && Math.min(wall, exchange, slowest) - timestamp <= recvWindow
+  { wall, isExchangeOnly = false }: Clocks,
+): boolean => !isExchangeOnly && withinWindow(timestamp, recvWindow, wall)
 
 /** Whether the window is open by any clock. */
 export const withinAnyWindow = (timestamp: number, recvWindow: number, clocks: Clocks): boolean =>
-  withinWindow(timestamp, recvWindow, clocks.wall) || withinExchangeWindow(timestamp, recvWindow, clocks)
+  withinSystemWindow(timestamp, recvWindow, clocks) || withinExchangeWindow(timestamp, recvWindow, clocks)

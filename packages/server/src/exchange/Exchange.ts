@@ -15,8 +15,9 @@ import type { Counters } from "../counters/Counters.ts"
 import type { ProgressReports } from "../Progress.ts"
 import type { Memory } from "../recovery/Memory.ts"
 import type { Status } from "../recovery/Serving.ts"
+import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import type { StartError } from "../StartError.ts"
-import type { AuthClaims } from "../security/ReplayGuard.ts"
+import type { AuthClaims, GuardMemory } from "../security/ReplayGuard.ts"
 import type { ClockControl } from "../turns/ClockControl.ts"
 import type { ClockPace } from "../turns/ClockPace.ts"
 import type { Turns, Work } from "../turns/Turns.ts"
@@ -33,14 +34,23 @@ export type { ExchangeOptions } from "./ExchangeOptions.ts"
 
 const tickEveryMs = 1_000
 
+/** An exchange that began as another one was at a moment. */
+export interface Branch {
+  /** The exchange time of that moment, milliseconds. */
+  readonly savedAt: number
+  /** What the other's guard knew, at the first start; undefined later. */
+  readonly memory: GuardMemory | undefined
+}
+
 /** What an earlier process may have seen, by its clocks: they showed no more than this when it answered last. */
 const clocksOfOthers = (state: State, clock: ExchangeClock, silentMs: number): Clocks => {
-  const { wall, exchange, slowest } = clock.both(state)
+  const { wall, exchange, slowest, isExchangeOnly } = clock.both(state)
   const isRunning = clock.unheld(state) !== undefined
   return {
     wall: wall - silentMs,
     exchange: isRunning ? Math.max(exchange - silentMs, state.time) : exchange,
     slowest,
+    isExchangeOnly,
   }
 }
 
@@ -62,6 +72,8 @@ export class Exchange {
   readonly clockControl: ClockControl
   /** Whether the journal was empty before this start. */
   isNew = true
+  /** What this exchange branched off, if it did. */
+  #branch: Branch | undefined
 
   constructor(options: ExchangeOptions) {
     this.#pruneEveryMs = options.pruneEveryMs
@@ -78,11 +90,28 @@ export class Exchange {
     return this.#parts.supervisor.open(this.#restored)
   }
 
+  /** What this exchange branched off; undefined where it began with nothing. */
+  get branch(): Branch | undefined {
+    return this.#branch
+  }
+
+  /** Says that what was opened is a branch, before it begins to write. */
+  asBranch(branch: Branch): void {
+    this.#branch = branch
+    this.#clock.isExchangeOnly = true
+    this.#restored()
+  }
+
   readonly #restored = (): void => {
     this.isNew = this.store.head.seq === 0
     this.#clock.begin(this.state)
     this.#parts.lagged.begin(this.store.head.seq)
     if (this.isNew) return
+    const branch = this.#branch
+    if (branch?.memory !== undefined) {
+      this.#parts.guard.beginBranch(this.state.stamps, branch.memory, this.clocks())
+      return
+    }
     const others = clocksOfOthers(this.state, this.#clock, this.#othersSilentMs())
     this.#parts.guard.begin(this.state.stamps, others)
   }
@@ -238,6 +267,42 @@ export class Exchange {
   ): void {
     this.catchUp()
     this.#turns.turn(work, authority, isCommand, done)
+  }
+
+  /** Keeps the history of these generations, which snapshots go back to. */
+  keepHistoryOf(saved: () => ReadonlyArray<number>): void {
+    this.#parts.pruning.saved = saved
+  }
+
+  /** What the guard knows of signatures beside the journal. */
+  get guardMemory(): GuardMemory {
+    return this.#parts.guard.memory
+  }
+
+  /**
+   * Runs `body` once all that the state shows is durable, and takes no turn until it is over: the state and the store's
+   * last group stay as they are.
+   */
+  atRest<Answer>(
+    body: (state: State, now: number) => Promise<Answer | ErrorResponse>,
+  ): Promise<Answer | ErrorResponse> {
+    return new Promise((resolve, reject) => {
+      let isHeld = false
+      const goOn = (): void => {
+        if (isHeld) this.#turns.goOn()
+      }
+      const work: Work<{ readonly state: State; readonly now: number }> = (state, now) => {
+        this.#turns.hold()
+        isHeld = true
+        return { state, now }
+      }
+      this.turn(work, null, false, (seen) => {
+        if (seen instanceof ErrorResponse) {
+          goOn()
+          resolve(seen)
+        } else body(seen.state, seen.now).then(resolve, reject).finally(goOn)
+      })
+    })
   }
 
   /** Whether a simulated market trades here. */

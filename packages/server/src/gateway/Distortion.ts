@@ -44,7 +44,7 @@ export const staleRead = (exchange: Exchange, { id, staleMs, moment }: InjectedF
     const answer = work(state, time, handle)
     if (typeof answer !== "function") return answer
     const later = answer as Later<unknown>
-    const asOf = { generation: state.generation, seq }
+    const asOf = { generation: state.generation, lineage: state.lineage, seq }
     const laterAsOf: Later<unknown> = (query, since) =>
       later((name, parameters) => query(name, parameters, asOf), since)
     return laterAsOf

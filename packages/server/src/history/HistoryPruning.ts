@@ -28,11 +28,12 @@ export const retentionMs = {
 }
 
 /** What may be removed at this state of the exchange. */
-export const pruneLimits = ({ generation, time, markets }: State): PruneLimits => {
+export const pruneLimits = ({ generation, lineage, time, markets }: State): PruneLimits => {
   const before = (kept: number): number => Math.max(0, time - kept - dayMs)
   const wholeDays = (kept: number): number => before(kept) - (before(kept) % dayMs)
   return {
     generation,
+    kept: lineage.map((each) => each.generation),
     before: {
       orders: before(retentionMs.orders),
       fills: before(retentionMs.fills),
@@ -63,6 +64,8 @@ export interface PruningOptions {
 
 export class HistoryPruning {
   readonly #options: PruningOptions
+  /** The generations that snapshots go back to, as they are now. */
+  saved: () => ReadonlyArray<number> = () => []
   /** The limits of the run before: no read in progress needs the rows that they remove. */
   #limits: PruneLimits | undefined
 
@@ -90,7 +93,8 @@ export class HistoryPruning {
     const store = storeNow()
     try {
       if (limits === undefined || (await keepHistory(store)) === "all") return
-      for (const problem of await store.pruneHistory(limits)) log.warn(problem)
+      const kept = [...limits.kept, ...next.kept, ...this.saved()]
+      for (const problem of await store.pruneHistory({ ...limits, kept })) log.warn(problem)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       if (error.kind !== "closed")

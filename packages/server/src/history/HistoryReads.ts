@@ -1,11 +1,12 @@
 /** The part of a read that is answered from the history tables. */
-import type { HistoryQueries, HistorySince } from "@bourse/store"
+import type { HistoryQueryName, HistorySince } from "@bourse/store"
 import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
 import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
 import type { Memory } from "../recovery/Memory.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { type QueryHistory, QueryTurns } from "./QueryTurns.ts"
+import { throughLineage } from "./throughLineage.ts"
 
 /**
  * What is left of a read in the history tables: runs once all that its turn saw is durable. `since` says from when on
@@ -47,15 +48,13 @@ export class HistoryReads {
 
   /** Queries as of this turn. */
   #queries(): QueryHistory {
-    const { generation } = this.#memory.state
+    const { generation, lineage } = this.#memory.state
     // All this read saw is durable when the queries run; what came later is left out by its seq, unless it
     // came in the same commit: memory and a query can both have an object that closes meanwhile.
     const seq = this.#commits.shownSeq
-    return this.#queryTurns.reader((name, parameters, asOf = { generation, seq }) =>
-      this.#memory.query(name, {
-        ...parameters,
-        ...asOf,
-      } as unknown as HistoryQueries[typeof name]["parameters"]),
+    const ask = (name: HistoryQueryName, parameters: object) => this.#memory.query(name, parameters as never)
+    return this.#queryTurns.reader((name, parameters, asOf = { generation, seq, lineage }) =>
+      throughLineage(ask, name, parameters, asOf),
     )
   }
 }

@@ -5,13 +5,14 @@
  */
 import { channel } from "node:diagnostics_channel"
 import type { HistoryQueries, HistoryQueryName } from "@bourse/store"
+import type { AsOf } from "./throughLineage.ts"
 
-/** Runs one history query, as of the moment of the read. */
+/** Runs one history query, as of the moment of the read, in its generation and those that it goes back to. */
 export type QueryHistory = <Name extends HistoryQueryName>(
   name: Name,
   parameters: Omit<HistoryQueries[Name]["parameters"], "generation" | "seq">,
   /** Of another moment, before that. */
-  asOf?: { readonly generation: number; readonly seq: number },
+  asOf?: AsOf,
 ) => Promise<ReadonlyArray<HistoryQueries[Name]["row"]>>
 
 /** Enough to keep the reading thread busy while an answer is taken in. */

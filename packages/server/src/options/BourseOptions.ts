@@ -45,6 +45,12 @@ export interface BourseOptions {
   /** The data folder; default: ":memory:", which keeps nothing. */
   readonly data?: string | undefined
   /**
+   * Begins a new exchange where this snapshot was saved: its name among those of `.bourse`, or its file. `data` is a new
+   * folder; without it, a temporary one that is gone at the end. With `masterKey` and `masterKeyFile` left out, the key
+   * is `master.key` of the folder that the snapshot is in; where that is not there, keys get new secrets.
+   */
+  readonly from?: string | undefined
+  /**
    * The database of PostgreSQL that holds journal and history instead of the data folder, `postgresql://user@host:port/name`.
    * Of several servers on one database, one writes and the others are standbys, which take over when it ends. They
    * need the same master key, and each its own data folder, for its checkpoints.

@@ -1,7 +1,8 @@
 /** The options of a server, checked and with their defaults. */
 import { createHash, randomBytes } from "node:crypto"
 import { isIPv6 } from "node:net"
-import { resolve } from "node:path"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -9,6 +10,7 @@ import { canonicalAddress } from "../callers/Address.ts"
 import { type CheckedInit, InitError, parseInit } from "../init/InitFile.ts"
 import { logToStderr } from "../log/Log.ts"
 import { UnsafeOptions } from "../StartError.ts"
+import { findWorld } from "../worlds/findWorld.ts"
 import type { BourseOptions, SimulatedMarketOptions } from "./BourseOptions.ts"
 import { optionsProblem } from "./checkOptions.ts"
 
@@ -44,9 +46,16 @@ const withDefaults = (options: BourseOptions) => {
   const { devKeys = "loopback", sandboxFrom = "loopback" } = options
   const sandbox = options.sandbox !== false
   const init = options.init === undefined ? undefined : parseInit(options.init)
-  const random = makeRandom(options.seed)
+  let random = makeRandom(options.seed)
+  const world = options.from === undefined ? undefined : findWorld(options.from)
+  const isInMemory = options.data === undefined || options.data === ":memory:"
+  const market = marketOptions(options.market, init?.market)
   return {
     ...options,
+    /** The snapshot that a new exchange is to begin with. */
+    world,
+    /** Whether the data folder is removed at the end: a branch that nobody named a folder for. */
+    isTemporary: world !== undefined && isInMemory,
     host,
     port,
     weights,
@@ -54,11 +63,20 @@ const withDefaults = (options: BourseOptions) => {
     sandboxFrom,
     sandbox,
     init,
-    market: marketOptions(options.market, init?.market),
-    data: options.data === undefined || options.data === ":memory:" ? ":memory:" : resolve(options.data),
+    // A branch goes on with its market.
+    market: options.market === undefined && world?.facts.hasMarket === true ? {} : market,
+    data: !isInMemory
+      ? resolve(options.data!)
+      : world === undefined
+        ? ":memory:"
+        : join(tmpdir(), `bourse-${randomBytes(8).toString("hex")}`),
     log: options.log ?? logToStderr(),
     requestLog: options.requestLog ?? requestLogDefault,
-    random,
+    random: (bytes: number) => random(bytes),
+    /** From here on, what is random comes from there. */
+    reseed: (source: (bytes: number) => string) => {
+      random = source
+    },
     sandboxToken: sandbox ? (options.sandboxToken ?? random(16)) : null,
     adminToken: options.adminToken ?? null,
     trustedProxies: new Set(options.trustedProxies?.map((address) => canonicalAddress(address)!)),
@@ -93,6 +111,7 @@ export class Options extends Context.Service<Options, ReturnType<typeof withDefa
           const message = "the simulated market pays with test funds: --market needs --sandbox on"
           return Effect.fail(new UnsafeOptions({ message }))
         } catch (error) {
+          if (error instanceof UnsafeOptions) return Effect.fail(error)
           if (!(error instanceof InitError)) throw error
           return Effect.fail(new UnsafeOptions({ message: error.message }))
         }

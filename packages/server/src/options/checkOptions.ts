@@ -45,6 +45,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     ["--host", options.host, check(isHost, "give an address or a host name")],
     ["--port", options.port, check(isWhole(65_535), "give a whole number from 0 to 65535")],
     ["--data", options.data, isPath],
+    ["--from", options.from, isPath],
     ["--database-url", options.databaseUrl, databaseUrlProblem],
     ["--history-url", options.historyUrl, databaseUrlProblem],
     ["--seed", options.seed, check(isWhole(Number.MAX_SAFE_INTEGER), "give a whole number")],
@@ -99,6 +100,17 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       const found = problem(String(value))
       if (found !== undefined) return `${flag} ${found}`
     }
+  if (options.from !== undefined) {
+    if (options.sandbox === false) return "--from begins with test funds: it needs --sandbox on"
+    if (options.databaseUrl !== undefined)
+      return "--from makes a new data folder, and no database of PostgreSQL: leave out --database-url"
+    if (options.clock?.start !== undefined || options.clock?.frozen !== undefined)
+      return "--from begins at the time of the snapshot, with its clock frozen or running as it was: leave out --clock-start"
+    if (options.init !== undefined)
+      return "--from begins with the accounts of the snapshot: leave out --init, or start without --from"
+    if (options.acceptJournalEnd !== undefined)
+      return "--from begins with the end of the snapshot's journal: leave out --accept-journal-end"
+  }
   if (options.databaseUrl === undefined && options.historyUrl !== undefined)
     return "--history-url is a replica of the database in --database-url: add that, or leave it out"
   if (options.databaseUrl === undefined && options.requireSyncStandby === true)

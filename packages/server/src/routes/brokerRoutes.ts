@@ -70,7 +70,7 @@ export const brokerRoutes = ({ secrets, random }: BrokerOptions): ReadonlyArray<
       )
     if (password === undefined) return open(undefined)
     if (!isPasswordDigest(password)) return errorResponse("fundsPassword")
-    return prepared(() => hashPassword(password).then(open))
+    return prepared(() => hashPassword(password, random(16)).then(open))
   }),
   route(BrokerApi.subAccounts, ({ subAccount, page, limit: asked }, { uid }) =>
     read((state) => {

@@ -1,5 +1,4 @@
 /** What the server does for withdrawals, in the document's order. */
-import { randomUUID } from "node:crypto"
 import { ErrorCode, Limits } from "@bourse/core"
 import {
   describeWithdrawal,
@@ -51,7 +50,7 @@ export const readWithdrawal = (
     remark,
     amount,
     withdrawOrderId,
-    txId: transactionId(read.family, randomUUID()),
+    txId: transactionId(read.family, `withdrawal ${uid} ${state.nextWalletId}`),
   }
 }
 

@@ -2,7 +2,7 @@
  * Funds passwords. The interface sends the MD5 of the password; what is kept is scrypt over its 32 hexadecimal digits
  * in small letters, with a salt of its own. Hashing takes its time on a thread of the runtime, never on the event loop.
  */
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
+import { scrypt, timingSafeEqual } from "node:crypto"
 
 const digestPattern = /^[0-9a-fA-F]{32}$/
 
@@ -14,11 +14,9 @@ const derive = (digest: string, salt: Buffer): Promise<Buffer> =>
     scrypt(digest.toLowerCase(), salt, 32, (error, key) => (error === null ? resolve(key) : reject(error)))
   })
 
-/** What is kept of a password. */
-export const hashPassword = async (digest: string): Promise<string> => {
-  const salt = randomBytes(16)
-  return `${salt.toString("hex")}:${(await derive(digest, salt)).toString("hex")}`
-}
+/** What is kept of a password; `salt` is 16 random bytes as hex. */
+export const hashPassword = async (digest: string, salt: string): Promise<string> =>
+  `${salt}:${(await derive(digest, Buffer.from(salt, "hex"))).toString("hex")}`
 
 /** Whether a password is the one that was kept; takes as long when none was. */
 export const checkPassword = async (digest: string, kept: string | undefined): Promise<boolean> => {

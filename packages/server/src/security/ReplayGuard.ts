@@ -8,8 +8,8 @@
  */
 import { type ErrorName, Limits } from "@bourse/core"
 import { addSecond, covers, type Spans, type State } from "@bourse/engine"
-import { ahead, type Clocks, withinExchangeWindow, withinWindow } from "../clock/withinWindow.ts"
-import { fingerprint, SignatureMemory } from "./SignatureMemory.ts"
+import { ahead, type Clocks, withinExchangeWindow, withinSystemWindow } from "../clock/withinWindow.ts"
+import { fingerprint, type Remembered, SignatureMemory } from "./SignatureMemory.ts"
 
 /** The claims of a signed request; checked again at the moment of sequencing. */
 export interface AuthClaims {
@@ -31,6 +31,13 @@ export interface ReplayGuardOptions {
 /** 25 seconds of the most writes that were ever measured on one machine; 20 MB. Reads need less care. */
 const defaults: ReplayGuardOptions = { writesMax: 500_000, readsMax: 100_000 }
 
+/** Everything that a guard knows beside the journal, for a branch of its exchange. */
+export interface GuardMemory {
+  readonly writes: ReadonlyArray<Remembered>
+  readonly reads: ReadonlyArray<Remembered>
+  readonly spent: ReadonlyArray<readonly [key: string, spans: Spans]>
+}
+
 /** The second a timestamp lies in. */
 export const secondOf = (timestamp: number): number => Math.floor(timestamp / 1000)
 
@@ -50,11 +57,7 @@ export class ReplayGuard {
   #behindMs = 0
 
   constructor({ writesMax, readsMax }: ReplayGuardOptions = defaults) {
-    const spend = (key: string, second: number): void => {
-      const spans = this.#spent.get(key)
-      if (spans === undefined) this.#spent.set(key, [[second, second]])
-      else addSecond(spans, second)
-    }
+    const spend = (key: string, second: number): void => this.#spend(key, second)
     this.#writes = new SignatureMemory({ countMax: writesMax, onForgotten: spend })
     this.#reads = new SignatureMemory({
       countMax: readsMax,
@@ -79,9 +82,30 @@ export class ReplayGuard {
     this.#start = clocks
   }
 
+  /** All that is known beside the journal. */
+  get memory(): GuardMemory {
+    return { writes: this.#writes.all(), reads: this.#reads.all(), spent: [...this.#spent] }
+  }
+
+  /**
+   * Takes over what the guard of another exchange knew when this one branched off. No time has passed since then in
+   * which that one could have seen more, so nothing is waited for.
+   */
+  beginBranch(stamps: State["stamps"], { writes, reads, spent }: GuardMemory, clocks: Clocks): void {
+    this.begin(stamps, clocks)
+    this.#start = null
+    for (const [key, spans] of spent)
+      for (const [from, to] of spans) for (let second = from; second <= to; second++) this.#spend(key, second)
+    for (const [key, second, expiresAt, signatures] of writes)
+      for (const signature of signatures) this.#writes.add(key, second, signature, expiresAt, clocks)
+    for (const [key, second, expiresAt, signatures] of reads)
+      for (const signature of signatures) this.#reads.add(key, second, signature, expiresAt, clocks)
+  }
+
   /** Milliseconds until writes with the system clock's time are accepted: a second after a start on existing data. */
   opensInMs(wall: number): number {
-    return this.#start === null ? 0 : opensIn(wall, this.#start.wall)
+    const start = this.#start
+    return start === null || start.isExchangeOnly === true ? 0 : opensIn(wall, start.wall)
   }
 
   /** The same with the exchange clock's time, in milliseconds of that clock; `shown` is what it shows unless it is held. */
@@ -93,7 +117,7 @@ export class ReplayGuard {
   rejection(authority: AuthClaims, shown: Clocks): ErrorName | null {
     const { key, timestamp, recvWindow, isWrite, skewMs = 0 } = authority
     const held = ahead(shown, skewMs)
-    const byWall = withinWindow(timestamp, recvWindow, held.wall)
+    const byWall = withinSystemWindow(timestamp, recvWindow, held)
     const byExchange = withinExchangeWindow(timestamp, recvWindow, held)
     if (!byWall && !byExchange) return "outsideWindow"
     this.#behindMs = Math.min(this.#behindMs, skewMs)
@@ -120,6 +144,12 @@ export class ReplayGuard {
     // Longer than its own window: another write of the same second, sent late, may have the longest window.
     this.#writes.add(key, second, signature, timestamp + Limits.recvWindowMaxMs, clocks)
     return null
+  }
+
+  #spend(key: string, second: number): void {
+    const spans = this.#spent.get(key)
+    if (spans === undefined) this.#spent.set(key, [[second, second]])
+    else addSecond(spans, second)
   }
 
   /** Once a second of the system clock, whichever way it goes. */

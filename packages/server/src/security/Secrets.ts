@@ -3,7 +3,7 @@
  * sealed secret moved to another row does not open. The master key lives in a 0600 file (or the environment),
  * never in the database; backups of the data folder should leave it out.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
 import { statSync } from "node:fs"
 import { readBounded, writeDurably } from "@bourse/store"
 import { MasterKeyError } from "../StartError.ts"
@@ -56,9 +56,15 @@ export class Secrets {
     this.#masterKey = masterKey
   }
 
-  /** Encrypts a secret for a place: its key's name and uid. */
+  /**
+   * Encrypts a secret for a place: its key's name and uid. The same secret for the same place gives the same text: the
+   * nonce is a MAC of both, so no other text is ever encrypted with it.
+   */
   seal(secret: string, place: string): string {
-    const nonce = randomBytes(12)
+    const nonce = createHmac("sha256", this.#masterKey)
+      .update(JSON.stringify(["nonce", place, secret]))
+      .digest()
+      .subarray(0, 12)
     const cipher = createCipheriv("aes-256-gcm", this.#masterKey, nonce).setAAD(
       Buffer.from(`${version} ${place}`),
     )

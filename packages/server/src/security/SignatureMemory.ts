@@ -6,7 +6,7 @@
  * What is kept of a signature is its first 52 bits, for one key a number that does not repeat by chance.
  */
 import { Limits } from "@bourse/core"
-import type { Clocks } from "../clock/withinWindow.ts"
+import { type Clocks, farthestBehind } from "../clock/withinWindow.ts"
 
 export interface SignatureMemoryOptions {
   /** How many signatures are kept at most: about 40 bytes each. */
@@ -14,6 +14,14 @@ export interface SignatureMemoryOptions {
   /** Called with what is forgotten; `isEarly` when a clock may still accept it. */
   readonly onForgotten?: (key: string, second: number, isEarly: boolean) => void
 }
+
+/** The signatures that a key stamped in a second, and when the last of them expires. */
+export type Remembered = readonly [
+  key: string,
+  second: number,
+  expiresAt: number,
+  signatures: ReadonlyArray<number>,
+]
 
 interface Bucket {
   readonly key: string
@@ -66,9 +74,15 @@ export class SignatureMemory {
     bucket.addedAt = wall
   }
 
+  /** All that is remembered, to be added to another memory. */
+  all(): ReadonlyArray<Remembered> {
+    return [...this.#buckets()].map(({ key, second, seen, expiresAt }) => [key, second, expiresAt, [...seen]])
+  }
+
   /** Forgets what all clocks are past; at a speed other than 1, also what is old by the system clock. */
-  forget({ wall, exchange, slowest }: Clocks): void {
-    const past = Math.min(wall, exchange, slowest ?? exchange)
+  forget(clocks: Clocks): void {
+    const { wall, slowest } = clocks
+    const past = farthestBehind(clocks)
     for (const bucket of this.#buckets())
       if (bucket.expiresAt < past) this.#drop(bucket, false)
       else if (slowest !== null && Math.abs(wall - bucket.addedAt) > Limits.recvWindowMaxMs)

@@ -21,6 +21,16 @@ export interface MasterKeySource {
 const place = "chain key"
 const what = "the key of the journal's hash chain"
 
+export const openChainKey = (secrets: Secrets, sealed: string): ChainKey => ({
+  key: secrets.open(sealed, place, what),
+  sealed,
+})
+
+export const makeChainKey = (secrets: Secrets): ChainKey => {
+  const key = newChainKey()
+  return { key, sealed: secrets.seal(key, place) }
+}
+
 /** Both the constructor and {@link chainKey} throw {@link MasterKeyError}. */
 export class MasterKey {
   readonly #source: MasterKeySource
@@ -71,14 +81,13 @@ export class MasterKey {
     // Of another place an operator takes care.
     const isOwn = text === undefined && this.#source.file === undefined && data !== ":memory:"
     this.#opened = { secrets, mend: isOwn ? keyMender(file, masterKey) : () => undefined }
-    if (sealed !== undefined) return { key: secrets.open(sealed, place, what), sealed }
+    if (sealed !== undefined) return openChainKey(secrets, sealed)
     if (!isNew)
       throw new MasterKeyError({ message: `${what} is missing from the database: restore a backup` })
-    const key = newChainKey()
     const keep = () => {
       if (this.#isMade) writeMasterKey(file, masterKey)
     }
-    return { key, sealed: secrets.seal(key, place), keep }
+    return { ...makeChainKey(secrets), keep }
   }
 
   /** Seals and opens secrets of the data that was opened with {@link chainKey}. */

@@ -8,6 +8,8 @@ import type { InitKey } from "../init/planInit.ts"
 import { Options } from "../options/Options.ts"
 import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { GenesisError, startStep } from "../StartError.ts"
+import { noteBegun } from "../worlds/branchFolder.ts"
+import { BranchService } from "./BranchService.ts"
 import { ExchangeService } from "./ExchangeService.ts"
 import { prepareMarket } from "./prepareMarket.ts"
 import { initName, StartPlan } from "./StartPlan.ts"
@@ -20,6 +22,15 @@ const beginClock = Effect.fnUntraced(function* () {
   const exchange = yield* ExchangeService
   if (!exchange.isNew || clock === undefined) return
   exchange.clockControl.beginAt(clock.start ?? exchange.now(), clock.frozen ?? false)
+})
+
+/** Lets a branch go on from the time at which it was saved. */
+const beginBranch = Effect.fnUntraced(function* () {
+  const exchange = yield* ExchangeService
+  const { branch, state, store, status } = exchange
+  if (branch?.memory === undefined || status.name !== "ready") return
+  if (state.clock.frozenAt === null) exchange.clockControl.goOnAt(branch.savedAt)
+  yield* startStep(() => noteBegun(store))
 })
 
 /** Adds the listings and accounts that the data lacks, and what the init file says; succeeds with the keys it granted. */
@@ -62,7 +73,10 @@ const setClockSpeed = Effect.fnUntraced(function* () {
 export class Beginning extends Context.Service<
   Beginning,
   {
-    /** The keys that the init file granted at this start; a secret that was generated is nowhere else in plain text. */
+    /**
+     * The keys that the init file granted at this start, or that were issued anew for a branch; a secret that was generated
+     * is nowhere else in plain text.
+     */
     readonly initKeys: ReadonlyArray<InitKey>
   }
 >()("@bourse/server/Beginning") {
@@ -70,10 +84,12 @@ export class Beginning extends Context.Service<
     Beginning,
     Effect.gen(function* () {
       yield* beginClock()
+      yield* beginBranch()
+      const { keys: issued } = yield* BranchService
       const initKeys = yield* addInitialData()
       yield* prepareMarket()
       yield* setClockSpeed()
-      return { initKeys }
+      return { initKeys: [...issued, ...initKeys] }
     }),
   )
 }

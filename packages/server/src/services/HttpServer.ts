@@ -27,6 +27,7 @@ import { watchEventLoop } from "../telemetry/eventLoop.ts"
 import { makeMetrics } from "../telemetry/metrics.ts"
 import { exportMetrics } from "../telemetry/otlp.ts"
 import { Beginning } from "./Beginning.ts"
+import { BranchService } from "./BranchService.ts"
 import { ExchangeService } from "./ExchangeService.ts"
 import { HistoryReplica } from "./HistoryReplica.ts"
 import { Listening } from "./Listening.ts"
@@ -152,7 +153,8 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const secrets = yield* SecretsService
       const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
       const options = yield* Options
-      const snapshots = new NamedSnapshots(options.data, secrets)
+      const snapshots = new NamedSnapshots(options.data, secrets, options.databaseUrl)
+      exchange.keepHistoryOf(() => snapshots.generations())
       const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
       return yield* makeServiceRoutes({ ...options, ...services })
     }),
@@ -201,5 +203,6 @@ export const serverLayer = HttpServer.layer.pipe(
   Layer.provide([MarketService.layer, SharedDatabaseService.layer]),
   Layer.provide(StoreService.layer),
   Layer.provide([MasterKeyService.layer, HistoryReplica.layer]),
+  Layer.provideMerge(BranchService.layer),
   Layer.provide(Listening.layer),
 )

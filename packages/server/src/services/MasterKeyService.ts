@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 import { Options } from "../options/Options.ts"
 import { startStep } from "../StartError.ts"
 import { MasterKey } from "../security/masterKey.ts"
+import { BranchService } from "./BranchService.ts"
 
 export class MasterKeyService extends Context.Service<MasterKeyService, MasterKey>()(
   "@bourse/server/MasterKey",
@@ -12,6 +13,8 @@ export class MasterKeyService extends Context.Service<MasterKeyService, MasterKe
   static readonly layer = Layer.effect(
     MasterKeyService,
     Effect.gen(function* () {
+      // The key of a branch comes with it.
+      yield* BranchService
       const { masterKey: text, masterKeyFile: file, data, sandbox: make } = yield* Options
       return yield* startStep(() => new MasterKey({ text, file, data, make }))
     }),

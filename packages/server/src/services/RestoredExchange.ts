@@ -7,6 +7,9 @@ import { readiness } from "../http/serviceRoutes.ts"
 import { startingFront } from "../http/startingFront.ts"
 import { Options } from "../options/Options.ts"
 import type { OpenStore } from "../recovery/Memory.ts"
+import { startStep } from "../StartError.ts"
+import { readBranch } from "../worlds/branchFolder.ts"
+import { worldRandom } from "../worlds/worldRandom.ts"
 import { keptBy } from "./keptData.ts"
 import { beforeReady, Listening } from "./Listening.ts"
 import { MarketService } from "./MarketService.ts"
@@ -52,6 +55,10 @@ export class RestoredExchange extends Context.Service<RestoredExchange, Exchange
         startingFront(() => (exchange.status.name === "starting" ? readiness(exchange) : beforeReady)),
       )
       yield* exchange.open()
+      const branch = yield* startStep(() => readBranch(exchange.store))
+      if (branch === undefined) return exchange
+      exchange.asBranch(branch)
+      options.reseed(worldRandom(branch.seed, exchange))
       return exchange
     }),
   )

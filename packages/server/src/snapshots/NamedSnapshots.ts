@@ -2,45 +2,50 @@
  * Where named snapshots are: files in the data folder, or memory for those without a name and for an exchange in
  * memory. What cannot be done throws {@link SnapshotProblem}.
  */
+import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { SavedSnapshot } from "@bourse/control"
-import { readBeginning, readBounded, writeDurably } from "@bourse/store"
 import type { Secrets } from "../security/Secrets.ts"
+import { savedFolder, worldEnding } from "../worlds/findWorld.ts"
 import {
-  readFirstLine,
-  readSnapshotText,
+  readFacts,
+  readWorld,
   type SnapshotFacts,
   SnapshotProblem,
-  writeCheckpointText,
-} from "./SnapshotText.ts"
+  type World,
+  writeWorld,
+} from "../worlds/WorldFile.ts"
 
-/** Of its text. A larger one would be one long event of the journal. */
-export const snapshotBytesMax = 64 * 1024 * 1024
-/** Letters of up to three bytes, and the first line. */
-const fileBytesMax = 4 * snapshotBytesMax
 const inMemoryMax = 100
-const firstLineBytesMax = 4_096
-const ending = ".jsonl"
+/** A copy of the database that a save was making when it ended. */
+const copyPrefix = ".copy-"
 
-interface InMemory {
-  readonly facts: SnapshotFacts
-  readonly lines: ReadonlyArray<string>
+/** What a load needs. */
+export type Loadable = Pick<World, "facts" | "lines">
+
+interface InMemory extends Loadable {
   readonly bytes: number
 }
 
+/** Where a snapshot is: its file, and whether that has the history; null in memory. */
+type Place = { readonly file: string; readonly isWorld: boolean } | null
+
 const described = (
   name: string,
-  inMemory: boolean,
-  facts: SnapshotFacts,
+  place: Place,
+  facts: Pick<SnapshotFacts, "savedAt" | "generation" | "accounts" | "openOrders">,
   bytes: number,
   problem: string | null = null,
 ): SavedSnapshot => {
   const { savedAt, generation, accounts, openOrders } = facts
-  return { name, inMemory, savedAt, generation, accounts, openOrders, bytes, problem }
+  return {
+    ...{ name, inMemory: place === null, file: place?.file ?? null, isWorld: place?.isWorld ?? false },
+    ...{ savedAt, generation, accounts, openOrders, bytes, problem },
+  }
 }
 
-const noFacts: SnapshotFacts = { savedAt: 0, generation: 0, accounts: 0, openOrders: 0 }
+const noFacts = { savedAt: 0, generation: 0, accounts: 0, openOrders: 0 }
 
 export class NamedSnapshots {
   /** Null for an exchange in memory. */
@@ -49,58 +54,112 @@ export class NamedSnapshots {
   readonly #inMemory = new Map<string, InMemory>()
   #count = 0
 
-  constructor(data: string, secrets: Secrets) {
-    this.#folder = data === ":memory:" ? null : join(data, "saved")
+  /** Whether its files get the history: the database is a file that can be copied. */
+  readonly hasHistory: boolean
+
+  /** `database`: the PostgreSQL database that has the history; undefined for one in the data folder. */
+  constructor(data: string, secrets: Secrets, database?: string) {
+    this.hasHistory = database === undefined
+    this.#folder = data === ":memory:" ? null : join(data, savedFolder)
     this.#secrets = secrets
+    const folder = this.#folder
+    if (folder === null || !existsSync(folder)) return
+    for (const name of inFolder("cannot look at the snapshots", () => readdirSync(folder)))
+      if (name.startsWith(copyPrefix)) rmSync(join(folder, name), { force: true })
   }
 
-  /** Without a name it is kept in memory. A snapshot of the same name is replaced. */
-  save(name: string | undefined, facts: SnapshotFacts, lines: ReadonlyArray<string>): SavedSnapshot {
-    if (name !== undefined && this.#folder !== null) {
-      const text = writeCheckpointText(facts, lines, this.#secrets)
-      inFolder(`cannot save ${name}`, () => {
-        mkdirSync(this.#folder!, { recursive: true, mode: 0o700 })
-        writeDurably(this.#path(name), text)
-      })
-      return described(name, false, facts, Buffer.byteLength(text))
+  /** Whether a snapshot of this name would be a file. */
+  isFile(name: string | undefined): name is string {
+    return name !== undefined && this.#folder !== null
+  }
+
+  /** Where a copy of the database can stand until the snapshot is saved. */
+  pathOfCopy(): string {
+    return inFolder("cannot save", () => {
+      mkdirSync(this.#folder!, { recursive: true, mode: 0o700 })
+      return join(this.#folder!, `${copyPrefix}${randomBytes(6).toString("hex")}`)
+    })
+  }
+
+  /** With the copy of the database at this path, unless there is none. A snapshot of the same name is replaced. */
+  async saveFile(name: string, world: World, database: string | undefined): Promise<SavedSnapshot> {
+    try {
+      mkdirSync(this.#folder!, { recursive: true, mode: 0o700 })
+      const file = this.#path(name)
+      const bytes = await writeWorld(file, world, database, this.#secrets)
+      return described(name, { file, isWorld: database !== undefined }, world.facts, bytes)
+    } catch (error) {
+      throw new SnapshotProblem(`snapshot ${name} cannot be saved: ${(error as Error).message}`)
     }
+  }
+
+  /** Without a name it gets one. A snapshot of the same name is replaced. */
+  keep(name: string | undefined, { facts, lines }: Loadable): SavedSnapshot {
     const own = name ?? `@${++this.#count}`
     if (!this.#inMemory.has(own) && this.#inMemory.size >= inMemoryMax)
       throw new SnapshotProblem(`there are ${inMemoryMax} snapshots in memory: delete some`)
     const bytes = lines.reduce((sum, line) => sum + line.length + 1, 0)
     this.#inMemory.set(own, { facts, lines, bytes })
-    return described(own, true, facts, bytes)
+    return described(own, null, facts, bytes)
   }
 
   list(): ReadonlyArray<SavedSnapshot> {
-    const memory = [...this.#inMemory].map(([name, { facts, bytes }]) => described(name, true, facts, bytes))
+    const memory = [...this.#inMemory].map(([name, { facts, bytes }]) => described(name, null, facts, bytes))
     const folder = this.#folder
     if (folder === null || !existsSync(folder)) return memory
-    const names = inFolder("cannot list the snapshots", () => readdirSync(folder))
-      .filter((name) => name.endsWith(ending))
-      .map((name) => name.slice(0, -ending.length))
-    return [...names.toSorted().map((name) => this.#describeFile(name)), ...memory]
+    return [
+      ...this.#names(folder)
+        .toSorted()
+        .map((name) => this.#describeFile(name)),
+      ...memory,
+    ]
+  }
+
+  /** The generations whose history a snapshot needs. */
+  generations(): ReadonlyArray<number> {
+    const folder = this.#folder
+    const files = folder === null || !existsSync(folder) ? [] : this.#names(folder)
+    const ofFiles = files.flatMap((name) => {
+      try {
+        return readFacts(this.#path(name)).generations
+      } catch {
+        // It cannot be loaded either.
+        return []
+      }
+    })
+    return [...ofFiles, ...[...this.#inMemory.values()].flatMap(({ facts }) => facts.generations)]
+  }
+
+  #names(folder: string): ReadonlyArray<string> {
+    return inFolder("cannot list the snapshots", () => readdirSync(folder))
+      .filter((name) => name.endsWith(worldEnding) && !name.startsWith("."))
+      .map((name) => name.slice(0, -worldEnding.length))
   }
 
   #describeFile(name: string): SavedSnapshot {
+    const file = this.#path(name)
     try {
-      const path = this.#path(name)
-      return described(name, false, readFirstLine(beginningOf(path)), statSync(path).size)
+      const { isWorld, ...facts } = readFacts(file)
+      return described(name, { file, isWorld }, facts, statSync(file).size)
     } catch (error) {
-      return described(name, false, noFacts, 0, `${name} ${(error as Error).message}`)
+      return described(name, { file, isWorld: false }, noFacts, 0, `${name} ${(error as Error).message}`)
     }
   }
 
-  /** The lines of the state; undefined when there is no such snapshot. */
-  read(name: string): ReadonlyArray<string> | undefined {
+  /** Undefined when there is no such snapshot. */
+  read(name: string): Loadable | undefined {
     const inMemory = this.#inMemory.get(name)
-    if (inMemory !== undefined) return inMemory.lines
+    if (inMemory !== undefined) return inMemory
     if (!this.#hasFile(name)) return undefined
     try {
-      return readSnapshotText(readBounded(this.#path(name), fileBytesMax), this.#secrets).lines
+      const world = readWorld(this.#path(name))
+      if (world.isSealedBy(this.#secrets)) return world
     } catch (error) {
       throw new SnapshotProblem(`snapshot ${name} ${(error as Error).message}`)
     }
+    throw new SnapshotProblem(
+      `snapshot ${name} was saved with another master key: a snapshot is loaded by the data folder it was saved in; begin another exchange with it (bourse serve --from)`,
+    )
   }
 
   /** False when there is no such snapshot. */
@@ -116,7 +175,7 @@ export class NamedSnapshots {
   }
 
   #path(name: string): string {
-    return join(this.#folder!, `${name}${ending}`)
+    return join(this.#folder!, `${name}${worldEnding}`)
   }
 }
 
@@ -127,6 +186,3 @@ const inFolder = <A>(what: string, act: () => A): A => {
     throw new SnapshotProblem(`${what}: ${(error as Error).message}`)
   }
 }
-
-const beginningOf = (path: string): string =>
-  readBeginning(path, firstLineBytesMax).toString("utf8").split("\n", 1)[0]!

@@ -1,42 +1,50 @@
 /** The sandbox's verbs about named snapshots. Loading is one event of the journal; see the engine's loadSnapshot.ts. */
+import { randomBytes } from "node:crypto"
+import { rmSync } from "node:fs"
 import type { LoadedSnapshot, SavedSnapshot, SnapshotDifference } from "@bourse/control"
 import { type Command, dumpState, InvariantBroken, loadState, type State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { carried } from "../plans/carryOut.ts"
 import { batch, decide, read } from "../plans/Plan.ts"
-import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { SnapshotProblem, stateBytesMax, type World } from "../worlds/WorldFile.ts"
 import { compareStates, type Shown, show } from "./compareStates.ts"
-import { type NamedSnapshots, snapshotBytesMax } from "./NamedSnapshots.ts"
-import { type SnapshotFacts, SnapshotProblem } from "./SnapshotText.ts"
+import type { Loadable, NamedSnapshots } from "./NamedSnapshots.ts"
 
 interface SnapshotServices {
   readonly exchange: Exchange
   readonly snapshots: NamedSnapshots
 }
 
-interface Saved {
-  readonly facts: SnapshotFacts
-  readonly lines: ReadonlyArray<string>
-}
-
 const tooLarge = errorResponse(
   "parameterError",
-  `the state is larger than the ${snapshotBytesMax / 1024 / 1024} MiB that a snapshot may have: use bourse backup`,
+  `the state is larger than the ${stateBytesMax / 1024 / 1024} MiB that a snapshot may have: use bourse backup`,
 )
 
 /** The state at the exchange's time, which may be long after the last event: what waits is measured from there. */
-const dump = (state: State, now: number): Saved | ErrorResponse => {
+const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorResponse => {
   const lines: Array<string> = []
   let bytes = 0
   for (const line of dumpState({ ...state, time: now })) {
     lines.push(line)
     bytes += line.length
-    if (bytes > snapshotBytesMax) return tooLarge
+    if (bytes > stateBytesMax) return tooLarge
   }
-  const { generation, accounts, orders } = state
-  return { facts: { savedAt: now, generation, accounts: accounts.size, openOrders: orders.size }, lines }
+  const { generation, lineage, accounts, orders, simulation } = state
+  const { seq, time, hash } = exchange.store.head
+  const facts = {
+    ...{ savedAt: now, generation, accounts: accounts.size, openOrders: orders.size },
+    generations: [generation, ...lineage.map((each) => each.generation)],
+    at: { seq, time, hash },
+    hasMarket: simulation !== null,
+    seed: randomBytes(16).toString("hex"),
+  }
+  return { facts, lines, memory: exchange.guardMemory }
 }
+
+const ofAnother =
+  "was saved after a group of the journal that is not here, so its lists are not either: begin another exchange with it (bourse serve --from)"
 
 /** What of the lines decides how they are loaded. */
 const partsOf = (lines: ReadonlyArray<string>) => {
@@ -48,42 +56,79 @@ const partsOf = (lines: ReadonlyArray<string>) => {
   return { isFrozen: (clock?.frozenAt ?? null) !== null, simulation: partOf("simulation") ?? null }
 }
 
+const copied = async (exchange: Exchange, path: string): Promise<void> => {
+  try {
+    await exchange.store.copyTo(path)
+  } catch (error) {
+    throw new SnapshotProblem(`cannot copy the history: ${(error as Error).message}`)
+  }
+}
+
 /** A snapshot that cannot be read or written is a rejection; any other error is a defect. */
+const rejected = (error: unknown): Effect.Effect<never, ErrorResponse> =>
+  error instanceof SnapshotProblem || error instanceof InvariantBroken
+    ? Effect.fail(errorResponse("parameterError", error.message))
+    : Effect.die(error)
+
 const attempt = <A>(act: () => A): Effect.Effect<A, ErrorResponse> =>
-  Effect.try({ try: act, catch: (error) => error }).pipe(
-    Effect.catch((error) =>
-      error instanceof SnapshotProblem || error instanceof InvariantBroken
-        ? Effect.fail(errorResponse("parameterError", error.message))
-        : Effect.die(error),
-    ),
+  Effect.catch(Effect.try({ try: act, catch: (error) => error }), rejected)
+
+/** The same of what takes its time. */
+const attemptLater = <A>(act: () => Promise<A | ErrorResponse>): Effect.Effect<A, ErrorResponse> =>
+  Effect.tryPromise({ try: act, catch: (error) => error }).pipe(
+    Effect.catch(rejected),
+    Effect.flatMap((done) => (done instanceof ErrorResponse ? Effect.fail(done) : Effect.succeed(done))),
   )
 
 export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
-  const linesOf = (name: string): Effect.Effect<ReadonlyArray<string>, ErrorResponse> =>
+  const loadableOf = (name: string): Effect.Effect<Loadable, ErrorResponse> =>
     Effect.flatMap(
       attempt(() => snapshots.read(name)),
-      (lines) => (lines === undefined ? Effect.fail(errorResponse("recordNotFound")) : Effect.succeed(lines)),
+      (found) => (found === undefined ? Effect.fail(errorResponse("recordNotFound")) : Effect.succeed(found)),
     )
   const shownOf = (name: string): Effect.Effect<Shown, ErrorResponse> =>
-    Effect.flatMap(linesOf(name), (lines) => attempt(() => show(loadState(lines))))
+    Effect.flatMap(loadableOf(name), ({ lines }) => attempt(() => show(loadState(lines))))
+
+  /** No turn is taken until the database is copied, so that it ends where the state does. */
+  const saveFile = async (name: string): Promise<SavedSnapshot | ErrorResponse> => {
+    const copy = snapshots.hasHistory ? snapshots.pathOfCopy() : undefined
+    try {
+      const world = await exchange.atRest<World>(async (state, now) => {
+        const seen = worldOf(exchange, state, now)
+        if (copy !== undefined && !(seen instanceof ErrorResponse)) await copied(exchange, copy)
+        return seen
+      })
+      return world instanceof ErrorResponse ? world : await snapshots.saveFile(name, world, copy)
+    } finally {
+      if (copy !== undefined) rmSync(copy, { force: true })
+    }
+  }
 
   const save = Effect.fn("snapshots.save")(function* (
     name: string | undefined,
   ): Effect.fn.Return<SavedSnapshot, ErrorResponse> {
-    const { facts, lines } = yield* carried(exchange, read(dump))
-    return yield* attempt(() => snapshots.save(name, facts, lines))
+    if (snapshots.isFile(name)) return yield* attemptLater(() => saveFile(name))
+    const world = yield* attemptLater<World>(() =>
+      exchange.atRest(async (state, now) => worldOf(exchange, state, now)),
+    )
+    return yield* attempt(() => snapshots.keep(name, world))
   })
 
   const load = Effect.fn("snapshots.load")(function* (
     name: string,
   ): Effect.fn.Return<LoadedSnapshot, ErrorResponse> {
-    const lines = yield* linesOf(name)
+    const { lines, facts } = yield* loadableOf(name)
+    const { seq, hash } = facts.at
+    const found = yield* Effect.promise(() => exchange.store.hashOf(seq))
+    // A journal that was cut does not have it any more.
+    if (seq > exchange.durableSeq || (found !== undefined && found !== hash))
+      return yield* Effect.fail(errorResponse("parameterError", `snapshot ${name} ${ofAnother}`))
     const { isFrozen, simulation } = partsOf(lines)
     const problem = exchange.marketProblem(simulation)
     if (problem !== undefined)
       return yield* Effect.fail(errorResponse("parameterError", `snapshot ${name}: ${problem}`))
     const plan = decide(({ clock: { offsetMs, frozenAt }, generation }, now) => {
-      const commands: Array<Command> = [{ type: "loadSnapshot", lines }]
+      const commands: Array<Command> = [{ type: "loadSnapshot", lines, seq }]
       if (isFrozen && frozenAt === null) commands.push({ type: "setClock", offsetMs, frozenAt: now })
       if (!isFrozen && frozenAt !== null)
         commands.push({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null })

@@ -72,6 +72,13 @@ export class ClockControl {
     this.#commits.schedule()
   }
 
+  /** Lets the clock of a branch run on from the time at which it was saved. */
+  goOnAt(time: number): void {
+    this.#handler.authority = null
+    this.#handler.handleAt({ type: "setClock", offsetMs: time - this.#clock.wall(), frozenAt: null }, time)
+    this.#commits.schedule()
+  }
+
   /** Sets how fast the clock runs from here on; a frozen one stays where it is. */
   setSpeed(speed: number, done: Done<ClockReading>): void {
     const work: Work<ClockReading> = ({ clock: { offsetMs, frozenAt } }, now, handle) => {

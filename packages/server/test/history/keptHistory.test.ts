@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { Command } from "@bourse/engine"
 import { openStore, type Store } from "@bourse/store"
+import * as Effect from "effect/Effect"
 import { expect, test, vi } from "vitest"
 import { Exchange } from "../../src/exchange/Exchange.ts"
 import { pruneLimits, retentionMs } from "../../src/history/HistoryPruning.ts"
@@ -12,6 +13,8 @@ import type { BourseOptions } from "../../src/index.ts"
 import { genesisCommands } from "../../src/init/Genesis.ts"
 import { ErrorResponse } from "../../src/responses/ErrorResponse.ts"
 import { randomMasterKey, Secrets } from "../../src/security/Secrets.ts"
+import { NamedSnapshots } from "../../src/snapshots/NamedSnapshots.ts"
+import { snapshotVerbs } from "../../src/snapshots/snapshotVerbs.ts"
 import { startExchange } from "../support/startExchange.ts"
 import { folderOfTest, ok, rejection, serverOfTest, startServer, uids } from "../support/testServer.ts"
 
@@ -215,4 +218,39 @@ test("an account that keeps no history is told so when it asks for a closed orde
   // Sent again, it is not placed a second time.
   const again = await server.signed("POST", "/api/v3/order", { ...order, newClientOrderId: "bot-1" }, as)
   expect(rejection(again).slice(0, 2)).toEqual([400, 30064])
+})
+
+test("a generation that a snapshot goes back to keeps its history until the snapshot is deleted", async () => {
+  const exchange = await begin()
+  const closed = (generation: number) =>
+    exchange.store.query("orders", {
+      ...{ uid: uids.alice, symbol: "BTCUSDT", from: 0, to: Number.MAX_SAFE_INTEGER, limit: 10 },
+      ...{ generation, seq: exchange.durableSeq },
+    })
+  const secrets = new Secrets(randomMasterKey())
+  const snapshots = new NamedSnapshots(":memory:", secrets)
+  // Once in each run.
+  let runs = 0
+  exchange.keepHistoryOf(() => {
+    runs++
+    return snapshots.generations()
+  })
+  const verbs = snapshotVerbs({ exchange, snapshots })
+  await cancel(exchange, await place(exchange))
+  const { name } = await Effect.runPromise(verbs.save(undefined))
+  await submit(exchange, { type: "reset" })
+  await submit(exchange, { type: "fund", uid: uids.alice, asset: "USDT", amount: "1000" })
+  await cancel(exchange, await place(exchange))
+  await submit(exchange, { type: "reset" })
+  // Those of the second generation go, those of the first stay.
+  await vi.waitFor(async () => expect(await closed(2)).toEqual([]), { timeout: 300_000 })
+  expect(await closed(1)).toHaveLength(1)
+  await Effect.runPromise(verbs.load(name))
+  expect(exchange.state.lineage.map(({ generation }) => generation)).toEqual([1])
+  await Effect.runPromise(verbs.remove(name))
+  const before = runs
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(before + 2), { timeout: 300_000 })
+  expect(await closed(1)).toHaveLength(1)
+  await submit(exchange, { type: "reset" })
+  await vi.waitFor(async () => expect(await closed(1)).toEqual([]), { timeout: 300_000 })
 })

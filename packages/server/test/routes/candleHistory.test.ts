@@ -114,6 +114,7 @@ const prune = (first: CandleRecord, now: number, days: readonly [minutes: number
   const none = { orders: 0, fills: 0, trades: 0, withdrawals: 0, transfers: 0 }
   return store.pruneHistory({
     generation,
+    kept: [],
     markets: [{ symbol: "BTCUSDT", loadedUntil: 0, tradedFrom: first.openTime }],
     before: { ...none, minuteCandles, hourCandles },
   })

@@ -216,23 +216,25 @@ test("a file that is damaged, foreign, newer or no snapshot is refused by name, 
   const server = await serverOfTest({ data, ...frozen })
   ok(await server.order())
   await save(server, "good")
-  const file = join(data, "saved", "good.jsonl")
-  const text = readFileSync(file, "utf8")
-  const write = (name: string, content: string) =>
-    writeFileSync(join(data, "saved", `${name}.jsonl`), content)
-  const lines = text.split("\n")
-  const changed = lines.findIndex((line) => line.includes('"free":'))
-  expect(changed).toBeGreaterThan(0)
-  write("changed", lines.with(changed, lines[changed]!.replace('"free":"', '"free":"9')).join("\n"))
-  write("cut", text.slice(0, -20))
-  write("first", text.replace('"savedAt":', '"savedAt":1'))
-  write("newer", text.replace('"version":1', '"version":2'))
+  const file = join(data, "saved", "good.world")
+  const bytes = readFileSync(file)
+  const write = (name: string, content: string | Buffer) =>
+    writeFileSync(join(data, "saved", `${name}.world`), content)
+  // Each letter a byte, so that what is behind the lines stays as it is.
+  const text = bytes.toString("latin1")
+  const change = (what: string, by: string): Buffer => {
+    expect(text).toContain(what)
+    return Buffer.from(text.replace(what, by), "latin1")
+  }
+  write("changed", change('"free":"', '"free":"9').subarray(0, -1))
+  write("cut", bytes.subarray(0, -20))
+  write("first", change('"savedAt":1', '"savedAt":2'))
+  write("newer", change('"version":1', '"version":2'))
   write("empty", "")
   write("text", "hello\n")
   const other = await startServer({ data: folderOfTest() })
   await save(other, "foreign")
-  const foreign = join(other.bourse.data, "saved", "foreign.jsonl")
-  write("foreign", readFileSync(foreign, "utf8"))
+  write("foreign", readFileSync(join(other.bourse.data, "saved", "foreign.world")))
   await other.bourse.close()
   const before = await server.snapshot()
   const refusals: ReadonlyArray<readonly [string, RegExp]> = [
@@ -281,12 +283,12 @@ test("snapshots are listed, replaced, deleted; those without a name are in memor
     ["b", 1],
     ["@1", 0],
   ])
-  expect(readdirSync(join(data, "saved")).toSorted()).toEqual(["a.jsonl", "b.jsonl"])
+  expect(readdirSync(join(data, "saved")).toSorted()).toEqual(["a.world", "b.world"])
   ok(await load(server, "@1"))
   expect(await openOrders(server)).toEqual([])
   ok(await server.control("DELETE", `${path}/a`))
   expect((await server.control("DELETE", `${path}/a`)).json.code).toBe(22222)
-  expect(existsSync(join(data, "saved", "a.jsonl"))).toBe(false)
+  expect(existsSync(join(data, "saved", "a.world"))).toBe(false)
   await server.bourse.close()
   server = await serverOfTest({ data })
   expect(await list()).toEqual([["b", 1]])

@@ -70,6 +70,8 @@ const changed = (store: Store, change: StoreChange): Store => {
     cutBefore: (seq) => store.cutBefore(seq),
     groupsAfter: (last, upTo) => store.groupsAfter(last, upTo),
     replay: (onGroup) => store.replay(onGroup),
+    copyTo: (path) => store.copyTo(path),
+    hashOf: (seq) => store.hashOf(seq),
     meta: (key) => store.meta(key),
     setMeta: (key, value) => store.setMeta(key, value),
     close: () => store.close(),

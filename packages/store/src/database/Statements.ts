@@ -15,7 +15,6 @@ import {
   tables,
   writer,
 } from "./Tables.ts"
-import { deposits, withdrawals } from "./WalletTables.ts"
 
 /** The FROM item that turns `placeholder`, a JSON array of records, into rows with the columns of `table`. */
 export type RowSource = (table: Table, placeholder: string) => string
@@ -107,26 +106,8 @@ const updateCandle = `ON CONFLICT (${candles.primaryKey.join(", ")}) DO UPDATE S
 
 const candleTables: ReadonlyArray<Table> = [candles, hourCandles, dayCandles]
 
-/** Their ids are given when they begin, their rows are written when they end. */
-const pendingTables: ReadonlyArray<Table> = [deposits, withdrawals]
-
-/**
- * What was pending in a checkpoint that was loaded ends once more: its row takes the place of the one of an earlier
- * generation, which no page shows. A second row in one generation is a fault, so its generation becomes null, which the
- * table refuses.
- */
-const replaceEarlierGeneration = (table: Table): string =>
-  `ON CONFLICT (id) DO UPDATE SET ${[...recordColumns(table).map(({ name }) => name), "seq"]
-    .map((name) =>
-      name === "generation"
-        ? `generation = CASE WHEN ${table.name}.generation < excluded.generation THEN excluded.generation END`
-        : `${name} = excluded.${name}`,
-    )
-    .join(", ")}`
-
 /** What becomes of a record whose key is there already. */
 const onConflict = (table: Table): string => {
-  if (pendingTables.includes(table)) return replaceEarlierGeneration(table)
   if (candleTables.includes(table)) return updateCandle
   // Rows of history can be written again, when the journal's end behind them is given up.
   return table === clientIds ? "ON CONFLICT DO NOTHING" : ""

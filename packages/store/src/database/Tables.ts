@@ -123,6 +123,9 @@ export const hourCandles = candleTable("candles_1h")
 /** One day (UTC) each, once it is over. */
 export const dayCandles = candleTable("candles_1d")
 
+/** The symbols of generations that began with a loaded snapshot. */
+export const loads = table("loads", { ...recordColumns.loads, seq: integer }, ["generation", "symbol"])
+
 /** What is written with its group. */
 export type RecordKind = Exclude<keyof typeof recordColumns, "orders" | "fills" | "trades">
 
@@ -136,6 +139,7 @@ export const recordTables: { readonly [Kind in RecordKind]: Table } = {
   conversions,
   universalTransfers,
   rebates,
+  loads,
 }
 
 export const tables: ReadonlyArray<Table> = [

@@ -1,5 +1,6 @@
 /**
- * The tables of what moved without a trade. Ids go on across generations. Next to orders these rows are few, so
+ * The tables of what moved without a trade. Ids go on across generations; what was pending in a snapshot that was loaded
+ * ends once in each of them. Next to orders these rows are few, so
  * their indexes are plain ones, written with the row: by account and time for the lists, and with `seq` where a
  * count is asked, which is then answered from the index alone.
  */
@@ -20,14 +21,14 @@ const settledIndexes = (name: string): ReadonlyArray<string> => [
 export const deposits = table(
   "deposits",
   { ...recordColumns.deposits, seq: integer },
-  ["id"],
+  ["id", "generation"],
   settledIndexes("deposits"),
 )
 
 export const withdrawals = table(
   "withdrawals",
   { ...recordColumns.withdrawals, seq: integer },
-  ["id"],
+  ["id", "generation"],
   [
     ...settledIndexes("withdrawals"),
     "withdrawals_by_order_id ON withdrawals (generation, uid, withdraw_order_id, id) WHERE withdraw_order_id IS NOT NULL",

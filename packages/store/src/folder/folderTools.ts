@@ -1,5 +1,6 @@
 /** What reads data folders from another process, loaded when it is called: without SQLite the package still loads. */
 import { checkNode } from "../sqlite/checkNode.ts"
+import type { BranchOptions } from "./beginBranch.ts"
 import type { CopiedFolder } from "./copyFolder.ts"
 import type { FolderReader } from "./FolderReader.ts"
 
@@ -13,4 +14,10 @@ export const openFolderReader = async (path: string): Promise<FolderReader> => {
 export const copyFolder = async (from: string, to: string): Promise<CopiedFolder> => {
   checkNode(process.versions)
   return (await import("./copyFolder.ts")).copyFolder(from, to)
+}
+
+/** Makes a data folder out of a copy of a database in it. Rejects with a StoreError: `corrupt`, `io`, `full`, `schema`. */
+export const beginBranch = async (path: string, options: BranchOptions): Promise<void> => {
+  checkNode(process.versions)
+  ;(await import("./beginBranch.ts")).beginBranch(path, options)
 }

@@ -6,13 +6,13 @@
  * Minutes that are loaded into a past before the first trade may change an hour that was written: it is folded
  * again, and so is its day.
  */
-import type { CandleRecord } from "@bourse/engine"
+import type { CandleRecord, LoadRecord } from "@bourse/engine"
 // By its own entry: the store's threads load no more of the engine.
 import { mergeCandles } from "@bourse/engine/mergeCandles"
 import { columnsOf } from "../database/HistoryStatement.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { bulkInsert } from "../database/Statements.ts"
-import type { Table } from "../database/Table.ts"
+import { recordColumns, type Table } from "../database/Table.ts"
 import { candles, dayCandles, hourCandles } from "../database/Tables.ts"
 
 type Key = Pick<CandleRecord, "generation" | "symbol" | "openTime">
@@ -40,6 +40,17 @@ const within = (table: Table): string =>
 
 const hourOf = (time: number): number => time - (time % hourMs)
 
+const namesOf = (table: Table): string =>
+  recordColumns(table)
+    .map(({ name }) => name)
+    .join(", ")
+/** Rows of `$1` up to group `$3` from `$4` on, once more for the generation `$5`, brought by the group `$6`. */
+const copyOn = (table: Table): string => `INSERT INTO ${table.name} (${namesOf(table)}, seq)
+  SELECT ${namesOf(table).replace("generation", "CAST($5 AS BIGINT)")}, CAST($6 AS BIGINT) FROM ${table.name}
+  WHERE ${ofSymbol} AND seq <= $3 AND open_time >= $4`
+const newestUpTo = `SELECT open_time AS time FROM ${candles.name} WHERE ${ofSymbol} AND seq <= $3
+  ORDER BY open_time DESC LIMIT 1`
+
 export class CoarseCandles {
   readonly #client: SqlClient
   /** The newest minute of each symbol that this writer added to. */
@@ -47,6 +58,20 @@ export class CoarseCandles {
 
   constructor(client: SqlClient) {
     this.#client = client
+  }
+
+  /**
+   * Inside the transaction of group `seq`, which loads a snapshot: the minutes of the hour that was open by then, and the
+   * hours of the day, go on in the generation that begins, which folds them with what comes.
+   */
+  loaded(loads: ReadonlyArray<LoadRecord>, seq: number): void {
+    for (const { generation, symbol, base, upTo } of loads) {
+      const [newest] = this.#client.rows<{ time: number }>(newestUpTo, [base, symbol, upTo])
+      if (newest === undefined) continue
+      const begin = (widthMs: number): number => newest.time - (newest.time % widthMs)
+      for (const { from, widthMs } of folds)
+        this.#client.run(copyOn(from), [base, symbol, upTo, begin(widthMs), generation, seq])
+    }
   }
 
   /** Whether these minutes may end an hour, or change one that ended. */

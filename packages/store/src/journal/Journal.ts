@@ -145,13 +145,16 @@ export class Journal {
     const what = `append of group ${seq}`
     const candles = records.find(([kind]) => kind === "candles")
     const minutes = candles === undefined ? [] : JSON.parse(candles[1])
-    if (this.#client.isRemote && !this.#coarse.mayFold(minutes)) this.#appendAtOnce(what, row, hash, records)
+    const loads = records.find(([kind]) => kind === "loads")
+    if (this.#client.isRemote && loads === undefined && !this.#coarse.mayFold(minutes))
+      this.#appendAtOnce(what, row, hash, records)
     else
       this.#write(what, { seq, hash }, () => {
         const kept = this.#client.isRemote ? events : storedEvents(events)
         this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, kept, hash])
         for (const [kind, rows] of records)
           this.#client.run(this.#insert(kind), [this.#client.records(rows), seq])
+        if (loads !== undefined) this.#coarse.loaded(JSON.parse(loads[1]), seq)
         if (minutes.length > 0) this.#coarse.added(minutes, seq)
       })
     this.#head = { seq, time, hash, epoch: row.epoch }

@@ -25,6 +25,10 @@ export const readStart = (client: SqlClient): JournalPoint => {
   return { seq: Number(seq), time: Number(time), hash }
 }
 
+/** Inside a transaction that takes the groups up to this one away. */
+export const writeStart = (client: SqlClient, { seq, time, hash }: JournalPoint): void =>
+  void client.run(Statements.writeMeta, [name, `${seq} ${time} ${hash}`])
+
 /** Takes the first groups away, none after `upTo`, and answers with the new start. Inside a transaction. */
 export const cutSlice = (client: SqlClient, upTo: number): JournalPoint => {
   const start = readStart(client)
@@ -32,7 +36,7 @@ export const cutSlice = (client: SqlClient, upTo: number): JournalPoint => {
   const [row] = client.rows<JournalPoint>(Statements.pointOfGroup, [last])
   if (row === undefined) return start
   const { seq, time, hash } = row
-  client.run(Statements.writeMeta, [name, `${seq} ${time} ${hash}`])
+  writeStart(client, row)
   client.run(Statements.deleteGroups, [seq])
   return { seq, time, hash }
 }

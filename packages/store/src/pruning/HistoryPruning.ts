@@ -1,6 +1,6 @@
 /**
  * Removes history that no list can be asked for any more, a slice at a time: first everything of generations before a
- * reset, then orders, fills and trades chunk by chunk, transfers and withdrawals, and candles day by day once the
+ * reset that nothing goes back to, then orders, fills and trades chunk by chunk, transfers and withdrawals, and candles day by day once the
  * coarser ones are there. A withdrawal with an id of its owner's stays: that id is unique for ever.
  *
  * Nothing is remembered of how far it came: a pruning that was cut short begins again and finds what is left. Before
@@ -33,26 +33,41 @@ const lastFirst = new Map<Table, string>([
   [parts, "ORDER BY generation DESC, kind DESC, uid DESC, symbol DESC, no DESC"],
 ])
 
+/** From each one that is kept, or the beginning, to before the next. */
+const gapsOf = ({
+  generation,
+  kept,
+}: PruneLimits): ReadonlyArray<readonly [after: number, before: number]> => {
+  const ends = [...new Set([...kept, generation])]
+    .filter((each) => each <= generation)
+    .toSorted((a, b) => a - b)
+  return ends.map((before, at) => [ends[at - 1] ?? 0, before])
+}
+
 const earlierGenerations = (table: Table): Stage => {
   const key = table.primaryKey.join(", ")
   const order = lastFirst.get(table)
-  const some = `SELECT ${key} FROM ${table.name} WHERE generation < $1 ${order ?? ""}
+  const within = "generation > $1 AND generation < $2"
+  const some = `SELECT ${key} FROM ${table.name} WHERE ${within} ${order ?? ""}
     LIMIT ${order === undefined ? rowsPerSlice : chunksPerSlice}`
-  const first = `SELECT 1 FROM ${table.name} WHERE generation < $1 LIMIT 1`
+  const first = `SELECT 1 FROM ${table.name} WHERE ${within} LIMIT 1`
   const remove = `DELETE FROM ${table.name} WHERE (${key}) IN (${some})`
   return {
-    slice: (client, { generation }) =>
-      client.rows(first, [generation]).length === 0
+    slice: (client, limits) => {
+      const gap = gapsOf(limits).find((each) => client.rows(first, each).length > 0)
+      return gap === undefined
         ? { next: undefined }
-        : { remove: () => void client.run(remove, [generation]), next: [] },
+        : { remove: () => void client.run(remove, gap), next: [] }
+    },
   }
 }
 
 /** Rows of a table whose ids rise with their time; the key is the last id that was looked at. */
 const oldRowsOf = (kind: PrunedKind, { name }: Table, isKept: string): Stage => {
-  const some = `SELECT id AS "id", time AS "time", CASE WHEN generation = $2 AND NOT (${isKept}) THEN 1 ELSE 0 END AS "isOld"
-    FROM ${name} WHERE id > $1 ORDER BY id LIMIT ${rowsPerSlice}`
-  const removeRow = `DELETE FROM ${name} WHERE id = $1`
+  // The sign keeps all indexes out but that of the key.
+  const some = `SELECT id AS "id", time AS "time", CASE WHEN ${isKept} THEN 0 ELSE 1 END AS "isOld"
+    FROM ${name} WHERE +generation = $2 AND id > $1 ORDER BY id LIMIT ${rowsPerSlice}`
+  const removeRow = `DELETE FROM ${name} WHERE generation = $2 AND id = $1`
   return {
     kind,
     slice: (client, { generation, before }, [id = 0]) => {
@@ -62,7 +77,7 @@ const oldRowsOf = (kind: PrunedKind, { name }: Table, isKept: string): Stage => 
       const goesOn = last !== undefined && rows.length === rowsPerSlice && last.time < before[kind]
       const next = goesOn ? [last.id] : undefined
       if (old.length === 0) return { next }
-      return { remove: () => old.forEach((row) => void client.run(removeRow, [row.id])), next }
+      return { remove: () => old.forEach((row) => void client.run(removeRow, [row.id, generation])), next }
     },
   }
 }

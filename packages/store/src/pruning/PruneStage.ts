@@ -5,8 +5,10 @@ import type { HistorySince, PrunedKind } from "./HistorySince.ts"
 
 /** What is removed. Times are exchange time in milliseconds. */
 export interface PruneLimits {
-  /** The current one: of earlier ones nothing is kept. */
+  /** The current one. */
   readonly generation: number
+  /** Earlier ones that can still be asked for: it goes back to them, or a snapshot does. Of others nothing is kept. */
+  readonly kept: ReadonlyArray<number>
   /** Rows before this time are removed; of candles, whole days (UTC). */
   readonly before: Readonly<Record<PrunedKind, number>>
   /** Candles between these two times may still be loaded, so the days that hold them stay. */

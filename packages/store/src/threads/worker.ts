@@ -102,6 +102,9 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
       return checkChunks(client, request.after)
     case "watch":
       return connection.look?.(request.readsLog) ?? { mended: [], problems: [] }
+    case "copyTo":
+      giveUpAfterFailure(reserve, () => journal!.writeHistory())
+      return void copyDatabase(client, request.path)
     case "makeRoom":
       return reserve?.make() ?? true
     case "close":
@@ -112,6 +115,12 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
       }
       return undefined
   }
+}
+
+const copyDatabase = (client: SqlClient, path: string): void => {
+  if (!(client instanceof SqliteClient))
+    throw new StoreError("io", "a database of PostgreSQL cannot be copied into a file: use pg_dump")
+  client.copyTo(path)
 }
 
 const orFailure = <Result>(body: () => Result): Result | Failure => {

@@ -36,6 +36,7 @@ const limitsOf = (
   others: Partial<Omit<PruneLimits, "before">> = {},
 ): PruneLimits => ({
   generation: 1,
+  kept: [],
   markets: [{ symbol: "BTCUSDT", loadedUntil: 0, tradedFrom: 0 }],
   ...others,
   before: {
@@ -187,6 +188,32 @@ it("after a reset everything of the life before goes, whatever its age; what beg
   }
   expect(historyProblems(store.client)).toEqual([])
   expect(await store.query("orders", { ...all, generation: 2 })).toHaveLength(25)
+})
+
+it("of earlier lives those stay that something goes back to, whole", async () => {
+  const store = openSmallBatches(1)
+  for (let seq = 1; seq <= 60; seq++) {
+    const generation = 1 + Math.floor((seq - 1) / 10)
+    const deposits = [deposit(seq, { generation })]
+    const records = {
+      orders: [order(seq, { generation })],
+      candles: [candle(seq * hourMs, { generation })],
+      deposits,
+    }
+    await store.append({ ...group(seq), records })
+  }
+  store.prune(limitsOf({ orders: seen_ }, { generation: 6, kept: [2, 4, 4] }))
+  for (let generation = 1; generation <= 5; generation++) {
+    const isKept = generation === 2 || generation === 4
+    expect(await store.query("orders", { ...all, generation })).toHaveLength(isKept ? 10 : 0)
+    for (const table of ["deposits", "candles"]) {
+      const [found] = store.client.rows<{ rows: number }>(
+        `SELECT count(*) AS rows FROM ${table} WHERE generation = ${generation}`,
+      )
+      expect([table, generation, found!.rows]).toEqual([table, generation, isKept ? 10 : 0])
+    }
+  }
+  expect(historyProblems(store.client)).toEqual([])
 })
 
 it("transfers and withdrawals go by their age, but no withdrawal whose owner gave it an id, and no deposit", async () => {

@@ -269,7 +269,7 @@ describe.each(onSqlite("each wallet page"))("%s is served by an index, and sorts
   const plans: Record<HistoryQueryName, ReadonlyArray<string>> = {
     deposits: [`SEARCH deposits USING INDEX deposits_by_owner ${byOwner}`],
     withdrawals: [`SEARCH withdrawals USING INDEX withdrawals_by_owner ${byOwner}`],
-    withdrawalById: ["SEARCH withdrawals USING INTEGER PRIMARY KEY (rowid=?)"],
+    withdrawalById: ["SEARCH withdrawals USING PRIMARY KEY (id=? AND generation=?)"],
     withdrawalByOrderId: [
       "SEARCH withdrawals USING INDEX withdrawals_by_order_id (generation=? AND uid=? AND withdraw_order_id=?)",
     ],

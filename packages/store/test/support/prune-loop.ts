@@ -13,5 +13,5 @@ process.stdout.write("written\n")
 await once(process.stdin, "data")
 const before = { orders: 1_901, fills: 1_901, trades: 1_901 }
 const others = { withdrawals: 0, transfers: 0, minuteCandles: 0, hourCandles: 0 }
-await store.pruneHistory({ generation: 1, markets: [], before: { ...before, ...others } })
+await store.pruneHistory({ generation: 1, kept: [], markets: [], before: { ...before, ...others } })
 await new Promise(() => setInterval(() => {}, 1_000))

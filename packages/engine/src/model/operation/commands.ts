@@ -32,7 +32,7 @@ export type OperationCommand =
       readonly speed?: number
     }
   | { readonly type: "reset" }
-  /** The lines of `dumpState`. */
-  | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string> }
+  /** The lines of `dumpState`, and the last group of the journal that is in them. */
+  | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string>; readonly seq: number }
   /** Does nothing of its own: what falls due by itself is done before every command. */
   | { readonly type: "settle" }

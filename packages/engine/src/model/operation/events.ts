@@ -41,8 +41,11 @@ export const operationEvents = {
   },
   /** A new life: orders, balances and history begin anew; accounts, keys, the clock and all counters go on. */
   reset: { generation: integer },
-  /** A new life that begins with a state that was saved before: the lines of its dump. See loadSnapshot.ts. */
-  snapshotLoaded: { generation: integer, lines: listOf(plain<ReadonlyArray<unknown>>()) },
+  /**
+   * A new life that begins with a state that was saved before, after group `seq` of the generation that its lines name:
+   * the lines of its dump. See loadSnapshot.ts.
+   */
+  snapshotLoaded: { generation: integer, seq: integer, lines: listOf(plain<ReadonlyArray<unknown>>()) },
   /** The end of a group: what the exchange that served it came to. See groupDigest.ts. */
   groupDigested: { digest: integer },
 }

@@ -3,15 +3,25 @@ import type { Account, ApiKey } from "./Account.ts"
 import { defaultSettings, type Settings } from "./Settings.ts"
 import type { Spans } from "./Spans.ts"
 
+/** A generation that a later one goes back to, and the last group that counts. */
+export interface Ancestor {
+  readonly generation: number
+  readonly seq: number
+}
+
 export interface OperationState {
   /** The latest event's time by the exchange clock; never falls. */
   time: number
   generation: number
+  /** What of the generations before belongs to this one, the latest first: since a snapshot of theirs was loaded. */
+  lineage: ReadonlyArray<Ancestor>
   /** `speed` is there when it is not 1. */
   clock: { readonly offsetMs: number; readonly frozenAt: number | null; readonly speed?: number }
   settings: Settings
   readonly accounts: Map<string, Account>
   readonly keys: Map<string, ApiKey>
+  /** How many keys were ever granted: it never falls. */
+  keysGranted: number
   /** The seconds in which writes were stamped, by key; a reset and a revoked key leave them. */
   readonly stamps: Map<string, Spans>
   /** Accounts by e-mail address and by phone number. */
@@ -21,10 +31,12 @@ export interface OperationState {
 export const emptyOperation = (): OperationState => ({
   time: 0,
   generation: 1,
+  lineage: [],
   clock: { offsetMs: 0, frozenAt: null },
   settings: defaultSettings,
   accounts: new Map(),
   keys: new Map(),
+  keysGranted: 0,
   stamps: new Map(),
   contacts: new Map(),
 })

@@ -1,0 +1,86 @@
+/**
+ * History of an exchange that goes back to earlier generations, since snapshots of theirs were loaded: what is asked of
+ * one generation is asked of each, up to the group that counts, and made one answer. Ids and times go on from generation
+ * to generation, so pages are merged as they are ordered.
+ */
+import type { State } from "@bourse/engine"
+import { countedRowsMax, type HistoryQueries, type HistoryQueryName } from "@bourse/store"
+
+/** A generation, the last group that is seen of it, and what it goes back to. */
+export interface AsOf extends Pick<State, "generation" | "lineage"> {
+  readonly seq: number
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a row holds is known by the query alone.
+type Row = any
+type Ask = (name: HistoryQueryName, parameters: object) => Promise<ReadonlyArray<Row>>
+type Order = (a: Row, b: Row) => number
+
+const byTime: Order = (a, b) => b.time - a.time || b.id - a.id
+
+/** How the rows of a list are ordered; a look-up answers with the first that is found, a count with the sum. */
+const rules: { readonly [Name in HistoryQueryName]: "first" | "sum" | Order } = {
+  orderById: "first",
+  orderByClientId: "first",
+  orders: (a, b) => b.id - a.id,
+  fills: (a, b) => b.tradeId - a.tradeId || b.orderId - a.orderId,
+  publicTrades: (a, b) => b.tradeId - a.tradeId,
+  candles: (a, b) => b.openTime - a.openTime,
+  deposits: byTime,
+  withdrawals: byTime,
+  withdrawalById: "first",
+  withdrawalByOrderId: "first",
+  transfers: byTime,
+  transferCount: "sum",
+  transferById: "first",
+  internalTransfers: byTime,
+  internalTransferCount: "sum",
+  conversions: byTime,
+  conversionCount: "sum",
+  universalTransfers: byTime,
+  universalTransferByClientId: "first",
+  rebates: byTime,
+  rebateCount: "sum",
+}
+
+/** Asks each generation, the latest first. */
+async function* answersOf(
+  ask: Ask,
+  name: HistoryQueryName,
+  parameters: object,
+  { generation, seq, lineage }: AsOf,
+): AsyncGenerator<ReadonlyArray<Row>> {
+  for (const point of [{ generation, seq }, ...lineage]) yield await ask(name, { ...parameters, ...point })
+}
+
+/** Of candles that an hour was begun with, the later generation has copies. */
+const withoutCopies = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
+  rows.filter(({ openTime }, at) => openTime === undefined || openTime !== rows[at - 1]?.openTime)
+
+export const throughLineage = async <Name extends HistoryQueryName>(
+  ask: Ask,
+  name: Name,
+  parameters: object,
+  asOf: AsOf,
+): Promise<ReadonlyArray<HistoryQueries[Name]["row"]>> => {
+  if (asOf.lineage.length === 0) {
+    const { generation, seq } = asOf
+    return ask(name, { ...parameters, generation, seq })
+  }
+  const rule = rules[name]
+  if (rule === "first") {
+    for await (const rows of answersOf(ask, name, parameters, asOf)) if (rows.length > 0) return rows
+    return []
+  }
+  if (rule === "sum") {
+    let count = 0
+    for await (const [row] of answersOf(ask, name, parameters, asOf)) count += row.count
+    return [{ count: Math.min(count, countedRowsMax) } as Row]
+  }
+  const { limit, offset = 0 } = parameters as { readonly limit: number; readonly offset?: number }
+  const wanted = "offset" in parameters ? { ...parameters, limit: limit + offset, offset: 0 } : parameters
+  const found: Array<Row> = []
+  for await (const rows of answersOf(ask, name, wanted, asOf)) found.push(...rows)
+  // Sorting is stable: of two alike the one of the later generation stays first.
+  return withoutCopies(found.sort(rule)).slice(offset, offset + limit)
+}

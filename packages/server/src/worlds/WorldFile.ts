@@ -1,0 +1,224 @@
+/**
+ * A named snapshot as a file: a first line that says what it is; what was known of signatures, and the state, as lines;
+ * then the database with all history, for an exchange that is to begin there. The first line has a checksum over the
+ * rest of it and the lines, another over the database, and the first one sealed with the master key: damage shows by
+ * the checksums, a file of another data folder, or a forged one, by the seal.
+ */
+import { createHash, type Hash } from "node:crypto"
+import { createReadStream, statSync } from "node:fs"
+import { open, rename, rm } from "node:fs/promises"
+import { dirname } from "node:path"
+import { pipeline } from "node:stream/promises"
+import { type JournalPoint, readBeginning, syncFolder } from "@bourse/store"
+import type { GuardMemory } from "../security/ReplayGuard.ts"
+import type { Secrets } from "../security/Secrets.ts"
+
+export const worldVersion = 1
+/** Of its lines. A larger one would be one long event of the journal. */
+export const stateBytesMax = 64 * 1024 * 1024
+/** Letters of up to three bytes, and the signatures. */
+const linesBytesMax = 5 * stateBytesMax
+const firstLineBytesMax = 65_536
+
+export interface SnapshotFacts {
+  /** Exchange time in milliseconds. */
+  readonly savedAt: number
+  readonly generation: number
+  readonly accounts: number
+  readonly openOrders: number
+  /** The generations that its lists come from: its own, and those that it goes back to. */
+  readonly generations: ReadonlyArray<number>
+  /** The last group of the journal by then. */
+  readonly at: JournalPoint
+  /** Whether a simulated market traded. */
+  readonly hasMarket: boolean
+  /** What everything random of a branch is made from. */
+  readonly seed: string
+}
+
+/** What is saved of a moment. */
+export interface World {
+  readonly facts: SnapshotFacts
+  /** Of the state at `savedAt`. */
+  readonly lines: ReadonlyArray<string>
+  readonly memory: GuardMemory
+}
+
+/** A snapshot that cannot be used; the message says why and what to do. */
+export class SnapshotProblem extends Error {
+  override readonly name = "SnapshotProblem"
+}
+
+interface FirstLine extends SnapshotFacts {
+  readonly bourse: "snapshot"
+  readonly version: number
+  readonly linesBytes: number
+  /** 0 for a snapshot without history. */
+  readonly databaseBytes: number
+  readonly databaseSha256: string
+  readonly sha256: string
+  readonly sealed: string
+}
+
+/** Where the checksum is sealed for. */
+const place = "named snapshot"
+
+const factsOf = ({
+  savedAt,
+  generation,
+  accounts,
+  openOrders,
+  generations,
+  at,
+  hasMarket,
+  seed,
+}: SnapshotFacts): SnapshotFacts => ({
+  ...{ savedAt, generation, accounts, openOrders, generations },
+  at: { seq: at.seq, time: at.time, hash: at.hash },
+  ...{ hasMarket, seed },
+})
+
+const checksum = (
+  first: Pick<FirstLine, keyof SnapshotFacts | "databaseBytes" | "databaseSha256">,
+  lines: string | Uint8Array,
+): string =>
+  createHash("sha256")
+    .update(`${JSON.stringify([worldVersion, factsOf(first), first.databaseBytes, first.databaseSha256])}\n`)
+    .update(lines)
+    .digest("hex")
+
+const hashOfFile = async (path: string): Promise<string> => {
+  const hash = createHash("sha256")
+  await pipeline(createReadStream(path), hash)
+  return hash.digest("hex")
+}
+
+/** Writes the file, which is whole and on the disk under its name, or not there; answers with its size. */
+export const writeWorld = async (
+  path: string,
+  { facts, lines, memory }: World,
+  database: string | undefined,
+  secrets: Secrets,
+): Promise<number> => {
+  const text = Buffer.from(`${JSON.stringify(memory)}\n${lines.join("\n")}\n`)
+  const ofDatabase = {
+    databaseBytes: database === undefined ? 0 : statSync(database).size,
+    databaseSha256: database === undefined ? "" : await hashOfFile(database),
+  }
+  const sha256 = checksum({ ...facts, ...ofDatabase }, text)
+  const first: FirstLine = {
+    ...{ bourse: "snapshot", version: worldVersion },
+    ...factsOf(facts),
+    linesBytes: text.length,
+    ...ofDatabase,
+    sha256,
+    sealed: secrets.seal(sha256, place),
+  }
+  const unfinished = `${path}.new`
+  const file = await open(unfinished, "w", 0o600)
+  try {
+    await file.chmod(0o600)
+    await file.writeFile(`${JSON.stringify(first)}\n`)
+    await file.writeFile(text)
+    if (database !== undefined) await file.writeFile(createReadStream(database))
+    await file.sync()
+  } catch (error) {
+    await file.close()
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  const { size } = await file.stat()
+  await file.close()
+  await rename(unfinished, path)
+  syncFolder(dirname(path))
+  return size
+}
+
+const parseFirst = (line: string): FirstLine => {
+  let first: Partial<FirstLine> | null
+  try {
+    first = JSON.parse(line)
+  } catch {
+    first = null
+  }
+  if (first?.bourse !== "snapshot" || typeof first.version !== "number")
+    throw new SnapshotProblem("is not a snapshot, or its beginning is damaged: delete it and save it again")
+  if (first.version !== worldVersion)
+    throw new SnapshotProblem(
+      `has format ${first.version}, this version of Bourse reads format ${worldVersion}: use the version that saved it, or save it again`,
+    )
+  return first as FirstLine
+}
+
+/** What the first line says; nothing of the rest is read. Throws {@link SnapshotProblem}. */
+export const readFacts = (path: string): SnapshotFacts & { readonly isWorld: boolean } => {
+  const first = parseFirst(beginningOf(path).split("\n", 1)[0]!)
+  return { ...first, isWorld: first.databaseBytes > 0 }
+}
+
+const beginningOf = (path: string): string => readBeginning(path, firstLineBytesMax).toString("utf8")
+
+/** A snapshot of which all but the database was checked. */
+export interface ReadWorld extends World {
+  readonly path: string
+  /** Where the database begins, and what it is to be; undefined for a snapshot without history. */
+  readonly database: { readonly from: number; readonly bytes: number; readonly sha256: string } | undefined
+  /** Whether it was saved under this master key. */
+  readonly isSealedBy: (secrets: Secrets) => boolean
+}
+
+const isDamaged = (): SnapshotProblem => new SnapshotProblem("is damaged: delete it and save it again")
+
+/** Throws {@link SnapshotProblem}. */
+export const readWorld = (path: string): ReadWorld => {
+  const line = beginningOf(path).split("\n", 1)[0]!
+  const { linesBytes, databaseBytes, databaseSha256, sha256, sealed, ...facts } = parseFirst(line)
+  const from = Buffer.byteLength(line) + 1
+  if (!(linesBytes <= linesBytesMax) || statSync(path).size !== from + linesBytes + databaseBytes)
+    throw isDamaged()
+  const text = readBeginning(path, from + linesBytes).subarray(from)
+  if (checksum({ ...facts, databaseBytes, databaseSha256 }, text) !== sha256) throw isDamaged()
+  const [memory = "", ...lines] = text.toString("utf8").slice(0, -1).split("\n")
+  return {
+    path,
+    facts: factsOf(facts),
+    lines,
+    memory: JSON.parse(memory),
+    database:
+      databaseBytes === 0
+        ? undefined
+        : { from: from + linesBytes, bytes: databaseBytes, sha256: databaseSha256 },
+    isSealedBy: (secrets) => openSealed(secrets, sealed) === sha256,
+  }
+}
+
+const openSealed = (secrets: Secrets, sealed: string): string | undefined => {
+  try {
+    return secrets.open(String(sealed), place, "a snapshot")
+  } catch {
+    return undefined
+  }
+}
+
+/** Writes the database of a snapshot into a new file. Throws {@link SnapshotProblem} where it is damaged. */
+export const extractDatabase = async (
+  { path, database }: ReadWorld & { readonly database: NonNullable<ReadWorld["database"]> },
+  to: string,
+): Promise<void> => {
+  const hash = createHash("sha256")
+  const file = await open(to, "wx", 0o600)
+  try {
+    await file.writeFile(hashed(createReadStream(path, { start: database.from }), hash))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  if (hash.digest("hex") !== database.sha256) throw isDamaged()
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const some of bytes) {
+    hash.update(some)
+    yield some
+  }
+}

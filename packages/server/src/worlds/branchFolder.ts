@@ -1,0 +1,152 @@
+/**
+ * A new data folder that begins where a snapshot was saved. It is filled under another name, so it is there whole or not
+ * at all; at its first start the clock goes on from the saved time.
+ *
+ * With the master key of the snapshot's exchange, keys stay as they are. Without it nobody can open their secrets: then
+ * each key gets a new one, and the journal of before, which has the old ones, is left out.
+ */
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { dumpState, loadState, type State } from "@bourse/engine"
+import { beginBranch, type ChainKey, makeNewFolder, type Store } from "@bourse/store"
+import type { Branch } from "../exchange/Exchange.ts"
+import { demoAccounts } from "../init/Genesis.ts"
+import type { InitKey } from "../init/planInit.ts"
+import { MasterKeyError } from "../StartError.ts"
+import { makeChainKey, openChainKey } from "../security/masterKey.ts"
+import {
+  parseMasterKey,
+  randomMasterKey,
+  readMasterKey,
+  Secrets,
+  writeMasterKey,
+} from "../security/Secrets.ts"
+import { extractDatabase, type ReadWorld, readWorld, SnapshotProblem } from "./WorldFile.ts"
+
+/** Under these names the data says that it is a branch, and what is not done yet of its beginning. */
+const branchName = "branch"
+const memoryName = "branchSignatures"
+
+interface KeptBranch {
+  readonly savedAt: number
+  readonly seed: string
+  /** Whether its clock went on. */
+  readonly hasBegun: boolean
+}
+
+export interface BranchFolderOptions {
+  /** The snapshot's file. */
+  readonly from: string
+  /** The folder to make; it must not exist, or be empty. */
+  readonly to: string
+  readonly masterKey: string | undefined
+  readonly masterKeyFile: string | undefined
+  /** Random bytes as hex. */
+  readonly random: (bytes: number) => string
+}
+
+/** Rejects with SnapshotProblem, MasterKeyError or StoreError, and then no folder is made. */
+export const branchFolder = async (options: BranchFolderOptions): Promise<ReadonlyArray<InitKey>> => {
+  const { from, to, random } = options
+  const world = readWorld(from)
+  const { database } = world
+  if (database === undefined) throw new SnapshotProblem("has no history")
+  const master = masterKeyOf(world, options)
+  const secrets = new Secrets(master.key)
+  return makeNewFolder(to, async (unfinished) => {
+    await extractDatabase({ ...world, database }, join(unfinished, "bourse.db"))
+    const state = loadState(world.lines)
+    // Of its last event: the time since then is the clock's.
+    state.time = world.facts.at.time
+    const keys = master.isNew ? issueAnew(state, secrets, random) : []
+    const chain: ChainKey | undefined = master.isNew ? makeChainKey(secrets) : undefined
+    const kept: KeptBranch = { savedAt: world.facts.savedAt, seed: world.facts.seed, hasBegun: false }
+    await beginBranch(unfinished, {
+      at: world.facts.at,
+      lines: dumpState(state),
+      chainKeyOf: (sealed) => chain?.key ?? openChainKey(secrets, sealed).key,
+      keepsJournal: !master.isNew,
+      meta: {
+        [branchName]: JSON.stringify(kept),
+        [memoryName]: JSON.stringify(world.memory),
+        ...(chain === undefined ? {} : { chainKey: chain.sealed }),
+      },
+    })
+    if (master.isOwn) writeMasterKey(join(unfinished, "master.key"), master.key)
+    return keys
+  })
+}
+
+interface UsedKey {
+  readonly key: Buffer
+  /** Whether the snapshot was saved under another one, which is not here. */
+  readonly isNew: boolean
+  /** Whether it is to be in the new folder: nothing else names it. */
+  readonly isOwn: boolean
+}
+
+const masterKeyOf = (
+  { path, isSealedBy }: ReadWorld,
+  { masterKey, masterKeyFile }: Pick<BranchFolderOptions, "masterKey" | "masterKeyFile">,
+): UsedKey => {
+  const given =
+    masterKey !== undefined
+      ? parseMasterKey(masterKey, "the environment")
+      : masterKeyFile !== undefined
+        ? readMasterKey(masterKeyFile)
+        : undefined
+  if (given !== undefined) {
+    if (isSealedBy(new Secrets(given))) return { key: given, isNew: false, isOwn: false }
+    throw new MasterKeyError({
+      message: `snapshot ${path} was saved under another master key than the one that is named: name that one, or none to have the keys issued anew`,
+    })
+  }
+  if (masterKeyFile !== undefined)
+    throw new MasterKeyError({ message: `master key file ${masterKeyFile} does not exist` })
+  const beside = join(dirname(dirname(path)), "master.key")
+  const found = existsSync(beside) ? readMasterKey(beside) : undefined
+  if (found !== undefined && isSealedBy(new Secrets(found))) return { key: found, isNew: false, isOwn: true }
+  return { key: randomMasterKey(), isNew: true, isOwn: true }
+}
+
+const published = new Map(
+  demoAccounts.flatMap(({ keys }) => keys.map(({ key, secret }) => [key, secret] as const)),
+)
+
+/** Gives every key a new secret; the demo keys keep theirs, which everybody knows, and the desk asks for new keys. */
+const issueAnew = (
+  state: State,
+  secrets: Secrets,
+  random: BranchFolderOptions["random"],
+): ReadonlyArray<InitKey> => {
+  const issued: Array<InitKey> = []
+  for (const [key, granted] of [...state.keys]) {
+    const account = state.accounts.get(granted.uid)!
+    if (granted.unmetered) {
+      state.keys.delete(key)
+      account.keys--
+      continue
+    }
+    const known = published.get(key)
+    const secret = known ?? random(24)
+    state.keys.set(key, { ...granted, sealedSecret: secrets.seal(secret, `${key} ${granted.uid}`) })
+    if (known === undefined) issued.push({ account: account.name, key, secret, isGenerated: true })
+  }
+  return issued
+}
+
+/** What the data says of its branching off; undefined where it did not. */
+export const readBranch = async (store: Store): Promise<(Branch & Pick<KeptBranch, "seed">) | undefined> => {
+  const text = await store.meta(branchName)
+  if (text === undefined) return undefined
+  const { savedAt, seed, hasBegun }: KeptBranch = JSON.parse(text)
+  if (hasBegun) return { savedAt, seed, memory: undefined }
+  return { savedAt, seed, memory: JSON.parse((await store.meta(memoryName))!) }
+}
+
+/** Notes that the clock went on: what comes later is a restart. */
+export const noteBegun = async (store: Store): Promise<void> => {
+  const kept: KeptBranch = JSON.parse((await store.meta(branchName))!)
+  await store.setMeta(branchName, JSON.stringify({ ...kept, hasBegun: true } satisfies KeptBranch))
+  await store.setMeta(memoryName, "")
+}
