@@ -65,7 +65,7 @@ export const lookupOf = (kit: Kit, { results }: Conformance): Lookup => {
 }
 
 /** So many fixtures stand with a statement; most of those that merely meet a field are left out. */
-const fixturesShownMax = 3
+const fixturesShownMax = 2
 
 const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
   const { results, checkedBy, named } = lookup
