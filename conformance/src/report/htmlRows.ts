@@ -65,7 +65,7 @@ export const lookupOf = (kit: Kit, { results }: Conformance): Lookup => {
 }
 
 /** So many fixtures stand with a statement; most of those that merely meet a field are left out. */
-const fixturesShownMax = 4
+const fixturesShownMax = 2
 
 const checkedByHtml = (lookup: Lookup, { id }: Statement): string => {
   const { results, checkedBy, named } = lookup
@@ -143,7 +143,7 @@ export const trafficHtml = (results: ReadonlyArray<FixtureResult>): string => {
 }
 
 /** So many of what was only recorded stand in the page. */
-const notesShownMax = 12
+const notesShownMax = 6
 
 export const fixtureHtml = (result: FixtureResult): string => {
   const { id, title, profile, risk, state, reason, known, stale, problems, notes, extra, ms } = result
