@@ -170,3 +170,23 @@ test("whatever changes a balance shows in the digest", () => {
     expect([name, ledger.digest.value]).not.toEqual([name, 0])
   }
 })
+
+test("a ledger that takes the place of another has its coins and balances, and nothing else", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 100n, 0n)
+  ledger.postHouse("issued", "USDT", -100n)
+  ledger.settle()
+  const other = new Ledger()
+  for (const asset of ["MX", "USDT"]) other.list({ asset, name: asset, ledgerScale: 8, networks: [] })
+  other.post("bob", "MX", 7n, 3n)
+  other.postHouse("issued", "MX", -10n)
+  other.settle()
+  ledger.replaceBy(other)
+  expect([...ledger.assets.keys()]).toEqual(["MX", "USDT"])
+  expect([...ledger.uids()]).toEqual(["bob"])
+  expect([...ledger.balances("bob")]).toEqual([["MX", { free: 7n, locked: 3n }]])
+  expect(ledger.balance("alice", "USDT")).toEqual({ free: 0n, locked: 0n })
+  expect(ledger.house("issued", "MX")).toBe(-10n)
+  // A coin that is listed now comes after them.
+  expect(ledger.list({ asset: "BTC", name: "BTC", ledgerScale: 8, networks: [] }).index).toBe(2)
+})

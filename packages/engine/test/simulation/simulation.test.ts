@@ -2,69 +2,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
-  bookLevels,
   dumpState,
   ErrorCode,
   type Ladder,
   latestTrades,
   levelsOf,
-  loadState,
   nextUid,
   Rejection,
   userOrders,
 } from "../../src/index.ts"
 import { randomFrom } from "../oracles/RandomTrading.ts"
+import { btc, ladderAt, levels, minuteMs, Simulated } from "../support/simulatedExchange.ts"
 import { expectDialogue, startTime, TestExchange } from "../support/testExchange.ts"
-
-const minuteMs = 60_000
-/** BTCUSDT: ticks of 0.01, lots of 0.000001. */
-const btc = (price: number): number => price * 100
-
-const ladderAt = (bid: number, ask: number, others: Partial<Ladder> = {}): Ladder => ({
-  bidTicks: btc(bid),
-  askTicks: btc(ask),
-  stepTicks: btc(10),
-  gaps: 0,
-  levels: 3,
-  firstLots: 1_000_000,
-  growthLots: 500_000,
-  noise: 7,
-  beat: 0,
-  ...others,
-})
-
-interface Step {
-  readonly ladder?: Ladder
-  readonly trades?: ReadonlyArray<number>
-  readonly queues?: ReadonlyArray<number>
-  readonly sells?: { readonly limitTicks: number; readonly lots: number }
-  readonly buys?: { readonly limitTicks: number; readonly lots: number }
-}
-
-class Simulated extends TestExchange {
-  constructor() {
-    super()
-    this.must({ type: "startSimulation", seed: 1, from: startTime - minuteMs, file: {} })
-  }
-
-  step({ ladder = ladderAt(59_990, 60_010), trades = [], queues = [], sells, buys }: Step = {}): this {
-    this.now += 1_000
-    const flow = { sells: sells ?? null, buys: buys ?? null }
-    const to = this.now - (this.now % 1_000)
-    const told = { memory: [1], queues }
-    this.must({ type: "stepSimulation", symbol: "BTCUSDT", ladder, to, trades, ...told, ...flow })
-    return this
-  }
-
-  /** What the market has, free and locked, must be what it was given less what it paid. */
-  same(): void {
-    expect([...dumpState(this.replayed())]).toEqual([...dumpState(this.state)])
-    expect([...dumpState(loadState(dumpState(this.state)))]).toEqual([...dumpState(this.state)])
-  }
-}
-
-const levels = (exchange: TestExchange, side: "BUY" | "SELL") =>
-  bookLevels(exchange.state.markets.get("BTCUSDT")!, side, 100).map(([ticks, lots]) => [ticks, Number(lots)])
 
 test("a side on which the market does not quote is empty; users' orders stand there, and the other side stays", () => {
   const exchange = new Simulated()

@@ -341,3 +341,17 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.fees("USDT")).toBe("2.73")
   })
 })
+
+test("an order that names no mode trades with itself, also all or nothing", () => {
+  const exchange = new TestExchange()
+  expectDialogue(exchange, [...desk, ["alice sells 0.1 at 60000", "NEW"]])
+  const order = {
+    symbol: "BTCUSDT",
+    side: "BUY",
+    orderType: "FILL_OR_KILL",
+    quantity: "0.1",
+    price: "60000",
+  } as const
+  const uid = exchange.state.orders.get(1)!.uid
+  expect(exchange.run({ type: "placeOrder", uid, ...order })).toMatchObject({ status: "FILLED" })
+})

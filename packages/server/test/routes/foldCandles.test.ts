@@ -40,6 +40,14 @@ describe("where a candle begins and ends", () => {
     expect(intervals[interval]!.bounds(at(time))).toEqual([at(start), at(end)])
   })
 
+  it("is folded from the widest candles that fit into it", () => {
+    const widest = Object.entries(intervals).map(([name, { multipleOf }]) => [name, multipleOf])
+    expect(Object.fromEntries(widest)).toEqual({
+      ...{ "1m": "minute", "5m": "minute", "15m": "minute", "30m": "minute" },
+      ...{ "60m": "hour", "4h": "hour", "1d": "day", "1W": "day", "1M": "day" },
+    })
+  })
+
   it("holds from the first second of all time on", () => {
     for (const [name, { bounds, widestMs }] of Object.entries(intervals)) {
       const [start, end] = bounds(0)
@@ -85,6 +93,29 @@ describe("folding", () => {
     expect(rows(candles.slice(2), "5m", from, at("2026-03-05T14:12"))).toHaveLength(1)
     expect(rows([], "5m", from, at("2026-03-05T14:12"))).toEqual([])
   })
+
+  it("counts a candle that begins where another one ends to the one that begins", () => {
+    const edge = [candles[0]!, minute("2026-03-05T14:05", ["11", "13", "11", "12"], "2")]
+    expect(rows(edge, "5m", from, at("2026-03-05T14:09"))).toEqual([
+      ["14:00", "14:05", "10", "12", "9", "11", "0.5"],
+      ["14:05", "14:10", "11", "13", "11", "12", "2"],
+    ])
+  })
+
+  it("has no volume of either coin where nothing was traded", () => {
+    const [flat] = foldCandles([], "1m", from, from, "6")
+    expect(flat).toMatchObject({ volume: "0", quoteVolume: "0", trades: 0 })
+  })
+
+  it.each(["high", "low", "volume", "quoteVolume"] as const)(
+    "writes %s alone without trailing zeros",
+    (field) => {
+      const loaded = [{ ...minute("2026-03-05T14:01", ["10", "12", "9", "11"], "3"), [field]: "9.50" }]
+      const [alone] = foldCandles(loaded, "1m", at("2026-03-05T14:01"), at("2026-03-05T14:01"))
+      expect(alone).toMatchObject(mergeCandles(loaded))
+      expect(alone![field]).toBe("9.5")
+    },
+  )
 
   it("reaches no further than its end", () => {
     expect(rows(candles, "5m", from, from - 1, "6")).toEqual([])

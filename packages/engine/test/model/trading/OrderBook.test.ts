@@ -141,6 +141,34 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(bookOf(exchange).best("SELL")?.id).toBe(1)
   })
 
+  test("an order that comes back to its place stands before all others at its price, or alone", () => {
+    const exchange = talk(
+      ["alice sells 0.01 at 60000", "NEW"],
+      ["bob sells 0.02 at 60000", "NEW"],
+      ["alice sells 0.03 at 60100", "NEW"],
+    )
+    const book = bookOf(exchange)
+    const ids = () => {
+      const found: Array<number> = []
+      for (let order = book.best("SELL"); order !== null; order = book.after(order)) found.push(order.id)
+      return found
+    }
+    const [first, second, alone] = [1, 2, 3].map((id) => exchange.state.orders.get(id) as Order)
+    book.remove(second!)
+    book.addFirst(second!)
+    expect(ids()).toEqual([2, 1, 3])
+    book.remove(alone!)
+    book.addFirst(alone!)
+    expect(ids()).toEqual([2, 1, 3])
+    book.remove(second!)
+    expect(ids()).toEqual([1, 3])
+    book.remove(first!)
+    book.add(first!)
+    book.addFirst(second!)
+    expect(ids()).toEqual([2, 1, 3])
+    expect(book.levels("SELL", 5).map(([, lots]) => Number(lots))).toEqual([30_000, 30_000])
+  })
+
   test("an order that stands in no book cannot be taken out of it", () => {
     const exchange = talk(["alice sells 0.01 at 60000", "NEW"])
     const order = exchange.state.orders.get(1) as Order

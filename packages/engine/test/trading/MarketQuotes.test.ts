@@ -1,0 +1,74 @@
+/** Quotes of the simulated market, which stand in the book as a formula, beside users' orders: exact cases. */
+import { expect, test } from "vitest"
+import { ladderAt, levels, Simulated } from "../support/simulatedExchange.ts"
+import { expectDialogue } from "../support/testExchange.ts"
+
+/** Lots as an amount: 0.000001 each. */
+const amount = (lots: number): string => (lots / 1e6).toFixed(6)
+const price = (ticks: number): string => (ticks / 100).toFixed(2)
+
+/** Three prices of asks, and bob's order of 0.1 between the first two. */
+const withBobBetween = () => {
+  const exchange = new Simulated().step()
+  const quoted = levels(exchange, "SELL") as Array<[number, number]>
+  const [[first, firstLots], [second, secondLots], [, thirdLots]] = quoted as [
+    [number, number],
+    [number, number],
+    [number, number],
+  ]
+  expect(second - first).toBeGreaterThan(1)
+  const between = first + 1
+  expectDialogue(exchange, [[`bob sells 0.1 at ${price(between)}`, "NEW"]])
+  return { exchange, between, second, firstLots, secondLots, thirdLots, bobs: 100_000 }
+}
+
+test("all or nothing counts the quotes before a user's order, the order, and no quote behind its price", () => {
+  const { exchange, between, firstLots, bobs } = withBobBetween()
+  const whole = firstLots + bobs
+  expect(exchange.tell(`alice buys ${amount(whole + 1)} at ${price(between)} FILL_OR_KILL`)).toBe("CANCELED")
+  expect(exchange.tell("order #1")).toBe("NEW")
+  expect(exchange.tell(`alice buys ${amount(whole)} at ${price(between)} FILL_OR_KILL`)).toMatch(/^FILLED/)
+  expect(exchange.tell("order #1")).toMatch(/^FILLED/)
+  exchange.same()
+})
+
+test("all or nothing goes on to the quotes behind a user's order", () => {
+  const { exchange, second, firstLots, secondLots, bobs } = withBobBetween()
+  const whole = firstLots + bobs + secondLots
+  expect(exchange.tell(`alice buys ${amount(whole + 1)} at ${price(second)} FILL_OR_KILL`)).toBe("CANCELED")
+  expect(exchange.tell(`alice buys ${amount(whole)} at ${price(second)} FILL_OR_KILL`)).toMatch(/^FILLED/)
+  exchange.same()
+})
+
+test("all or nothing finds quotes where no user stands, and the end of them", () => {
+  const exchange = new Simulated().step({
+    ladder: ladderAt(59_990, 60_010, { firstLots: 300_000, growthLots: 0 }),
+  })
+  const bids = levels(exchange, "BUY") as Array<[number, number]>
+  const whole = bids.reduce((sum, [, lots]) => sum + lots, 0)
+  const worst = price(bids.at(-1)![0])
+  expect(exchange.tell(`alice sells 0.01 at ${price(bids[0]![0])} FILL_OR_KILL`)).toMatch(/^FILLED 0.01/)
+  expect(exchange.tell(`alice sells ${amount(whole)} at ${worst} FILL_OR_KILL`)).toBe("CANCELED")
+  exchange.same()
+})
+
+test("what is taken of the quotes is counted on their side until they are placed anew", () => {
+  const exchange = new Simulated().step()
+  const taken = () => ({ ...exchange.state.markets.get("BTCUSDT")!.quotes!.taken })
+  expect(exchange.tell("alice buys 0.3")).toMatch(/^FILLED/)
+  expect(taken()).toEqual({ BUY: 0, SELL: 300_000 })
+  expect(exchange.tell("alice sells 0.2")).toMatch(/^FILLED/)
+  expect(taken()).toEqual({ BUY: 200_000, SELL: 300_000 })
+  exchange.step()
+  expect(taken()).toEqual({ BUY: 0, SELL: 0 })
+  exchange.same()
+})
+
+test("a trade between users takes nothing of the quotes", () => {
+  const exchange = new Simulated().step()
+  expectDialogue(exchange, [
+    ["bob sells 0.1 at 60000", "NEW"],
+    ["alice buys 0.1 at 60000", "FILLED 0.1 for 6000"],
+  ])
+  expect(exchange.state.markets.get("BTCUSDT")!.quotes!.taken).toEqual({ BUY: 0, SELL: 0 })
+})
