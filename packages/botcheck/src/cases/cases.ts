@@ -6,9 +6,8 @@ import type { Act, Case } from "./Case.ts"
 export interface CaseOptions {
   readonly pace: number
   readonly seed: number
-  /** The symbols that the bot ordered in the baseline, and the largest worth of an order. */
-  readonly symbols: ReadonlyArray<string>
-  readonly worthMax: number
+  /** The symbols that the bot ordered in the baseline, each with the largest worth of an order in its quote asset. */
+  readonly worths: ReadonlyMap<string, number>
 }
 
 const place = "spot.placeOrder"
@@ -24,7 +23,7 @@ const coarser: Readonly<Record<string, readonly [tick: string, lot: string]>> = 
   ETHUSDT: ["1", "0.01"],
   MXUSDT: ["0.01", "1"],
   ETHBTC: ["0.0001", "0.01"],
-  PEPEUSDT: ["0.00000001", "1000"],
+  PEPEUSDT: ["0.00000001", "1"],
   USDCUSDT: ["0.01", "1"],
 }
 
@@ -44,14 +43,14 @@ export const baselines = (pace: number): { readonly lively: Case; readonly still
   still: { ...still, seconds: still.seconds * pace },
 })
 
-export const casesOf = ({ pace, seed, symbols, worthMax }: CaseOptions): ReadonlyArray<Case> => {
+export const casesOf = ({ pace, seed, worths }: CaseOptions): ReadonlyArray<Case> => {
   const at = 8 * pace
   const lively = (id: string, words: string, seconds: number, acts: ReadonlyArray<Act>): Case => ({
     ...{ id, words, acts, market: "lively" },
     seconds: Math.ceil(seconds),
   })
   const few = 40 * pace
-  const stepped = symbols.filter((each) => coarser[each] !== undefined)
+  const stepped = [...worths.keys()].filter((each) => coarser[each] !== undefined)
   return [
     lively("lost-answer", "The answers to two placements are lost after the commit.", few, [
       fault({ kind: "dropAfterCommit", endpoint: place, nth: 2 }),
@@ -153,7 +152,7 @@ export const casesOf = ({ pace, seed, symbols, worthMax }: CaseOptions): Readonl
             isLong: true,
           },
         ]),
-    ...(symbols.length === 0 || worthMax === 0
+    ...(worths.size === 0
       ? []
       : [
           lively(
@@ -164,14 +163,12 @@ export const casesOf = ({ pace, seed, symbols, worthMax }: CaseOptions): Readonl
               {
                 do: "market",
                 at,
-                acts: [
-                  {
-                    kind: "steps",
-                    for: "10m",
-                    symbols: [...symbols],
-                    minAmount: decimal(String(Math.ceil(worthMax * 4))),
-                  },
-                ],
+                acts: [...worths].map(([symbol, worth]) => ({
+                  kind: "steps" as const,
+                  for: "10m",
+                  symbols: [symbol],
+                  minAmount: decimal(worth < 10 ? (worth * 2).toFixed(4) : String(Math.ceil(worth * 2))),
+                })),
               },
             ],
           ),

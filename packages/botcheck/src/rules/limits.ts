@@ -1,10 +1,7 @@
 /** Limits, bans and outages. */
 import { busiest } from "../trace/Baseline.ts"
-import { isMarketRead, isSigned, nameOf, type Seen, type Trace } from "../trace/Trace.ts"
+import { inFlightMs, isMarketRead, isSigned, nameOf, type Seen } from "../trace/Trace.ts"
 import { judged, notExercised, type Rule } from "./Rule.ts"
-
-/** Requests that were on their way when the answer left: of the system clock, so more where the clock is fast. */
-const inFlightMs = (trace: Trace): number => 150 * trace.speed
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
@@ -20,12 +17,13 @@ const retryAfter: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["rate-limit"],
-  judge: (trace) => {
+  judge: (trace, { answerMs }) => {
     const limited = trace.requests.filter(({ kind }) => kind === "tooManyRequests")
     const first = limited[0]
     if (first === undefined) return notExercised
     const early = limited.filter(
-      ({ at }) => at > first.end + inFlightMs(trace) && at < first.end + retryAfterSeconds * 1_000 - 500,
+      ({ at }) =>
+        at > first.end + inFlightMs(trace, answerMs) && at < first.end + retryAfterSeconds * 1_000 - 500,
     )
     return judged(
       early.length === 0
@@ -51,11 +49,11 @@ const noBan: Rule = {
   kind: "exact",
   severity: "critical",
   cases: ["ban", "baseline"],
-  judge: (trace) => {
+  judge: (trace, { answerMs }) => {
     const banned = trace.requests.filter(({ status }) => status === 418)
     const first = banned[0]
     if (first === undefined) return trace.caseId === "baseline" ? judged([]) : notExercised
-    const later = banned.filter(({ at }) => at > first.end + inFlightMs(trace))
+    const later = banned.filter(({ at }) => at > first.end + inFlightMs(trace, answerMs))
     const isOrganic = first.kind !== "banned"
     return judged(
       later.length === 0 && !isOrganic
@@ -176,48 +174,6 @@ const headroom: Rule = {
               did: `It used ${most.weightUsed} of ${trace.weightLimit} of the limit of ${nameOf(most)} within ten seconds.`,
               knew: "Its use of the limit, in the headers of each answer.",
               requests: [most],
-            },
-          ]
-        : [],
-    )
-  },
-}
-
-const reconnectStorm: Rule = {
-  id: "reconnect-storm",
-  title: "It comes back calmly after a restart of the exchange",
-  why: "All clients come back at the same moment.",
-  source: "matrixtrak bot reliability checklist",
-  provoked: "the exchange is away for ten seconds",
-  careful: "It spreads what it asks for after a reconnect.",
-  kind: "compared",
-  severity: "warning",
-  cases: ["exchange-restart"],
-  isExtra: true,
-  judge: (trace, { traces }) => {
-    const restart = trace.happenings.find(({ what }) => what === "restart")
-    if (restart === undefined) return notExercised
-    // It answers for a moment after it was asked to go: the longest silence is when it was away.
-    const later = trace.requests.filter(({ at }) => at >= restart.from - 1_000)
-    const gaps = later.slice(1).map(({ at }, i) => at - later[i]!.at)
-    const after = later.slice(gaps.indexOf(Math.max(...gaps)) + 1)
-    if (gaps.length === 0) return notExercised
-    const first = after.filter(({ at }) => at < after[0]!.at + 5_000)
-    const usual = Math.max(
-      ...traces.map(({ requests }) =>
-        busiest(
-          requests.map(({ at }) => at),
-          5_000,
-        ),
-      ),
-    )
-    return judged(
-      first.length > 3 * usual && first.length > 20
-        ? [
-            {
-              did: `It sent ${first.length} requests in the first 5 s after the restart, and at most ${usual} in any 5 s without one.`,
-              knew: "That connections were refused until then.",
-              requests: first.slice(0, 6),
             },
           ]
         : [],
@@ -363,7 +319,6 @@ export const limitRules: ReadonlyArray<Rule> = [
   outageBackoff,
   sameRefusal,
   headroom,
-  reconnectStorm,
   staleData,
   clock,
   freshSignature,

@@ -1,6 +1,6 @@
 /** Markets that are thin, empty, halted, gone, or have other steps; and what a bot may order there. */
 import { busiest, exposuresOf, openAt, openMaxOf } from "../trace/Baseline.ts"
-import { between, isOrderRead, type Placement } from "../trace/Trace.ts"
+import { between, couldKnow, isOrderRead, type Placement } from "../trace/Trace.ts"
 import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
 
 const offGrid = new Set([30061, 30062])
@@ -230,6 +230,7 @@ const emptySide: Rule = {
       ({ request, type, side }) =>
         type === "MARKET" &&
         request.at > (side === "BUY" ? change.from : middle) + noticeMs &&
+        couldKnow(trace, side === "BUY" ? change.from : middle, request.at) &&
         request.at < (side === "BUY" ? middle : change.to) &&
         (request.outcome === "refused" || (side === "BUY" ? request.ask : request.bid) === null),
     )
@@ -265,8 +266,8 @@ const collar: Rule = {
     const change = trace.happenings.find(({ what }) => what === "market")?.from ?? Number.NEGATIVE_INFINITY
     const priced = trace.placements.filter(
       ({ price, request: { at } }) =>
-        // What was on its way when prices fell.
-        price !== null && (at < change || at > change + noticeMs),
+        // Not what was placed before it could know that prices fell.
+        price !== null && (at < change || couldKnow(trace, change, at)),
     )
     if (priced.length === 0) return notExercised
     const through = priced.find(({ side, price, request: { bid, ask } }) =>

@@ -11,8 +11,8 @@ export interface Baseline {
   readonly ordersPerTenSecondsMax: number
   readonly openMax: number
   readonly exposureMax: ReadonlyMap<string, number>
-  /** The largest worth of one order, in the quote asset. */
-  readonly worthMax: number
+  /** The largest worth of one order, in the quote asset, by symbol. */
+  readonly worths: ReadonlyMap<string, number>
   /** So many orders of one side at most are placed without a read in between. */
   readonly runMax: number
   /** Whether orders that are alike follow each other without a read in between, as in a ladder or for purchases by the clock. */
@@ -118,10 +118,17 @@ export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
     exposureMax: new Map(
       symbols.map((symbol) => [symbol, Math.max(...exposures.map((each) => each.get(symbol) ?? 0))]),
     ),
-    worthMax: Math.max(
-      0,
-      ...traces.flatMap(({ orders }) => orders.map(({ price, quantity }) => price * quantity)),
-      ...placements.map(({ quote }) => quote ?? 0),
+    worths: new Map(
+      symbols.map((symbol) => [
+        symbol,
+        Math.max(
+          0.01,
+          ...traces.flatMap(({ orders }) =>
+            orders.filter((each) => each.symbol === symbol).map(({ price, quantity }) => price * quantity),
+          ),
+          ...placements.filter((each) => each.symbol === symbol).map(({ quote }) => quote ?? 0),
+        ),
+      ]),
     ),
     runMax: Math.max(1, ...runs.map(({ longest }) => longest)),
     repeatsItself: runs.some(({ repeats }) => repeats),

@@ -155,3 +155,13 @@ export const isSigned = ({ key, parameters }: Seen): boolean => key !== null && 
 
 /** A request of a cancel that was lost, or of any write. */
 export const nameOf = (request: Seen): string => `${request.method} ${request.path}`
+
+/** So long a bot may not know of a change that it has not read. */
+const unreadMs = 15_000
+
+/** Whether a bot could know at a moment how the market has been since it changed: it has read it, or had the time to. */
+export const couldKnow = (trace: Trace, change: number, at: number): boolean =>
+  at > change + unreadMs || between(trace, change, at, isMarketRead) !== undefined
+
+/** Requests that were on their way when an answer left, milliseconds: of the system clock, so more where the clock is fast. */
+export const inFlightMs = ({ speed }: Trace, answerMs: number): number => Math.max(150, 2 * answerMs) * speed

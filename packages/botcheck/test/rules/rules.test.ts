@@ -130,7 +130,7 @@ test("what is not declared is a warning", () => {
 })
 
 test("each rule has cases that there are, and says how it is provoked and what a careful bot does", () => {
-  const cases = casesOf({ pace: 1, seed: 1, symbols: ["BTCUSDT"], worthMax: 600 }).map(({ id }) => id)
+  const cases = casesOf({ pace: 1, seed: 1, worths: new Map([["BTCUSDT", 600]]) }).map(({ id }) => id)
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
   for (const { id, cases: own, source, careful, provoked } of rules) {
     expect([id, own.filter((each) => each !== "baseline" && !cases.includes(each))]).toEqual([id, []])

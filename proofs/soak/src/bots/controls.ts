@@ -8,21 +8,18 @@ export type Style = "plain" | "client" | "ccxt" | "python"
 const mistakes: Readonly<Record<string, string>> = {}
 
 /** In which styles a rule's mistake is there, beside signed requests of its own. */
-const more: Readonly<Record<string, ReadonlyArray<Style>>> = Object.fromEntries([
-  ...[
-    "double-order",
-    "look-before-write",
-    "client-id-present",
-    "client-id-unique",
-    "read-first",
-    "alive",
-  ].map((id) => [id, ["client", "ccxt", "python"]] as const),
-  ...["cancel-lost", "orphan", "halt", "same-refusal", "grid"].map(
-    (id) => [id, ["client", "ccxt", "python"]] as const,
-  ),
-  ...["not-found-yet", "foreign-orders", "clean-stop"].map((id) => [id, ["client", "ccxt"]] as const),
-  ...["retry-after", "no-ban", "clock", "fresh-signature"].map((id) => [id, ["python"]] as const),
-])
+const more: Readonly<Record<string, ReadonlyArray<Style>>> = {
+  "double-order": ["ccxt", "python"],
+  "look-before-write": ["python"],
+  "client-id-present": ["ccxt", "python"],
+  "client-id-unique": ["ccxt", "python"],
+  "read-first": ["ccxt"],
+  alive: ["ccxt"],
+  "cancel-lost": ["ccxt", "python"],
+  orphan: ["ccxt", "python"],
+  halt: ["ccxt"],
+  "same-refusal": ["ccxt"],
+}
 
 /** What is declared of every control. */
 export const policy: Policy = {

@@ -81,10 +81,6 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     }
   }
 
-  let isStorming = false
-  /** One of many that wait for the exchange. @returns {Promise<unknown>} */
-  const storm = () => exchange.best().catch(() => sleep(100).then(storm))
-
   /** Waits as long as a failure asks for. @param {Failed} error @param {number} attempt */
   async function recover(error, attempt) {
     if (error.code === outsideWindow && !has("clock")) {
@@ -102,10 +98,6 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       // Everything it wants to know, at once and without a pause.
       await Promise.all(Array.from({ length: 12 }, () => exchange.best().catch(() => {})))
       return
-    }
-    if (has("reconnect-storm") && !isStorming) {
-      isStorming = true
-      for (let i = 0; i < 150; i++) void storm()
     }
     if (has("resumes") && attempt >= 2) {
       isDead = true
