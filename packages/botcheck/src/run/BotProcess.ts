@@ -11,6 +11,13 @@ export interface Command {
 
 const outputMax = 8_000
 
+/** Those that run. They have groups of their own, which no signal to this process reaches. */
+const running = new Set<BotProcess>()
+
+const endAll = (): void => {
+  for (const each of running) each.signal("SIGKILL")
+}
+
 export class BotProcess {
   readonly #child: ChildProcess
   readonly #gone: Promise<unknown>
@@ -27,6 +34,8 @@ export class BotProcess {
       detached: true,
     })
     this.#child = child
+    if (running.size === 0) process.once("exit", endAll)
+    running.add(this)
     const keep = (chunk: Buffer) => {
       this.#output = (this.#output + chunk.toString("utf8")).slice(-outputMax)
     }
@@ -77,5 +86,7 @@ export class BotProcess {
   async end(): Promise<void> {
     this.signal("SIGKILL")
     await this.#gone
+    running.delete(this)
+    if (running.size === 0) process.off("exit", endAll)
   }
 }

@@ -120,7 +120,7 @@ export const checkCommand = Command.make(
         (count) => count >= 1 && count <= 64,
         () => "a whole number from 1 to 64 (--at-once)",
       ),
-      Flag.withDescription("How many cases are played side by side; default: one for each two cores"),
+      Flag.withDescription("How many cases are played side by side; default: 1"),
       Flag.optional,
     ),
     play: Flag.String("play").pipe(
