@@ -94,22 +94,25 @@ test("a bot gets this sandbox's address and keys, what --env names, and nothing 
   expect(stdout).toContain('[null,"ETHUSDT",null,"ECONNREFUSED"]')
 })
 
-test.each(["SIGINT", "SIGTERM"] as const)("a check that is ended by %s leaves no bot behind", async (signal) => {
-  const folder = botIn(`${hands}
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "a check that is ended by %s leaves no bot behind",
+  async (signal) => {
+    const folder = botIn(`${hands}
     import { writeFileSync } from "node:fs"
     await signed("GET", "/api/v3/account", {})
     writeFileSync(process.env.PID_FILE, String(process.pid))
     for (;;) await sleep(1000)`)
-  const file = join(folder, "pid")
-  const args = ["check", "--workdir", folder, "--report", join(folder, "out"), "--env", "PID_FILE"]
-  const child = bourse([...args, "--", process.execPath, "bot.mjs"], { PID_FILE: file })
-  const outcome = outcomeOf(child)
-  await vi.waitFor(() => expect(readFileSync(file, "utf8")).not.toBe(""), { timeout: 300_000 })
-  const pid = Number(readFileSync(file, "utf8"))
-  child.kill(signal)
-  expect((await outcome).code).not.toBe(0)
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 300_000 })
-})
+    const file = join(folder, "pid")
+    const args = ["check", "--workdir", folder, "--report", join(folder, "out"), "--env", "PID_FILE"]
+    const running = bourse([...args, "--", process.execPath, "bot.mjs"], { PID_FILE: file })
+    const outcome = outcomeOf(running)
+    await vi.waitFor(() => expect(readFileSync(file, "utf8")).not.toBe(""), { timeout: 300_000 })
+    const pid = Number(readFileSync(file, "utf8"))
+    running.child.kill(signal)
+    expect((await outcome).code).not.toBe(0)
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 300_000 })
+  },
+)
 
 test("an order that is sent again after a lost answer is found, with a case to play again", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)

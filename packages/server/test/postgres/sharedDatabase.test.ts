@@ -105,8 +105,11 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const first = await server(url)
     const placed = []
     for (let nth = 0; nth < 20; nth++) placed.push((await first.order()).json.orderId)
-    // A clean stop makes a checkpoint.
+    // A clean stop makes a checkpoint, unless it takes too long on a busy machine: then the next one does.
     await first.bourse.close()
+    const database = `exchange_${names}`
+    while (cluster.sql("SELECT count(*) FROM bourse.checkpoints", database).trim() === "0")
+      await (await server(url)).bourse.close()
 
     const { lines, log } = capturing()
     const second = await server(url, { log })
@@ -121,7 +124,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     expect((await second.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
     await second.bourse.close()
 
-    cluster.sql("UPDATE bourse.checkpoints SET content = '' WHERE no = 2", `exchange_${names}`)
+    cluster.sql("UPDATE bourse.checkpoints SET content = '' WHERE no = 2", database)
     const again = capturing()
     const third = await server(url, { log: again.log })
     expect(again.lines.map(({ message }) => message)).toContainEqual(

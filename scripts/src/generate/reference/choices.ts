@@ -115,7 +115,6 @@ export const choices: Readonly<Record<string, string>> = {
   "broker.withdraw.withdraws-from-the-calling-account": "The account of the calling key.",
   "broker.withdraw.address-book-without-password":
     "An address that is not saved is rejected (10212) ([0035](../decisions/0035-brokers.md)).",
-  "broker.universalTransfer.client-id-length": "Any other length is rejected (700004).",
   "broker.universalTransfer.account-types-seen": "SPOT, and FUTURE or FUTURES, which mean the same.",
   "broker.universalTransferHistory.status-values-open": "SUCCESS is the only one.",
   "broker.universalTransferHistory.account-types-seen":

@@ -183,6 +183,9 @@ const fixturesPage = `${paragraphs([
   "## isolation",
   "Made from the catalogue by [Isolation.ts](../../conformance/src/kit/Isolation.ts): whatever an endpoint answers or changes for one account, tried by others.",
   fixtureTable(kit.fixtures.filter(({ id }) => id.startsWith("isolation."))),
+  "## matrix",
+  "Made from the catalogue by the files of [matrices](../../conformance/src/kit/matrices/Matrices.ts): every list with every combination of its parameters, every record in every view of it, every amount against what it needs.",
+  fixtureTable(kit.fixtures.filter(({ id }) => id.startsWith("matrix."))),
 ])}\n`
 
 const count = (wanted: Statement["level"]) =>
