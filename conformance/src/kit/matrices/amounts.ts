@@ -41,7 +41,11 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
         ]
       : [],
   call: "spot.placeOrder",
-  with: { symbol: "{symbol}", side, type, ...(type === "LIMIT" ? { price: "{lowPrice}" } : {}) },
+  // Beside other fixtures, whose bids are low: it meets none of them.
+  with: {
+    ...{ symbol: "{symbol}", side, type },
+    ...(type === "LIMIT" ? { price: side === "SELL" ? "{price}" : "{lowPrice}" } : {}),
+  },
   ...(type === "MARKET" && side === "BUY"
     ? { amount: "quoteOrderQty", over: "{lowPrice*quantity*4+tick}" }
     : { amount: "quantity", over: "{quantity*4+lot}" }),

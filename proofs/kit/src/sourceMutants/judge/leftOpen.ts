@@ -159,10 +159,10 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${server}security/ReplayGuard.ts`, code: "timestamp <", decision: sentTwice },
   { file: `${server}security/ReplayGuard.ts`, code: "timestamp >=", decision: sentTwice },
   ...[
-    "withinWindow(timestamp, recvWindow, clocks.wall) ||",
+    "withinSystemWindow(timestamp, recvWindow, clocks) ||",
     "slowest === null",
-    "isInTime(timestamp, exchange) &&",
-    "Math.min(wall",
+    "isInTime(timestamp, clocks.exchange) &&",
+    "Math.min(isExchangeOnly ? exchange : wall",
   ].map((code) => ({
     file: `${server}clock/withinWindow.ts`,
     code,
