@@ -109,7 +109,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     await vi.waitFor(() => expect(readFileSync(file, "utf8")).not.toBe(""), { timeout: 300_000 })
     const pid = Number(readFileSync(file, "utf8"))
     running.child.kill(signal)
-    expect((await outcome).code).not.toBe(0)
+    expect((await outcome).code).toBe(3)
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 300_000 })
   },
 )

@@ -139,6 +139,8 @@ export const checkCommand = Command.make(
   },
   (given) =>
     Effect.gen(function* () {
+      // What is ended early has not passed.
+      process.exitCode = 3
       const asked = Option.map(given.rules, listed)
       const outcome = yield* Effect.tryPromise({
         try: async (): Promise<Report> => {
