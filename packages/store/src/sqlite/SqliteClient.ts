@@ -2,7 +2,7 @@
  * Everything that is particular to SQLite: the connection, its durability, its schema version, how it stores a
  * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
  */
-import { closeSync, openSync } from "node:fs"
+import { closeSync, openSync, statSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 import { pathToFileURL } from "node:url"
 import type { SqlClient, Value } from "../database/SqlClient.ts"
@@ -10,7 +10,7 @@ import type { RowSource, TableOptions } from "../database/Statements.ts"
 import { recordColumns } from "../database/Table.ts"
 import { isNoRoom } from "../files/Reserve.ts"
 import { formerForm, StoreError } from "../StoreError.ts"
-import { canHoldFrames } from "./walHeader.ts"
+import { canHoldFrames, pagesInLog } from "./walHeader.ts"
 
 /** "Brse", in the file's header: marks our databases. */
 const applicationId = 0x42_72_73_65
@@ -108,6 +108,24 @@ export class SqliteClient implements SqlClient {
         "schema",
         `${this.#path} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
       )
+    this.#checkLength()
+  }
+
+  /** Refuses a file that ends before the last page that the database has, unless its log has the rest. */
+  #checkLength(): void {
+    const pages = this.#pragma("page_count")
+    const pageBytes = this.#pragma("page_size")
+    const inFile = () => Math.floor(statSync(this.#path).size / pageBytes)
+    if (inFile() >= pages) return
+    const logged = pagesInLog(`${this.#path}-wal`)
+    // A server that runs may have moved them from its log into the file meanwhile: what is there now counts.
+    const end = inFile()
+    for (let page = end + 1; page <= pages; page++)
+      if (!logged.has(page))
+        throw new StoreError(
+          "corrupt",
+          `${this.#path} is damaged (it ends after ${end} of its ${pages} pages): restore a backup`,
+        )
   }
 
   /** How many frames of the write-ahead log count. */

@@ -1,5 +1,5 @@
-/** Whether a write-ahead log can hold a frame, by its length and the start of its header, as SQLite decides it. */
-import { closeSync, openSync, readSync } from "node:fs"
+/** What a write-ahead log holds: whether it can hold a frame, as SQLite decides it, and of which pages it has frames. */
+import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs"
 
 const headerBytes = 32
 /** The last bit says the byte order of the checksums. */
@@ -33,4 +33,18 @@ export const canHoldFrames = (file: string): boolean => {
     pageBytes >= pageBytesMin &&
     pageBytes <= pageBytesMax
   )
+}
+
+const frameHeaderBytes = 24
+
+/** The numbers of the pages that the log has frames of, in its present round. */
+export const pagesInLog = (file: string): ReadonlySet<number> => {
+  const pages = new Set<number>()
+  if (!existsSync(file) || !canHoldFrames(file)) return pages
+  const bytes = readFileSync(file)
+  const frameBytes = frameHeaderBytes + bytes.readUInt32BE(8)
+  const round = bytes.readBigUInt64BE(16)
+  for (let at = headerBytes; at + frameBytes <= bytes.length; at += frameBytes)
+    if (bytes.readBigUInt64BE(at + 8) === round) pages.add(bytes.readUInt32BE(at))
+  return pages
 }
