@@ -223,6 +223,17 @@ const cancelled = (trace: Trace, { parameters: { orderId, origClientOrderId } }:
     orderId === undefined ? order.clientId === origClientOrderId : order.id === orderId,
   )
 
+/** The first order like this one that was made after the answer to its cancel. */
+const replacementOf = (
+  trace: Trace,
+  { symbol, side }: Pick<Placement, "symbol" | "side">,
+  cancel: Seen,
+): Placement | undefined =>
+  trace.placements.find(
+    (each) =>
+      each.request.at >= cancel.end && each.symbol === symbol && each.side === side && each.order !== null,
+  )
+
 const cancelLost: Rule = {
   id: "cancel-lost",
   title: "A lost cancel is sent again or looked up",
@@ -242,13 +253,7 @@ const cancelLost: Rule = {
       const order = cancelled(trace, cancel)
       if (order === undefined) return []
       exercised = true
-      const next = trace.placements.find(
-        (each) =>
-          each.request.at >= cancel.end &&
-          each.symbol === order.symbol &&
-          each.side === order.side &&
-          each.order !== null,
-      )
+      const next = replacementOf(trace, order, cancel)
       if (next === undefined || (!order.isOpen && order.updated < next.request.at)) return []
       const care = trace.requests.some(
         (each) =>
@@ -291,13 +296,7 @@ const cancelRefused: Rule = {
         ...trace.fills.filter(({ orderId }) => orderId === order.id).map(({ time }) => time),
       )
       exercised = true
-      const next = trace.placements.find(
-        (each) =>
-          each.request.at >= cancel.end &&
-          each.symbol === order.symbol &&
-          each.side === order.side &&
-          each.order !== null,
-      )
+      const next = replacementOf(trace, order, cancel)
       if (next === undefined) return []
       const look = between(trace, filledAt, next.request.at, (each) => isOrderRead(each, order.symbol))
       return look !== undefined
