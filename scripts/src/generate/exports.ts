@@ -1,7 +1,7 @@
 // Writes docs/exports.md: the names that each entry of a public package exports, so that one that goes or comes shows in
 // review. `node scripts/src/generate/exports.ts .` renews it.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname, join, relative } from "node:path"
 import { failureOf, root } from "../repository/steps.ts"
 import { entriesOf, publicPackages, type WorkspacePackage } from "../repository/workspace.ts"
 
@@ -37,9 +37,13 @@ export function exportsOf(file: string) {
 const line = (title: string, names: Set<unknown>) =>
   names.size === 0 ? [] : [`- ${title}: ${[...names].sort().join(", ")}`]
 
+/** Where `tsc` writes the declarations: a package that publishes a bundle keeps them apart from it. */
+const emitted = (folder: string): string =>
+  JSON.parse(readFileSync(join(root, folder, "tsconfig.json"), "utf8")).compilerOptions.outDir
+
 const page = ({ folder, manifest }: WorkspacePackage) =>
   entriesOf(manifest).map(({ name, types: file }) => {
-    const { values, types, packages } = exportsOf(join(root, folder, file))
+    const { values, types, packages } = exportsOf(join(root, folder, emitted(folder), relative("dist", file)))
     for (const value of values) types.delete(value)
     const lines = [...line("values", values), ...line("types", types), ...line("all of", packages)]
     return `## ${name}\n\n${lines.join("\n")}\n`
