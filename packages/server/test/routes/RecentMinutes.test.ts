@@ -1,5 +1,12 @@
 /** Minutes that were read before are not read again, and what is answered is what the store has. */
-import { type Candle, type CandleRecord, describeCandle, type Market, Money, type State } from "@bourse/engine"
+import {
+  type Candle,
+  type CandleRecord,
+  describeCandle,
+  type Market,
+  Money,
+  type State,
+} from "@bourse/engine"
 import { expect, test } from "vitest"
 import { minutesMax, RecentMinutes } from "../../src/routes/RecentMinutes.ts"
 
