@@ -38,7 +38,7 @@ type Row = Readonly<Record<string, unknown>>
 const cell = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "-" : String(value)
 
-const isNumber = (text: string): boolean => text === "-" || /^-?\d[\d.]*$/.test(text)
+const isNumber = (text: string): boolean => /^-?\d[\d.]*$/.test(text)
 
 /**
  * A table of these columns, those of numbers aligned at the right; `none` where there is no row. Where the terminal is too narrow for the
@@ -48,7 +48,10 @@ export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, 
   if (rows.length === 0) return none
   const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))]
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]!.length)))
-  const areNumbers = columns.map((_, i) => cells.slice(1).every((line) => isNumber(line[i]!)))
+  const areNumbers = columns.map((_, i) => {
+    const given = cells.slice(1).flatMap((line) => (line[i] === "-" ? [] : [line[i]!]))
+    return given.length > 0 && given.every(isNumber)
+  })
   const width = widths.reduce((sum, each) => sum + each + 2, -2)
   if (width > (process.stdout.columns ?? lineWidth))
     return rows

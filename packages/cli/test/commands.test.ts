@@ -82,6 +82,8 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
     "keys grant 10000002 --key mine --secret hidden --permissions SPOT_DEAL_W",
     /^key +mine\nsecret +hidden/,
   ],
+  ["listKeys", "keys", /^mine +10000002 +SPOT_DEAL_WRITE/m],
+  ["listKeys", "keys list", /^dev-bob +10000002 +all/m],
   ["deleteKey", "keys revoke mine", /^revoked mine$/],
   ["settings", "settings", /^weightBudget +500$/m],
   ["changeSettings", "settings set weightBudget=700 callsPerSecond=null", /^weightBudget +700$/m],

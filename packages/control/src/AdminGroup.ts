@@ -4,7 +4,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { AccountChange, ControlAccount, NewAccount, Uid } from "./Account.ts"
-import { GrantedApiKey, KeyText, NewApiKey } from "./ApiKey.ts"
+import { GrantedApiKey, KeyText, ListedApiKey, NewApiKey } from "./ApiKey.ts"
 import { controlErrors } from "./ControlErrors.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
 import { Settings, SettingsChange } from "./Settings.ts"
@@ -38,6 +38,12 @@ const createKey = HttpApiEndpoint.post("createKey", "/keys", {
   success: GrantedApiKey,
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Creates an API key")
+
+/** Lists the API keys that work, without their secrets. */
+const listKeys = HttpApiEndpoint.get("listKeys", "/keys", {
+  success: Schema.Array(ListedApiKey),
+  error: controlErrors,
+}).annotate(OpenApi.Summary, "Lists the API keys")
 
 /** Revokes an API key at once. Fails with 730706. */
 const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
@@ -90,7 +96,8 @@ const verify = HttpApiEndpoint.get("verify", "/verify", {
 }).annotate(OpenApi.Summary, "Checks the whole exchange")
 
 export class AdminGroup extends HttpApiGroup.make("admin")
-  .add(createAccount, listAccounts, changeAccount, createKey, deleteKey, settings, changeSettings, verify)
+  .add(createAccount, listAccounts, changeAccount, createKey, listKeys, deleteKey)
+  .add(settings, changeSettings, verify)
   .add(listSymbols, addSymbol, changeSymbol)
   .prefix("/admin/v1")
   .middleware(ControlInput)

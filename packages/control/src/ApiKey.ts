@@ -56,15 +56,20 @@ export const NewApiKey = Schema.Struct({
 })
 export type NewApiKey = typeof NewApiKey.Type
 
-/** The created key; no other response has the secret. */
-export const GrantedApiKey = Schema.Struct({
+const described = {
   key: Schema.String,
-  secret: Schema.String,
   uid: Schema.String,
   /** Long names. */
   permissions: Schema.Array(PermissionName),
   addresses: Schema.Array(Schema.String),
   note: Schema.String,
   dialect: Dialect,
-})
+}
+
+/** A key that works, without its secret. */
+export const ListedApiKey = Schema.Struct(described)
+export type ListedApiKey = typeof ListedApiKey.Type
+
+/** The created key; no other response has the secret. */
+export const GrantedApiKey = Schema.Struct({ ...described, secret: Schema.String })
 export type GrantedApiKey = typeof GrantedApiKey.Type

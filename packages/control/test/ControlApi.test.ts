@@ -14,7 +14,7 @@ const asksNoExchange = ["GET /sandbox/v1/scenarios"]
 
 describe("the description of the control plane", () => {
   it("has every operation", () => {
-    expect(operations).toHaveLength(42)
+    expect(operations).toHaveLength(43)
   })
 
   it.each(operations)(

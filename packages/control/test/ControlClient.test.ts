@@ -125,6 +125,12 @@ describe("keys", () => {
     })
   })
 
+  it("are listed without their secrets", async () => {
+    const listed = await run((control) => control.admin.listKeys())
+    expect(listed).toContainEqual(expect.objectContaining({ key: "my/key?a=b", note: "for the bot" }))
+    expect(JSON.stringify(listed)).not.toContain("my-secret")
+  })
+
   it("are revoked once, whatever characters they have", async () => {
     const revoke = (control: Control) => control.admin.deleteKey({ params: { key: "my/key?a=b" } })
     expect(await run(revoke)).toEqual({ key: "my/key?a=b" })

@@ -123,6 +123,7 @@ const layers = () => {
         keys.set(key, granted)
         return Effect.succeed(granted)
       },
+      listKeys: () => Effect.sync(() => [...keys.values()].map(({ secret: _, ...key }) => key)),
       deleteKey: ({ params: { key } }) =>
         keys.delete(key) ? Effect.succeed({ key }) : Effect.fail(rejected(ErrorCode.apiKeyNotFound)),
       settings: () => Effect.sync(() => settings),

@@ -1,5 +1,7 @@
 /** Operator commands, for any server: status, accounts, keys, settings, verification. */
+
 import { type NewApiKey, Settings, type SettingsChange } from "@bourse/control"
+import { permissions as allPermissions } from "@bourse/core"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -190,10 +192,29 @@ const revokeKey = Command.make(
   Command.withExamples([{ command: "bourse keys revoke my-key" }]),
 )
 
-export const keysCommand = Command.make("keys").pipe(
-  Command.withDescription("Creates or revokes an API key"),
+const listKeys = (given: ControlGiven) =>
+  withControl(given, ({ admin }) => admin.listKeys()).pipe(
+    printed(given, (all) =>
+      table(
+        all.map(({ permissions, addresses, ...key }) => ({
+          ...key,
+          permissions: permissions.length === allPermissions.length ? "all" : permissions.join(" "),
+          addresses: addresses.join(" "),
+        })),
+        ["key", "uid", "permissions", "addresses", "note", "dialect"],
+        "There are no keys.",
+      ),
+    ),
+  )
+
+export const keysCommand = Command.make("keys", controlFlags, listKeys).pipe(
+  Command.withDescription("Lists the API keys, without their secrets; creates or revokes one"),
   Command.withExamples([{ command: "bourse keys grant 10000002" }]),
-  Command.withSubcommands([grantKey, revokeKey]),
+  Command.withSubcommands([
+    Command.make("list", controlFlags, listKeys).pipe(Command.withDescription("Lists the API keys")),
+    grantKey,
+    revokeKey,
+  ]),
 )
 
 /** A setting as it is typed: a number, null, or text. */

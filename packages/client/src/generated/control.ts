@@ -170,15 +170,24 @@ export interface Funding {
 
 export interface GrantedApiKey {
   readonly key: string
+  readonly uid: string
+  readonly permissions: ReadonlyArray<PermissionName>
+  readonly addresses: ReadonlyArray<string>
+  readonly note: string
+  readonly dialect: Dialect
   readonly secret: string
+}
+
+export type KycLevel = "1" | "2" | "3" | "4"
+
+export interface ListedApiKey {
+  readonly key: string
   readonly uid: string
   readonly permissions: ReadonlyArray<PermissionName>
   readonly addresses: ReadonlyArray<string>
   readonly note: string
   readonly dialect: Dialect
 }
-
-export type KycLevel = "1" | "2" | "3" | "4"
 
 export interface ListedSymbol {
   readonly symbol: string
@@ -544,6 +553,7 @@ export const calls = {
     listAccounts: ["GET", "/admin/v1/accounts"],
     changeAccount: ["POST", "/admin/v1/accounts/:uid"],
     createKey: ["POST", "/admin/v1/keys"],
+    listKeys: ["GET", "/admin/v1/keys"],
     deleteKey: ["DELETE", "/admin/v1/keys/:key"],
     settings: ["GET", "/admin/v1/settings"],
     changeSettings: ["POST", "/admin/v1/settings"],
@@ -599,6 +609,8 @@ export interface Control {
     }; readonly payload: AccountChange }) => Promise<ControlAccount>
     /** Creates an API key. `POST /admin/v1/keys` */
     readonly createKey: (request: { readonly payload: NewApiKey }) => Promise<GrantedApiKey>
+    /** Lists the API keys. `GET /admin/v1/keys` */
+    readonly listKeys: () => Promise<ReadonlyArray<ListedApiKey>>
     /** Revokes an API key. `DELETE /admin/v1/keys/:key` */
     readonly deleteKey: (request: { readonly params: {
       readonly key: string

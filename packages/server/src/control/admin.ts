@@ -1,7 +1,7 @@
 /** The admin endpoints: accounts, keys, settings, symbols, verification. */
 import { ControlApi, type Settings } from "@bourse/control"
-import type { SignedDecimal } from "@bourse/core"
-import { type Account, formatUnits, nextUid, type State } from "@bourse/engine"
+import type { Permission, SignedDecimal } from "@bourse/core"
+import { type Account, formatUnits, type KeyGrant, nextUid, type State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { Exchange } from "../exchange/Exchange.ts"
@@ -28,6 +28,16 @@ const describeAccount = ({ uid, name, master, broker, kyc, frozen }: Account) =>
   broker,
   kyc,
   frozen,
+})
+
+/** A key without its secret. */
+const describeKey = ({ key, uid, permissions, addresses, note, dialect }: KeyGrant) => ({
+  key,
+  uid,
+  permissions: permissions as ReadonlyArray<Permission>,
+  addresses,
+  note,
+  dialect,
 })
 
 const settings = (state: State) => state.settings as unknown as Settings
@@ -69,9 +79,9 @@ export const adminGroup = ({ exchange, secrets, random }: AdminServices, run: Pl
           if (made === undefined) return yield* controlRejected(errorResponse("addressInvalid"))
           const { secret, grant } = made
           yield* run.submit(grant)
-          const { key, uid, permissions, addresses, note, dialect } = grant
-          return { key, secret, uid, permissions, addresses, note, dialect }
+          return { ...describeKey(grant), secret }
         }),
+        listKeys: () => run(read((state) => [...state.keys.values()].map(describeKey))),
         deleteKey: Effect.fn("control.deleteKey")(function* ({ params }) {
           yield* run.submit({ type: "revokeKey", key: params.key })
           return { key: params.key }

@@ -64,6 +64,7 @@ const calls: {
       () => control.admin.createKey({ payload: { uid, permissions: ["SPOT_DEAL_R"], key: "a&b/c" } }),
       { uid, key: "a&b/c", permissions: ["SPOT_DEAL_READ"] },
     ],
+    listKeys: [() => control.admin.listKeys(), has({ uid, key: "a&b/c", permissions: ["SPOT_DEAL_READ"] })],
     deleteKey: [() => control.admin.deleteKey({ params: { key: "a&b/c" } }), { key: "a&b/c" }],
     settings: [() => control.admin.settings(), { weightBudget: 500 }],
     changeSettings: [
