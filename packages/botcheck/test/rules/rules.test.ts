@@ -122,6 +122,24 @@ test("Retry-After is kept from the answer on: what was on its way is excused", (
   expect(found("retry-after", trace("rate-limit", []))).toBe("not exercised")
 })
 
+test("where requests are on their way for longer than a ban lasts, nobody can be found silent", () => {
+  const banned = (at: number) => seen({ at, kind: "banned", outcome: "limited", status: 418 })
+  const happenings = [{ what: "fault", words: "banned", from: 1_000, to: 21_000 }]
+  const [early, both] = [[banned(1_000)], [banned(1_000), banned(4_000)]].map((requests) => ({
+    ...trace("ban", [], requests),
+    happenings,
+  })) as [Trace, Trace]
+  expect(found("no-ban", early)).toBe(0)
+  expect(found("no-ban", both)).toBe(1)
+  expect(found("no-ban", both, { ...quiet, answerMs: 10_000 })).toBe("not exercised")
+  expect(found("no-ban", trace("baseline", [placement("1", 1_000)]))).toBe("not exercised")
+  const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
+  const slow = { ...quiet, answerMs: 4_000 }
+  expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(3_000)]), slow)).toBe(
+    "not exercised",
+  )
+})
+
 test("what is not declared is a warning", () => {
   const far = trace("gap", [placement("1", 1_000, {}, 70_000)])
   const [undeclared, declared] = [{}, { collar: 0.05 }].map((policy) => judge("collar", far, quiet, policy))
