@@ -4,21 +4,53 @@ import type { Policy } from "@bourse/botcheck"
 
 export type Style = "plain" | "client" | "ccxt" | "python"
 
-/** Mistakes that are named otherwise than the rule they are about. */
-const mistakes: Readonly<Record<string, string>> = {}
-
-/** In which styles a rule's mistake is there, beside signed requests of its own. */
-const more: Readonly<Record<string, ReadonlyArray<Style>>> = {
-  "double-order": ["ccxt", "python"],
-  "look-before-write": ["python"],
-  "client-id-present": ["ccxt", "python"],
-  "client-id-unique": ["ccxt", "python"],
-  "read-first": ["ccxt"],
-  alive: ["ccxt"],
-  "cancel-lost": ["ccxt", "python"],
-  orphan: ["ccxt", "python"],
-  halt: ["ccxt"],
-  "same-refusal": ["ccxt"],
+/** The rules whose mistake is there in each style. By signed requests of its own every one is made. */
+const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> = {
+  // The client looks up what was lost and waits as it is told: these it leaves to its user.
+  client: [
+    "cancel-refused",
+    "kill-duplicate",
+    "read-first",
+    "orphan",
+    "foreign-orders",
+    "clean-stop",
+    "same-refusal",
+    "wide-window",
+    "rules-reread",
+    "halt",
+    "collar",
+  ],
+  ccxt: [
+    "double-order",
+    "client-id-present",
+    "client-id-unique",
+    "cancel-lost",
+    "read-first",
+    "orphan",
+    "foreign-orders",
+    "alive",
+    "clean-stop",
+    "same-refusal",
+    "wide-window",
+    "halt",
+  ],
+  python: [
+    "double-order",
+    "look-before-write",
+    "client-id-present",
+    "client-id-unique",
+    "cancel-lost",
+    "read-first",
+    "orphan",
+    "retry-after",
+    "no-ban",
+    "same-refusal",
+    "clock",
+    "fresh-signature",
+    "wide-window",
+    "grid",
+    "halt",
+  ],
 }
 
 /** What is declared of every control. */
@@ -56,6 +88,7 @@ export const carefulOf = (rule: string): string | undefined => carefuls[rule]
 /** ccxt needs the key whose responses are as it expects. */
 export const keyOf = (style: Style): "alice" | "ccxt" => (style === "ccxt" ? "ccxt" : "alice")
 
-export const mistakeOf = (rule: string): string => mistakes[rule] ?? rule
-
-export const stylesOf = (rule: string): ReadonlyArray<Style> => ["plain", ...(more[rule] ?? [])]
+export const stylesOf = (rule: string): ReadonlyArray<Style> => [
+  "plain",
+  ...(["client", "ccxt", "python"] as const).filter((style) => rulesOf[style].includes(rule)),
+]

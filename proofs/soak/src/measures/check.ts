@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os"
 import { type Report, rules } from "@bourse/botcheck"
 import { checkBot } from "bourse"
-import { carefulOf, commandOf, keyOf, mistakeOf, policy, type Style, stylesOf } from "../bots/controls.ts"
+import { carefulOf, commandOf, keyOf, policy, type Style, stylesOf } from "../bots/controls.ts"
 import { bySize, type Finding, type Measure } from "../Measure.ts"
 
 const carefulStyles: ReadonlyArray<Style> = ["plain", "client", "ccxt", "python"]
@@ -67,7 +67,7 @@ const run = async (seeds: number, first: number, isShort: boolean): Promise<Find
       }
       for (const style of isShort ? (["plain"] as const) : stylesOf(id)) {
         naive++
-        violations.push(...(await missed(id, { rules: [id], style, mistake: mistakeOf(id), seed })))
+        violations.push(...(await missed(id, { rules: [id], style, mistake: id, seed })))
       }
     }
   }
