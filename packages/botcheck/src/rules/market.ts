@@ -57,11 +57,13 @@ const rulesReread: Rule = {
     const refused = during.filter((each) => offGrid.has(each.request.code ?? 0))
     const first = refused[0]
     if (first === undefined) return notExercised
-    const late = refused.filter(({ request }) => request.at > first.request.end + rereadMs)
-    const isTaken = during.some(({ request }) => request.at > first.request.end && request.outcome === "done")
-    if (late.length === 0 || isTaken) return passed
+    const limit = first.request.end + rereadMs
+    const late = refused.filter(({ request }) => request.at > limit)
+    // A price may fit the new steps by chance.
+    const taken = during.filter(({ request }) => request.at > limit && request.outcome === "done")
+    if (late.length <= taken.length) return passed
     return violated({
-      did: `It was refused ${refused.length} times for the new steps, over ${Math.round((refused.at(-1)!.request.at - first.request.at) / 1_000)} s, and placed nothing that was taken.`,
+      did: `It was refused ${refused.length} times for the new steps, over ${Math.round((refused.at(-1)!.request.at - first.request.at) / 1_000)} s; ${taken.length} later orders were taken.`,
       knew: `After the first refusal: ${first.request.reason}.`,
       requests: [first.request, ...late.slice(0, 3).map(({ request }) => request)],
     })
@@ -170,16 +172,21 @@ const halt: Rule = {
   judge: (trace) => {
     const refused = trace.placements.filter(({ request }) => suspended.has(request.code ?? 0))
     if (refused.length === 0) return notExercised
-    const most = busiest(
-      refused.map(({ request }) => request.at),
-      60_000,
-    )
-    if (most <= 6) return passed
-    return violated({
-      did: `It placed ${most} orders within a minute that were refused, since the symbol is halted.`,
-      knew: "The refusal (30000), after the first.",
-      requests: refused.slice(0, 5).map(({ request }) => request),
-    })
+    // A bot of many symbols may try each of them.
+    for (const [symbol, own] of Map.groupBy(refused, (each) => each.symbol)) {
+      const requests = own.map(({ request }) => request)
+      const most = busiest(
+        requests.map(({ at }) => at),
+        60_000,
+      )
+      if (most > 6)
+        return violated({
+          did: `It placed ${most} orders of ${symbol} within a minute that were refused, since the symbol is halted.`,
+          knew: "The refusal (30000), after the first.",
+          requests: requests.slice(0, 5),
+        })
+    }
+    return passed
   },
 }
 

@@ -1,5 +1,5 @@
 /** Starts and ends: of the bot, and of the exchange. */
-import { isOrderRead, nameOf } from "../trace/Trace.ts"
+import { inFlightMs, isOrderRead, nameOf } from "../trace/Trace.ts"
 import { killDuplicate } from "./lostAnswers.ts"
 import { type Finding, judged, notApplicable, notExercised, passed, type Rule, violated } from "./Rule.ts"
 
@@ -197,7 +197,7 @@ const cleanStop: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["stop"],
-  judge: (trace, _baseline, { onStop }) => {
+  judge: (trace, { answerMs }, { onStop }) => {
     const term = trace.happenings.find(({ what }) => what === "term")
     if (term === undefined) return notExercised
     const open = trace.orders.filter(
@@ -205,8 +205,13 @@ const cleanStop: Rule = {
     )
     if (open.length === 0) return notExercised
     const left = open.filter(({ isOpen }) => isOpen)
-    const isAsDeclared = onStop === "cancel" ? left.length === 0 : left.length === open.length
-    if (onStop === undefined ? left.length === 0 : isAsDeclared) return passed
+    const written = term.from + inFlightMs(trace, answerMs)
+    // Others may fill what is kept, and a cancel may have been on its way.
+    const isKept = open.every(
+      ({ isOpen, executed, quantity, updated }) => isOpen || executed >= quantity || updated <= written,
+    )
+    const isAsDeclared = onStop === "keep" ? isKept : left.length === 0
+    if (isAsDeclared) return passed
     return violated({
       did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,
       knew: "That it was asked to stop.",
