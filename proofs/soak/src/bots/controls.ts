@@ -1,6 +1,7 @@
 /** The controls of the check of bots: for each rule a bot with one mistake, which must fail it, and careful ones, which must not. */
 import { join } from "node:path"
-import type { Policy } from "@bourse/botcheck"
+import type { CheckOptions, Policy } from "@bourse/botcheck"
+import { makerFile } from "@bourse/testing/commands"
 
 export type Style = "plain" | "client" | "ccxt" | "python"
 
@@ -71,7 +72,7 @@ export const folder = import.meta.dirname
 const condition = "--conditions=@bourse/source"
 
 /** The command of a control; without a mistake the careful one. */
-export const commandOf = (style: Style, mistake?: string): ReadonlyArray<string> => {
+const commandOf = (style: Style, mistake?: string): ReadonlyArray<string> => {
   const named = mistake === undefined ? [] : [mistake]
   if (style === "python") return ["python3", join(folder, "bot.py"), ...named]
   return [process.execPath, condition, join(folder, `${style}.mjs`), ...named]
@@ -86,7 +87,31 @@ const carefuls: Readonly<Record<string, string>> = {
 export const carefulOf = (rule: string): string | undefined => carefuls[rule]
 
 /** ccxt needs the key whose responses are as it expects. */
-export const keyOf = (style: Style): "alice" | "ccxt" => (style === "ccxt" ? "ccxt" : "alice")
+export const controlOf = (style: Style, mistake?: string): CheckOptions => ({
+  command: commandOf(style, mistake),
+  key: style === "ccxt" ? "ccxt" : "alice",
+  policy,
+})
+
+/** The market maker of `apps/maker`: its prices are its own, the account too, and its orders stay. */
+export const maker = (): CheckOptions => {
+  const variables = ["MAKER=ALICE", "TAKER=BOB"].flatMap((pair) => {
+    const [role, name] = pair.split("=")
+    return ["KEY", "SECRET"].map((what) => `${role}_${what}=$BOURSE_${name}_${what}`)
+  })
+  return {
+    command: ["sh", "-c", `${variables.join(" ")} exec node '${makerFile()}'`],
+    funds: {
+      USDT: "1000000000",
+      BTC: "1000",
+      ETH: "20000",
+      MX: "100000000",
+      USDC: "100000000",
+      PEPE: "100000000000000",
+    },
+    policy: { priceAgeMaxMs: null, onStop: "keep", ownsAccount: true },
+  }
+}
 
 export const stylesOf = (rule: string): ReadonlyArray<Style> => [
   "plain",
