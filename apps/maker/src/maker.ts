@@ -5,7 +5,7 @@
  * It keeps nothing in memory that matters: each round it asks which orders it has open, keeps those that still
  * serve and replaces the others, so it can be killed and started at any time.
  */
-import { type CallError, decimal, ErrorCode } from "@bourse/core"
+import { type ApiError, type CallError, decimal, ErrorCode } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"
 import * as Effect from "effect/Effect"
@@ -34,6 +34,19 @@ const stepShare = 0.0005
 const toleranceShare = 0.00015
 /** What the first level is worth in USDT; each further one is worth as much more: below the largest order of each symbol. */
 const levelWorth = 5_000
+
+/** So long a symbol whose orders are refused, since it is halted, is let be. */
+const haltMs = 60_000
+const halted: ReadonlySet<number> = new Set([ErrorCode.symbolSuspended, ErrorCode.tradingDisabled])
+/** The symbol's steps are others than they were. */
+const offSteps: ReadonlySet<number> = new Set([ErrorCode.priceOffTick, ErrorCode.quantityOffLot])
+
+/** Whether every other order of the symbol would be refused as well. */
+const isOfSymbol = (error: CallError): boolean =>
+  error._tag === "ApiError" && (halted.has(error.code) || offSteps.has(error.code))
+
+/** How long nothing is to be sent, as the server says: by a 429 or a ban. */
+const pauseMs = (error: CallError): number => ((error.cause ?? error) as Partial<ApiError>).retryAfterMs ?? 0
 
 /** The symbols of a server that can be priced in USDT, each with its last price to start from. */
 const readSymbols = Effect.fn("maker.readSymbols")(function* (baseUrl: string) {
@@ -68,9 +81,10 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
       if (!failures.has(error.message) && !failuresBefore.has(error.message)) options.onError?.(error)
       failures.add(error.message)
     })
-  const survive = <A>(call: Effect.Effect<A, CallError>) => Effect.catch(call, report)
+  const handle = (error: CallError) => Effect.andThen(report(error), Effect.sleep(pauseMs(error)))
+  const survive = <A>(call: Effect.Effect<A, CallError>) => Effect.catch(call, handle)
 
-  const symbols = yield* readSymbols(baseUrl).pipe(
+  let symbols = yield* readSymbols(baseUrl).pipe(
     Effect.tapError(report),
     Effect.retry(Schedule.spaced("1 second")),
   )
@@ -109,7 +123,8 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
     for (const side of asksFirst ? (["SELL", "BUY"] as const) : (["BUY", "SELL"] as const)) {
       for (const { price, quantity } of wanted.filter((level) => level.side === side)) {
         const amounts = { price: decimal(price), quantity: decimal(quantity) }
-        yield* survive(maker.placeOrder({ symbol, side, type: "LIMIT", ...amounts }))
+        const placed = maker.placeOrder({ symbol, side, type: "LIMIT", ...amounts })
+        yield* Effect.catch(placed, (error) => (isOfSymbol(error) ? Effect.fail(error) : handle(error)))
       }
       for (const { orderId } of stale.filter((order) => order.side === side)) {
         // Filled since it was listed: as good as cancelled. Any other failure ends the round before it can cross.
@@ -127,14 +142,31 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
 
   for (const each of symbols) yield* survive(quote(each))
   options.onQuoted?.()
+  /** How many rounds a halted symbol is still let be. */
+  const resting = new Map<string, number>()
+  let isOutdated = false
+  const note = (symbol: string) => (error: CallError) =>
+    Effect.sync(() => {
+      if (error._tag !== "ApiError") return
+      if (halted.has(error.code)) resting.set(symbol, haltMs / roundMs)
+      if (offSteps.has(error.code)) isOutdated = true
+    })
+  const renew = Effect.gen(function* () {
+    const listed = yield* readSymbols(baseUrl)
+    symbols = listed.filter(({ base, quote }) => worth.has(base) && worth.has(quote))
+    isOutdated = false
+  })
   for (;;) {
     failuresBefore = failures
     failures = new Set()
+    if (isOutdated) yield* survive(renew)
     for (const each of symbols) {
       yield* Effect.sleep(roundMs / symbols.length)
       walk(worth, random, roundMs / symbols.length / 60_000)
-      yield* survive(quote(each))
-      yield* survive(take(each))
+      const rounds = resting.get(each.symbol) ?? 0
+      resting.set(each.symbol, rounds - 1)
+      if (rounds > 0) continue
+      yield* survive(Effect.andThen(quote(each), take(each)).pipe(Effect.tapError(note(each.symbol))))
     }
   }
 })

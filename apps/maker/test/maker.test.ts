@@ -315,6 +315,38 @@ test("it waits for a server that is not there, and goes on when one comes back",
   await expectWellQuoted(url)
 })
 
+test("a ban it waits out, a halted symbol it lets be, and steps that have changed it reads again", async () => {
+  const { url } = await newServer()
+  await startMaker(url)
+  const requests = (filter: string) =>
+    control(url, `/sandbox/v1/requests?limit=5000&${filter}`) as Promise<
+      Array<{ code: number | null; time: number; parameters: { symbol?: string } }>
+    >
+  await control(url, "/sandbox/v1/faults", { kind: "banned", endpoint: "spot.*", for: "8s" })
+  await expect.poll(() => requests("status=418"), { timeout: 300_000 }).not.toEqual([])
+  await control(url, "/sandbox/v1/scenario", {
+    name: "steps-and-halt",
+    acts: [
+      { kind: "steps", for: "1h", symbols: ["PEPEUSDT"], tick: "0.00000001", lot: "1" },
+      { kind: "halt", for: "1h", symbols: ["MXUSDT"] },
+    ],
+  })
+  const tried = async (symbol: string) =>
+    (await requests("endpoint=spot.placeOrder")).filter(({ parameters }) => parameters.symbol === symbol)
+  const codes = async (symbol: string) => (await tried(symbol)).map(({ code }) => code)
+  await expect.poll(() => codes("MXUSDT"), { timeout: 300_000 }).toContain(30000)
+  await expect.poll(() => codes("PEPEUSDT"), { timeout: 300_000 }).toContain(30061)
+  // It has been at every symbol two rounds more.
+  const others = (await tried("BTCUSDT")).length
+  await expect.poll(async () => (await codes("PEPEUSDT")).at(-1), { timeout: 300_000 }).toBe(null)
+  await expect
+    .poll(async () => (await tried("BTCUSDT")).length, { timeout: 300_000 })
+    .toBeGreaterThan(others + 2)
+  expect((await codes("MXUSDT")).filter((code) => code === 30000)).toHaveLength(1)
+  expect((await codes("PEPEUSDT")).filter((code) => code === 30061)).toHaveLength(1)
+  expect(await requests("status=418")).toHaveLength(1)
+})
+
 test("started before its server it begins when the server is there", async () => {
   const port = String(await freePort())
   const maker = await startMaker(`http://127.0.0.1:${port}`, "1", /no response/)

@@ -18,6 +18,7 @@ import {
   type CallContext,
   isTransient,
   isUnsent,
+  longestWaitMs,
   notAttempted,
   outsideWindow,
   type ServerClock,
@@ -47,8 +48,6 @@ export interface CallSteps<E extends EndpointData> {
   serverTime(): Steps<number>
 }
 
-/** A longer Retry-After is returned to the caller instead of waited for. */
-const longestWaitMs = 60_000
 /** After a 429 a write is sent again for so long only: the exchange reserves the client id of a closed order for 120 s. */
 const repeatsMs = 90_000
 /** For so long a write may be rejected as 700003 by a server that has just started: its first second, and some more. */

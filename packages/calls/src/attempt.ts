@@ -73,6 +73,9 @@ export const isTransient = (error: CallError): boolean =>
 export const backoffMs = (tries: number): number =>
   Math.min(5_000, 100 * 2 ** tries) * (1 - Math.random() / 2)
 
+/** A longer Retry-After is returned to the caller instead of waited for. */
+export const longestWaitMs = 60_000
+
 /** What is no error of a call is a mistake of ours, or of a hook: it goes on as it came. */
 export const asCallError = (thrown: unknown): CallError => {
   if (thrown instanceof CallFailure) return thrown as CallError

@@ -13,6 +13,7 @@ import {
   type CallContext,
   isTransient,
   isUnsent,
+  longestWaitMs,
   notAttempted,
   outsideWindow,
   type ServerClock,
@@ -54,6 +55,12 @@ const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId
   if (status === 429 || status === 418 || code === outsideWindow)
     return lookUp === undefined ? "unknown" : "rejected"
   return isOwnId && code === lookUp?.rule.duplicateCode ? "unknown" : "notDone"
+}
+
+/** How long the server takes no request at all: nothing is looked up meanwhile either. */
+const banMsOf = (error: CallError): number => {
+  const { status, retryAfterMs = 0 } = error as Partial<ApiError>
+  return status === 418 ? retryAfterMs : 0
 }
 
 /** A write's parts as they were given, each with a client id: of the caller's, or made here. */
@@ -196,7 +203,9 @@ export const reconcile = <E extends EndpointData>(
         const wasBefore = isSecond || state.isRepeated
         const verdict = verdictOf(error, lookUp, wasBefore || parts.some(({ isIdMade }) => isIdMade))
         if ((verdict === "notDone" || isUnsent(error)) && !wasBefore) throw error
-        if (lookUp === undefined || !mayLookUp) throw unknown(error)
+        const banMs = banMsOf(error)
+        if (lookUp === undefined || !mayLookUp || banMs > longestWaitMs) throw unknown(error)
+        if (banMs > 0) yield* sleep(banMs)
 
         let endMs = 0
         let isCertain = true

@@ -151,10 +151,13 @@ describe("a write whose answer does not come", () => {
     expect(fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: 700007 } })
   })
 
-  it.each([429, 418])("because a gateway said %i and passed it on later is found", (status) => {
+  it.each([
+    [429, "3600"],
+    [418, "4"],
+  ])("because a gateway said %i and passed it on later is found", (status, retryAfter) => {
     const { run, asked } = testClient(({ path, atMs }) =>
       path === "/buy"
-        ? reject(status, 429, { "retry-after": "3600" })
+        ? reject(status, 429, { "retry-after": retryAfter })
         : atMs < beginMs + 4_500
           ? absent
           : json(bought),
@@ -163,17 +166,36 @@ describe("a write whose answer does not come", () => {
     expect(bys(asked)).toHaveLength(1)
   })
 
-  it.each([429, 418])(
-    "because of a %i was not carried out when it is not there after its window",
-    (status) => {
-      const { fail, asked, now } = testClient(({ path }) =>
-        path === "/buy" ? reject(status, 429, { "retry-after": "3600" }) : absent,
-      )
-      expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 429, retryAfterMs: 3_600_000 })
-      expect(now()).toBe(beginMs + 6_001)
-      expect(bys(asked)).toHaveLength(1)
-    },
-  )
+  it.each([
+    [429, "3600"],
+    [418, "4"],
+  ])("because of a %i was not carried out when it is not there after its window", (status, retryAfter) => {
+    const { fail, asked, now } = testClient(({ path }) =>
+      path === "/buy" ? reject(status, 429, { "retry-after": retryAfter }) : absent,
+    )
+    const retryAfterMs = Number(retryAfter) * 1_000
+    expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 429, retryAfterMs })
+    expect(now()).toBe(beginMs + 6_001)
+    expect(bys(asked)).toHaveLength(1)
+  })
+
+  it.each([
+    ["the exchange", reject(418, 429, { "retry-after": "20" })],
+    ["a gateway's page", text(418, "<html>", { "retry-after": "20" })],
+  ])("because of a ban (%s) is looked up when the ban is over", (_, banned) => {
+    const { run, asked } = testClient(({ path }) => (path === "/buy" ? banned : json(bought)))
+    expect(run(buy, buying)).toEqual({ value: bought })
+    expect(paths(asked)).toEqual(["/buy", "/find"])
+    expect(asked[1]!.atMs).toBe(beginMs + 20_000)
+  })
+
+  it("because of a ban of more than a minute ends as unknown, and nothing is asked meanwhile", () => {
+    const { fail, asked } = testClient(({ path }) =>
+      path === "/buy" ? reject(418, 429, { "retry-after": "61" }) : json(bought),
+    )
+    expect(fail(buy, buying)).toMatchObject({ _tag: "OutcomeUnknown", cause: { retryAfterMs: 61_000 } })
+    expect(asked).toHaveLength(1)
+  })
 
   it("is not sent again when its client id may be free again", () => {
     const { fail, asked } = testClient(

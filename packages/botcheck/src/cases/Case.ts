@@ -10,6 +10,7 @@ export type Act =
   | { readonly do: "market"; readonly acts: ReadonlyArray<ScenarioAct>; readonly at: number }
   /** Kill -9 of the bot; it is started again after so many seconds. */
   | { readonly do: "kill"; readonly when: When; readonly again: number }
+  /** SIGTERM, as soon as it has orders open. */
   | { readonly do: "term"; readonly at: number }
   /** The exchange goes away, and comes back after so many seconds, or as soon as it can. */
   | { readonly do: "restart"; readonly at: number; readonly seconds: number }

@@ -128,7 +128,7 @@ export const casesOf = ({ pace, seed, worths }: CaseOptions): ReadonlyArray<Case
       ]),
       isLong: true,
     },
-    lively("stop", "The bot is asked to stop (SIGTERM).", at + 10, [{ do: "term", at }]),
+    lively("stop", "The bot is asked to stop (SIGTERM).", at + 10 * pace + 10, [{ do: "term", at }]),
     lively("foreign-order", "Somebody else's order rests on the account.", 30 * pace, [
       { do: "foreign", at: 3 * pace },
     ]),

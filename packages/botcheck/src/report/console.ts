@@ -29,27 +29,39 @@ export const lineOf = (request: Seen): string => {
   ].filter((each) => each !== undefined)
   const came =
     request.kind ?? (request.code === null ? String(request.status) : `${request.status} ${request.code}`)
-  return `${clockOf(request.at)}  ${request.id}  ${request.method} ${request.path} ${what.join(" ")} -> ${came}`
+  return `${clockOf(request.at)}  ${request.id}  ${[request.method, request.path, ...what].join(" ")} -> ${came}`
 }
 
 /** A word of a shell. */
 const word = (text: string): string =>
   /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
+/** Where a report is written, and the further flags that its check was started with. */
+export interface Written {
+  readonly folder: string | null
+  readonly flags: ReadonlyArray<string>
+}
+
 /** Plays exactly this case again. */
 export const commandOf = (
   { command, seed, speed }: Report,
   rule: RuleReport,
   { replay }: Evidence,
-  folder: string | null,
+  { folder, flags }: Written,
 ): string => {
-  const of = replay === null || folder === null ? "" : ` --play ${word(`${folder}/${rule.id}.case.json`)}`
-  return `bourse check --rules ${rule.id} --seed ${seed} --speed ${speed}${of} -- ${command.map(word).join(" ")}`
+  const play = replay === null || folder === null ? [] : ["--play", `${folder}/${rule.id}.case.json`]
+  const all = ["--rules", rule.id, "--seed", `${seed}`, "--speed", `${speed}`, ...flags, ...play, "--"]
+  return ["bourse check", ...[...all, ...command].map(word)].join(" ")
 }
 
 export const consoleReport = (
   report: Report,
-  { color = false, width = 100, folder = null as string | null } = {},
+  {
+    color = false,
+    width = 100,
+    folder = null,
+    flags = [],
+  }: Partial<Written> & { readonly color?: boolean; readonly width?: number } = {},
 ): string => {
   const paint = (text: string, code: number | undefined) =>
     color && code !== undefined ? `\u001b[${code}m${text}\u001b[0m` : text
@@ -80,11 +92,11 @@ export const consoleReport = (
         `  it knew   ${evidence.knew}`,
         `  it did    ${evidence.did}`,
         `  careful   ${rule.careful}`,
-        `  again     ${commandOf(report, rule, evidence, folder)}`,
+        `  again     ${commandOf(report, rule, evidence, { folder, flags })}`,
       ]
     })
   const count = (verdict: RuleReport["verdict"]) =>
     report.rules.filter((rule) => rule.verdict === verdict).length
-  const summary = `${count("fail")} failed, ${count("warn")} warnings, ${count("pass")} passed, ${count("not exercised")} not exercised, ${count("not applicable")} not applicable; seed ${report.seed}, speed ${report.speed}, ${Math.round(report.seconds)} s`
+  const summary = `${count("fail")} failed, ${count("warn")} warned, ${count("pass")} passed, ${count("not exercised")} not exercised, ${count("not applicable")} not applicable; seed ${report.seed}, speed ${report.speed}, ${Math.round(report.seconds)} s`
   return [...lines, ...failures, "", summary].join("\n")
 }

@@ -61,7 +61,7 @@ const shortened = (report: Report) => {
   }
 }
 
-export const writeReports = (report: Report, folder: string): void => {
+export const writeReports = (report: Report, folder: string, flags: ReadonlyArray<string> = []): void => {
   mkdirSync(folder, { recursive: true })
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write("report.json", `${JSON.stringify(shortened(report), null, 2)}\n`)
@@ -73,6 +73,6 @@ export const writeReports = (report: Report, folder: string): void => {
   }
   write(
     "index.html",
-    htmlReport(report, (rule, evidence) => commandOf(report, rule, evidence, folder)),
+    htmlReport(report, (rule, evidence) => commandOf(report, rule, evidence, { folder, flags })),
   )
 }

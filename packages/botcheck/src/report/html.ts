@@ -13,12 +13,13 @@ const style = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 1100px; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 code, pre { font: 13px/1.5 ui-monospace, monospace; } p, h2, .text { overflow-wrap: anywhere; }
-pre { overflow-x: auto; padding: 8px; border: 1px solid var(--line); border-radius: 6px; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: 8px; border: 1px solid var(--line); border-radius: 6px; }
+pre span { display: block; padding-left: 2ch; text-indent: -2ch; }
 .rule { display: grid; grid-template-columns: 8.5rem 11rem 6.5rem minmax(0, 1fr); gap: 0 12px; padding: 6px 0; border-bottom: 1px solid var(--line); }
 .fail { color: var(--fail); } .warn { color: var(--warn); } .pass { color: var(--pass); } .quiet { color: var(--quiet); }
 .verdict { font-weight: 600; }
 dl { display: grid; grid-template-columns: 8rem 1fr; gap: 4px 12px; margin: 8px 0; } dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
-svg { width: 100%; height: auto; display: block; } .scroll { overflow-x: auto; } .scroll svg { min-width: 620px; }
+svg { width: 100%; height: auto; display: block; } .scroll { overflow-x: auto; } .scroll svg { min-width: 900px; }
 svg text { font: 12px system-ui, sans-serif; fill: currentColor; }
 @media (max-width: 640px) { .rule { grid-template-columns: minmax(0, 1fr) auto; } .rule .text { grid-column: 1 / -1; } .rule .id { order: -1; font-weight: 600; } dl { grid-template-columns: minmax(0, 1fr); } dt { margin-top: 6px; } }
 `
@@ -39,10 +40,14 @@ export const timeline = (trace: Trace): string => {
   const title = (text: string) => `<title>${escaped(text)}</title>`
 
   label(20, "done to it")
-  for (const { from, to, words } of trace.happenings)
+  const mark = (from: number, to: number, words: string) =>
     parts.push(
       `<rect x="${at(from)}" y="8" width="${Math.max(3, x(Math.min(to, trace.end)) - x(from)).toFixed(1)}" height="14" fill="#d04040" fill-opacity=".45">${title(`${clockOf(from)} ${words}`)}</rect>`,
     )
+  // What is there from before the start shows where it hits.
+  for (const { from, to, words } of trace.happenings)
+    if (to > trace.begin) mark(Math.max(from, trace.begin), to, words)
+  for (const { at, kind } of trace.requests.slice(0, 1_500)) if (kind !== null) mark(at, at, kind)
   label(44, "process")
   for (const { from, to, by } of trace.lives)
     parts.push(
@@ -72,7 +77,7 @@ export const timeline = (trace: Trace): string => {
       `<rect x="${at(order.time)}" y="${y - 3}" width="${Math.max(2, x(to) - x(order.time)).toFixed(1)}" height="5" rx="2" fill="${order.side === "BUY" ? "#2e9e5b" : "#d0703a"}">${title(`${order.id} ${order.side} ${order.quantity} at ${order.price}, ${order.status}, executed ${order.executed}`)}</rect>`,
     )
   }
-  const base = from + 12 * 8 + 46
+  const base = from + Math.min(12, orders.length) * 8 + 46
   const positions: Array<readonly [number, number]> = [[trace.begin, 0]]
   let position = 0
   for (const fill of trace.fills) {
@@ -118,14 +123,14 @@ export const htmlReport = (
       const trace = report.traces.find(({ caseId }) => caseId === evidence.caseId)
       return `<h2 id="${rule.id}"><span class="${classOf(rule)}">${rule.verdict}</span> ${escaped(rule.id)}: ${escaped(rule.title)}</h2>
 <dl><dt>It did</dt><dd>${escaped(evidence.did)}</dd><dt>It could know</dt><dd>${escaped(evidence.knew)}</dd><dt>A careful bot</dt><dd>${escaped(rule.careful)}</dd><dt>Case</dt><dd>${escaped(evidence.caseId)}, seed ${report.seed}, shown in ${evidence.shown}</dd></dl>
-<pre>${escaped(evidence.requests.map(lineOf).join("\n"))}</pre>
+<pre>${evidence.requests.map((each) => `<span>${escaped(lineOf(each))}</span>`).join("")}</pre>
 ${trace === undefined ? "" : `${timeline(trace)}<p class="quiet">Requests: ${legend}. Touch or point at a mark for its line.</p>`}
 <p>Play it again:</p><pre>${escaped(commandOf(rule, evidence))}</pre>`
     })
   const count = (verdict: string) => report.rules.filter((rule) => rule.verdict === verdict).length
   const head =
     report.unfit === null
-      ? `<p><b class="fail">${count("fail")} failed</b>, <b class="warn">${count("warn")} warnings</b>, <b class="pass">${count("pass")} passed</b>, ${count("not exercised")} not exercised, ${count("not applicable")} not applicable.</p>`
+      ? `<p><b class="fail">${count("fail")} failed</b>, <b class="warn">${count("warn")} warned</b>, <b class="pass">${count("pass")} passed</b>, ${count("not exercised")} not exercised, ${count("not applicable")} not applicable.</p>`
       : `<p class="fail">Without any fault, ${escaped(report.unfit)}. Nothing else was tried.</p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>bourse check</title><style>${style}</style></head>

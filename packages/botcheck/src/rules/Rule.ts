@@ -51,3 +51,5 @@ export interface Rule {
 export const notExercised: Judgement = { exercised: false }
 export const notApplicable = (why: string): Judgement => ({ exercised: false, notApplicable: why })
 export const judged = (findings: ReadonlyArray<Finding>): Judgement => ({ exercised: true, findings })
+export const passed = judged([])
+export const violated = (finding: Finding): Judgement => judged([finding])

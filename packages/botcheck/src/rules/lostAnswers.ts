@@ -8,7 +8,7 @@ import {
   type Seen,
   type Trace,
 } from "../trace/Trace.ts"
-import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
+import { type Finding, judged, notApplicable, notExercised, passed, type Rule, violated } from "./Rule.ts"
 
 const ofOrder = ({ side, quantity, quote, symbol, price }: Placement): string =>
   `${side} ${quantity ?? `for ${quote}`} ${symbol}${price === null ? "" : ` at ${price}`}`
@@ -33,15 +33,14 @@ const repetitions = (trace: Trace, firsts: ReadonlyArray<Placement>, allRead = i
     )
     if (again === undefined) return []
     const look = between(trace, first.request.at, again.request.at, (each) => allRead(each, first.symbol))
-    return look !== undefined
-      ? []
-      : [
-          {
-            did: `It sent the order ${ofOrder(first)} again with another id: orders ${first.order.id} and ${again.order!.id} are both there.`,
-            knew: `Nothing of the first: ${first.request.status === 0 ? "its connection was closed" : `its answer was ${first.request.status}`}${first.request.kind === null ? "" : ` (${first.request.kind})`}.`,
-            requests: [first.request, again.request],
-          },
-        ]
+    if (look !== undefined) return []
+    return [
+      {
+        did: `It sent the order ${ofOrder(first)} again with another id: orders ${first.order.id} and ${again.order!.id} are both there.`,
+        knew: `Nothing of the first: ${first.request.status === 0 ? "its connection was closed" : `its answer was ${first.request.status}`}${first.request.kind === null ? "" : ` (${first.request.kind})`}.`,
+        requests: [first.request, again.request],
+      },
+    ]
   })
 
 const bySameOrder = "It places equal orders one after the other also when nothing goes wrong."
@@ -97,15 +96,14 @@ export const killDuplicate: Rule = {
       const look = trace.requests.some(
         (each) => each.life > 0 && each.end <= second.request.at && isOrderRead(each, first.symbol),
       )
-      return look
-        ? []
-        : [
-            {
-              did: `Started again, it placed ${ofOrder(second)} without a look: orders ${first.order!.id} and ${second.order!.id} are both there.`,
-              knew: "That it was killed, and not what became of its last order.",
-              requests: [first.request, second.request],
-            },
-          ]
+      if (look) return []
+      return [
+        {
+          did: `Started again, it placed ${ofOrder(second)} without a look: orders ${first.order!.id} and ${second.order!.id} are both there.`,
+          knew: "That it was killed, and not what became of its last order.",
+          requests: [first.request, second.request],
+        },
+      ]
     })
     return findings.length > 0 && repeatsItself ? notApplicable(bySameOrder) : judged(findings)
   },
@@ -167,17 +165,12 @@ const clientIdPresent: Rule = {
   judge: (trace) => {
     if (trace.placements.length === 0) return notExercised
     const without = trace.placements.filter(({ clientId }) => clientId === null)
-    return judged(
-      without.length === 0
-        ? []
-        : [
-            {
-              did: `${without.length} of ${trace.placements.length} placements have no newClientOrderId.`,
-              knew: "Nothing of an order whose answer is lost.",
-              requests: without.slice(0, 1).map(({ request }) => request),
-            },
-          ],
-    )
+    if (without.length === 0) return passed
+    return violated({
+      did: `${without.length} of ${trace.placements.length} placements have no newClientOrderId.`,
+      knew: "Nothing of an order whose answer is lost.",
+      requests: without.slice(0, 1).map(({ request }) => request),
+    })
   },
 }
 
@@ -203,15 +196,13 @@ const clientIdUnique: Rule = {
       const isSame =
         first.side === second.side && first.quantity === second.quantity && first.price === second.price
       if (isSame) continue
-      return judged([
-        {
-          did: `It used the id ${second.clientId} for ${ofOrder(first)} and then for ${ofOrder(second)}, which was rejected.`,
-          knew: "Which ids it had used, had it kept them.",
-          requests: [first.request, second.request],
-        },
-      ])
+      return violated({
+        did: `It used the id ${second.clientId} for ${ofOrder(first)} and then for ${ofOrder(second)}, which was rejected.`,
+        knew: "Which ids it had used, had it kept them.",
+        requests: [first.request, second.request],
+      })
     }
-    return judged([])
+    return passed
   },
 }
 
@@ -262,15 +253,14 @@ const cancelLost: Rule = {
           each.at <= next.request.at &&
           (isOrderRead(each, order.symbol) || cancelNames.has(each.endpoint ?? "")),
       )
-      return care
-        ? []
-        : [
-            {
-              did: `It placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
-              knew: `That the answer to ${nameOf(cancel)} was lost.`,
-              requests: [cancel, next.request],
-            },
-          ]
+      if (care) return []
+      return [
+        {
+          did: `It placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
+          knew: `That the answer to ${nameOf(cancel)} was lost.`,
+          requests: [cancel, next.request],
+        },
+      ]
     })
     return exercised ? judged(findings) : notExercised
   },
@@ -299,15 +289,14 @@ const cancelRefused: Rule = {
       const next = replacementOf(trace, order, cancel)
       if (next === undefined) return []
       const look = between(trace, filledAt, next.request.at, (each) => isOrderRead(each, order.symbol))
-      return look !== undefined
-        ? []
-        : [
-            {
-              did: `It placed ${ofOrder(next)} without having read that order ${order.id} was filled (${order.executed}).`,
-              knew: "That the exchange knows no such open order (-2011).",
-              requests: [cancel, next.request],
-            },
-          ]
+      if (look !== undefined) return []
+      return [
+        {
+          did: `It placed ${ofOrder(next)} without having read that order ${order.id} was filled (${order.executed}).`,
+          knew: "That the exchange knows no such open order (-2011).",
+          requests: [cancel, next.request],
+        },
+      ]
     })
     return exercised ? judged(findings) : notExercised
   },
@@ -395,17 +384,12 @@ const fillNoticed: Rule = {
     const missed = rested.find(
       ({ symbol, time }) => !trace.requests.some((each) => each.at >= time && isOrderRead(each, symbol)),
     )
-    return judged(
-      missed === undefined
-        ? []
-        : [
-            {
-              did: `It sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
-              knew: "That it had an open order, and nothing of its fill.",
-              requests: trace.requests.filter(({ at }) => at > missed.time).slice(0, 5),
-            },
-          ],
-    )
+    if (missed === undefined) return passed
+    return violated({
+      did: `It sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
+      knew: "That it had an open order, and nothing of its fill.",
+      requests: trace.requests.filter(({ at }) => at > missed.time).slice(0, 5),
+    })
   },
 }
 
@@ -442,17 +426,12 @@ const withdrawalOnce: Rule = {
           (read) => read.endpoint === "wallet.withdrawalHistory" && read.outcome === "done",
         ) === undefined,
     )
-    return judged(
-      again === undefined
-        ? []
-        : [
-            {
-              did: `It withdrew ${again.parameters.amount} ${again.parameters.coin} again under another id.`,
-              knew: "That the answer to the first was lost.",
-              requests: [lost, again],
-            },
-          ],
-    )
+    if (again === undefined) return passed
+    return violated({
+      did: `It withdrew ${again.parameters.amount} ${again.parameters.coin} again under another id.`,
+      knew: "That the answer to the first was lost.",
+      requests: [lost, again],
+    })
   },
 }
 
@@ -488,17 +467,12 @@ const twinConvergence: Rule = {
     if (quiet.length < 3 || states.size !== 1)
       return notApplicable("The bot is not repeatable: three baselines where prices stand ended differently.")
     const [before, after] = [stateOf(twin), stateOf(trace)]
-    return judged(
-      before === after
-        ? []
-        : [
-            {
-              did: `Not executed, it ended with ${before}. Executed, with ${after}.`,
-              knew: "The same in both worlds: that an answer was lost.",
-              requests: trace.requests.filter(({ at }) => at >= lost.request.at).slice(0, 8),
-            },
-          ],
-    )
+    if (before === after) return passed
+    return violated({
+      did: `Not executed, it ended with ${before}. Executed, with ${after}.`,
+      knew: "The same in both worlds: that an answer was lost.",
+      requests: trace.requests.filter(({ at }) => at >= lost.request.at).slice(0, 8),
+    })
   },
 }
 

@@ -1,7 +1,7 @@
 /** Markets that are thin, empty, halted, gone, or have other steps; and what a bot may order there. */
 import { busiest, exposuresOf, openAt, openMaxOf } from "../trace/Baseline.ts"
 import { between, couldKnow, isOrderRead, type Placement } from "../trace/Trace.ts"
-import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
+import { type Finding, judged, notApplicable, notExercised, passed, type Rule, violated } from "./Rule.ts"
 
 const offGrid = new Set([30061, 30062])
 /** A parameter that is no plain decimal. */
@@ -26,17 +26,12 @@ const grid: Rule = {
     const refused = trace.placements.filter(
       (each) => offGrid.has(each.request.code ?? 0) || isMalformedNumber(each),
     )
-    return judged(
-      refused.length === 0
-        ? []
-        : [
-            {
-              did: `${refused.length} of ${trace.placements.length} orders were refused: ${refused[0]!.request.reason}.`,
-              knew: "The steps, from GET /api/v3/exchangeInfo.",
-              requests: refused.slice(0, 3).map(({ request }) => request),
-            },
-          ],
-    )
+    if (refused.length === 0) return passed
+    return violated({
+      did: `${refused.length} of ${trace.placements.length} orders were refused: ${refused[0]!.request.reason}.`,
+      knew: "The steps, from GET /api/v3/exchangeInfo.",
+      requests: refused.slice(0, 3).map(({ request }) => request),
+    })
   },
 }
 
@@ -62,19 +57,16 @@ const rulesReread: Rule = {
     const refused = during.filter((each) => offGrid.has(each.request.code ?? 0))
     const first = refused[0]
     if (first === undefined) return notExercised
-    const late = refused.filter(({ request }) => request.at > first.request.end + rereadMs)
-    const isTaken = during.some(({ request }) => request.at > first.request.end && request.outcome === "done")
-    return judged(
-      late.length === 0 || isTaken
-        ? []
-        : [
-            {
-              did: `It was refused ${refused.length} times for the new steps, over ${Math.round((refused.at(-1)!.request.at - first.request.at) / 1_000)} s, and placed nothing that was taken.`,
-              knew: `After the first refusal: ${first.request.reason}.`,
-              requests: [first.request, ...late.slice(0, 3).map(({ request }) => request)],
-            },
-          ],
-    )
+    const limit = first.request.end + rereadMs
+    const late = refused.filter(({ request }) => request.at > limit)
+    // A price may fit the new steps by chance.
+    const taken = during.filter(({ request }) => request.at > limit && request.outcome === "done")
+    if (late.length <= taken.length) return passed
+    return violated({
+      did: `It was refused ${refused.length} times for the new steps, over ${Math.round((refused.at(-1)!.request.at - first.request.at) / 1_000)} s; ${taken.length} later orders were taken.`,
+      knew: `After the first refusal: ${first.request.reason}.`,
+      requests: [first.request, ...late.slice(0, 3).map(({ request }) => request)],
+    })
   },
 }
 
@@ -94,17 +86,12 @@ const oversell: Rule = {
     const sells = trace.placements.filter(({ side }) => side === "SELL")
     if (sells.length === 0) return notExercised
     const refused = sells.filter(({ request }) => notCovered.has(request.code ?? 0))
-    return judged(
-      refused.length === 0
-        ? []
-        : [
-            {
-              did: `${refused.length} of ${sells.length} sales were refused, since it had not so much: ${textOf(refused[0]!)}.`,
-              knew: "Its free balance, from GET /api/v3/account.",
-              requests: refused.slice(0, 3).map(({ request }) => request),
-            },
-          ],
-    )
+    if (refused.length === 0) return passed
+    return violated({
+      did: `${refused.length} of ${sells.length} sales were refused, since it had not so much: ${textOf(refused[0]!)}.`,
+      knew: "Its free balance, from GET /api/v3/account.",
+      requests: refused.slice(0, 3).map(({ request }) => request),
+    })
   },
 }
 
@@ -133,15 +120,13 @@ const assumedFilled: Rule = {
       const isOrdered = Math.abs(next.quantity - order.quantity) <= 1e-9 * order.quantity
       const look = between(trace, request.end, next.request.at, (each) => isOrderRead(each, order.symbol))
       if (isOrdered && look === undefined)
-        return judged([
-          {
-            did: `Of order ${order.id} ${order.executed} of ${order.quantity} was executed, and it went on with ${textOf(next)} without a look.`,
-            knew: "That the order was placed; its executed quantity shows in GET /api/v3/order.",
-            requests: [request, next.request],
-          },
-        ])
+        return violated({
+          did: `Of order ${order.id} ${order.executed} of ${order.quantity} was executed, and it went on with ${textOf(next)} without a look.`,
+          knew: "That the order was placed; its executed quantity shows in GET /api/v3/order.",
+          requests: [request, next.request],
+        })
     }
-    return exercised ? judged([]) : notExercised
+    return exercised ? passed : notExercised
   },
 }
 
@@ -160,17 +145,15 @@ const selfTrade: Rule = {
     const sides = new Set(trace.placements.map(({ side }) => side))
     if (sides.size < 2) return notExercised
     const fill = trace.fills.find(({ isSelfTrade }) => isSelfTrade)
-    if (fill === undefined) return judged([])
+    if (fill === undefined) return passed
     const orders = trace.fills.filter(({ id }) => id === fill.id).map(({ orderId }) => orderId)
-    return judged([
-      {
-        did: `Its orders ${[...new Set(orders)].join(" and ")} traded with each other: ${fill.quantity} at ${fill.price}.`,
-        knew: "Its own open orders.",
-        requests: trace.placements
-          .filter(({ order }) => order !== null && orders.includes(order.id))
-          .map(({ request }) => request),
-      },
-    ])
+    return violated({
+      did: `Its orders ${[...new Set(orders)].join(" and ")} traded with each other: ${fill.quantity} at ${fill.price}.`,
+      knew: "Its own open orders.",
+      requests: trace.placements
+        .filter(({ order }) => order !== null && orders.includes(order.id))
+        .map(({ request }) => request),
+    })
   },
 }
 
@@ -189,21 +172,21 @@ const halt: Rule = {
   judge: (trace) => {
     const refused = trace.placements.filter(({ request }) => suspended.has(request.code ?? 0))
     if (refused.length === 0) return notExercised
-    const most = busiest(
-      refused.map(({ request }) => request.at),
-      60_000,
-    )
-    return judged(
-      most > 6
-        ? [
-            {
-              did: `It placed ${most} orders within a minute that were refused, since the symbol is halted.`,
-              knew: "The refusal (30000), after the first.",
-              requests: refused.slice(0, 5).map(({ request }) => request),
-            },
-          ]
-        : [],
-    )
+    // A bot of many symbols may try each of them.
+    for (const [symbol, own] of Map.groupBy(refused, (each) => each.symbol)) {
+      const requests = own.map(({ request }) => request)
+      const most = busiest(
+        requests.map(({ at }) => at),
+        60_000,
+      )
+      if (most > 6)
+        return violated({
+          did: `It placed ${most} orders of ${symbol} within a minute that were refused, since the symbol is halted.`,
+          knew: "The refusal (30000), after the first.",
+          requests: requests.slice(0, 5),
+        })
+    }
+    return passed
   },
 }
 
@@ -234,17 +217,12 @@ const emptySide: Rule = {
         request.at < (side === "BUY" ? middle : change.to) &&
         (request.outcome === "refused" || (side === "BUY" ? request.ask : request.bid) === null),
     )
-    return judged(
-      blind === undefined
-        ? []
-        : [
-            {
-              did: `It sent a market order, ${textOf(blind)}, where nobody ${blind.side === "BUY" ? "sells" : "buys"}${blind.request.reason === null ? "" : ` (${blind.request.reason})`}.`,
-              knew: "The book, had it read it.",
-              requests: [blind.request],
-            },
-          ],
-    )
+    if (blind === undefined) return passed
+    return violated({
+      did: `It sent a market order, ${textOf(blind)}, where nobody ${blind.side === "BUY" ? "sells" : "buys"}${blind.request.reason === null ? "" : ` (${blind.request.reason})`}.`,
+      knew: "The book, had it read it.",
+      requests: [blind.request],
+    })
   },
 }
 
@@ -275,18 +253,13 @@ const collar: Rule = {
         ? ask !== null && price! > Number(ask) * (1 + share)
         : bid !== null && price! < Number(bid) * (1 - share),
     )
-    return judged(
-      through === undefined
-        ? []
-        : [
-            {
-              did: `It placed ${textOf(through)} where the best prices were ${through.request.bid} and ${through.request.ask}.`,
-              knew: "The best prices, had it read them.",
-              requests: [through.request],
-              isWarning: policy.collar === undefined,
-            },
-          ],
-    )
+    if (through === undefined) return passed
+    return violated({
+      did: `It placed ${textOf(through)} where the best prices were ${through.request.bid} and ${through.request.ask}.`,
+      knew: "The best prices, had it read them.",
+      requests: [through.request],
+      isWarning: policy.collar === undefined,
+    })
   },
 }
 
@@ -307,17 +280,12 @@ const orderLeak: Rule = {
     const length = trace.end - trace.begin
     const [middle, end] = [openAt(trace, trace.begin + length / 2), openAt(trace, trace.end - 1)]
     const bound = openOrdersMax ?? 2 * openMax + 3
-    return judged(
-      openMaxOf(trace) > bound && end > middle
-        ? [
-            {
-              did: `It had ${middle} orders open in the middle and ${end} in the end; without losses at most ${openMax}.`,
-              knew: `That ${lost.length} answers were lost; its open orders show in GET /api/v3/openOrders.`,
-              requests: lost.slice(0, 5).map(({ request }) => request),
-            },
-          ]
-        : [],
-    )
+    if (openMaxOf(trace) <= bound || end <= middle) return passed
+    return violated({
+      did: `It had ${middle} orders open in the middle and ${end} in the end; without losses at most ${openMax}.`,
+      knew: `That ${lost.length} answers were lost; its open orders show in GET /api/v3/openOrders.`,
+      requests: lost.slice(0, 5).map(({ request }) => request),
+    })
   },
 }
 
@@ -371,17 +339,12 @@ const runaway: Rule = {
     const times = trace.placements.map(({ request }) => request.at)
     const most = ordersPerMinuteMax === undefined ? busiest(times, 10_000) : busiest(times, 60_000)
     const bound = ordersPerMinuteMax ?? Math.max(10, 3 * ordersPerTenSecondsMax)
-    return judged(
-      most > bound
-        ? [
-            {
-              did: `It placed ${most} orders within ${ordersPerMinuteMax === undefined ? "ten seconds" : "a minute"}; ${ordersPerMinuteMax === undefined ? `without losses at most ${ordersPerTenSecondsMax}` : `${ordersPerMinuteMax} are declared`}.`,
-              knew: "How many it had placed.",
-              requests: trace.placements.slice(0, 6).map(({ request }) => request),
-            },
-          ]
-        : [],
-    )
+    if (most <= bound) return passed
+    return violated({
+      did: `It placed ${most} orders within ${ordersPerMinuteMax === undefined ? "ten seconds" : "a minute"}; ${ordersPerMinuteMax === undefined ? `without losses at most ${ordersPerTenSecondsMax}` : `${ordersPerMinuteMax} are declared`}.`,
+      knew: "How many it had placed.",
+      requests: trace.placements.slice(0, 6).map(({ request }) => request),
+    })
   },
 }
 

@@ -1,7 +1,7 @@
 /** Starts and ends: of the bot, and of the exchange. */
-import { isOrderRead, nameOf } from "../trace/Trace.ts"
+import { inFlightMs, isOrderRead, nameOf } from "../trace/Trace.ts"
 import { killDuplicate } from "./lostAnswers.ts"
-import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
+import { type Finding, judged, notApplicable, notExercised, passed, type Rule, violated } from "./Rule.ts"
 
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
@@ -73,17 +73,12 @@ const orphan: Rule = {
             each.parameters.origClientOrderId === order.clientId,
         ),
     )
-    return judged(
-      missed.length === 0
-        ? []
-        : [
-            {
-              did: `In ${seconds(second.to - second.from)} after the start it neither listed, queried nor cancelled ${missed.length} of the ${left.length} orders that were open: ${missed.map(({ id }) => id).join(", ")}.`,
-              knew: "Nothing, since it did not ask.",
-              requests: later.slice(0, 5),
-            },
-          ],
-    )
+    if (missed.length === 0) return passed
+    return violated({
+      did: `In ${seconds(second.to - second.from)} after the start it neither listed, queried nor cancelled ${missed.length} of the ${left.length} orders that were open: ${missed.map(({ id }) => id).join(", ")}.`,
+      knew: "Nothing, since it did not ask.",
+      requests: later.slice(0, 5),
+    })
   },
 }
 
@@ -107,18 +102,13 @@ const foreignOrders: Rule = {
           (each.endpoint === "spot.cancelOpenOrders" &&
             [...trace.foreignIds].some((id) => each.answer.includes(`"${id}"`)))),
     )
-    return judged(
-      cancel === undefined
-        ? []
-        : [
-            {
-              did: `It cancelled an order that it had not placed (${nameOf(cancel)}).`,
-              knew: "The order's client id, which was none of its own.",
-              requests: [cancel],
-              isWarning: policy.ownsAccount === undefined,
-            },
-          ],
-    )
+    if (cancel === undefined) return passed
+    return violated({
+      did: `It cancelled an order that it had not placed (${nameOf(cancel)}).`,
+      knew: "The order's client id, which was none of its own.",
+      requests: [cancel],
+      isWarning: policy.ownsAccount === undefined,
+    })
   },
 }
 
@@ -150,17 +140,12 @@ const resumes: Rule = {
     // A bot may wait for a minute.
     if (trace.end - until < resumeMs) return notExercised
     const isThere = trace.requests.some((each) => each.at >= until && each.outcome === "done")
-    return judged(
-      isThere
-        ? []
-        : [
-            {
-              did: `It sent no successful request in the ${seconds(trace.end - until)} after the exchange was there again.`,
-              knew: "That its requests had failed; it did not try again.",
-              requests: trace.requests.slice(-5),
-            },
-          ],
-    )
+    if (isThere) return passed
+    return violated({
+      did: `It sent no successful request in the ${seconds(trace.end - until)} after the exchange was there again.`,
+      knew: "That its requests had failed; it did not try again.",
+      requests: trace.requests.slice(-5),
+    })
   },
 }
 
@@ -192,15 +177,13 @@ const alive: Rule = {
   judge: (trace) => {
     const isHit = trace.happenings.length > 0
     const ended = trace.lives.find(({ by }) => by === "itself")
-    if (ended === undefined) return isHit ? judged([]) : notExercised
+    if (ended === undefined) return isHit ? passed : notExercised
     const lines = trace.output.trim().split("\n").slice(-3).join(" / ").slice(0, 300)
-    return judged([
-      {
-        did: `Its process ended with exit code ${ended.exitCode ?? "none"}: ${lines || "it printed nothing"}`,
-        knew: "What its last requests were answered with.",
-        requests: trace.requests.filter(({ at }) => at <= ended.to).slice(-4),
-      },
-    ])
+    return violated({
+      did: `Its process ended with exit code ${ended.exitCode ?? "none"}: ${lines || "it printed nothing"}`,
+      knew: "What its last requests were answered with.",
+      requests: trace.requests.filter(({ at }) => at <= ended.to).slice(-4),
+    })
   },
 }
 
@@ -214,7 +197,7 @@ const cleanStop: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["stop"],
-  judge: (trace, _baseline, { onStop }) => {
+  judge: (trace, { answerMs }, { onStop }) => {
     const term = trace.happenings.find(({ what }) => what === "term")
     if (term === undefined) return notExercised
     const open = trace.orders.filter(
@@ -222,16 +205,19 @@ const cleanStop: Rule = {
     )
     if (open.length === 0) return notExercised
     const left = open.filter(({ isOpen }) => isOpen)
-    const isAsDeclared = onStop === "cancel" ? left.length === 0 : left.length === open.length
-    if (onStop === undefined ? left.length === 0 : isAsDeclared) return judged([])
-    return judged([
-      {
-        did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,
-        knew: "That it was asked to stop.",
-        requests: trace.requests.filter(({ at }) => at >= term.from - 5_000).slice(-5),
-        isWarning: onStop === undefined,
-      },
-    ])
+    const written = term.from + inFlightMs(trace, answerMs)
+    // Others may fill what is kept, and a cancel may have been on its way.
+    const isKept = open.every(
+      ({ isOpen, executed, quantity, updated }) => isOpen || executed >= quantity || updated <= written,
+    )
+    const isAsDeclared = onStop === "keep" ? isKept : left.length === 0
+    if (isAsDeclared) return passed
+    return violated({
+      did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,
+      knew: "That it was asked to stop.",
+      requests: trace.requests.filter(({ at }) => at >= term.from - 5_000).slice(-5),
+      isWarning: onStop === undefined,
+    })
   },
 }
 

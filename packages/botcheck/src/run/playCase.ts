@@ -62,6 +62,8 @@ const environmentOf = (bot: Bot, sandbox: Sandbox, home: string): Record<string,
 }
 
 const tickMs = 10
+/** So long a bot has to stop in. */
+const stopMs = 10_000
 
 interface Running {
   readonly from: number
@@ -182,6 +184,19 @@ class Player {
     ]
   }
 
+  async #hasOrders(): Promise<boolean> {
+    for (const symbol of await this.#symbols()) {
+      const open = await this.#observer.signed<ReadonlyArray<{ readonly orderId: string }>>(
+        this.#account!,
+        "GET",
+        "/api/v3/openOrders",
+        { symbol },
+      )
+      if (open.some(({ orderId }) => !this.#foreign.has(orderId))) return true
+    }
+    return false
+  }
+
   /** Another account trades a share of each open order of the bot, with all that stands before it in the book. */
   async #fill(share: number): Promise<void> {
     const from = this.#sandbox.now()
@@ -291,6 +306,8 @@ class Player {
       }
       case "term": {
         await this.#until(start + act.at * 1_000)
+        // Between a cancel and its replacement there is nothing to keep.
+        while (!(await this.#hasOrders()) && this.#sandbox.now() < end - stopMs) await sleep(tickMs)
         this.#life.by = "term"
         this.#life.process.signal("SIGTERM")
         this.#happened("term", "SIGTERM", this.#sandbox.now())

@@ -22,14 +22,17 @@ export class Observer {
   }
 
   async control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    const response = await fetch(`${this.#sandbox.url}/sandbox/v1/${path}`, {
-      method,
-      headers: { "X-Bourse-Token": this.#sandbox.token, "Content-Type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${text}`)
-    return (text === "" ? undefined : JSON.parse(text)) as Answer
+    for (let attempt = 1; ; attempt++) {
+      const response = await fetch(`${this.#sandbox.url}/sandbox/v1/${path}`, {
+        method,
+        headers: { "X-Bourse-Token": this.#sandbox.token, "Content-Type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as Answer
+      // On a machine that is busy: it did not arrive.
+      if (response.status !== 408 || attempt === 5) throw new Error(`${method} ${path}: ${text}`)
+    }
   }
 
   account(uid: string): Promise<Account> {
@@ -55,8 +58,9 @@ export class Observer {
       })
       const text = await response.text()
       if (response.ok) return JSON.parse(text) as Answer
-      // Two requests of the same content and millisecond have the same signature.
-      if (!/700010|700003/.test(text) || attempt === 5) throw new Error(`${method} ${path}: ${text}`)
+      // Two requests of the same content and millisecond have the same signature; 408 did not arrive.
+      const isTemporary = response.status === 408 || /700010|700003/.test(text)
+      if (!isTemporary || attempt === 5) throw new Error(`${method} ${path}: ${text}`)
       await sleep(2)
     }
   }

@@ -122,6 +122,82 @@ test("Retry-After is kept from the answer on: what was on its way is excused", (
   expect(found("retry-after", trace("rate-limit", []))).toBe("not exercised")
 })
 
+test("where requests are on their way for longer than a ban lasts, nobody can be found silent", () => {
+  const banned = (at: number) => seen({ at, kind: "banned", outcome: "limited", status: 418 })
+  const happenings = [{ what: "fault", words: "banned", from: 1_000, to: 21_000 }]
+  const both = { ...trace("ban", [], [banned(1_000), banned(4_000)]), happenings }
+  expect(found("no-ban", { ...trace("ban", [], [banned(1_000)]), happenings })).toBe(0)
+  expect(found("no-ban", both)).toBe(1)
+  expect(found("no-ban", both, { ...quiet, answerMs: 10_000 })).toBe("not exercised")
+  expect(found("no-ban", trace("baseline", [placement("1", 1_000)]))).toBe("not exercised")
+  const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
+  const slow = { ...quiet, answerMs: 4_000 }
+  expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(3_000)]), slow)).toBe(
+    "not exercised",
+  )
+})
+
+test("new steps that were never read fail also where a price fits them by chance", () => {
+  const change = { what: "market", words: "steps", from: 0, to: 600_000 }
+  const placed = (codes: ReadonlyArray<number | null>): Trace => ({
+    ...trace(
+      "new-steps",
+      codes.map((code, i) =>
+        placement(String(i), 5_000 * i, code === null ? {} : { code, outcome: "refused" }),
+      ),
+    ),
+    happenings: [change],
+  })
+  const off = 30061
+  expect(found("rules-reread", placed([off, off, off, off, off, off, off, null, off]))).toBe(1)
+  expect(found("rules-reread", placed([off, off, null, null, null, null, null, null]))).toBe(0)
+  expect(found("rules-reread", placed([null, null]))).toBe("not exercised")
+})
+
+test("orders that are to stay may be filled after a stop, or cancelled by what was on its way", () => {
+  const ended = (more: Partial<Order>): Trace => ({
+    ...trace("stop", []),
+    orders: [order("1", 1_000), { ...order("2", 1_000), isOpen: false, ...more }],
+    happenings: [{ what: "term", words: "SIGTERM", from: 10_000, to: 10_000 }],
+  })
+  const stays = (more: Partial<Order>, onStop: "keep" | "cancel") =>
+    judge("clean-stop", ended(more), quiet, { onStop })
+  const cancelled = { status: "CANCELED", updated: 12_000 }
+  expect(stays({ status: "FILLED", executed: 0.01, updated: 12_000 }, "keep")).toMatchObject({ findings: [] })
+  expect(stays({ ...cancelled, updated: 10_020 }, "keep")).toMatchObject({ findings: [] })
+  expect(stays(cancelled, "keep")).toMatchObject({ findings: [{ isWarning: false }] })
+  expect(stays(cancelled, "cancel")).toMatchObject({ findings: [{ isWarning: false }] })
+})
+
+test("in a halt each symbol may be tried, and none again and again", () => {
+  const tried = (symbol: (i: number) => string) =>
+    Array.from(
+      { length: 8 },
+      (_, i): Placement => ({
+        ...placement(String(i), 1_000 * i, { code: 30000, outcome: "refused" }),
+        symbol: symbol(i),
+      }),
+    )
+  expect(
+    found(
+      "halt",
+      trace(
+        "halt",
+        tried((i) => `COIN${i}USDT`),
+      ),
+    ),
+  ).toBe(0)
+  expect(
+    found(
+      "halt",
+      trace(
+        "halt",
+        tried(() => "BTCUSDT"),
+      ),
+    ),
+  ).toBe(1)
+})
+
 test("what is not declared is a warning", () => {
   const far = trace("gap", [placement("1", 1_000, {}, 70_000)])
   const [undeclared, declared] = [{}, { collar: 0.05 }].map((policy) => judge("collar", far, quiet, policy))

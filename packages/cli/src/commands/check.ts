@@ -58,6 +58,21 @@ const fundsIn = (text: string): Readonly<Record<string, string>> =>
     }),
   )
 
+/** What a case needs to be played again as it was. */
+const flagsOf = (given: {
+  readonly ccxt: boolean
+  readonly workdir: string
+  readonly policy: Option.Option<string>
+  readonly env: Option.Option<string>
+  readonly fund: Option.Option<string>
+}): ReadonlyArray<string> => [
+  ...(given.ccxt ? ["--ccxt"] : []),
+  ...(given.workdir === "." ? [] : ["--workdir", given.workdir]),
+  ...(["policy", "env", "fund"] as const).flatMap((name) =>
+    Option.match(given[name], { onNone: () => [], onSome: (value) => [`--${name}`, value] }),
+  ),
+]
+
 export const checkCommand = Command.make(
   "check",
   {
@@ -181,7 +196,8 @@ export const checkCommand = Command.make(
         return
       }
       const report = outcome.success
-      writeReports(report, given.report)
+      const flags = flagsOf(given)
+      writeReports(report, given.report, flags)
       const { traces: _, ...verdicts } = report
       yield* Console.log(
         given.json
@@ -190,6 +206,7 @@ export const checkCommand = Command.make(
               color: process.stdout.isTTY === true && !process.env.NO_COLOR,
               width: process.stdout.columns ?? 120,
               folder: given.report,
+              flags,
             }),
       )
       if (!given.json) yield* Console.log(`\n${given.report}/index.html shows each failure on a timeline.`)

@@ -96,22 +96,31 @@ fetch(url + "/sandbox/v1/requests?endpoint=spot.placeOrder&status=200&limit=100"
 process.exitCode = status
 `
 
-/** Both run at a time, so each ends what it started itself. */
+/** A folder with packages. */
+const installed = (
+  { onTestFinished }: Pick<TestContext, "onTestFinished">,
+  dependencies: Record<string, string>,
+): string => {
+  const place = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  const manifest = { private: true, dependencies, overrides: { ccxt: dependencies.ccxt } }
+  writeFileSync(join(place, "package.json"), JSON.stringify(manifest))
+  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"]
+  const { status, stderr } = spawnSync("npm", ["install", ...options], { cwd: place, encoding: "utf8" })
+  expect(status, stderr).toBe(0)
+  return place
+}
+
+/** All run at a time, so each ends what it started itself. */
 const runADay = async (
   { onTestFinished }: TestContext,
   dependencies: Record<string, string>,
   name: string,
   source: string,
 ) => {
-  const place = mkdtempSync(join(tmpdir(), "bourse-stranger-"))
-  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
-  const manifest = { private: true, dependencies, overrides: { ccxt: dependencies.ccxt } }
-  writeFileSync(join(place, "package.json"), JSON.stringify(manifest))
+  const place = installed({ onTestFinished }, dependencies)
   writeFileSync(join(place, name), source)
   writeFileSync(join(place, "counted.cjs"), counted(name))
-  const options = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"]
-  const installed = spawnSync("npm", ["install", ...options], { cwd: place, encoding: "utf8" })
-  expect(installed.status, installed.stderr).toBe(0)
   const command = ["sh", "-c", `cd '${place}' && node counted.cjs`]
   const running = bourse(
     ["run", "--market", "on", "--speed", "100", "--", ...command],
@@ -123,10 +132,11 @@ const runADay = async (
   return { ...JSON.parse(printed), orders: Number(orders) }
 }
 
+const mcpServer = { "@mcpfun/mcp-server-ccxt": "1.2.1", ccxt: "4.4.100" }
+
 test.concurrent("an MCP server of others trades for a day", patience, async (context) => {
   if (missing !== null) context.skip(missing)
-  const dependencies = { "@mcpfun/mcp-server-ccxt": "1.2.1", ccxt: "4.4.100" }
-  const { errors, prices, hours, orders } = await runADay(context, dependencies, "agent.mjs", agent)
+  const { errors, prices, hours, orders } = await runADay(context, mcpServer, "agent.mjs", agent)
   expect(errors).toEqual([])
   expect(hours).toBeGreaterThanOrEqual(24)
   expect(prices).toBeGreaterThan(12)
@@ -142,3 +152,21 @@ test.concurrent("the jobs of a scheduler trade at each full hour of a day", pati
   expect(new Set(runs.map((run: string) => run.slice(0, 13))).size).toBe(24)
   expect(orders).toBe(24)
 })
+
+test.concurrent(
+  "the MCP server without an agent cannot be checked: it never trades",
+  patience,
+  async (context) => {
+    const place = installed(context, mcpServer)
+    const work = mkdtempSync(join(tmpdir(), "bourse-checked-"))
+    context.onTestFinished(() => rmSync(work, { recursive: true, force: true }))
+    const cli = join(place, "node_modules/@mcpfun/mcp-server-ccxt/bin/cli.js")
+    const running = bourse(
+      ["check", "--ccxt", "--workdir", work, "--report", join(place, "out"), "--", process.execPath, cli],
+      {},
+      (end) => void context.onTestFinished(end),
+    )
+    expect(await running.exit).toBe(3)
+    expect(running.stderr()).toContain("your bot does not trade here: no signed request came")
+  },
+)

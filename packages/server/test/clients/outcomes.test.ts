@@ -83,7 +83,7 @@ const outside = json(400, { code: 700003, msg: "Timestamp for this request is ou
 const drop: Treatment = "dropAfter"
 const hour = { "retry-after": "3600" }
 const later429 = ["429", json(429, { code: 429, msg: "Too Many Requests" }, hour)] as const
-const later418 = ["418", json(418, { code: 429, msg: "banned" }, hour)] as const
+const bannedLong = json(418, { code: 429, msg: "banned" }, hour)
 
 /** What came back; what became of the requests; what the caller gets; how many orders stand; how often it was sent. */
 type Row = readonly [
@@ -158,7 +158,7 @@ const rows: ReadonlyArray<Row> = [
     1,
     "a few times",
   ],
-  ...[later429, later418].map(
+  ...[later429, ["418", banned] as const].map(
     ([status, reply]): Row => [
       `${status} by a gateway that passes it on a little later`,
       { [place]: [{ forwardedAfterMs: 300, reply }] },
@@ -167,6 +167,7 @@ const rows: ReadonlyArray<Row> = [
       1,
     ],
   ),
+  ["418 for an hour, the order placed", { [place]: [{ after: bannedLong }] }, "OutcomeUnknown", 1, 1],
   ["429 for an hour, the order lost", { [place]: [{ before: later429[1] }] }, "ApiError", 0, 1],
   ["700003 by a late copy", { [place]: [{ after: outside }, "pass"] }, "the order", 1, 2],
   [

@@ -196,6 +196,22 @@ test("it has the exchange's time, the connection, the best prices as it arrived,
   }
 })
 
+test("its best prices are those of the simulated market, and of orders between them", async () => {
+  const server = await serverOfTest({ market: true, clock: { start: Date.UTC(2026, 0, 5), frozen: true } })
+  const ticker = async () => ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
+  const quoted = await ticker()
+  const price = ((Number(quoted.bidPrice) + Number(quoted.askPrice)) / 2).toFixed(2)
+  ok(await server.order({ price, quantity: "0.001" }))
+  const between = await ticker()
+  expect(Number(between.bidPrice)).toBe(Number(price))
+  // The first request begins the market.
+  const [, ...later] = await listed(server)
+  expect(later.map(({ bid, ask }: Record<string, unknown>) => [bid, ask])).toEqual([
+    [quoted.bidPrice, quoted.askPrice],
+    [between.bidPrice, between.askPrice],
+  ])
+})
+
 test("requests and answers that are large leave the log before others would, so its memory has a bound", () => {
   const log = new RequestLog(1_000, [])
   const answer = "x".repeat(answerLengthMax)

@@ -1,5 +1,4 @@
-// The trader by `@bourse/client`. A careful one leaves waiting, retries of reads and the clock to the client, and looks up
-// what became of its orders itself: the client's own look-ups do not wait for the end of a ban.
+// The trader by `@bourse/client` as it comes: waiting, retries, the clock, and what became of lost orders are the client's.
 import { decimal, fromEnvironment, makeMarket, makeSpot, makeWallet } from "@bourse/client"
 import { Failed, trade } from "./strategy.mjs"
 
@@ -7,18 +6,14 @@ const symbol = "BTCUSDT"
 const mistake = process.argv[2]
 const { BOURSE_URL, BOURSE_KEY, BOURSE_SECRET } = process.env
 const keys = fromEnvironment({ BOURSE_URL, BOURSE_API_KEY: BOURSE_KEY, BOURSE_SECRET })
-const isCareful = mistake === undefined || mistake === "steady" || mistake === "withdraws"
 const options = {
   ...keys,
   timeoutMs: 20_000,
-  reconcile: false,
-  // Mistakes are made by the trader: the client must not mend them.
-  ...(isCareful ? {} : { retries: 0, rateLimit: false }),
   ...(mistake === "wide-window" ? { recvWindowMs: 60_000 } : {}),
 }
 const spot = makeSpot(options)
 const wallet = makeWallet(options)
-const market = makeMarket({ baseUrl: keys.baseUrl, timeoutMs: 20_000, ...(isCareful ? {} : { retries: 0 }) })
+const market = makeMarket({ baseUrl: keys.baseUrl, timeoutMs: 20_000 })
 
 /** @template T @param {Promise<T>} call @returns {Promise<T>} */
 const failing = async (call) => {

@@ -1,24 +1,57 @@
 /** The controls of the check of bots: for each rule a bot with one mistake, which must fail it, and careful ones, which must not. */
 import { join } from "node:path"
-import type { Policy } from "@bourse/botcheck"
+import type { CheckOptions, Policy } from "@bourse/botcheck"
+import { makerFile } from "@bourse/testing/commands"
 
 export type Style = "plain" | "client" | "ccxt" | "python"
 
-/** Mistakes that are named otherwise than the rule they are about. */
-const mistakes: Readonly<Record<string, string>> = {}
-
-/** In which styles a rule's mistake is there, beside signed requests of its own. */
-const more: Readonly<Record<string, ReadonlyArray<Style>>> = {
-  "double-order": ["ccxt", "python"],
-  "look-before-write": ["python"],
-  "client-id-present": ["ccxt", "python"],
-  "client-id-unique": ["ccxt", "python"],
-  "read-first": ["ccxt"],
-  alive: ["ccxt"],
-  "cancel-lost": ["ccxt", "python"],
-  orphan: ["ccxt", "python"],
-  halt: ["ccxt"],
-  "same-refusal": ["ccxt"],
+/** The rules whose mistake is there in each style. By signed requests of its own every one is made. */
+const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> = {
+  // The client looks up what was lost and waits as it is told: these it leaves to its user.
+  client: [
+    "cancel-refused",
+    "kill-duplicate",
+    "read-first",
+    "orphan",
+    "foreign-orders",
+    "clean-stop",
+    "same-refusal",
+    "wide-window",
+    "rules-reread",
+    "halt",
+    "collar",
+  ],
+  ccxt: [
+    "double-order",
+    "client-id-present",
+    "client-id-unique",
+    "cancel-lost",
+    "read-first",
+    "orphan",
+    "foreign-orders",
+    "alive",
+    "clean-stop",
+    "same-refusal",
+    "wide-window",
+    "halt",
+  ],
+  python: [
+    "double-order",
+    "look-before-write",
+    "client-id-present",
+    "client-id-unique",
+    "cancel-lost",
+    "read-first",
+    "orphan",
+    "retry-after",
+    "no-ban",
+    "same-refusal",
+    "clock",
+    "fresh-signature",
+    "wide-window",
+    "grid",
+    "halt",
+  ],
 }
 
 /** What is declared of every control. */
@@ -39,7 +72,7 @@ export const folder = import.meta.dirname
 const condition = "--conditions=@bourse/source"
 
 /** The command of a control; without a mistake the careful one. */
-export const commandOf = (style: Style, mistake?: string): ReadonlyArray<string> => {
+const commandOf = (style: Style, mistake?: string): ReadonlyArray<string> => {
   const named = mistake === undefined ? [] : [mistake]
   if (style === "python") return ["python3", join(folder, "bot.py"), ...named]
   return [process.execPath, condition, join(folder, `${style}.mjs`), ...named]
@@ -54,8 +87,33 @@ const carefuls: Readonly<Record<string, string>> = {
 export const carefulOf = (rule: string): string | undefined => carefuls[rule]
 
 /** ccxt needs the key whose responses are as it expects. */
-export const keyOf = (style: Style): "alice" | "ccxt" => (style === "ccxt" ? "ccxt" : "alice")
+export const controlOf = (style: Style, mistake?: string): CheckOptions => ({
+  command: commandOf(style, mistake),
+  key: style === "ccxt" ? "ccxt" : "alice",
+  policy,
+})
 
-export const mistakeOf = (rule: string): string => mistakes[rule] ?? rule
+/** The market maker of `apps/maker`: its prices are its own, the account too, and its orders stay. */
+export const maker = (): CheckOptions => {
+  const variables = ["MAKER=ALICE", "TAKER=BOB"].flatMap((pair) => {
+    const [role, name] = pair.split("=")
+    return ["KEY", "SECRET"].map((what) => `${role}_${what}=$BOURSE_${name}_${what}`)
+  })
+  return {
+    command: ["sh", "-c", `${variables.join(" ")} exec node '${makerFile()}'`],
+    funds: {
+      USDT: "1000000000",
+      BTC: "1000",
+      ETH: "20000",
+      MX: "100000000",
+      USDC: "100000000",
+      PEPE: "100000000000000",
+    },
+    policy: { priceAgeMaxMs: null, onStop: "keep", ownsAccount: true },
+  }
+}
 
-export const stylesOf = (rule: string): ReadonlyArray<Style> => ["plain", ...(more[rule] ?? [])]
+export const stylesOf = (rule: string): ReadonlyArray<Style> => [
+  "plain",
+  ...(["client", "ccxt", "python"] as const).filter((style) => rulesOf[style].includes(rule)),
+]

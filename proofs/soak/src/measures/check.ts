@@ -3,41 +3,38 @@
  * mistake is about. The control is a careful bot in the place of one with a mistake: then a mistake is missed.
  */
 import { availableParallelism } from "node:os"
-import { type Report, rules } from "@bourse/botcheck"
+import { type CheckOptions, type Report, rules } from "@bourse/botcheck"
 import { checkBot } from "bourse"
-import { carefulOf, commandOf, keyOf, mistakeOf, policy, type Style, stylesOf } from "../bots/controls.ts"
+import { carefulOf, controlOf, maker, type Style, stylesOf } from "../bots/controls.ts"
 import { bySize, type Finding, type Measure } from "../Measure.ts"
 
 const carefulStyles: ReadonlyArray<Style> = ["plain", "client", "ccxt", "python"]
 
 interface Asked {
+  readonly who: string
+  readonly bot: CheckOptions
   readonly rules: ReadonlyArray<string> | "all"
-  readonly style: Style
-  readonly mistake: string | undefined
   readonly seed: number
 }
 
-const check = ({ rules, style, mistake, seed }: Asked): Promise<Report> =>
-  checkBot({
-    command: commandOf(style, mistake),
-    key: keyOf(style),
-    atOnce: availableParallelism(),
-    shrinks: false,
-    policy,
-    rules,
-    seed,
-  })
+const careful = (style: Style, mistake?: string) => ({
+  who: `${style}, careful`,
+  bot: controlOf(style, mistake),
+})
+const naive = (style: Style, mistake: string) => ({
+  who: `${style} with the mistake ${mistake}`,
+  bot: controlOf(style, mistake),
+})
 
-const describe = ({ style, mistake, seed }: Asked): string =>
-  `${style}, ${mistake === undefined ? "careful" : `with the mistake ${mistake}`}, seed ${seed}`
+const check = ({ bot, rules, seed }: Asked): Promise<Report> =>
+  checkBot({ ...bot, atOnce: availableParallelism(), shrinks: false, rules, seed })
 
 /** What a careful bot was found guilty of. */
 const wrongly = async (asked: Asked): Promise<ReadonlyArray<string>> => {
   const { unfit, rules } = await check(asked)
-  if (unfit !== null) return [`${describe(asked)}: ${unfit}`]
-  return rules
-    .filter(({ verdict }) => verdict === "fail")
-    .map(({ id, reason }) => `${describe(asked)}: ${id}: ${reason}`)
+  const who = `${asked.who}, seed ${asked.seed}`
+  if (unfit !== null) return [`${who}: ${unfit}`]
+  return rules.filter(({ verdict }) => verdict === "fail").map(({ id, reason }) => `${who}: ${id}: ${reason}`)
 }
 
 /** Whether a mistake was missed. */
@@ -45,34 +42,36 @@ const missed = async (rule: string, asked: Asked): Promise<ReadonlyArray<string>
   const { unfit, rules } = await check(asked)
   const found = rules.find(({ id }) => id === rule)
   const isFound = found?.verdict === "fail" || found?.verdict === "warn"
-  return isFound ? [] : [`${describe(asked)}: ${rule}: ${unfit ?? found?.verdict}, ${found?.reason}`]
+  const { who, seed } = asked
+  return isFound ? [] : [`${who}, seed ${seed}: ${rule}: ${unfit ?? found?.verdict}, ${found?.reason}`]
 }
 
 const run = async (seeds: number, first: number, isShort: boolean): Promise<Finding> => {
   const violations: Array<string> = []
-  let [careful, naive] = [0, 0]
+  let [carefuls, naives] = [0, 0]
+  const clear = async (asked: Asked) => {
+    carefuls++
+    violations.push(...(await wrongly(asked)))
+  }
   for (let seed = first; seed < first + seeds; seed++) {
-    for (const style of isShort ? (["plain"] as const) : carefulStyles) {
-      careful++
-      violations.push(
-        ...(await wrongly({ rules: isShort ? shortRules : "all", style, mistake: undefined, seed })),
-      )
-    }
+    for (const style of isShort ? (["plain"] as const) : carefulStyles)
+      await clear({ ...careful(style), rules: isShort ? shortRules : "all", seed })
+    await clear({ who: "apps/maker", bot: maker(), rules: isShort ? makerRules : "all", seed })
     for (const { id } of rules) {
       if (isShort && !shortRules.includes(id)) continue
       const other = carefulOf(id)
-      if (other !== undefined) {
-        careful++
-        violations.push(...(await wrongly({ rules: [id], style: "plain", mistake: other, seed })))
-      }
+      if (other !== undefined) await clear({ ...careful("plain", other), rules: [id], seed })
       for (const style of isShort ? (["plain"] as const) : stylesOf(id)) {
-        naive++
-        violations.push(...(await missed(id, { rules: [id], style, mistake: mistakeOf(id), seed })))
+        naives++
+        violations.push(...(await missed(id, { ...naive(style, id), rules: [id], seed })))
       }
     }
   }
-  return { tried: `${careful} checks of careful bots, ${naive} of bots with a mistake`, violations }
+  return { tried: `${carefuls} checks of careful bots, ${naives} of bots with a mistake`, violations }
 }
+
+/** What apps/maker once failed. */
+const makerRules = ["no-ban", "halt", "rules-reread"]
 
 /** Of each kind of case one, for a run of minutes. */
 const shortRules = [
@@ -93,12 +92,7 @@ export const checkOfBots: Measure = {
     mutant: "a careful bot in the place of one with a mistake",
     find: async () => ({
       tried: "1 check",
-      violations: await missed("double-order", {
-        rules: ["double-order"],
-        style: "plain",
-        mistake: undefined,
-        seed: 1,
-      }),
+      violations: await missed("double-order", { ...careful("plain"), rules: ["double-order"], seed: 1 }),
     }),
   },
 }

@@ -11,12 +11,12 @@ export const calls = [
 ] as const
 export type CallName = (typeof calls)[number]
 
-/** What a gateway answers in the exchange's place; `1h` asks to come back in an hour. */
+/** What a gateway answers in the exchange's place; `1s` and `1h` ask to come back after so long. */
 export const replies = {
   "429": [429, '{"code":429,"msg":"Too Many Requests"}', "0"],
   "429 1h": [429, '{"code":429,"msg":"Too Many Requests"}', "3600"],
   "429 page": [429, "<html>", undefined],
-  "418 1h": [418, '{"code":429,"msg":"banned"}', "3600"],
+  "418 1s": [418, '{"code":429,"msg":"banned"}', "1"],
   "500": [500, '{"code":500,"msg":"Internal error"}', undefined],
   "502 page": [502, "<html>", undefined],
   "503": [503, '{"code":503,"msg":"try again"}', undefined],
@@ -84,7 +84,7 @@ const lookFates: ReadonlyArray<Fate> = [
     "before 500",
     "before 502 page",
     "before 429",
-    "before 418 1h",
+    "before 418 1s",
     "before 200 {}",
     "before 200 half",
   ] as const),
