@@ -230,17 +230,17 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
 
   // Times hold beside a page and its size, too, and a page as large as what there is holds it all.
   const certain = combinations(filters).filter(isServed)
-  const [plainest = {}] = certain
+  const [fullest = {}] = certain.toSorted((a, b) => found(b, "none").length - found(a, "none").length)
   const ofAll = { startTime: "{now-5h}", endTime: "{now}" }
   const timesBesideSize = [
-    ...spanNames.map((span) => ({ times: spans[span].values, some: found(plainest, span) })),
-    ...(hasTimes ? [{ times: ofAll, some: found(plainest, "none") }] : []),
+    ...spanNames.map((span) => ({ times: spans[span].values, some: found(fullest, span) })),
+    ...(hasTimes ? [{ times: ofAll, some: found(fullest, "none") }] : []),
   ]
   const sized = timesBesideSize.flatMap(({ times, some }): ReadonlyArray<Step> => {
     if (size === undefined) return []
     return [Math.max(2, some.length), 50].map((rows) => {
       const asked = {
-        ...sent(plainest),
+        ...sent(fullest),
         ...times,
         ...(isPaged ? { page: "1" } : {}),
         [size]: String(rows),

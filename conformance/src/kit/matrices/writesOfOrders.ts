@@ -425,6 +425,8 @@ const groups = fixture("writes.spot.strategyGroups", {
               : { contains: [{ tradeGroupId: { $ref: `group${name}` } }] },
           }),
           covers: ["spot.deleteStrategyGroup.group-is-gone", "spot.strategyGroups.finds-by-name"],
+          // A server may reject the question for a group that is not there.
+          ...(done.includes(name) ? { expect: "either" as const } : {}),
         })),
     ),
   ],

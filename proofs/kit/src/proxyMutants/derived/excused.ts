@@ -58,7 +58,10 @@ export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field):
 }
 
 /** A last digit that is one more. */
-export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined =>
-  id === "wallet.convertibleAssets" && /^convert/.test(name)
-    ? leftOpen("it is an estimate, and no rule says how it is made")
-    : undefined
+export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
+  if (id === "wallet.convertibleAssets" && /^convert/.test(name))
+    return leftOpen("it is an estimate, and no rule says how it is made")
+  if (id === "broker.rebates")
+    return leftOpen("how large a rebate is, is not shown, nor anything that it is a part of")
+  return undefined
+}
