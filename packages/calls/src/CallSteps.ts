@@ -24,7 +24,7 @@ import {
 } from "./attempt.ts"
 import { type ApiError, DryRun, InvalidParameters } from "./CallError.ts"
 import type { Codec } from "./Codec.ts"
-import type { EndpointData, Method } from "./Endpoint.ts"
+import type { EndpointData } from "./Endpoint.ts"
 import { type CallOptions, type CallOverrides, callRules, checkOptions } from "./Options.ts"
 import { type RateBudget, RateLimiter } from "./RateLimiter.ts"
 import { readResponse } from "./readResponse.ts"
@@ -90,9 +90,6 @@ export const makeCallSteps = <E extends EndpointData>(
   let dateMs = Number.NaN
   let lastStamp = 0
 
-  const exchange = (method: Method, target: string, body?: string, timeoutMs = options.timeoutMs ?? 10_000) =>
-    send({ method, url: base + target, headers, body, timeoutMs })
-
   /** Asks for the server's time, and corrects the clock by it. */
   function* askTime(): Steps<void> {
     const beforeMs = yield* now()
@@ -139,7 +136,8 @@ export const makeCallSteps = <E extends EndpointData>(
     }
     const query = encodeQuery(pairs) + signed
     const target = (how.path ?? endpoint.path) + (query && `?${query}`)
-    const response = yield* exchange(endpoint.method, target, body, how.overrides?.timeoutMs)
+    const timeoutMs = how.overrides?.timeoutMs ?? options.timeoutMs ?? 10_000
+    const response = yield* send({ method: endpoint.method, url: base + target, headers, body, timeoutMs })
     dateMs = Date.parse(response.header("date") ?? "")
     limiter.syncFromHeaders(endpoint, response, yield* now())
     const decode = how.decode ?? ((json: unknown) => codec.read(endpoint, json))
@@ -226,7 +224,7 @@ export const makeCallSteps = <E extends EndpointData>(
     if (endpoint.dryRun === undefined)
       throw new DryRun({
         endpoint: endpoint.id,
-        message: `${endpoint.id} cannot be checked without executing it: the client has dryRun set`,
+        message: `${endpoint.id} cannot be checked without executing it`,
       })
     // What it is answered says nothing but that the call was not rejected.
     const decode = (value: unknown) => ({ value })

@@ -6,6 +6,7 @@ import { curlCommand } from "./commands/curl.ts"
 import { deskCommand } from "./commands/desk.ts"
 import { faultCommand } from "./commands/fault.ts"
 import { backupCommand, restoreCommand } from "./commands/folder.ts"
+import { here } from "./commands/here.ts"
 import { journalCommand } from "./commands/journal.ts"
 import { marketCommand } from "./commands/marketCommand.ts"
 import {
@@ -39,7 +40,7 @@ import {
 } from "./commands/trading.ts"
 import { serveCommand } from "./serve.ts"
 
-export const bourseCommand = Command.make("bourse").pipe(
+export const bourseCommand = Command.make("bourse", {}, () => here).pipe(
   Command.withDescription("A spot exchange on your own machine, to test trading bots against"),
   Command.withExamples([
     { command: "bourse serve --sandbox on --market on" },

@@ -4,6 +4,7 @@ import { logLevels } from "@bourse/server"
 import * as Config from "effect/Config"
 import { Flag } from "effect/cli"
 import * as Option from "effect/Option"
+import { choiceOf } from "./choices.ts"
 
 const variableOf = (name: string): string => `BOURSE_${name.toUpperCase().replaceAll("-", "_")}`
 
@@ -36,7 +37,7 @@ const chosen = <const Choice extends string>(
   description: string,
 ) =>
   parsed(name, choices.join("|"), `${description}; default ${fallback}`, choices.join(" or "), (value) =>
-    choices.find((each) => each === value),
+    choiceOf(value, choices),
   )
 
 const choice = <const Choice extends string>(
@@ -236,7 +237,7 @@ export const removedFlags = {
     "maker",
     "on|off",
     "Removed",
-    "the built-in bots were removed: --market on quotes and trades in every symbol; for orders of a bot, run apps/maker against the server (its README has the lines)",
+    "removed: --market on quotes and trades in every symbol; for orders of a bot, run apps/maker against the server (its README has the lines)",
     () => undefined,
   ).pipe(Flag.withHidden, Flag.optional),
 }

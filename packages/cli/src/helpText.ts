@@ -1,18 +1,31 @@
 /** The help and the error messages of the command line: at most 80 columns wide, in color only on a terminal. */
 import * as Console from "effect/Console"
-import { CliConfig, CliOutput, GlobalFlag, TerminalCapabilities } from "effect/cli"
+import { CliConfig, type CliError, CliOutput, GlobalFlag, TerminalCapabilities } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { didYouMean } from "./choices.ts"
 import { lineWidth, wrapped } from "./printing.ts"
 
 /** A description that begins further to the right goes on a line of its own. */
 const descriptionStartMax = 36
 
-/** The subcommands that there are, for who names another one; the first level has too many. */
-const choices = ({ commandPath, helpDoc }: CliOutput.Presenter.InvalidInvocation): string =>
-  commandPath.length < 2
-    ? ""
-    : ` There are ${(helpDoc.subcommands ?? []).flatMap(({ commands }) => commands.map(({ name }) => name)).join(", ")}.`
+/** What is wrong with a line, in a sentence: names that there are not with the nearest, and, but for the many of the first level, with all. */
+const inWords = (
+  error: CliError.NonShowHelpErrors,
+  { commandPath, helpDoc }: CliOutput.Presenter.InvalidInvocation,
+): string => {
+  if (error._tag === "InvalidValue") {
+    const name = error.kind === "flag" ? `--${error.option}` : error.option
+    const expected = error.expected.replace(/^Expected:? /, "")
+    if (error.value === "") return `${name} needs a value`
+    return `${name} ${error.value}: ${expected.startsWith("removed: ") ? "" : "expected "}${expected}`
+  }
+  if (error._tag !== "UnknownSubcommand") return error.message.replace(/\s*\n\s*/g, " ")
+  const names = (helpDoc.subcommands ?? []).flatMap(({ commands }) => commands.map(({ name }) => name))
+  const all = commandPath.length < 2 ? "" : `; there are ${names.join(", ")}`
+  const typed = [...commandPath, error.subcommand].join(" ")
+  return `there is no command ${typed}${didYouMean(error.subcommand, names) || all}`
+}
 
 /** Breaks a line that is too long. A description that begins far to the right stands below its name. */
 const fit = (line: string): string => {
@@ -37,10 +50,7 @@ const present: CliOutput.Presenter["present"] = (event) =>
   Effect.gen(function* () {
     // An invalid flag is reported in one line, without the help text, which would scroll it off the screen.
     if (event._tag === "InvalidInvocation") {
-      const lines = event.errors.map((error) => {
-        const message = error.message.replace(/\s*\n\s*/g, " ")
-        return `bourse: ${message}${error._tag === "UnknownSubcommand" ? choices(event) : ""}`
-      })
+      const lines = event.errors.map((error) => `bourse: ${inWords(error, event)}`)
       return yield* Console.error([...lines, `See ${event.commandPath.join(" ")} --help`].join("\n"))
     }
     const { canColor } = yield* TerminalCapabilities.TerminalCapabilities

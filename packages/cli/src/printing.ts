@@ -38,14 +38,17 @@ type Row = Readonly<Record<string, unknown>>
 const cell = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "-" : String(value)
 
+const isNumber = (text: string): boolean => text === "-" || /^-?\d[\d.]*$/.test(text)
+
 /**
- * A table of these columns, numbers as they come; `none` where there is no row. Where the terminal is too narrow for the
+ * A table of these columns, those of numbers aligned at the right; `none` where there is no row. Where the terminal is too narrow for the
  * table, each row is a list of names and values.
  */
 export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, none: string): string => {
   if (rows.length === 0) return none
   const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))]
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]!.length)))
+  const areNumbers = columns.map((_, i) => cells.slice(1).every((line) => isNumber(line[i]!)))
   const width = widths.reduce((sum, each) => sum + each + 2, -2)
   if (width > (process.stdout.columns ?? lineWidth))
     return rows
@@ -54,7 +57,7 @@ export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, 
   return cells
     .map((line) =>
       line
-        .map((text, i) => text.padEnd(widths[i]!))
+        .map((text, i) => (areNumbers[i] ? text.padStart(widths[i]!) : text.padEnd(widths[i]!)))
         .join("  ")
         .trimEnd(),
     )

@@ -33,8 +33,10 @@ const explain = <E>(cause: Cause.Cause<E>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const error: unknown = Cause.squash(cause)
   if (CliError.isCliError(error)) return Effect.succeed(2)
-  // A value that does not fit is reported with its place on a line of its own.
-  const reason = (error instanceof Error ? error.message : String(error)).replace(/\n\s+at \[/g, " at [")
+  // A schema says of a value what it expected, and on a line of its own where.
+  const reason = (error instanceof Error ? error.message : String(error))
+    .replace(/\n\s+at \[/g, " at [")
+    .replace(/^(?:[\w.]+: )?Expected (.+) at \["(\w+)"\]/, "$2 must be $1")
   return Effect.as(Console.error(`bourse: ${reason}`), 1)
 }
 

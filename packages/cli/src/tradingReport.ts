@@ -68,14 +68,31 @@ class Running {
   }
 }
 
-const byTime = (a: Fill, b: Fill): number =>
-  a.time - b.time || a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+/** What a symbol was worth at a time, such as the close of a candle. */
+export interface Mark {
+  readonly symbol: string
+  readonly price: Decimal
+  readonly time: number
+}
 
-/** `lastPrices` by symbol: of the symbols traded, and of those that value fees in other assets. */
+const isFill = (of: Fill | Mark): of is Fill => "id" in of
+
+/** In the order of time, what was traded at a time before what that is worth then. */
+const byTime = (a: Fill | Mark, b: Fill | Mark): number => {
+  if (a.time !== b.time) return a.time - b.time
+  if (!isFill(a) || !isFill(b)) return Number(isFill(b)) - Number(isFill(a))
+  return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+/**
+ * `lastPrices` by symbol: of the symbols traded, and of those that value fees in other assets. `marks`: prices on the
+ * way, by which positions are valued between trades.
+ */
 export const reportOf = (
   fills: ReadonlyArray<Fill>,
   symbols: ReadonlyArray<TradedSymbol>,
   lastPrices: ReadonlyMap<string, Decimal>,
+  marks: ReadonlyArray<Mark>,
 ): TradingReport => {
   const bySymbol = new Map<string, Running>()
   const fees = new Map<string, bigint>()
@@ -102,8 +119,24 @@ export const reportOf = (
     return 0n
   }
 
-  for (const fill of fills.toSorted(byTime)) {
+  /** The results in a quote asset have changed. */
+  const follow = (quote: string): void => {
+    const result = resultIn(quote)
+    const curve = curves.get(quote) ?? { highest: 0n, drawdown: 0n }
+    if (result > curve.highest) curve.highest = result
+    if (curve.highest - result > curve.drawdown) curve.drawdown = curve.highest - result
+    curves.set(quote, curve)
+  }
+
+  for (const fill of [...fills, ...marks].sort(byTime)) {
     const traded = assets.get(fill.symbol)!
+    if (!isFill(fill)) {
+      const marked = bySymbol.get(fill.symbol)
+      if (marked === undefined) continue
+      marked.price = units(fill.price)
+      follow(traded.quote)
+      continue
+    }
     const running = bySymbol.get(fill.symbol) ?? new Running()
     bySymbol.set(fill.symbol, running)
     const quoteAmount = units(fill.quoteQty) * units("1")
@@ -113,11 +146,7 @@ export const reportOf = (
     running.position += fill.isBuyer ? units(fill.qty) : -units(fill.qty)
     running.price = units(fill.price)
     fees.set(fill.commissionAsset, (fees.get(fill.commissionAsset) ?? 0n) + units(fill.commission))
-    const result = resultIn(traded.quote)
-    const curve = curves.get(traded.quote) ?? { highest: 0n, drawdown: 0n }
-    if (result > curve.highest) curve.highest = result
-    if (curve.highest - result > curve.drawdown) curve.drawdown = curve.highest - result
-    curves.set(traded.quote, curve)
+    follow(traded.quote)
   }
 
   for (const [symbol, running] of bySymbol) {
@@ -125,6 +154,7 @@ export const reportOf = (
     if (last !== undefined) running.price = units(last)
   }
   const quotes = new Set([...bySymbol.keys()].map((symbol) => assets.get(symbol)!.quote))
+  for (const quote of quotes) follow(quote)
   return {
     symbols: [...bySymbol].map(([symbol, { trades, volume, position, price, result }]) => ({
       symbol,

@@ -71,8 +71,9 @@ const json = async (line: string) => JSON.parse((await type(`${line} --json`)).p
 
 /** One command for each verb of the control plane, and what it prints. */
 const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp]> = [
-  ["listAccounts", "accounts", /^uid +name[\s\S]*10000002 +bob/],
+  ["listAccounts", "accounts", /^ *uid +name[\s\S]*10000002 +bob/],
   ["createAccount", `accounts open "desk of dave" --kyc 2 --broker`, /10000006 +desk of dave +- +true +2/],
+  ["listAccounts", "accounts list", /^ *uid +name[\s\S]*10000002 +bob/],
   ["changeAccount", "accounts freeze 10000006", /true$/],
   ["changeAccount", "accounts unfreeze 10000006", /false$/],
   ["changeAccount", "accounts kyc 10000006 4", /4 +false$/],
@@ -106,6 +107,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
     /latency +spot.account +- +0 +2$/,
   ],
   ["listFaults", "fault", /^id +kind/],
+  ["listFaults", "fault list", /^id +kind/],
   ["deleteFault", "fault remove 1", /^removed$/],
   ["deleteFaults", "fault remove all", /^removed$/],
   ["saveSnapshot", "snapshot save seeded", /^saved seeded: 6 accounts, 0 open orders$/],
@@ -234,7 +236,7 @@ describe("on another exchange, as JSON", () => {
 
 test("an order is placed, seen in the book, listed, filled, shown, and tried without being placed", async () => {
   expect((await type("order place BTCUSDT SELL --quantity 0.01 --price 60000 --as bob")).printed).toMatch(
-    /^placed order \d+$/,
+    /^order \d+ NEW: nothing executed, 0.01 rests at 60000$/,
   )
   expect((await type("book BTCUSDT")).printed).toMatch(/- +- +60000 +0\.01$/)
   const { orderId } = await json("order place BTCUSDT BUY --quote 300 --client-id from-the-shell")
@@ -274,7 +276,7 @@ test("a comparison of snapshots shows balances and orders, account by account", 
   expect(shown).toMatch(/\n1000000\d erin, added$/)
   expect((await json("snapshot diff before")).accounts).toHaveLength(2)
   expect((await type("snapshot load nothing")).told).toBe(
-    `${named("snapshot load nothing")}\nrejected: record does not exist (22222)`,
+    `${named("snapshot load nothing")}\nthere is no snapshot nothing; there are before, after`,
   )
   await type("snapshot load before")
 })
@@ -384,6 +386,23 @@ test("the report of an account has what its trades came to", async () => {
   expect((await type("report eve")).told).toMatch(/there is no demo account eve/)
 })
 
+test("an order says what it did", async () => {
+  const said = async (line: string) => (await type(line)).printed.replace(/\s+/g, " ")
+  await type("order place ETHUSDT SELL --quantity 2 --price 3000")
+  await type("order place ETHUSDT SELL --quantity 1 --price 3001")
+  expect(await said("order place ETHUSDT BUY --quantity 2.5 --price 3001 --as bob")).toMatch(
+    /^order \d+ FILLED: bought 2.5 ETHUSDT at 3000.2 on average, 7500.5 in all, fee 3.75025 USDT$/,
+  )
+  expect(await said("order place ETHUSDT BUY --quantity 1 --price 3001 --as bob")).toMatch(
+    /^order \d+ PARTIALLY_FILLED: bought 0.5 ETHUSDT at 3001 on average, 1500.5 in all, fee 0.75025 USDT, 0.5 rests at 3001$/,
+  )
+  expect(await said("order place ETHUSDT SELL --quantity 1 --price 3000")).toMatch(
+    /^order \d+ PARTIALLY_FILLED: sold 0.5 ETHUSDT at 3001 on average.*, 0.5 rests at 3000$/,
+  )
+  const ioc = "order place ETHUSDT BUY --type IMMEDIATE_OR_CANCEL --quantity 1 --price 2000 --as bob"
+  expect(await said(ioc)).toMatch(/^order \d+ CANCELED: nothing executed$/)
+})
+
 test("every verb of the control plane has its command", () => {
   const tried = new Set([
     ...verbs.map(([verb]) => verb),
@@ -440,6 +459,9 @@ test.each([
   ["accounts --url http://127.0.0.1:1", /^no server responds at/],
   ["balance --url http://127.0.0.1:1", /^no server responds at/],
   ["order place BTCUSDT BUY --quantity 50 --price 60000", /^rejected: .*\(30004\)$/],
+  ["order place BTCUSD BUY --quantity 1", /^there is no symbol BTCUSD; did you mean BTCUSDT\?$/],
+  ["book QQQQQQQ", /^there is no symbol QQQQQQQ: bourse symbols list shows all$/],
+  ["snapshot load nope", /there is no snapshot nope; there are before, after$/],
 ])("%s says what is wrong", async (line, told) => {
   expect((await type(line)).told).toMatch(told)
 })
@@ -447,15 +469,52 @@ test.each([
 test("a value that the server or the client does not take is one line, with its name", async () => {
   const variables = { BOURSE_URL: exchange.url, BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "" }
   for (const [line, said] of [
-    ["clock speed 0", 'bourse: Expected a value between 1 and 10000 at ["speed"]\n'],
-    [
-      "book BTCUSDT --levels 0",
-      'bourse: market.depth: Expected a value greater than or equal to 1 at ["limit"]\n',
-    ],
+    ["clock speed 0", "bourse: speed must be a value between 1 and 10000\n"],
+    ["book BTCUSDT --levels 0", "bourse: limit must be a value greater than or equal to 1\n"],
   ] as const) {
     const command = bourseHere(line.split(" "), variables)
     expect([await command.exit, command.stderr()]).toEqual([1, said])
   }
+})
+
+test.each([
+  ["buy", "there is no command bourse buy"],
+  ["ordr place", "there is no command bourse ordr; did you mean order?"],
+  ["accounts lst", "there is no command bourse accounts lst; did you mean list?"],
+  ["order sell", "there is no command bourse order sell; there are place, cancel, show"],
+  ["order place BTCUSDT byu --quantity 1", "side byu: expected BUY or SELL"],
+  [
+    "order place BTCUSDT BUY --quantity 1 --type LIMT",
+    "--type LIMT: expected LIMIT, MARKET, LIMIT_MAKER, IMMEDIATE_OR_CANCEL or FILL_OR_KILL; did you mean LIMIT?",
+  ],
+  ["order place BTCUSDT BUY --quantity abc", "--quantity abc: expected a decimal number such as 0.01"],
+  ["requests --as crul", "--as crul: expected curl or fixture"],
+  ["serve --sandbox onn", "--sandbox onn: expected on or off or force (--sandbox or BOURSE_SANDBOX)"],
+])("bourse %s: %s", async (line, said) => {
+  const command = bourseHere(line.split(" "), { BOURSE_URL: exchange.url })
+  expect([await command.exit, command.stderr().split("\n")[0]]).toEqual([2, `bourse: ${said}`])
+})
+
+test("names may be typed in any case, and a symbol as other programs write it", async () => {
+  const { orderId } = await json("order place btc/usdt buy --type limit_maker --quantity 0.01 --price 100")
+  expect(await json("orders btc-usdt")).toMatchObject([{ orderId, side: "BUY", type: "LIMIT_MAKER" }])
+  await type(`order cancel BTCUSDT ${orderId}`)
+  expect((await type("fund 10000001 usdt 1")).printed).toMatch(/^asset +USDT$/m)
+})
+
+test("bourse alone says whether an exchange runs here, and what one does next", async () => {
+  const running = bourseHere([], { BOURSE_URL: exchange.url })
+  expect([await running.exit, running.stdout()]).toEqual([
+    0,
+    expect.stringMatching(
+      `^An exchange runs at ${exchange.url} \\(BOURSE_URL\\)\\.\n\n  bourse order place `,
+    ),
+  ])
+  const none = bourseHere([], { BOURSE_URL: "http://127.0.0.1:1" })
+  expect([await none.exit, none.stdout()]).toEqual([
+    0,
+    expect.stringMatching(/^No exchange runs here\.\n\n {2}bourse serve --sandbox on --market on/),
+  ])
 })
 
 test("what of a journal is shown ends where it is said to; an impossible range is told", async () => {

@@ -166,9 +166,7 @@ describe("refusing to start", () => {
     ]
     for (const { code, stdout, stderr } of outcomes) {
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
-      expect(stderr).toContain(
-        "the built-in bots were removed: --market on quotes and trades in every symbol",
-      )
+      expect(stderr).toContain("removed: --market on quotes and trades in every symbol")
       expect(stderr).toContain("run apps/maker against the server")
     }
   })
@@ -328,11 +326,11 @@ describe("refusing to start", () => {
 
   test("a bad flag is told in two lines: what was expected, and where to read more", async () => {
     const bad: ReadonlyArray<[ReadonlyArray<string>, string]> = [
-      [["--port", "99999"], '--port: "99999". Expected: a whole number from 0 to 65535'],
-      [["--port", "x"], '--port: "x". Expected: a whole number from 0 to 65535'],
-      [["--seed", "x"], '--seed: "x". Expected: a whole number'],
-      [["--sandbox", "maybe"], '--sandbox: "maybe". Expected: on or off or force'],
-      [["--data"], "Missing value for flag --data"],
+      [["--port", "99999"], "--port 99999: expected a whole number from 0 to 65535"],
+      [["--port", "x"], "--port x: expected a whole number from 0 to 65535"],
+      [["--seed", "x"], "--seed x: expected a whole number"],
+      [["--sandbox", "maybe"], "--sandbox maybe: expected on or off or force"],
+      [["--data"], "--data needs a value"],
       [["--prot", "7070"], "Unrecognized flag: --prot in command bourse serve Did you mean this? --port"],
       [["now"], 'Unexpected positional argument: "now"'],
     ]
@@ -400,7 +398,7 @@ describe("refusing to start", () => {
   test("a bad value in the environment names its variable", async () => {
     const { code, said } = await refusal([], { BOURSE_PORT: "high" })
     expect(code).toBe(2)
-    expect(said).toContain('"high". Expected: a whole number from 0 to 65535 (--port or BOURSE_PORT)')
+    expect(said).toContain("--port high: expected a whole number from 0 to 65535 (--port or BOURSE_PORT)")
   })
 })
 
@@ -469,17 +467,16 @@ describe("settings", () => {
     await opensUnprinted(serving, "lastLastLastLast")
   })
 
-  test("help and version are printed; no command at all is a mistake, and gets the help", async () => {
-    const asked: ReadonlyArray<[ReadonlyArray<string>, string, number]> = [
-      [[], "USAGE", 2],
-      [["--help"], "serve     Starts the exchange", 0],
-      [["serve", "--help"], "--sandbox on|off|force", 0],
-      [["--version"], "bourse v", 0],
+  test("help and version are printed", async () => {
+    const asked: ReadonlyArray<[ReadonlyArray<string>, string]> = [
+      [["--help"], "serve     Starts the exchange"],
+      [["serve", "--help"], "--sandbox on|off|force"],
+      [["--version"], "bourse v"],
     ]
     await Promise.all(
-      asked.map(async ([args, holding, wanted]) => {
+      asked.map(async ([args, holding]) => {
         const { code, stdout, stderr } = await outcomeOf(bourseHere(args))
-        expect({ code, stderr }).toEqual({ code: wanted, stderr: "" })
+        expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
         expect(stdout).toContain(holding)
       }),
     )

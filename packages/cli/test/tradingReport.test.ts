@@ -1,7 +1,7 @@
 /** A trader's month, computed by hand. */
 import { decimal } from "@bourse/core"
 import { expect, test } from "vitest"
-import { type Fill, reportOf } from "../src/tradingReport.ts"
+import { type Fill, type Mark, reportOf } from "../src/tradingReport.ts"
 
 const symbols = [
   { symbol: "BTCUSDT", base: "BTC", quote: "USDT" },
@@ -42,7 +42,7 @@ const fills = [
 
 test("result, volume, fees and drawdown are exact, whatever order the fills come in", () => {
   for (const each of [fills, fills.toReversed()])
-    expect(reportOf(each, symbols, lastPrices)).toEqual({
+    expect(reportOf(each, symbols, lastPrices, [])).toEqual({
       symbols: [
         {
           symbol: "BTCUSDT",
@@ -65,7 +65,7 @@ test("result, volume, fees and drawdown are exact, whatever order the fills come
 
 test("coins sold that were there before, in another quote asset, and a fee without a price", () => {
   const sold = fill("4", "ETHBTC", "SELL", ["1", "0.05", "0.05"], ["3", "MX"])
-  const { totals, symbols: rows, feesNotValued } = reportOf([...fills, sold], symbols, lastPrices)
+  const { totals, symbols: rows, feesNotValued } = reportOf([...fills, sold], symbols, lastPrices, [])
   expect(rows.at(-1)).toMatchObject({ symbol: "ETHBTC", position: "-1", result: "0.01" })
   expect(totals).toMatchObject([
     { asset: "USDT", result: "-19.08", drawdown: "180.58" },
@@ -75,7 +75,12 @@ test("coins sold that were there before, in another quote asset, and a fee witho
 })
 
 test("an account that never traded", () => {
-  expect(reportOf([], symbols, lastPrices)).toEqual({ symbols: [], totals: [], fees: [], feesNotValued: [] })
+  expect(reportOf([], symbols, lastPrices, [])).toEqual({
+    symbols: [],
+    totals: [],
+    fees: [],
+    feesNotValued: [],
+  })
 })
 
 test("eighteen decimals are not rounded", () => {
@@ -87,5 +92,24 @@ test("eighteen decimals are not rounded", () => {
     ["0", "USDT"],
   )
   const prices = new Map([["BTCUSDT", decimal("0.000000000000000007")]])
-  expect(reportOf([tiny], symbols, prices).totals[0]!.result).toBe("0.000000000000000000000000000000000007")
+  expect(reportOf([tiny], symbols, prices, []).totals[0]!.result).toBe(
+    "0.000000000000000000000000000000000007",
+  )
+})
+
+test("between trades positions are valued at the market's prices, and now at the last one", () => {
+  const [bought] = fills
+  const mark = (price: string, afterMs: number): Mark => ({
+    ...{ symbol: "BTCUSDT", price: decimal(price), time: bought!.time + afterMs },
+  })
+  const drawdownOf = (...marks: ReadonlyArray<Mark>) =>
+    reportOf([bought!], symbols, lastPrices, marks).totals[0]!.drawdown
+  // The result is -6 when bought, and -106 at 59,000.
+  expect(drawdownOf()).toBe("106")
+  // 94 at 61,000, so 200 below that.
+  expect(drawdownOf(mark("61000", 60_000))).toBe("200")
+  // -206 at 58,000, before it rose again; what was before the trade does not count.
+  expect(drawdownOf(mark("58000", 60_000), mark("90000", -1))).toBe("206")
+  // A symbol that was not traded has no result.
+  expect(drawdownOf({ ...mark("9", 1), symbol: "MXUSDT" })).toBe("106")
 })

@@ -24,10 +24,9 @@ type Keyed = Record<string, unknown>
 
 /** Those that are the same on both sides. */
 const plain = {
-  // Most fields are one of these: they are written out.
-  string: (value) => (typeof value === "string" ? value : fail("a string", value)),
-  number: (value) => (typeof value === "number" ? value : fail("a number", value)),
-  boolean: (value) => (typeof value === "boolean" ? value : fail("a boolean", value)),
+  string: check("a string", (value) => typeof value === "string"),
+  number: check("a number", (value) => typeof value === "number"),
+  boolean: check("a boolean", (value) => typeof value === "boolean"),
   null: check("null", (value) => value === null),
   // JSON has no undefined: what should be there is missing.
   unknown: (value) => (value === undefined ? misfit : value),

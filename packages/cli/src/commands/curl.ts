@@ -2,6 +2,7 @@
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
+import { choiceArgument } from "../choices.ts"
 import { noAnswer, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 import { makeCurl } from "../curlLine.ts"
@@ -10,7 +11,7 @@ export const curlCommand = Command.make(
   "curl",
   {
     ...signedFlags,
-    method: Argument.Literals("method", ["GET", "POST", "DELETE"]),
+    method: choiceArgument("method", ["GET", "POST", "DELETE"]),
     path: Argument.String("path").pipe(Argument.withDescription("For example /api/v3/order")),
     parameters: Argument.String("name=value").pipe(Argument.variadic()),
     body: Flag.Boolean("body").pipe(

@@ -96,15 +96,20 @@ const removeFault = Command.make(
   Command.withExamples([{ command: "bourse fault remove 1" }, { command: "bourse fault remove all" }]),
 )
 
-export const faultCommand = Command.make("fault", controlFlags, (given) =>
+const listFaults = (given: Parameters<typeof withControl>[0] & { readonly json: boolean }) =>
   withControl(given, ({ sandbox }) => sandbox.listFaults()).pipe(
     printed(given, (all) => faultTable(all, "There are no faults.")),
-  ),
-).pipe(
+  )
+
+export const faultCommand = Command.make("fault", controlFlags, listFaults).pipe(
   Command.withDescription("Lists the faults; adds or removes one"),
   Command.withExamples([
     { command: "bourse fault" },
     { command: "bourse fault add dropAfterCommit --endpoint spot.placeOrder" },
   ]),
-  Command.withSubcommands([addFault, removeFault]),
+  Command.withSubcommands([
+    Command.make("list", controlFlags, listFaults).pipe(Command.withDescription("Lists the faults")),
+    addFault,
+    removeFault,
+  ]),
 )

@@ -4,6 +4,7 @@ import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { choiceArgument, choiceFlag } from "../choices.ts"
 import {
   connectionFlags,
   controlFlags,
@@ -19,7 +20,8 @@ const uid = Argument.String("uid").pipe(Argument.withDescription("The account's 
 
 const askMaxMs = 10_000
 
-const ask = (url: string, path: string) =>
+/** Asks a server for what needs no key, in JSON. */
+export const ask = (url: string, path: string) =>
   Effect.gen(function* () {
     const { status, text } = yield* Effect.tryPromise({
       try: async () => {
@@ -51,6 +53,9 @@ export const statusCommand = Command.make("status", connectionFlags, (given) =>
   Command.withExamples([{ command: "bourse status" }]),
 )
 
+type ControlGiven = Parameters<typeof withControl>[0] & { readonly json: boolean }
+
+const kycLevels = ["1", "2", "3", "4"] as const
 const accountColumns = ["uid", "name", "master", "broker", "kyc", "frozen"]
 
 const openAccount = Command.make(
@@ -64,8 +69,7 @@ const openAccount = Command.make(
       Flag.optional,
     ),
     broker: Flag.Boolean("broker").pipe(Flag.withDescription("Makes it a broker"), Flag.withDefault(false)),
-    kyc: Flag.Literals("kyc", ["1", "2", "3", "4"]).pipe(
-      Flag.withDescription("1 unverified, 2 primary, 3 advanced, 4 institutional"),
+    kyc: choiceFlag("kyc", kycLevels, "1 unverified, 2 primary, 3 advanced, 4 institutional; one of").pipe(
       Flag.optional,
     ),
   },
@@ -100,7 +104,7 @@ const changeAccount = (name: string, frozen: boolean, description: string) =>
 
 const verifyAccount = Command.make(
   "kyc",
-  { ...controlFlags, uid, level: Argument.Literals("level", ["1", "2", "3", "4"]) },
+  { ...controlFlags, uid, level: choiceArgument("level", kycLevels) },
   ({ uid, level, ...given }) =>
     withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { kyc: level } })).pipe(
       printed(given, (each) => table([each], accountColumns, "")),
@@ -110,14 +114,16 @@ const verifyAccount = Command.make(
   Command.withExamples([{ command: "bourse accounts kyc 10000002 3" }]),
 )
 
-export const accountsCommand = Command.make("accounts", controlFlags, (given) =>
+const listAccounts = (given: ControlGiven) =>
   withControl(given, ({ admin }) => admin.listAccounts()).pipe(
     printed(given, (all) => table(all, accountColumns, "There are no accounts.")),
-  ),
-).pipe(
+  )
+
+export const accountsCommand = Command.make("accounts", controlFlags, listAccounts).pipe(
   Command.withDescription("Lists the accounts; creates, freezes or unfreezes one, or sets its KYC level"),
   Command.withExamples([{ command: "bourse accounts" }]),
   Command.withSubcommands([
+    Command.make("list", controlFlags, listAccounts).pipe(Command.withDescription("Lists the accounts")),
     openAccount,
     changeAccount("freeze", true, "Freezes an account: it can cancel orders and read, nothing else"),
     changeAccount("unfreeze", false, "Unfreezes an account"),
@@ -141,12 +147,11 @@ const grantKey = Command.make(
     permissions: list("permissions", "name", "Its permissions, for example SPOT_DEAL_WRITE; default all"),
     addresses: list("addresses", "address", "The addresses it may be used from; default any"),
     note: Flag.String("note").pipe(Flag.withDescription("A note of your own"), Flag.optional),
-    dialect: Flag.Literals("dialect", ["documented", "field"]).pipe(
-      Flag.withDescription(
-        "The form of responses where the document and the live venue differ; default documented",
-      ),
-      Flag.optional,
-    ),
+    dialect: choiceFlag(
+      "dialect",
+      ["documented", "field"],
+      "The form of responses where the document and the live venue differ; default documented; one of",
+    ).pipe(Flag.optional),
     apiKey: Flag.String("key").pipe(Flag.withDescription("The key; default generated"), Flag.optional),
     secret: Flag.String("secret").pipe(Flag.withDescription("Its secret; default generated"), Flag.optional),
   },

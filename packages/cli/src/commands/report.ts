@@ -9,9 +9,33 @@ import * as Stream from "effect/Stream"
 import { noAnswer, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 import { printed, table } from "../printing.ts"
-import { type Fill, reportOf, type TradingReport } from "../tradingReport.ts"
+import { type Fill, type Mark, reportOf, type TradingReport } from "../tradingReport.ts"
 
 const { as: _, ...flags } = signedFlags
+
+const minuteMs = 60_000
+/** Candles of one answer. */
+const candlesMax = 1_000
+/** The intervals by which positions are valued, the finest first; a month has 744 of the last. */
+const intervals = [
+  ["1m", minuteMs],
+  ["5m", 5 * minuteMs],
+  ["15m", 15 * minuteMs],
+  ["30m", 30 * minuteMs],
+  ["60m", 60 * minuteMs],
+] as const
+
+/** The closes of the symbols traded, from the first trade on, by the finest interval that one answer holds. */
+const marksOf = (market: MarketClient["Service"], fills: ReadonlyArray<Fill>, nowMs: number) => {
+  const startTime = Math.min(...fills.map(({ time }) => time))
+  const [interval] =
+    intervals.find(([, ms]) => (nowMs - startTime) / ms < candlesMax - 1) ?? intervals.at(-1)!
+  return Effect.forEach([...new Set(fills.map((fill) => fill.symbol))], (symbol) =>
+    Effect.map(market.klines({ symbol, interval, startTime, endTime: nowMs, limit: candlesMax }), (candles) =>
+      candles.map(([, , , , close, , time]): Mark => ({ symbol, price: close, time })),
+    ),
+  ).pipe(Effect.map((all) => all.flat()))
+}
 
 const wordsOf = ({ symbols, totals, fees, feesNotValued }: TradingReport): string =>
   symbols.length === 0
@@ -56,13 +80,23 @@ export const reportCommand = Command.make(
       const wanted = symbols.filter(({ symbol }) => Option.isNone(only) || only.value === symbol)
       if (wanted.length === 0)
         return yield* Effect.fail(new Error(`there is no symbol ${Option.getOrElse(only, () => "")}`))
-      const fills = yield* SpotClient.use((spot) =>
+      const fills = (yield* SpotClient.use((spot) =>
         Effect.forEach(wanted, ({ symbol }) =>
           Stream.runCollect(paginate(spot.myTrades, { symbol }, { nowMs })),
         ),
-      ).pipe(Effect.provide(SpotClient.layer({ baseUrl: url, ...credentials })), Effect.mapError(inWords))
+      ).pipe(
+        Effect.provide(SpotClient.layer({ baseUrl: url, ...credentials })),
+        Effect.mapError(inWords),
+      )).flat() as ReadonlyArray<Fill>
       const lastPrices = new Map([prices].flat().map(({ symbol, price }) => [symbol, price]))
-      return reportOf(fills.flat() as ReadonlyArray<Fill>, symbols, lastPrices)
+      const marks =
+        fills.length === 0
+          ? []
+          : yield* MarketClient.use((market) => marksOf(market, fills, nowMs)).pipe(
+              Effect.provide(MarketClient.layer({ baseUrl: url })),
+              Effect.mapError(inWords),
+            )
+      return reportOf(fills, symbols, lastPrices, marks)
     }).pipe(printed(given, wordsOf)),
 ).pipe(
   Command.withDescription("Shows an account's result, volume, fees and drawdown of the last month"),

@@ -4,6 +4,7 @@ import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { choiceFlag } from "../choices.ts"
 import { controlFlags, targetOf, withControl } from "../connection.ts"
 import { credentialsOfKey } from "../credentials.ts"
 import { makeCurl } from "../curlLine.ts"
@@ -79,12 +80,11 @@ export const requestsCommand = Command.make(
       Argument.withDescription("Shows this request with its parameters and its response"),
       Argument.optional,
     ),
-    form: Flag.Literals("as", ["curl", "fixture"]).pipe(
-      Flag.withDescription(
-        "Prints the request as a curl command, signed again, or as a fixture of the conformance kit",
-      ),
-      Flag.optional,
-    ),
+    form: choiceFlag(
+      "as",
+      ["curl", "fixture"],
+      "Prints the request as a curl command, signed again, or as a fixture of the conformance kit",
+    ).pipe(Flag.optional),
     key: Flag.String("key").pipe(Flag.withDescription("Only requests with this API key"), Flag.optional),
     endpoint: Flag.String("endpoint").pipe(
       Flag.withDescription("Only requests to this endpoint, for example spot.placeOrder"),

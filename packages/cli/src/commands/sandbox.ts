@@ -3,11 +3,12 @@ import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { capitals, choiceArgument, symbol } from "../choices.ts"
 import { controlFlags, withControl, withNamedControl } from "../connection.ts"
 import { facts, print, printed } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
-const asset = Argument.String("asset").pipe(Argument.withDescription("The coin, for example USDT"))
+const asset = capitals("asset", "The coin, for example USDT")
 const network = Argument.String("network").pipe(Argument.withDescription("The network, for example TRX"))
 const id = Argument.String("id").pipe(Argument.withDescription("Its id"))
 
@@ -16,7 +17,7 @@ const decimalArgument = (name: string, description: string) =>
     Argument.withDescription(description),
     Argument.mapTryCatch(
       (text): Decimal => decimal(text),
-      () => `${name} must be a decimal number such as 0.01`,
+      () => "a decimal number such as 0.01",
     ),
   )
 const amount = decimalArgument("amount", "The amount, in whole coins")
@@ -144,8 +145,8 @@ export const ocoCommand = Command.make(
   {
     ...controlFlags,
     uid,
-    symbol: Argument.String("symbol"),
-    side: Argument.Literals("side", ["BUY", "SELL"]),
+    symbol,
+    side: choiceArgument("side", ["BUY", "SELL"]),
     quantity: decimalArgument("quantity", "Quantity of each of the two orders"),
     price: decimalArgument("price", "Price of the limit order"),
     stopPrice: decimalArgument("stop-price", "Last price at which the stop order enters the book"),
@@ -166,7 +167,7 @@ export const candlesCommand = Command.make(
   "candles",
   {
     ...controlFlags,
-    symbol: Argument.String("symbol"),
+    symbol,
     file: Argument.FileText("file").pipe(
       Argument.withDescription(
         "JSON: a list of [open time, open, high, low, close, volume, quote volume, trades]",

@@ -1,13 +1,16 @@
 /** `bourse snapshot`: a saved state of the sandbox to go back to. */
 
 import { relative, resolve } from "node:path"
-import type { AccountDifference, SavedSnapshot, SnapshotDifference } from "@bourse/control"
+import type { AccountDifference, ControlClient, SavedSnapshot, SnapshotDifference } from "@bourse/control"
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { didYouMean } from "../choices.ts"
 import { controlFlags, withControl, withNamedControl } from "../connection.ts"
 import { quoted } from "../curlLine.ts"
 import { print, printed, table } from "../printing.ts"
+
+type Sandbox = ControlClient["Service"]["sandbox"]
 
 const name = Argument.String("name").pipe(Argument.withDescription("The snapshot's name"))
 
@@ -42,10 +45,24 @@ const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }
   Command.withExamples([{ command: "bourse snapshot save seeded" }]),
 )
 
+/** The call, where there is a snapshot of that name. */
+const ofSaved = Effect.fnUntraced(function* <A, E, R>(
+  sandbox: Sandbox,
+  name: string,
+  call: Effect.Effect<A, E, R>,
+) {
+  const names = (yield* sandbox.listSnapshots()).map((each) => each.name)
+  if (names.includes(name)) return yield* call
+  const others = names.length === 0 ? "none" : names.join(", ")
+  return yield* Effect.fail(
+    new Error(`there is no snapshot ${name}${didYouMean(name, names) || `; there are ${others}`}`),
+  )
+})
+
 const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }) =>
-  withNamedControl(given, ({ sandbox }) => sandbox.loadSnapshot({ params: { name } })).pipe(
-    printed(given, ({ generation }) => `loaded ${name}: generation ${generation}`),
-  ),
+  withNamedControl(given, ({ sandbox }) =>
+    ofSaved(sandbox, name, sandbox.loadSnapshot({ params: { name } })),
+  ).pipe(printed(given, ({ generation }) => `loaded ${name}: generation ${generation}`)),
 ).pipe(
   Command.withDescription(
     "Loads a snapshot: everything but the time is again what it was, the lists included",
@@ -54,9 +71,9 @@ const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }
 )
 
 const remove = Command.make("delete", { ...controlFlags, name }, ({ name, ...given }) =>
-  withNamedControl(given, ({ sandbox }) => sandbox.deleteSnapshot({ params: { name } })).pipe(
-    printed(given, () => `deleted ${name}`),
-  ),
+  withNamedControl(given, ({ sandbox }) =>
+    ofSaved(sandbox, name, sandbox.deleteSnapshot({ params: { name } })),
+  ).pipe(printed(given, () => `deleted ${name}`)),
 ).pipe(
   Command.withDescription("Deletes a snapshot"),
   Command.withExamples([{ command: "bourse snapshot delete seeded" }]),

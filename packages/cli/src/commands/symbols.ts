@@ -4,6 +4,7 @@ import { type Decimal, decimal } from "@bourse/core"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { symbol } from "../choices.ts"
 import { controlFlags, withControl, withNamedControl } from "../connection.ts"
 import { parseJson, readExchangeInfo, readPrices } from "../exchangeInfo.ts"
 import { chosen, importSymbols } from "../importSymbols.ts"
@@ -20,14 +21,12 @@ const rows = (symbols: ReadonlyArray<ListedSymbol>): string =>
     "No symbol is listed.",
   )
 
-const symbol = Argument.String("symbol").pipe(Argument.withDescription("The symbol, for example BTCUSDT"))
-
 const share = (name: string, description: string) =>
   Argument.String(name).pipe(
     Argument.withDescription(description),
     Argument.mapTryCatch(
       (text): Decimal => decimal(text),
-      () => `${name} must be a share such as 0.0005`,
+      () => "a share such as 0.0005",
     ),
   )
 
@@ -69,7 +68,7 @@ const bandCommand = Command.make(
       ),
       Argument.mapTryCatch(
         (text): Decimal | null => (text === "off" ? null : decimal(text)),
-        () => "share must be a number such as 0.1, or off",
+        () => "a number such as 0.1, or off",
       ),
     ),
   },
@@ -84,7 +83,7 @@ const optionalStep = (name: string, description: string) =>
     Flag.withDescription(description),
     Flag.mapTryCatch(
       (text): Decimal => decimal(text),
-      () => `--${name} must be a number such as 0.1`,
+      () => "a number such as 0.1",
     ),
     Flag.optional,
   )
@@ -123,10 +122,7 @@ const importCommand = Command.make(
     file: Argument.FileText("file").pipe(
       Argument.withDescription("A saved response of GET /api/v3/exchangeInfo"),
     ),
-    names: Argument.String("symbol").pipe(
-      Argument.withDescription("Only these; default: all, up to 200"),
-      Argument.variadic(),
-    ),
+    names: symbol.pipe(Argument.withDescription("Only these; default: all, up to 200"), Argument.variadic()),
   },
   ({ file, prices, names, ...given }) =>
     Effect.gen(function* () {

@@ -1,30 +1,49 @@
 /** Signed requests of an account, through our own client: orders, balances, trades; and the book, which needs no key. */
-import { type CallError, type Decimal, decimal, orderTypes } from "@bourse/core"
+import { type CallError, type Decimal, decimal, hasCode, orderTypes } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { choiceArgument, choiceFlag, didYouMean, symbol } from "../choices.ts"
 import { type Connection, connectionFlags, noAnswer, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
+import { type Executed, executedText } from "../executedText.ts"
 import { print, printed, table } from "../printing.ts"
 
 type Given = Connection & Parameters<typeof credentialsOf>[0]
 
-/** The message to print for a failed request. */
-const inWords = (url: string) => (error: CallError) => {
-  if (error._tag === "TransportError") return noAnswer(url)
-  if (error._tag === "ApiError") return new Error(`rejected: ${error.message} (${error.code})`)
-  return new Error(error.message)
+/** The message to print for a failed request about a symbol. */
+const inWords = (url: string, symbol?: string) => (error: CallError) => {
+  if (error._tag === "TransportError") return Effect.fail(noAnswer(url))
+  if (error._tag !== "ApiError") return Effect.fail(new Error(error.message))
+  const rejected = new Error(`rejected: ${error.message} (${error.code})`)
+  if (symbol === undefined || !hasCode("invalidSymbol")(error)) return Effect.fail(rejected)
+  return MarketClient.use((market) => market.exchangeInfo({})).pipe(
+    Effect.provide(MarketClient.layer({ baseUrl: url })),
+    Effect.mapError(() => rejected),
+    Effect.flatMap(({ symbols }) => {
+      const near = didYouMean(
+        symbol,
+        symbols.map((each) => each.symbol),
+      )
+      return Effect.fail(
+        new Error(`there is no symbol ${symbol}${near || ": bourse symbols list shows all"}`),
+      )
+    }),
+  )
 }
 
-const withSpot = <A>(given: Given, call: (spot: SpotClient["Service"]) => Effect.Effect<A, CallError>) =>
+const withSpot = <A>(
+  given: Given & { readonly symbol?: string },
+  call: (spot: SpotClient["Service"]) => Effect.Effect<A, CallError>,
+) =>
   Effect.gen(function* () {
     const { url } = yield* targetOf(given)
     const credentials = yield* credentialsOf(given)
     return yield* SpotClient.use(call).pipe(
       Effect.provide(SpotClient.layer({ baseUrl: url, ...credentials })),
-      Effect.mapError(inWords(url)),
+      Effect.catch(inWords(url, given.symbol)),
     )
   })
 
@@ -33,21 +52,33 @@ const decimalFlag = (name: string, description: string) =>
     Flag.withDescription(description),
     Flag.mapTryCatch(
       (text): Decimal => decimal(text),
-      () => `${name} must be a decimal number such as 0.01`,
+      () => "a decimal number such as 0.01",
     ),
     Flag.optional,
   )
 
-const symbol = Argument.String("symbol").pipe(Argument.withDescription("For example BTCUSDT"))
+/** With what the order did; without it where that cannot be read, since the order stands all the same. */
+const withExecuted = <P extends { readonly symbol: string; readonly orderId: string }>(
+  spot: SpotClient["Service"],
+  placed: P,
+): Effect.Effect<P | (P & Executed)> => {
+  const { symbol, orderId } = placed
+  return Effect.all({
+    order: spot.queryOrder({ symbol, orderId }),
+    fills: spot.myTrades({ symbol, orderId }),
+  }).pipe(
+    Effect.map(({ order, fills }) => ({ ...placed, ...order, fills })),
+    Effect.catch(() => Effect.succeed(placed)),
+  )
+}
 
 const place = Command.make(
   "place",
   {
     ...signedFlags,
     symbol,
-    side: Argument.Literals("side", ["BUY", "SELL"]),
-    type: Flag.Literals("type", orderTypes).pipe(
-      Flag.withDescription("Default LIMIT with a price, MARKET without one"),
+    side: choiceArgument("side", ["BUY", "SELL"]),
+    type: choiceFlag("type", orderTypes, "Default LIMIT with a price, MARKET without one; one of").pipe(
       Flag.optional,
     ),
     quantity: decimalFlag("quantity", "Amount of the base coin"),
@@ -74,11 +105,15 @@ const place = Command.make(
       // Flags can be left out in any combination: the client says what the type needs.
     } as Parameters<SpotClient["Service"]["placeOrder"]>[0]
     return test
-      ? withSpot(given, (spot) => spot.testOrder(order)).pipe(
+      ? withSpot({ ...given, symbol }, (spot) => spot.testOrder(order)).pipe(
           printed(given, () => "the order would be accepted"),
         )
-      : withSpot(given, (spot) => spot.placeOrder(order)).pipe(
-          printed(given, ({ orderId }) => `placed order ${orderId}`),
+      : withSpot({ ...given, symbol }, (spot) =>
+          Effect.flatMap(spot.placeOrder(order), (placed) => withExecuted(spot, placed)),
+        ).pipe(
+          printed(given, (placed) =>
+            "fills" in placed ? executedText(placed) : `placed order ${placed.orderId}`,
+          ),
         )
   },
 ).pipe(
@@ -93,7 +128,7 @@ const orderId = Argument.String("order-id")
 const orderColumns = ["orderId", "symbol", "side", "type", "price", "origQty", "executedQty", "status"]
 
 const cancel = Command.make("cancel", { ...signedFlags, symbol, orderId }, ({ symbol, orderId, ...given }) =>
-  withSpot(given, (spot) => spot.cancelOrder({ symbol, orderId })).pipe(
+  withSpot({ ...given, symbol }, (spot) => spot.cancelOrder({ symbol, orderId })).pipe(
     printed(given, () => `canceled order ${orderId}`),
   ),
 ).pipe(
@@ -102,7 +137,7 @@ const cancel = Command.make("cancel", { ...signedFlags, symbol, orderId }, ({ sy
 )
 
 const show = Command.make("show", { ...signedFlags, symbol, orderId }, ({ symbol, orderId, ...given }) =>
-  withSpot(given, (spot) => spot.queryOrder({ symbol, orderId })).pipe(
+  withSpot({ ...given, symbol }, (spot) => spot.queryOrder({ symbol, orderId })).pipe(
     printed(given, (each) => table([each], orderColumns, "")),
   ),
 ).pipe(
@@ -127,7 +162,9 @@ export const ordersCommand = Command.make(
     ),
   },
   ({ symbol, all, ...given }) =>
-    withSpot(given, (spot) => (all ? spot.allOrders({ symbol }) : spot.openOrders({ symbol }))).pipe(
+    withSpot({ ...given, symbol }, (spot) =>
+      all ? spot.allOrders({ symbol }) : spot.openOrders({ symbol }),
+    ).pipe(
       printed(given, (rows) =>
         table(rows, orderColumns, all ? "There are no orders." : "There are no open orders."),
       ),
@@ -149,7 +186,7 @@ export const balanceCommand = Command.make("balance", signedFlags, (given) =>
 )
 
 export const tradesCommand = Command.make("trades", { ...signedFlags, symbol }, ({ symbol, ...given }) =>
-  withSpot(given, (spot) => spot.myTrades({ symbol })).pipe(
+  withSpot({ ...given, symbol }, (spot) => spot.myTrades({ symbol })).pipe(
     printed(given, (rows) =>
       table(
         rows.map((row) => ({
@@ -183,7 +220,7 @@ export const bookCommand = Command.make(
       const { url } = yield* targetOf(given)
       const book = yield* MarketClient.use((market) => market.depth({ symbol, limit: levels })).pipe(
         Effect.provide(MarketClient.layer({ baseUrl: url })),
-        Effect.mapError(inWords(url)),
+        Effect.catch(inWords(url, symbol)),
       )
       yield* print(given.json, book, ({ bids, asks }) =>
         table(

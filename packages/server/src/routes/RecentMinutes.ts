@@ -1,17 +1,20 @@
 /**
  * The newest minutes of each symbol whose candles are asked for again and again: a poll reads what closed since the one
- * before it, instead of all minutes that it answers with. Minutes that are over do not change in one course of an
- * exchange; pruning removes the oldest, which nobody asks for any more.
+ * before it, instead of all minutes that it answers with; where that is only the minute that traded then, it reads
+ * nothing. Minutes that are over do not change in one course of an exchange; pruning removes the oldest, which nobody
+ * asks for any more.
  */
-import type { CandleRecord, Market, State } from "@bourse/engine"
+import { type Candle, type CandleRecord, describeCandle, type Market, type State } from "@bourse/engine"
 
 /** As many as the longest page of minutes has. */
 export const minutesMax = 1_000
+const minuteMs = 60_000
 /** Of more symbols nothing is kept; about 400 kB each. */
 const symbolsMax = 16
 
-/** In which course of the exchange rows are the same: loading candles, another market and a reset begin another one. */
+/** In which course of the exchange rows are the same: loading candles, another market, a reset and a recovery begin another one. */
 type Course = readonly [
+  market: Market,
   generation: number,
   simulation: State["simulation"],
   isSimulated: boolean,
@@ -23,6 +26,8 @@ interface Kept {
   /** All that were traded in are there, from and up to these times, both inclusive. */
   readonly from: number
   readonly upTo: number
+  /** The minute that traded then, where it is the next one; the engine counted trades into it until it was over. */
+  readonly then: Candle | undefined
   /** Newest first. */
   readonly rows: ReadonlyArray<CandleRecord>
 }
@@ -39,25 +44,29 @@ export class RecentMinutes {
 
   /** For one read, as its turn sees the market. Undefined where no minute trades, since then a later one may be read. */
   of({ generation, simulation }: State, market: Market): ReadMinutes | undefined {
-    const live = market.candle?.openTime
-    if (live === undefined) return undefined
+    const live = market.candle
+    if (live === null) return undefined
     const { symbol, loadedUntil, quotes } = market
-    const course: Course = [generation, simulation, quotes !== null, loadedUntil]
+    const course: Course = [market, generation, simulation, quotes !== null, loadedUntil]
     return async (from, to, ask) => {
+      const then = to === live.openTime - 1 ? live : undefined
       const kept = this.#kept.get(symbol)
       const isOurs = kept?.course.every((each, i) => each === course[i])
       if (kept !== undefined && isOurs === true && from >= kept.from) {
         if (to <= kept.upTo) return between(kept.rows, from, to)
-        const since = await ask(kept.upTo + 1, to)
+        const isNext = then !== undefined && kept.then?.openTime === then.openTime - minuteMs
+        const since = isNext
+          ? [describeCandle({ generation }, market, kept.then!)]
+          : await ask(kept.upTo + 1, to)
         if (since.length < minutesMax) {
           const rows = [...since, ...kept.rows]
-          this.#keep(symbol, { course, from: kept.from, upTo: to, rows })
+          this.#keep(symbol, { course, from: kept.from, upTo: to, then, rows })
           return between(rows, from, to)
         }
       }
       const rows = await ask(from, to)
       // Only what goes up to the minute that trades is asked for again.
-      if (to === live - 1) this.#keep(symbol, { course, from, upTo: to, rows })
+      if (then !== undefined) this.#keep(symbol, { course, from, upTo: to, then, rows })
       return rows
     }
   }

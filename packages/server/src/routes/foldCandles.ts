@@ -72,6 +72,12 @@ const pricesOf = ({ open, high, low, close, volume, quoteVolume, trades }: Price
   ...{ volume, quoteVolume, trades },
 })
 
+/** Nothing was traded since a price. */
+const flatAt = (price: string): Prices => ({
+  ...{ open: price, high: price, low: price, close: price },
+  ...{ volume: "0", quoteVolume: "0", trades: 0 },
+})
+
 /**
  * Candles from `from` on, each within one of the interval's, oldest first, folded into an interval's, up to and including the one that holds
  * `until`. `before` is the last close before `from`: where there is one, the stretch up to the first candle is flat.
@@ -92,19 +98,14 @@ export const foldCandles = (
     const [openTime, end] = bounds(at)
     const inside: Array<CandleRecord> = []
     while (next < candles.length && candles[next]!.openTime < end) inside.push(candles[next++]!)
-    const previous = folded.at(-1)?.close ?? before ?? "0"
-    const flat = {
-      open: previous,
-      high: previous,
-      low: previous,
-      close: previous,
-      volume: "0",
-      quoteVolume: "0",
-      trades: 0,
-    }
     const [only] = inside
     const isOne = inside.length === 1 && isAsMerged(only!)
-    const prices = only === undefined ? flat : isOne ? pricesOf(only) : mergeCandles(inside)
+    const prices =
+      only === undefined
+        ? flatAt(folded.at(-1)?.close ?? before ?? "0")
+        : isOne
+          ? pricesOf(only)
+          : mergeCandles(inside)
     folded.push({ openTime, closeTime: end, ...prices })
     at = end
   }

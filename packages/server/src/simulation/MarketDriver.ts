@@ -124,11 +124,12 @@ export class MarketDriver {
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
     const end = floor(to, slotMs)
-    const behindMs = end - (steppedTo(state, this.#rejected) ?? end)
-    // A loaded snapshot goes on from its prices as if no time had passed since it was saved.
+    // A loaded snapshot goes on from its prices as if no time had passed since it was saved, whoever asks first.
     const isLoaded = this.#generation !== null && this.#generation !== state.generation
+    const from = isLoaded ? floor(state.time, slotMs) : end
+    const behindMs = from - (steppedTo(state, this.#rejected) ?? from)
     if (isLoaded ? behindMs > 0 : this.#isFirst && behindMs > standstillMs)
-      this.#resume(state, model, end, isLoaded, handle)
+      this.#resume(state, model, from, isLoaded, handle)
     this.#isFirst = false
     this.#generation = state.generation
     const began = steppedTo(state, this.#rejected)

@@ -1,5 +1,12 @@
 /** Minutes that were read before are not read again, and what is answered is what the store has. */
-import type { CandleRecord, Market, State } from "@bourse/engine"
+import {
+  type Candle,
+  type CandleRecord,
+  describeCandle,
+  type Market,
+  Money,
+  type State,
+} from "@bourse/engine"
 import { expect, test } from "vitest"
 import { minutesMax, RecentMinutes } from "../../src/routes/RecentMinutes.ts"
 
@@ -13,10 +20,12 @@ const candle = (openTime: number): CandleRecord => ({
 /** An exchange in which minutes close, and what is asked of its store. */
 const venue = () => {
   const state = { generation: 0, simulation: null as object | null }
-  const market = {
+  let market = {
     ...{ symbol: "BTCUSDT", loadedUntil: 0, quotes: null as object | null },
-    candle: null as { openTime: number } | null,
+    ...{ tickDecimals: 2, base: { ledgerScale: 8 }, quote: { ledgerScale: 8 } },
+    candle: null as Candle | null,
   }
+  const asMarket = () => market as unknown as Market
   /** Those that are over, oldest first. */
   let over: Array<CandleRecord> = []
   const asked: Array<{ readonly from: number; readonly to: number; readonly rows: number }> = []
@@ -29,23 +38,28 @@ const venue = () => {
   return {
     state,
     market,
+    renew: () => (market = { ...market }),
     asked,
     inStore,
     trade: (openTime: number) => {
-      if (market.candle !== null) over.push(candle(market.candle.openTime))
-      market.candle = { openTime }
+      if (market.candle?.openTime !== openTime) {
+        if (market.candle !== null) over.push(describeCandle(state, asMarket(), market.candle))
+        const ticks = { openTicks: 1, highTicks: 1, lowTicks: 1, closeTicks: 1 }
+        market.candle = { openTime, ...ticks, volume: new Money(), quoteVolume: new Money(), trades: 0 }
+      }
+      market.candle!.trades++
     },
     change: (rows: Array<CandleRecord>) => {
       over = rows
     },
     /** The minutes of a read up to the one that trades, or to a time before. */
     read: (from: number, to = market.candle!.openTime - 1) =>
-      recent.of(state as unknown as State, market as unknown as Market)!(from, to, async (from, to) => {
+      recent.of(state as unknown as State, asMarket())!(from, to, async (from, to) => {
         const rows = inStore(from, to)
         asked.push({ from, to, rows: rows.length })
         return rows
       }),
-    reader: () => recent.of(state as unknown as State, market as unknown as Market),
+    reader: () => recent.of(state as unknown as State, asMarket()),
   }
 }
 
@@ -54,12 +68,24 @@ test("a poll reads what closed since the one before it", async () => {
   for (let minute = 0; minute <= 500; minute++) trade(minute * minuteMs)
   expect(await read(minuteMs)).toEqual(inStore(minuteMs, 500 * minuteMs - 1))
   trade(501 * minuteMs)
-  expect(await read(2 * minuteMs)).toEqual(inStore(2 * minuteMs, 501 * minuteMs - 1))
+  trade(502 * minuteMs)
+  expect(await read(2 * minuteMs)).toEqual(inStore(2 * minuteMs, 502 * minuteMs - 1))
+  trade(503 * minuteMs)
+  expect(await read(2 * minuteMs)).toEqual(inStore(2 * minuteMs, 503 * minuteMs - 1))
   await read(2 * minuteMs)
-  expect(asked.map(({ rows }) => rows)).toEqual([499, 1])
+  expect(asked.map(({ rows }) => rows)).toEqual([499, 2])
 })
 
-const times = (rows: ReadonlyArray<CandleRecord>) => rows.map(({ openTime }) => openTime).join()
+test("what traded on in the minute after a poll is in the next one, which reads nothing", async () => {
+  const { trade, read, asked, inStore } = venue()
+  for (let minute = 0; minute <= 5; minute++) trade(minute * minuteMs)
+  await read(0)
+  trade(5 * minuteMs)
+  trade(6 * minuteMs)
+  expect(await read(0)).toEqual(inStore(0, 6 * minuteMs - 1))
+  expect((await read(0))[0]).toMatchObject({ openTime: 5 * minuteMs, trades: 2 })
+  expect(asked).toHaveLength(1)
+})
 
 test("every window has what the store has, while minutes close", async () => {
   let seed = 7
@@ -69,7 +95,8 @@ test("every window has what the store has, while minutes close", async () => {
   }
   const { trade, read, asked, inStore } = venue()
   let minute = 0
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < 200; round++) {
+    if (minute > 0) trade(minute * minuteMs)
     for (let count = below(below(10) === 0 ? 1_500 : 4) + 1; count > 0; count--) {
       minute += 1 + (below(5) === 0 ? below(90) : 0)
       trade(minute * minuteMs)
@@ -77,12 +104,13 @@ test("every window has what the store has, while minutes close", async () => {
     const live = minute * minuteMs
     const from = Math.max(0, live - below(3_000) * minuteMs)
     const to = below(3) === 0 ? from + below(live - from) : live - 1
-    expect(times(await read(from, to))).toBe(times(inStore(from, to)))
+    expect(await read(from, to)).toEqual(inStore(from, to))
   }
   expect(asked.some(({ rows }) => rows === minutesMax)).toBe(true)
 })
 
 test.each<[string, (of: ReturnType<typeof venue>) => object]>([
+  ["of an exchange that was read from its store anew", ({ renew }) => renew()],
   ["of another generation", ({ state }) => Object.assign(state, { generation: 1 })],
   ["of another simulated market", ({ state }) => Object.assign(state, { simulation: {} })],
   ["of a symbol that joins the simulated market", ({ market }) => Object.assign(market, { quotes: {} })],

@@ -313,4 +313,28 @@ describe("the simulated market", () => {
     expect(bestTicks(markets.get("ETHBTC")!, "BUY")).toBeGreaterThan(0)
     expect(verify(venue.exchange.state).problems).toEqual([])
   })
+
+  test("has not traded when a snapshot was loaded, though nobody looks before the minute's own step", async () => {
+    const venue = await Venue.open()
+    await venue.pass(minuteMs)
+    const lines = [...dumpState(venue.exchange.state)]
+    const seq = venue.exchange.durableSeq
+    const traded = () =>
+      [...venue.exchange.state.markets.values()].map(({ candle, lastPriceTicks }) => [
+        candle?.openTime,
+        candle?.trades,
+        lastPriceTicks,
+      ])
+    const saved = traded()
+    await venue.pass(5 * minuteMs + 33_000)
+    await venue.submit({ type: "loadSnapshot", lines, seq })
+    const loaded = venue.exchange.state
+    await vi.waitFor(
+      () => expect(loaded.markets.get("BTCUSDT")!.quotes!.time).toBeGreaterThan(venue.clock.now - minuteMs),
+      30_000,
+    )
+    const { markets } = await venue.look()
+    expect(markets.get("BTCUSDT")!.quotes!.time).toBe(venue.clock.now - (venue.clock.now % 250))
+    expect(traded()).toEqual(saved)
+  })
 })

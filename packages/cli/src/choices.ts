@@ -1,0 +1,58 @@
+/** One of several names: typed in any case, all of them in the help, and in the error with the nearest. */
+import { nearestName } from "@bourse/server"
+import { Argument, Flag } from "effect/cli"
+import * as Option from "effect/Option"
+
+/** As one types it: in any case, and with any of the signs that words are joined by, or none. */
+const plain = (text: string): string => text.toLowerCase().replace(/[-_ ]/g, "")
+
+export const choiceOf = <const Choice extends string>(
+  typed: string,
+  choices: ReadonlyArray<Choice>,
+): Choice | undefined => choices.find((each) => plain(each) === plain(typed))
+
+const listed = (choices: ReadonlyArray<string>): string =>
+  [choices.slice(0, -1).join(", "), choices.at(-1)].filter((each) => each !== "").join(" or ")
+
+export const didYouMean = (typed: string, choices: ReadonlyArray<string>): string => {
+  const nearest = nearestName(typed, choices)
+  return nearest === undefined ? "" : `; did you mean ${nearest}?`
+}
+
+/** What was expected of somebody who typed something else. */
+const expected =
+  (choices: ReadonlyArray<string>) =>
+  (typed: string): string =>
+    listed(choices) + didYouMean(typed, choices)
+
+export const choiceArgument = <const Choice extends string>(
+  name: string,
+  choices: ReadonlyArray<Choice>,
+): Argument.Argument<Choice> =>
+  Argument.String(name).pipe(
+    Argument.withDescription(listed(choices)),
+    Argument.filterMap((typed) => Option.fromUndefinedOr(choiceOf(typed, choices)), expected(choices)),
+  )
+
+export const choiceFlag = <const Choice extends string>(
+  name: string,
+  choices: ReadonlyArray<Choice>,
+  description: string,
+): Flag.Flag<Choice> =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("choice"),
+    Flag.withDescription(`${description}: ${listed(choices)}`),
+    Flag.filterMap((typed) => Option.fromUndefinedOr(choiceOf(typed, choices)), expected(choices)),
+  )
+
+/** A name in capitals, typed in any case. */
+export const capitals = (name: string, description: string): Argument.Argument<string> =>
+  Argument.String(name).pipe(
+    Argument.withDescription(description),
+    Argument.map((typed) => typed.toUpperCase()),
+  )
+
+/** A symbol, also as some programs write it: `btc/usdt`. */
+export const symbol = capitals("symbol", "For example BTCUSDT").pipe(
+  Argument.map((typed) => typed.replace(/[-/_]/g, "")),
+)
