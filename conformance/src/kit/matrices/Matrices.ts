@@ -7,11 +7,12 @@ import type { Fixture } from "../Fixture.ts"
 import { amountFixtures } from "./amounts.ts"
 import { elementFixtures } from "./elements.ts"
 import { idFixtures } from "./ids.ts"
-import { listFixtures } from "./lists.ts"
+import { listFixtures } from "./listFixtures.ts"
 import { orderViewFixtures } from "./orderViews.ts"
 import { preventionFixtures } from "./prevention.ts"
 import { walletViewFixtures } from "./walletViews.ts"
 import { windowFixtures } from "./windows.ts"
+import { writeFixtures } from "./writes.ts"
 
 const statementsIn = ({ covers = [], steps }: Fixture): ReadonlyArray<string> => [
   ...covers,
@@ -35,6 +36,7 @@ export const matrixFixtures = (
     ...elementFixtures,
     ...amountFixtures,
     ...idFixtures,
+    ...writeFixtures,
     ...windowFixtures(endpoints, fixtures),
   ].filter(
     (fixture) =>

@@ -5,21 +5,18 @@ export type Endpoints = ReadonlyMap<string, EndpointEntry>
 
 const scalars = new Set(["text", "decimal", "digits", "number", "integer", "ms", "boolean", "yyyymmdd"])
 
+/** Always there, and one value. */
+const isPlain = ({ type, nullable, optional, level }: Field): boolean =>
+  nullable !== true &&
+  optional !== true &&
+  (level === undefined || level === "must") &&
+  [type].flat().every((each) => scalars.has(each))
+
 /** Fields of an endpoint's rows that are always there and hold one value. */
 const plainFields = (endpoints: Endpoints, id: string): ReadonlyMap<string, Field> => {
   const { fields = [] } = endpoints.get(id)?.answer ?? {}
   const list = fields.find(({ name, fields }) => fields !== undefined && /^(?:data|rows)$/.test(name))
-  return new Map(
-    (list?.fields ?? fields)
-      .filter(
-        ({ type, nullable, optional, level }) =>
-          nullable !== true &&
-          optional !== true &&
-          (level === undefined || level === "must") &&
-          [type].flat().every((each) => scalars.has(each)),
-      )
-      .map((field) => [field.name, field]),
-  )
+  return new Map((list?.fields ?? fields).filter(isPlain).map((field) => [field.name, field]))
 }
 
 /** What differs between the two by the interface itself. */
@@ -30,12 +27,18 @@ export interface Both {
   readonly isDecimal: boolean
 }
 
+const both = ({ name, type }: Field): Both => ({ name, isDecimal: [type].flat().includes("decimal") })
+
+/** Fields of the rows at this place of an endpoint's answer. A boolean is no text that could be compared. */
+export const rowFields = ({ answer: { fields } }: EndpointEntry, at: string): ReadonlyArray<Both> => {
+  const list = fields.find(({ name }) => at.endsWith(`/${name}`))
+  return (list?.fields ?? fields).filter((field) => isPlain(field) && field.type !== "boolean").map(both)
+}
+
 /** Fields that the rows of both endpoints have. */
 export const shared = (endpoints: Endpoints, a: string, b: string): ReadonlyArray<Both> => {
   const [one, other] = [plainFields(endpoints, a), plainFields(endpoints, b)]
-  return [...one.values()]
-    .filter(({ name }) => !ownNames.has(name) && other.has(name))
-    .map(({ name, type }) => ({ name, isDecimal: [type].flat().includes("decimal") }))
+  return [...one.values()].filter(({ name }) => !ownNames.has(name) && other.has(name)).map(both)
 }
 
 export const capturesOf = (fields: ReadonlyArray<Both>, variable: string, at = ""): Record<string, string> =>

@@ -5,7 +5,7 @@
  */
 import type { Fixture } from "../Fixture.ts"
 import { capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
-import { decimal, fixture, hours, noneOf, type Step, trader } from "./written.ts"
+import { decimal, fixture, hours, minutes, noneOf, type Step, trader } from "./written.ts"
 
 const query = "spot.queryOrder"
 const listsOfOrders = ["spot.openOrders", "spot.allOrders"] as const
@@ -299,6 +299,11 @@ const ocoList = (endpoints: Endpoints): Fixture => {
       },
     }),
     ...orderViews(endpoints, when, {
+      id: "ordinary",
+      isOpen,
+      answer: { side: "BUY", price: decimal("{lowPrice}"), status: isOpen ? "NEW" : "CANCELED" },
+    }),
+    ...orderViews(endpoints, when, {
       id: "stop",
       isOpen,
       answer: {
@@ -330,6 +335,11 @@ const ocoList = (endpoints: Endpoints): Fixture => {
       at("SELL", "x"),
       at("BUY", "y"),
       {
+        name: "an ordinary order",
+        call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity*2} price={lowPrice} newClientOrderId={unique}z",
+        capture: { ordinary: "/orderId" },
+      },
+      {
         name: "an OCO list",
         driver: "oco",
         with: {
@@ -356,6 +366,165 @@ const ocoList = (endpoints: Endpoints): Fixture => {
       ...both(false, "cancelled"),
     ],
     cleanup: [{ name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" }],
+  })
+}
+
+/** Orders of every kind and in every state: each by itself, and beside all the others in every list. */
+const crowd = (endpoints: Endpoints): Fixture => {
+  const fields = shared(endpoints, query, "spot.allOrders")
+  const orders = [
+    { id: "bid", symbol: "", isOpen: true, with: "side=BUY type=LIMIT quantity={quantity} price={lowPrice}" },
+    {
+      id: "spent",
+      symbol: "",
+      isOpen: false,
+      with: "side=BUY type=MARKET quoteOrderQty={price*quantity*2}",
+    },
+    {
+      id: "offer",
+      symbol: "",
+      isOpen: true,
+      with: "side=SELL type=LIMIT quantity={quantity*4} price={price} stpMode=cancel_maker",
+    },
+    {
+      id: "gone",
+      symbol: "",
+      isOpen: false,
+      with: "side=SELL type=LIMIT quantity={quantity*3} price={highPrice} stpMode=cancel_both",
+    },
+    {
+      id: "elsewhere",
+      symbol: "other.",
+      isOpen: true,
+      with: "side=BUY type=LIMIT quantity={other.quantity*2} price={other.lowPrice}",
+    },
+    {
+      id: "last",
+      symbol: "",
+      isOpen: true,
+      with: "side=SELL type=LIMIT quantity={quantity*2} price={highPrice+tick} stpMode=cancel_taker",
+    },
+  ] as const
+  type Order = (typeof orders)[number]
+  const place = ({ id, symbol, with: values }: Order): Step => ({
+    name: `place ${id}`,
+    call: `spot.placeOrder symbol={${symbol}symbol} ${values} newClientOrderId={unique}${id}`,
+    capture: { [id]: "/orderId" },
+  })
+  const quantity = { name: "origQty", isDecimal: true }
+  const row = ({ id }: Order) => ({
+    ...refsTo([...fields, quantity], id),
+    clientOrderId: `{unique}${id}`,
+  })
+  const [bid, spent, offer, gone, elsewhere, last] = orders
+  const list = (name: string, call: string, some: ReadonlyArray<Order>): Step => {
+    const endpoint = call.split(" ")[0] ?? ""
+    return {
+      name,
+      call,
+      answer: {
+        $array: {
+          contains: some.map(row),
+          ...(some.length === orders.length
+            ? {}
+            : {
+                of: {
+                  orderId: noneOf(
+                    ...orders.filter((each) => !some.includes(each)).map(({ id }) => `{${id}}`),
+                  ),
+                },
+              }),
+        },
+      },
+      covers: [...fieldsCovered(endpoint, [...fields, quantity]), `${endpoint}.field.clientOrderId`],
+    }
+  }
+  const open = orders.filter(({ isOpen }) => isOpen)
+  const cancel = "spot.cancelOpenOrders"
+  const ended = open
+    .filter(({ symbol }) => symbol === "")
+    .map(({ id }) => {
+      const of = cancelledRow(endpoints, cancel, id)
+      return { ...of, row: { ...of.row, origClientOrderId: `{unique}${id}` } }
+    })
+  return fixture("views.spot.crowd", {
+    title: "Orders of several kinds, in several states, are each in a list as they are by themselves",
+    profile: "spot-trade",
+    risk: "spends",
+    needs: ["own-market"],
+    actors: {
+      trader: {
+        balances: {
+          "{quote}": "{price*quantity*16}",
+          "{base}": "{quantity*16}",
+          "{other.quote}": "{price*quantity*16+other.price*other.quantity*8}",
+        },
+      },
+      other: trader(8),
+    },
+    steps: [
+      place(bid),
+      minutes(10, 1),
+      {
+        name: "another's offer",
+        as: "other",
+        call: "spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity={quantity*2} price={price}",
+      },
+      place(spent),
+      minutes(10, 2),
+      { name: "the rest of it goes", as: "other", call: "spot.cancelOpenOrders symbol={symbol}" },
+      place(offer),
+      minutes(10, 3),
+      place(gone),
+      place(elsewhere),
+      minutes(10, 4),
+      {
+        name: "a part executes",
+        as: "other",
+        call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={price}",
+      },
+      { name: "cancel one", call: "spot.cancelOrder symbol={symbol} orderId={gone}" },
+      minutes(10, 5),
+      place(last),
+      ...orders.map(
+        ({ id, symbol }): Step => ({
+          name: `${id} by its id`,
+          call: `${query} symbol={${symbol}symbol} orderId={${id}}`,
+          answer: { orderId: { $ref: id }, clientOrderId: `{unique}${id}` },
+          capture: {
+            ...capturesOf(fields, id),
+            [`${id}.origQty`]: "/Qty",
+            [`${id}.client`]: "/clientOrderId",
+          },
+          covers: [...fieldsCovered(query, fields), `${query}.answer-gives-the-order`],
+        }),
+      ),
+      list("open in both symbols", "spot.openOrders symbol={symbol},{other.symbol}", open),
+      list("open in all symbols", "spot.openOrders", open),
+      list("open in one symbol", "spot.openOrders symbol={symbol}", [bid, offer, last]),
+      list("all of one symbol", "spot.allOrders symbol={symbol}", [bid, spent, offer, gone, last]),
+      list("all of the other", "spot.allOrders symbol={other.symbol}", [elsewhere]),
+      {
+        name: "cancel all of one symbol",
+        call: `${cancel} symbol={symbol}`,
+        answer: { $array: { min: ended.length, max: ended.length, contains: ended.map(({ row }) => row) } },
+        covers: [...(ended[0]?.covers ?? []), `${cancel}.answers-each-cancelled-order`],
+      },
+      list("open in the other", "spot.openOrders symbol={symbol},{other.symbol}", [elsewhere]),
+      {
+        name: "cancel all of the other",
+        call: `${cancel} symbol={other.symbol}`,
+        answer: {
+          $array: { min: 1, max: 1, of: { orderId: { $ref: "elsewhere" }, symbol: "{other.symbol}" } },
+        },
+        covers: [`${cancel}.answers-each-cancelled-order`, `${cancel}.parameter.symbol`],
+      },
+      list("nothing is open", "spot.openOrders symbol={symbol},{other.symbol}", []),
+    ],
+    cleanup: (["", "other."] as const).map((symbol) => ({
+      name: `tidy {${symbol}symbol}`,
+      call: `spot.cancelOpenOrders symbol={${symbol}symbol}`,
+    })),
   })
 }
 
@@ -442,12 +611,18 @@ const groupViews = fixture("views.spot.strategy-group", {
       name: "add",
       call: "spot.addToStrategyGroup uid={sub.uid} tradeGroupId={group}",
       answer: {
-        data: { tradeGroupName: "{unique}a", tradeGroupId: { $ref: "group" }, createTime: { $ref: "at" } },
+        data: {
+          tradeGroupName: "{unique}a",
+          tradeGroupId: { $ref: "group" },
+          createTime: { $ref: "at" },
+          updateTime: { $ms: { gte: "{at+50m}" } },
+        },
       },
       covers: [
         "spot.addToStrategyGroup.field.data.tradeGroupName",
         "spot.addToStrategyGroup.field.data.tradeGroupId",
         "spot.addToStrategyGroup.field.data.createTime",
+        "spot.addToStrategyGroup.field.data.updateTime",
       ],
     },
     {
@@ -479,6 +654,7 @@ export const orderViewFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> 
   marketOrder(endpoints, "BUY"),
   marketOrder(endpoints, "SELL"),
   ocoList(endpoints),
+  crowd(endpoints),
   selfTrade,
   batch(endpoints),
   groupViews,

@@ -1,15 +1,15 @@
 /** One record of the wallet or of a broker, every view: when it is made and hours later. */
 import type { Fixture } from "../Fixture.ts"
 import { type Both, capturesOf, type Endpoints, fieldsCovered, refsTo, shared } from "./commonFields.ts"
+import { type Chain, withdrawal, withdrawalShown } from "./withdrawals.ts"
 import { decimal, everyRight, fixture, hours, noneOf, type Step, subAccount, trader } from "./written.ts"
 
 const contains = (...rows: ReadonlyArray<unknown>) => ({ $array: { contains: rows } })
 
 const chains = ["chain", "tagged"] as const
-type ChainName = (typeof chains)[number]
 
 /** An address and a deposit to it: as the account sees them, as a broker does. */
-const depositViews = (chain: ChainName): Fixture => {
+const depositViews = (chain: Chain): Fixture => {
   const memo = chain === "tagged" ? { memo: { $ref: "memo" } } : {}
   const other = chain === "tagged" ? "chain" : "tagged"
   const row = {
@@ -123,16 +123,9 @@ const depositViews = (chain: ChainName): Fixture => {
   })
 }
 
-const withdrawalViews = (chain: ChainName): Fixture => {
+const withdrawalViews = (chain: Chain): Fixture => {
   const history = "wallet.withdrawalHistory"
-  const own = {
-    id: { $ref: "id" },
-    coin: `{${chain}.coin}`,
-    withdrawOrderId: "{unique}",
-    address: { $regex: `^{${chain}.address}` },
-    remark: "rent {unique}",
-    ...(chain === "tagged" ? { memo: "{tagged.memo}" } : {}),
-  }
+  const own = { id: { $ref: "id" }, ...withdrawalShown("id", chain) }
   const covers = [
     ...["id", "coin", "address", "remark", "applyTime", "withdrawOrderId", "updateTime"].map(
       (field) => `${history}.field.${field}`,
@@ -145,20 +138,7 @@ const withdrawalViews = (chain: ChainName): Fixture => {
     risk: "moves",
     actors: { trader: { balances: { [`{${chain}.coin}`]: `{${chain}.amount*2}` } } },
     steps: [
-      {
-        name: "withdraw",
-        call: "wallet.withdraw",
-        with: {
-          coin: `{${chain}.coin}`,
-          netWork: `{${chain}.netWork}`,
-          address: `{${chain}.address}`,
-          memo: chain === "tagged" ? "{tagged.memo}" : null,
-          amount: `{${chain}.amount}`,
-          withdrawOrderId: "{unique}",
-          remark: "rent {unique}",
-        },
-        capture: { id: "/id" },
-      },
+      withdrawal("id", chain, `{${chain}.amount}`),
       {
         name: "at once",
         call: history,
@@ -466,6 +446,149 @@ const estimates = fixture("views.wallet.estimates", {
   ],
 })
 
+/** Two small balances beside each other, and each in an account of its own: in two lists they are listed alike. */
+const smallBalances = fixture("views.wallet.small-balances", {
+  title: "A small balance is listed with the same estimates beside another one and by itself",
+  profile: "wallet-move",
+  risk: "moves",
+  needs: ["small-balances", "own-market"],
+  actors: { one: {}, two: {}, both: {} },
+  steps: (() => {
+    const coins = { one: "", two: "other." } as const
+    const owners = ["one", "two"] as const
+    const row = (owner: keyof typeof coins) => ({
+      asset: `{${coins[owner]}base}`,
+      balance: decimal(`{${coins[owner]}minQuantity}`),
+    })
+    const near = (variable: string) => ({
+      $decimal: { gte: `{${variable}*0.98}`, lte: `{${variable}*1.02}` },
+    })
+    const covers = ["asset", "balance", "convertMx", "convertUsdt"].map(
+      (name) => `wallet.convertibleAssets.field.${name}`,
+    )
+    return [
+      ...owners.flatMap((owner): ReadonlyArray<Step> => {
+        const dust = (holder: string): Step => ({
+          name: `a little of ${owner}'s for ${holder}`,
+          driver: `dust uid={${holder}.uid} asset={${coins[owner]}base} amount={${coins[owner]}minQuantity}`,
+        })
+        return [dust(owner), dust("both")]
+      }),
+      ...owners.map(
+        (owner): Step => ({
+          name: `the list of ${owner}`,
+          as: owner,
+          call: "wallet.convertibleAssets",
+          answer: { $array: { contains: [row(owner)] } },
+          capture: {
+            [`${owner}.mx`]: `/asset={${coins[owner]}base}/convertMx`,
+            [`${owner}.usdt`]: `/asset={${coins[owner]}base}/convertUsdt`,
+          },
+          covers,
+        }),
+      ),
+      {
+        name: "the list of both",
+        as: "both",
+        call: "wallet.convertibleAssets",
+        answer: {
+          $array: {
+            contains: owners.map((owner) => ({
+              ...row(owner),
+              convertMx: near(`${owner}.mx`),
+              convertUsdt: near(`${owner}.usdt`),
+            })),
+          },
+        },
+        covers,
+      },
+    ]
+  })(),
+})
+
+const knownCoins = [
+  "base",
+  "quote",
+  "other.base",
+  "other.quote",
+  "chain.coin",
+  "tagged.coin",
+  "platformToken",
+]
+const coins = fixture("views.wallet.coins", {
+  title:
+    "Every coin that is traded, deposited or withdrawn has its configuration, and every balance its coin",
+  profile: "wallet-move",
+  risk: "locks",
+  fresh: true,
+  actors: {
+    trader: {
+      balances: {
+        "{base}": "{quantity*8}",
+        "{quote}": "{price*quantity*16}",
+        "{other.base}": "{other.quantity*4}",
+      },
+    },
+  },
+  steps: [
+    {
+      name: "the coins",
+      call: "wallet.coinConfigurations",
+      answer: {
+        $array: {
+          contains: knownCoins.map((coin) => ({
+            coin: `{${coin}}`,
+            networkList: { $array: { of: { coin: `{${coin}}` } } },
+          })),
+        },
+      },
+      capture: { "chain.name": "/coin={chain.coin}/name" },
+      covers: ["wallet.coinConfigurations.needs-no-parameters", "wallet.coinConfigurations.field.coin"],
+    },
+    {
+      name: "their names",
+      call: "wallet.coinConfigurations",
+      answer: {
+        $array: { contains: [{ coin: "{tagged.coin}", name: { $oneOf: ["", noneOf("{chain.name}")] } }] },
+      },
+      covers: ["wallet.coinConfigurations.field.name"],
+    },
+    {
+      name: "sell",
+      call: "spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity={quantity*3} price={highPrice} newClientOrderId={unique}s",
+    },
+    {
+      name: "sell the other",
+      call: "spot.placeOrder symbol={other.symbol} side=SELL type=LIMIT quantity={other.quantity} price={other.highPrice} newClientOrderId={unique}t",
+    },
+    {
+      name: "the account",
+      call: "spot.account",
+      answer: {
+        balances: {
+          $array: {
+            contains: [
+              { asset: "base", free: "quantity*5", locked: "{quantity*3}" },
+              { asset: "other.base", free: "other.quantity*3", locked: "{other.quantity}" },
+              { asset: "quote", free: "price*quantity*16", locked: "0" },
+            ].map(({ asset, free, locked }) => ({
+              asset: `{${asset}}`,
+              free: decimal(`{${free}}`),
+              locked: decimal(locked),
+              available: { $decimal: { gt: "0", lte: `{${free}}` } },
+            })),
+          },
+        },
+      },
+      covers: ["asset", "free", "locked", "available"].map((name) => `spot.account.field.balances.${name}`),
+    },
+  ],
+  cleanup: [
+    { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
+    { name: "tidy the other", call: "spot.cancelOpenOrders symbol={other.symbol}" },
+  ],
+})
+
 const least = "0.00000001"
 const leastAmounts = fixture("views.wallet.least-amounts", {
   title: "The least amounts are written as decimals, without an exponent",
@@ -514,5 +637,7 @@ export const walletViewFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture>
   madeOnce,
   brokerViews,
   estimates,
+  smallBalances,
+  coins,
   leastAmounts,
 ]

@@ -24,6 +24,11 @@ export const hours = (count: number): Step => ({
   driver: `advanceClock ms=${count * 3_600_000}`,
 })
 
+export const minutes = (count: number, index: number): Step => ({
+  name: `${count} minutes pass, ${index}`,
+  driver: `advanceClock ms=${count * 60_000}`,
+})
+
 /** The same step under another name. */
 export const named = (name: string, step: Step): Step => ({ ...step, name })
 

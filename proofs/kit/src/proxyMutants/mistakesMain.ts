@@ -9,7 +9,7 @@ import { callsOf } from "@bourse/conformance/src/checks/Coverage.ts"
 import { startOwnServer } from "../ownServer.ts"
 import { interval95 } from "../sourceMutants/judge/report.ts"
 import { sample } from "../sourceMutants/sample.ts"
-import { type Mistake, mistakes } from "./derived/mistakes.ts"
+import { allMistakes, type Mistake, mistakes } from "./derived/mistakes.ts"
 import { makeRuns } from "./play/Runs.ts"
 
 const { values } = parseArgs({
@@ -30,6 +30,14 @@ const drawn = sample(
 )
 const total = [...groups.values()].reduce((sum, { length }) => sum + length, 0)
 console.log(`${drawn.length} of ${total} mistakes, ${groups.size} operators`)
+
+const excused = new Map<string, number>()
+for (const { excuse } of allMistakes(kit))
+  if (excuse !== undefined) {
+    const reason = `${excuse.is}: ${excuse.because}`
+    excused.set(reason, (excused.get(reason) ?? 0) + 1)
+  }
+for (const [reason, times] of [...excused].sort()) console.log(`  not played, ${times}: ${reason}`)
 
 const started = performance.now()
 const seconds = () => Math.round((performance.now() - started) / 1_000)

@@ -5,52 +5,58 @@
 import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
 import { answerOf, changes, isOk, understands } from "../deviations.ts"
 import type { Call, Handle, Json, Mutant, Unnumbered } from "../Mutant.ts"
+import { type Excuse, fromNeighbour, ofAnotherRecord, oneUnitMore as oneUnitMoreExcused } from "./excused.ts"
 
 export interface Mistake extends Unnumbered<Mutant> {
   readonly operator: string
+  /** Why it is not played. */
+  readonly excuse?: Excuse | undefined
 }
 
 const signing = /^(?:timestamp|signature|recvWindow)$/
 const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
 
-/** Where an endpoint's rows are, and the fields of each. */
-const rowsOf = ({
-  answer: { kind, fields },
-}: EndpointEntry): {
-  readonly in: (json: Json) => Array<Json>
+/** Elements of an answer that have the same fields: its rows, or itself. */
+interface Place {
+  readonly in: (json: Json) => unknown
   readonly fields: ReadonlyArray<Field>
   readonly path: string
-} => {
-  const list = fields.find(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
+  readonly isList: boolean
+}
+
+/** Where an endpoint's fields are. An account has both its own and those of its balances. */
+const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Place> => {
+  if (kind === "array") return [{ in: (json) => json, fields, path: "", isList: true }]
   const first = (json: Json): Json => (kind === "one-element-array" ? (json[0] ?? {}) : json)
-  if (list !== undefined && kind !== "array" && fields.length <= 8)
-    return { in: (json) => first(json)[list.name] ?? [], fields: list.fields ?? [], path: `${list.name}.` }
-  if (kind === "array") return { in: (json) => json as Array<Json>, fields, path: "" }
+  const list = fields.find(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
   const data = fields.find(({ name, fields }) => name === "data" && fields !== undefined)
+  const itself: Place = { in: (json) => [first(json)], fields, path: "", isList: false }
+  if (list !== undefined) {
+    const { name, fields: own = [] } = list
+    const rows: Place = { in: (json) => first(json)[name] ?? [], fields: own, path: `${name}.`, isList: true }
+    return fields.length <= 8 ? [rows] : [itself, rows]
+  }
   return data === undefined
-    ? { in: (json) => [first(json)], fields, path: "" }
-    : { in: (json) => [json.data ?? {}], fields: data.fields ?? [], path: "data." }
+    ? [itself]
+    : [{ in: (json) => [json.data ?? {}], fields: data.fields ?? [], path: "data.", isList: false }]
 }
 
 /** Answers that may have several rows: all lists, and writes about several things. */
-const hasRows = (entry: EndpointEntry): boolean => {
-  const { answer, method, id } = entry
-  const isList =
-    answer.kind === "array" ||
-    answer.fields.some(({ type, fields }) => type === "array" && fields !== undefined)
-  return (
-    isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
-  )
-}
+const hasRows = ({ method, id }: EndpointEntry, { isList }: Place): boolean =>
+  isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
 
 const typesOf = ({ type }: Field): string => [type].flat().join()
 /** What an element of an answer is known by is no field that is wrong: another record is answered then. */
 const plain = ({ type, fields, nullable }: Field): boolean =>
   fields === undefined && nullable !== true && !/object|array|any|null/.test([type].flat().join())
 
-const onRows = (entry: EndpointEntry, change: (row: Json, at: number, rows: Array<Json>) => void): Handle =>
+const onRows = (
+  entry: EndpointEntry,
+  place: Place,
+  change: (row: Json, at: number, rows: Array<Json>) => void,
+): Handle =>
   changes(entry.id, (json: Json) => {
-    const rows = rowsOf(entry).in(json)
+    const rows = place.in(json)
     if (!Array.isArray(rows)) return
     const before = rows.map((row) => ({ ...row }))
     for (const [at, row] of rows.entries())
@@ -85,62 +91,72 @@ const forgotten = (entry: EndpointEntry): Array<Mistake> => {
     )
 }
 
-const fromElsewhere = (entry: EndpointEntry): Array<Mistake> => {
-  const { fields, path } = rowsOf(entry)
+const fromElsewhere = (entry: EndpointEntry): Array<Mistake> =>
+  placesOf(entry).flatMap((place) => wrongFields(entry, place))
+
+const wrongFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
+  const { fields, path } = place
   const some = fields.filter((field) => plain(field) && isMust(field))
-  return some.flatMap((field) => [
-    ...some
-      .filter((other) => other.name !== field.name && typesOf(other) === typesOf(field))
-      .map(
-        (other): Mistake => ({
-          operator: "shows a field from its neighbour",
-          statement: `${entry.id}.field.${path}${field.name}`,
-          endpoint: entry.id,
-          text: `${field.name} shows ${other.name}.`,
-          handle: onRows(entry, (row) => {
-            if (field.name in row && row[other.name] !== undefined) row[field.name] = row[other.name]
+  return some.flatMap((field): Array<Mistake> => {
+    const common = { statement: `${entry.id}.field.${path}${field.name}`, endpoint: entry.id }
+    return [
+      ...some
+        .filter((other) => other.name !== field.name && typesOf(other) === typesOf(field))
+        .map(
+          (other): Mistake => ({
+            ...common,
+            operator: "shows a field from its neighbour",
+            text: `${field.name} shows ${other.name}.`,
+            excuse: fromNeighbour(entry, field, other),
+            handle: onRows(entry, place, (row) => {
+              if (field.name in row && row[other.name] !== undefined) row[field.name] = row[other.name]
+            }),
           }),
-        }),
-      ),
-    ...(hasRows(entry)
-      ? [
-          {
-            operator: "shows a field of another record",
-            statement: `${entry.id}.field.${path}${field.name}`,
-            endpoint: entry.id,
-            text: `${field.name} is that of the first record.`,
-            handle: onRows(entry, (row, _, rows) => {
-              if (field.name in row) row[field.name] = rows[0]?.[field.name]
-            }),
-          },
-        ]
-      : []),
-    ...(typesOf(field) === "decimal"
-      ? [
-          {
-            operator: "is one unit off",
-            statement: `${entry.id}.field.${path}${field.name}`,
-            endpoint: entry.id,
-            text: `The last digit of ${field.name} is one more.`,
-            handle: onRows(entry, (row) => {
-              row[field.name] = oneUnitMore(row[field.name])
-            }),
-          },
-        ]
-      : []),
-  ])
+        ),
+      ...(hasRows(entry, place)
+        ? [
+            {
+              ...common,
+              operator: "shows a field of another record",
+              text: `${field.name} is that of the first record.`,
+              excuse: ofAnotherRecord(entry, field),
+              handle: onRows(entry, place, (row, _, rows) => {
+                if (field.name in row) row[field.name] = rows[0]?.[field.name]
+              }),
+            },
+          ]
+        : []),
+      ...(typesOf(field) === "decimal"
+        ? [
+            {
+              ...common,
+              operator: "is one unit off",
+              text: `The last digit of ${field.name} is one more.`,
+              excuse: oneUnitMoreExcused(entry, field),
+              handle: onRows(entry, place, (row) => {
+                row[field.name] = oneUnitMore(row[field.name])
+              }),
+            },
+          ]
+        : []),
+    ]
+  })
 }
 
 /** Lists of which a part is missing, in the endpoint's own order. */
-const partly = (entry: EndpointEntry): Array<Mistake> => {
-  if (!hasRows(entry)) return []
+const partly = (entry: EndpointEntry): Array<Mistake> =>
+  placesOf(entry)
+    .filter((place) => hasRows(entry, place))
+    .flatMap((place) => cuts(entry, place))
+
+const cuts = (entry: EndpointEntry, place: Place): Array<Mistake> => {
   const cut = (text: string, part: (rows: Array<Json>) => Array<Json>): Mistake => ({
     operator: "takes one element for the list",
     statement: `${entry.id}.answer`,
     endpoint: entry.id,
     text,
     handle: changes(entry.id, (json: Json) => {
-      const rows = rowsOf(entry).in(json)
+      const rows = place.in(json)
       if (Array.isArray(rows) && rows.length > 1) rows.splice(0, rows.length, ...part([...rows]))
     }),
   })
@@ -203,12 +219,14 @@ const halfDone = (entry: EndpointEntry): Array<Mistake> => {
 }
 
 const hourMs = 3_600_000
+/** How far off a bound is. A rebate has a day of no stated time zone, of its trade or its payment: more than two days. */
+const hoursOff = ({ id }: EndpointEntry): number => (id === "broker.rebates" ? 96 : 2)
 const bounds = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
     : [
         ...(["startTime", "endTime"] as const).flatMap((name) =>
-          [-2 * hourMs, 2 * hourMs].map(
+          [-hoursOff(entry) * hourMs, hoursOff(entry) * hourMs].map(
             (ms): Mistake => ({
               operator: "is off at a bound",
               statement: `${entry.id}.parameter.${name}`,
@@ -241,9 +259,9 @@ const bounds = (entry: EndpointEntry): Array<Mistake> =>
         entry.parameters.some(({ name }) => statement.endsWith(`.parameter.${name}`)),
       )
 
-/** All of them, by operator. */
-export const mistakes = ({ endpoints, statements }: Kit): ReadonlyMap<string, ReadonlyArray<Mistake>> => {
-  const all = [...endpoints.values()]
+/** All that there is a place for, with what is not played. */
+export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mistake> =>
+  [...endpoints.values()]
     .flatMap((entry) => [
       ...forgotten(entry),
       ...fromElsewhere(entry),
@@ -252,7 +270,11 @@ export const mistakes = ({ endpoints, statements }: Kit): ReadonlyMap<string, Re
       ...bounds(entry),
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
+
+/** Those that are played, by operator. */
+export const mistakes = (kit: Kit): ReadonlyMap<string, ReadonlyArray<Mistake>> => {
   const groups = new Map<string, Array<Mistake>>()
-  for (const mistake of all) groups.set(mistake.operator, [...(groups.get(mistake.operator) ?? []), mistake])
+  for (const mistake of allMistakes(kit).filter(({ excuse }) => excuse === undefined))
+    groups.set(mistake.operator, [...(groups.get(mistake.operator) ?? []), mistake])
   return groups
 }

@@ -88,8 +88,9 @@ export const brokerVariants = [
   ...each(
     [create],
     "A master who is no broker has sub-accounts made.",
-    serves(create, ({ isSigned, key, parameters: { subAccount, note, timestamp }, now }) => {
+    serves(create, ({ isSigned, key, parameters: { subAccount, note, password, timestamp }, now }) => {
       if (!isSigned || key?.isFull !== true || !subAccount || !note || !timestamp) return undefined
+      if (password !== undefined && !/^[\da-f]{32}$/i.test(password)) return undefined
       return answerOf({ code: "0", message: "success", data: [{ subAccount, note, timestamp: now() }] })
     }),
   ),

@@ -1,0 +1,385 @@
+/** What the lists of the wallet hold, and of deposits and addresses of a broker's sub-accounts. No two records are alike. */
+import { type Listed, type ListSpec, timesOf } from "./lists.ts"
+import { type Chain, withdrawal, withdrawalShown } from "./withdrawals.ts"
+import { decimal, noneOf, type Step } from "./written.ts"
+
+const amountOf = (name: string, chain: Chain): string => `{${chain}.amount*${timesOf[name]}}`
+
+/** A network has two names, of which the interface does not say where each is shown. */
+export const networkNames = (chain: Chain, as?: string): Step => ({
+  name: `the old name of the ${chain}'s network`,
+  ...(as === undefined ? {} : { as }),
+  call: "wallet.coinConfigurations",
+  capture: {
+    [`${chain}.oldName`]: `/coin={${chain}.coin}/networkList/netWork={${chain}.netWork}/network`,
+  },
+  covers: ["wallet.coinConfigurations.route"],
+})
+export const networkOf = (chain: Chain) => ({ $oneOf: [`{${chain}.netWork}`, `{${chain}.oldName}`] })
+
+const deposit = (name: string, uid: string, chain: Chain, more = ""): Step => ({
+  name: `deposit ${name}`,
+  driver: `deposit uid={${uid}.uid} asset={${chain}.coin} network={${chain}.netWork} amount=${amountOf(name, chain)}${more}`,
+  capture: {
+    [name]: "/txId",
+    [`${name}.address`]: "/address",
+    ...(chain === "tagged" ? { [`${name}.memo`]: "/memo" } : {}),
+  },
+})
+
+/** Two done two hours ago, one of another coin, and one that is still on its way. */
+export const deposits = (
+  endpoint: string,
+  asker: string,
+  owner: string,
+  actors: ListSpec["actors"],
+): ListSpec => {
+  const record = (name: string, chain: Chain, status: string, isLate: boolean): Listed => ({
+    key: `{${name}}`,
+    by: [deposit(name, owner, chain, status === "{underway}" ? " credited=false" : "")],
+    isLate,
+    of: { coin: `{${chain}.coin}`, status },
+    shows: {
+      coin: `{${chain}.coin}`,
+      network: networkOf(chain),
+      amount: decimal(amountOf(name, chain)),
+      address: { $regex: `^{${name}.address}` },
+      ...(chain === "tagged" ? { memo: { $ref: `${name}.memo` } } : {}),
+      // As many as the network asks for, of the first deposit on it as well.
+      ...(name === "d" ? { unlockConfirm: { $ref: "record0.unlockConfirm" } } : {}),
+    },
+  })
+  return {
+    endpoint,
+    profile: endpoint.startsWith("broker") ? "broker" : "wallet-move",
+    ...(endpoint.startsWith("broker") ? { needs: ["broker"] } : {}),
+    actors,
+    as: asker,
+    before: [networkNames("chain", asker), networkNames("tagged", asker)],
+    records: [
+      record("a", "chain", "{done}", false),
+      record("b", "tagged", "{done}", false),
+      record("c", "tagged", "{done}", true),
+      record("d", "chain", "{underway}", true),
+    ],
+    after: [
+      {
+        name: "their codes",
+        as: asker,
+        call: endpoint,
+        answer: { $array: { contains: [{ txId: { $ref: "a" } }, { txId: { $ref: "d" } }] } },
+        capture: { done: "/txId={a}/status", underway: "/txId={d}/status" },
+        covers: [`${endpoint}.route`],
+      },
+    ],
+    id: "txId",
+    filters: {
+      coin: [undefined, "{chain.coin}", "{tagged.coin}"],
+      status: [undefined, "{done}", "{underway}"],
+    },
+    size: "limit",
+    // Blocks come on.
+    moving: ["confirmTimes"],
+    followed: "confirmTimes",
+  }
+}
+
+const becomes = (name: string, state: string): Step => ({
+  name: `${name} becomes ${state}`,
+  driver: `withdrawal id={${name}} becomes=${state}`,
+})
+
+const withdrawalRecord = (
+  name: string,
+  chain: Chain,
+  state: "done" | "failed" | undefined,
+  rest: { readonly isLate?: boolean; readonly address?: string } = {},
+): Listed => ({
+  key: `{${name}}`,
+  by: [
+    withdrawal(name, chain, amountOf(name, chain), rest.address),
+    ...(state === undefined ? [] : [becomes(name, state)]),
+  ],
+  isLate: rest.isLate ?? false,
+  of: { coin: `{${chain}.coin}`, ...(state === undefined ? {} : { status: `{${state}}` }) },
+  shows: { ...withdrawalShown(name, chain, rest.address), network: networkOf(chain) },
+})
+
+export const withdrawals: ListSpec = {
+  endpoint: "wallet.withdrawalHistory",
+  profile: "wallet-move",
+  actors: {
+    trader: { balances: { "{chain.coin}": "{chain.amount*9}", "{tagged.coin}": "{tagged.amount*9}" } },
+  },
+  before: [networkNames("chain"), networkNames("tagged")],
+  records: [
+    withdrawalRecord("a", "chain", "done"),
+    withdrawalRecord("b", "tagged", "failed"),
+    withdrawalRecord("c", "chain", "failed", { isLate: true }),
+    withdrawalRecord("d", "tagged", "done", { isLate: true }),
+  ],
+  after: [
+    {
+      name: "their codes",
+      call: "wallet.withdrawalHistory",
+      answer: { $array: { contains: [{ id: { $ref: "a" } }, { id: { $ref: "c" } }] } },
+      capture: { done: "/id={a}/status", failed: "/id={c}/status" },
+      covers: ["wallet.withdrawalHistory.route"],
+    },
+  ],
+  id: "id",
+  filters: {
+    coin: [undefined, "{chain.coin}", "{tagged.coin}"],
+    status: [undefined, "{done}", "{failed}"],
+  },
+  size: "limit",
+}
+
+const addressOfAnother = (network: "network" | "otherNetwork"): Step => ({
+  name: `another's address on ${network}`,
+  as: "other",
+  call: `wallet.createDepositAddress coin={chain.coin} network={chain.${network}}`,
+  capture: { [`their.${network}`]: "/address" },
+})
+
+/** One that leaves the exchange, and one to an address of another user. */
+export const withdrawalsInside: ListSpec = {
+  endpoint: "wallet.withdrawalHistory",
+  profile: "wallet-move",
+  needs: ["inside-withdrawals"],
+  actors: { trader: { balances: { "{chain.coin}": "{chain.amount*9}" } }, other: {} },
+  before: [networkNames("chain"), addressOfAnother("network")],
+  records: [
+    withdrawalRecord("a", "chain", "done"),
+    withdrawalRecord("b", "chain", undefined, { address: "{their.network}", isLate: true }),
+  ],
+  id: "id",
+  filters: {},
+  size: "limit",
+}
+
+/** Of two assets in turn. */
+const assets = [
+  { asset: "{quote}", unit: "minAmount" },
+  { asset: "{base}", unit: "minQuantity" },
+] as const
+const assetOf = (name: string) => {
+  const index = "abcde".indexOf(name)
+  const { asset, unit } = assets[index % 2] ?? assets[0]
+  return { asset, amount: `{${unit}*${timesOf[name]}}` }
+}
+const bothAssets = { "{quote}": "{minAmount*20}", "{base}": "{minQuantity*20}" }
+
+const transferRecord = (name: string, from: string, to: string, isLate = false): Listed => {
+  const { asset, amount } = assetOf(name)
+  return {
+    key: `{${name}}`,
+    by: [
+      {
+        name: `transfer ${name}`,
+        call: `wallet.transfer fromAccountType=${from} toAccountType=${to} asset=${asset} amount=${amount}`,
+        capture: { [name]: "/0/tranId" },
+      },
+    ],
+    isLate,
+    of: { fromAccountType: from, toAccountType: to },
+    shows: { asset, amount: decimal(amount) },
+  }
+}
+
+export const transfers: ListSpec = {
+  endpoint: "wallet.transferHistory",
+  profile: "wallet-move",
+  actors: { trader: { balances: bothAssets } },
+  records: [
+    transferRecord("a", "SPOT", "FUTURES"),
+    transferRecord("e", "FUTURES", "SPOT"),
+    transferRecord("d", "SPOT", "FUTURES", true),
+    transferRecord("c", "SPOT", "FUTURES", true),
+    transferRecord("b", "FUTURES", "SPOT", true),
+  ],
+  id: "tranId",
+  at: "/0/rows",
+  // Only the two directions that there are.
+  filters: { fromAccountType: ["SPOT"], toAccountType: ["FUTURES"] },
+  size: "size",
+  moving: ["status"],
+}
+export const transfersBack: ListSpec = {
+  ...transfers,
+  filters: { fromAccountType: ["FUTURES"], toAccountType: ["SPOT"] },
+}
+
+/** The id of a transfer to another user may be empty in the list: amounts tell them apart. */
+const sentRecord = (name: string, type: string, to: string, isLate = false): Listed => {
+  const { asset, amount } = assetOf(name)
+  return {
+    key: amount,
+    by: [
+      {
+        name: `send ${name}`,
+        call: `wallet.internalTransfer toAccountType=${type} toAccount=${to} asset=${asset} amount=${amount}`,
+        capture: { [name]: "/tranId" },
+      },
+    ],
+    isLate,
+    of: { tranId: `{${name}}` },
+    shows: { asset, toAccountType: type, toAccount: to, fromAccount: "{sender.uid}" },
+  }
+}
+export const internalTransfers: ListSpec = {
+  endpoint: "wallet.internalTransferHistory",
+  profile: "wallet-move",
+  actors: {
+    sender: { balances: bothAssets },
+    receiver: { email: "{unique}@example.com" },
+    another: {},
+  },
+  records: [
+    sentRecord("a", "UID", "{receiver.uid}"),
+    sentRecord("b", "EMAIL", "{unique}@example.com"),
+    sentRecord("c", "UID", "{another.uid}", true),
+  ],
+  id: "amount",
+  is: decimal,
+  at: "/data",
+  filters: { tranId: [undefined, "{a}", "{c}"] },
+  size: "limit",
+  moving: ["status"],
+}
+
+const converted = (coin: "base" | "other.base", isLate: boolean): Listed => {
+  const unit = coin === "base" ? "minQuantity" : "other.minQuantity"
+  return {
+    key: `{${coin}}`,
+    by: [
+      {
+        name: `a little of ${coin}`,
+        driver: `dust uid={trader.uid} asset={${coin}} amount={${unit}}`,
+      },
+      {
+        name: `convert ${coin}`,
+        call: `wallet.convert asset={${coin}}`,
+        capture: { [`total.${coin}`]: "/totalConvert", [`fee.${coin}`]: "/convertFee" },
+      },
+    ],
+    isLate,
+    of: {},
+    shows: { totalConvert: decimal(`{total.${coin}}`), totalFee: decimal(`{fee.${coin}}`) },
+  }
+}
+export const conversions: ListSpec = {
+  endpoint: "wallet.conversionHistory",
+  profile: "wallet-move",
+  needs: ["small-balances"],
+  actors: { trader: {} },
+  records: [converted("base", false), converted("other.base", true)],
+  id: "convertDetails",
+  row: (value) => ({ convertDetails: [{ asset: value }] }),
+  is: (key) => key,
+  at: "/data",
+  filters: {},
+  size: "limit",
+  always: { limit: "10" },
+}
+
+const keep = (name: string, chain: Chain, address: string, network: string): Step => ({
+  name: `keep ${name}`,
+  driver: "withdrawalAddress",
+  with: {
+    uid: "{trader.uid}",
+    asset: `{${chain}.coin}`,
+    network,
+    address,
+    ...(chain === "tagged" ? { memo: "{tagged.memo}" } : {}),
+    tag: name,
+  },
+})
+const kept = (
+  name: string,
+  chain: Chain,
+  address: string,
+  network = `{${chain}.netWork}`,
+  more: Pick<Listed, "alone" | "shows"> = {},
+): Listed => ({
+  ...more,
+  key: address,
+  by: [keep(name, chain, address, network)],
+  of: { coin: `{${chain}.coin}` },
+  shows: {
+    coin: `{${chain}.coin}`,
+    network: networkOf(chain),
+    addressTag: name,
+    ...(chain === "tagged" ? { memo: "{tagged.memo}" } : {}),
+    ...more.shows,
+  },
+})
+export const withdrawalAddresses: ListSpec = {
+  endpoint: "wallet.withdrawalAddresses",
+  profile: "wallet-move",
+  actors: { trader: {}, other: {} },
+  before: [networkNames("chain"), networkNames("tagged"), addressOfAnother("network")],
+  records: [
+    kept("one", "chain", "{their.network}"),
+    kept("two", "chain", "{chain.address}"),
+    kept("three", "tagged", "{tagged.address}"),
+  ],
+  id: "address",
+  is: (key) => key,
+  at: "/data",
+  filters: { coin: [undefined, "{chain.coin}", "{tagged.coin}"] },
+  size: "limit",
+  mayBeRequired: "coin",
+}
+
+/** The networks of two addresses of one coin have two names, whichever these are. */
+const otherThanTheFirst = { network: noneOf("{record0.network}") }
+export const withdrawalNetworks: ListSpec = {
+  ...withdrawalAddresses,
+  before: [networkNames("chain"), addressOfAnother("network"), addressOfAnother("otherNetwork")],
+  records: [
+    kept("one", "chain", "{their.network}", undefined, { alone: "at first" }),
+    kept("two", "chain", "{their.otherNetwork}", "{chain.otherNetwork}", { shows: otherThanTheFirst }),
+  ],
+  filters: { coin: ["{chain.coin}"] },
+}
+
+/** The same coin on two networks, whose addresses differ. */
+export const addressesOf = (
+  create: string,
+  endpoint: string,
+  actors: ListSpec["actors"],
+  filters: ListSpec["filters"],
+): ListSpec => {
+  const as = Object.keys(actors).at(-1) ?? ""
+  const isBroker = endpoint.startsWith("broker")
+  return {
+    endpoint,
+    profile: isBroker ? "broker" : "wallet-move",
+    ...(isBroker ? { needs: ["broker"] } : {}),
+    actors,
+    as,
+    before: [networkNames("chain", as)],
+    records: (["network", "otherNetwork"] as const).map(
+      (name): Listed => ({
+        key: `{${name}}`,
+        by: [
+          {
+            name: `an address on ${name}`,
+            as,
+            call: `${create} coin={chain.coin} network={chain.${name}}`,
+            capture: { [name]: "/address" },
+          },
+        ],
+        of: { coin: "{chain.coin}", network: `{chain.${name}}` },
+        shows: {
+          coin: "{chain.coin}",
+          network: name === "network" ? networkOf("chain") : otherThanTheFirst.network,
+        },
+        ...(name === "network" ? { alone: "at first" as const } : {}),
+      }),
+    ),
+    id: "address",
+    filters,
+  }
+}

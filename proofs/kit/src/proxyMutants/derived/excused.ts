@@ -1,0 +1,67 @@
+/**
+ * Mistakes that are none: with these no request at all gives another answer than the right server's, or the interface
+ * says nothing that the other answer would break. They are not played, and are counted with their reasons.
+ */
+import type { EndpointEntry, Field } from "@bourse/conformance"
+
+export interface Excuse {
+  readonly is: "no caller could tell" | "left open"
+  readonly because: string
+}
+
+const noCaller = (because: string): Excuse => ({ is: "no caller could tell", because })
+const leftOpen = (because: string): Excuse => ({ is: "left open", because })
+
+const success = "every transfer that our server records has succeeded"
+/** Fields that hold one value in all rows that our server can answer, whatever is asked. */
+const alike: Readonly<Record<string, string>> = {
+  icebergQty: "no parameter chooses it, and no order of our server has one",
+  "spot.openOrders.timeInForce": "only orders that are GTC stay open",
+  "spot.cancelOpenOrders.timeInForce": "only orders that are GTC stay open",
+  "spot.openOrders.cancelReason": "no order of this list has been cancelled",
+  "spot.cancelOpenOrders.status": "every order of this answer is CANCELED",
+  "spot.batchOrders.symbol": "all orders of a batch are of one symbol",
+  "spot.batchOrders.orderListId": "no order of a batch is in an OCO list",
+  "broker.rebates.type": "nothing can be traded but spot",
+  "wallet.transferHistory.status": success,
+  "wallet.internalTransferHistory.status": success,
+  "broker.universalTransferHistory.status": success,
+}
+
+const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
+  id === "spot.cancelOpenOrders" && name === "clientOrderId"
+const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
+
+/** A field that is that of the first row. */
+export const ofAnotherRecord = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+  if (isIdOfCancel(entry, field)) return idOfCancel
+  if (/^spot\.(?:openOrders|cancelOpenOrders)$/.test(entry.id) && field.name === "type")
+    return leftOpen("of the types that the interface names LIMIT alone stays open")
+  const because = alike[`${entry.id}.${field.name}`] ?? alike[field.name]
+  if (because !== undefined) return noCaller(because)
+  const isSent = entry.parameters.some(({ name, required }) => name === field.name && required === true)
+  return isSent ? noCaller("a required parameter selects the rows that have its value there") : undefined
+}
+
+const placed = new Set(["symbol", "orderId", "orderListId"])
+
+/** A field that shows another one of its row. */
+export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field): Excuse | undefined => {
+  const { id, rules } = entry
+  if (rules.some((rule) => rule.id === `${field.name}-values-open`))
+    return leftOpen("which values it takes is not shown")
+  if (id === "spot.batchOrders" && placed.has(field.name) !== placed.has(other.name))
+    return noCaller("an element has the fields of a success or those of a failure")
+  if (id === "spot.batchOrders" && field.name === "msg") return leftOpen("what a message says is not shown")
+  if (isIdOfCancel(entry, field)) return idOfCancel
+  return undefined
+}
+
+/** A last digit that is one more. */
+export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
+  if (id === "wallet.convertibleAssets" && /^convert/.test(name))
+    return leftOpen("it is an estimate, and no rule says how it is made")
+  if (id === "broker.rebates")
+    return leftOpen("how large a rebate is, is not shown, nor anything that it is a part of")
+  return undefined
+}
