@@ -1,5 +1,6 @@
 /** Quotes of the simulated market, which stand in the book as a formula, beside users' orders: exact cases. */
 import { expect, test } from "vitest"
+import { ErrorCode } from "../../src/index.ts"
 import { ladderAt, levels, Simulated } from "../support/simulatedExchange.ts"
 import { expectDialogue } from "../support/testExchange.ts"
 
@@ -71,4 +72,31 @@ test("a trade between users takes nothing of the quotes", () => {
     ["alice buys 0.1 at 60000", "FILLED 0.1 for 6000"],
   ])
   expect(exchange.state.markets.get("BTCUSDT")!.quotes!.taken).toEqual({ BUY: 0, SELL: 0 })
+})
+
+test("the quotes before an order of one's own group are there to take, those behind it are not", () => {
+  const { exchange, between, second, firstLots, secondLots } = withBobBetween()
+  exchange.must({ type: "fund", uid: "alice", asset: "USDT", amount: "1000000" })
+  expectDialogue(exchange, [
+    ["alice makes group desk", "group #1"],
+    ["alice adds alice carol to #1", "alice carol joined #1"],
+    ["bob cancels #1", "CANCELED"],
+    [`alice sells 0.1 at ${price(between)}`, "NEW"],
+  ])
+  const buys = (lots: number) =>
+    exchange.tell(`alice buys ${amount(lots)} at ${price(second)} FILL_OR_KILL cancel_taker`)
+  expect(buys(firstLots + secondLots)).toMatch(/^CANCELED/)
+  expect(buys(firstLots)).toMatch(/^FILLED/)
+  expect(exchange.tell("order #2")).toBe("NEW")
+  exchange.same()
+})
+
+test("nobody places an OCO pair for the account of the quotes", () => {
+  const exchange = new Simulated().step()
+  const { uid } = [...exchange.state.accounts.values()].find(({ simulated }) => simulated === true)!
+  const legs = { price: "61000", stopPrice: "59000", stopLimitPrice: "58900" }
+  const asked = { symbol: "BTCUSDT", side: "SELL", quantity: "0.01", ...legs } as const
+  expect(exchange.run({ type: "placeOco", uid, ...asked })).toMatchObject({
+    code: ErrorCode.userNotFound,
+  })
 })

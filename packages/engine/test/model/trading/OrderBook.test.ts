@@ -169,6 +169,21 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(book.levels("SELL", 5).map(([, lots]) => Number(lots))).toEqual([30_000, 30_000])
   })
 
+  test("what comes after an order came back to its place stands behind the last", () => {
+    const exchange = talk(
+      ["alice sells 0.01 at 60000", "NEW"],
+      ["bob sells 0.02 at 60000", "NEW"],
+      ["alice sells 0.03 at 60000", "NEW"],
+    )
+    const book = bookOf(exchange)
+    const [first, second, third] = [1, 2, 3].map((id) => exchange.state.orders.get(id) as Order)
+    book.remove(third!)
+    book.remove(first!)
+    book.addFirst(first!)
+    book.add(third!)
+    expect([book.best("SELL"), book.after(first!), book.after(second!)]).toEqual([first, second, third])
+  })
+
   test("an order that stands in no book cannot be taken out of it", () => {
     const exchange = talk(["alice sells 0.01 at 60000", "NEW"])
     const order = exchange.state.orders.get(1) as Order
