@@ -20,6 +20,10 @@ const inWords = (
     if (error.value === "") return `${name} needs a value`
     return `${name} ${error.value}: ${expected.startsWith("removed: ") ? "" : "expected "}${expected}`
   }
+  if (error._tag === "UnrecognizedOption") {
+    const [near] = error.suggestions
+    return `${commandPath.join(" ")} has no flag ${error.option}${near === undefined ? "" : `; did you mean ${near}?`}`
+  }
   if (error._tag !== "UnknownSubcommand") return error.message.replace(/\s*\n\s*/g, " ")
   const names = (helpDoc.subcommands ?? []).flatMap(({ commands }) => commands.map(({ name }) => name))
   const all = commandPath.length < 2 ? "" : `; there are ${names.join(", ")}`

@@ -331,7 +331,7 @@ describe("refusing to start", () => {
       [["--seed", "x"], "--seed x: expected a whole number"],
       [["--sandbox", "maybe"], "--sandbox maybe: expected on or off or force"],
       [["--data"], "--data needs a value"],
-      [["--prot", "7070"], "Unrecognized flag: --prot in command bourse serve Did you mean this? --port"],
+      [["--prot", "7070"], "bourse serve has no flag --prot; did you mean --port?"],
       [["now"], 'Unexpected positional argument: "now"'],
     ]
     await Promise.all(

@@ -108,7 +108,10 @@ export const faultCommand = Command.make("fault", controlFlags, listFaults).pipe
     { command: "bourse fault add dropAfterCommit --endpoint spot.placeOrder" },
   ]),
   Command.withSubcommands([
-    Command.make("list", controlFlags, listFaults).pipe(Command.withDescription("Lists the faults")),
+    Command.make("list", controlFlags, listFaults).pipe(
+      Command.withDescription("Lists the faults"),
+      Command.withExamples([{ command: "bourse fault list" }]),
+    ),
     addFault,
     removeFault,
   ]),

@@ -125,7 +125,10 @@ export const accountsCommand = Command.make("accounts", controlFlags, listAccoun
   Command.withDescription("Lists the accounts; creates, freezes or unfreezes one, or sets its KYC level"),
   Command.withExamples([{ command: "bourse accounts" }]),
   Command.withSubcommands([
-    Command.make("list", controlFlags, listAccounts).pipe(Command.withDescription("Lists the accounts")),
+    Command.make("list", controlFlags, listAccounts).pipe(
+      Command.withDescription("Lists the accounts"),
+      Command.withExamples([{ command: "bourse accounts list" }]),
+    ),
     openAccount,
     changeAccount("freeze", true, "Freezes an account: it can cancel orders and read, nothing else"),
     changeAccount("unfreeze", false, "Unfreezes an account"),
@@ -211,7 +214,10 @@ export const keysCommand = Command.make("keys", controlFlags, listKeys).pipe(
   Command.withDescription("Lists the API keys, without their secrets; creates or revokes one"),
   Command.withExamples([{ command: "bourse keys grant 10000002" }]),
   Command.withSubcommands([
-    Command.make("list", controlFlags, listKeys).pipe(Command.withDescription("Lists the API keys")),
+    Command.make("list", controlFlags, listKeys).pipe(
+      Command.withDescription("Lists the API keys"),
+      Command.withExamples([{ command: "bourse keys list" }]),
+    ),
     grantKey,
     revokeKey,
   ]),
