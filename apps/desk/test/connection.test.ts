@@ -4,7 +4,7 @@ import { startBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
-import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
+import { buildDesk, goTo, openDesk, patience, serverOfTest, telling } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)
 
@@ -53,8 +53,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")
     await tab.getByText("100,000 USDT", { exact: true }).waitFor()
-    await tab.getByRole("button", { name: "Buy BTC" }).click()
-    await tab.getByText(/Order \d+ is FILLED/).waitFor()
+    await telling(tab.getByText(/Order \d+ is FILLED/), tab.getByRole("button", { name: "Buy BTC" }).click())
     expect(await makeSpot({ baseUrl: second.url, ...alice }).allOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
   })
 
@@ -100,8 +99,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     expect(await tab.evaluate("isSecureContext")).toBe(false)
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")
-    await tab.getByRole("button", { name: "Buy BTC" }).click()
-    await tab.getByText(/Order \d+ is FILLED/).waitFor()
+    await telling(tab.getByText(/Order \d+ is FILLED/), tab.getByRole("button", { name: "Buy BTC" }).click())
     // The clipboard is for secure origins as well.
     await goTo(tab, "Wallet")
     await tab.getByRole("button", { name: "Copy the address" }).click()

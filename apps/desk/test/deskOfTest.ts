@@ -2,8 +2,8 @@
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
 import { type BourseOptions, type RunningBourse, startBourse } from "@bourse/server"
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { expect, onTestFinished } from "vitest"
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
+import { expect, onTestFinished, vi } from "vitest"
 
 /** Builds the desk, unless it is built from these sources. */
 export const buildDesk = (): void => {
@@ -48,6 +48,19 @@ export const openDesk = async (
   await tab.goto(`${url}/desk/${page}#token=${sandboxToken}`)
   await tab.getByRole("navigation", { name: "Pages" }).waitFor()
   return tab
+}
+
+/** Writes a price over the one that the form begins with. */
+export const fillPrice = async (tab: Page, price: string): Promise<void> => {
+  const field = tab.getByLabel("Price", { exact: true })
+  // What came in between would stand before what is written.
+  await vi.waitFor(async () => expect(await field.inputValue()).not.toBe(""), patience)
+  await field.fill(price)
+}
+
+/** Does what the desk tells of, and sees it told: a message goes after some seconds, so it is waited for from before. */
+export const telling = async (message: Locator, act: Promise<void>): Promise<void> => {
+  await Promise.all([message.waitFor(), act])
 }
 
 /** Goes to a page by its link. */

@@ -3,7 +3,7 @@ import { startBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Locator, Page } from "playwright-core"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
-import { buildDesk, openDesk, patience } from "./deskOfTest.ts"
+import { buildDesk, fillPrice, openDesk, patience, telling } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)
 
@@ -39,7 +39,7 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
 
     // Trade: a price of the book, an amount, an order that rests, and its cancel.
     const price = tab.getByLabel("Price", { exact: true })
-    await price.fill("1")
+    await fillPrice(tab, "1")
     const best = tab.getByRole("button", { name: /^Bid / }).first()
     await tabTo(tab, best)
     for (let row = 0; row < 5; row++) await tab.keyboard.press("ArrowDown")
@@ -51,8 +51,7 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await tab.keyboard.type("40000")
     await tab.keyboard.press("Tab")
     await tab.keyboard.type("0.01")
-    await tab.keyboard.press("Enter")
-    await tab.getByText(/Order \d+ is NEW/).waitFor()
+    await telling(tab.getByText(/Order \d+ is NEW/), tab.keyboard.press("Enter"))
     await pressOn(tab, tab.getByRole("button", { name: /^Cancel order/ }))
     await tab.getByText("No open orders", { exact: true }).waitFor()
 

@@ -5,7 +5,7 @@ import type { RunningBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Page } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
-import { buildDesk, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
+import { buildDesk, fillPrice, openDesk, patience, serverOfTest, telling } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)
 
@@ -235,14 +235,12 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await rest(bourse, alice, "BTCUSDT", "BUY", "51000")
     await rest(bourse, alice, "ETHUSDT", "SELL", "4000")
     const tab = await openDesk(browser(), bourse)
-    await tab.getByLabel("Price", { exact: true }).fill("40000")
+    await fillPrice(tab, "40000")
     await tab.getByLabel("Amount", { exact: true }).fill("0.01")
-    await tab.getByRole("button", { name: "Buy BTC" }).click()
     const placed = tab.getByText(/Order \d+ is NEW/)
-    await placed.waitFor()
-    await tab.getByRole("button", { name: "Cancel all 4" }).click()
+    await telling(placed, tab.getByRole("button", { name: "Buy BTC" }).click())
     const cancelled = tab.getByText("4 orders are cancelled.")
-    await cancelled.waitFor()
+    await telling(cancelled, tab.getByRole("button", { name: "Cancel all 4" }).click())
     await tab.getByText("No open orders", { exact: true }).waitFor()
     expect(await makeSpot({ baseUrl: bourse.url, ...alice }).openOrders()).toEqual([])
     expect(await tab.getByRole("button", { name: /^Cancel all/ }).count()).toBe(0)
@@ -254,16 +252,15 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse)
     const buyAt = async (price: string) => {
-      await tab.getByLabel("Price", { exact: true }).fill(price)
+      await fillPrice(tab, price)
       await tab.getByLabel("Amount", { exact: true }).fill("0.01")
       await tab.getByRole("button", { name: "Buy BTC" }).click()
     }
     await buyAt("40000.001")
     await tab.getByRole("alert").getByRole("button", { name: "Close" }).click()
     await tab.getByRole("alert").waitFor({ state: "detached" })
-    await buyAt("40000")
     const message = tab.getByText(/Order \d+ is NEW/)
-    await message.waitFor()
+    await telling(message, buyAt("40000"))
     await tab.getByRole("button", { name: "Close the message" }).click()
     expect(await message.count()).toBe(0)
   })

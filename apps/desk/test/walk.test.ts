@@ -4,7 +4,7 @@ import type { PriceTicker } from "@bourse/client/market"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
-import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
+import { buildDesk, fillPrice, goTo, openDesk, patience, serverOfTest, telling } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)
 
@@ -19,8 +19,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")
     await tab.getByText("100 USDT", { exact: true }).waitFor()
-    await tab.getByRole("button", { name: "Buy BTC" }).click()
-    await tab.getByText(/Order \d+ is FILLED/).waitFor()
+    await telling(tab.getByText(/Order \d+ is FILLED/), tab.getByRole("button", { name: "Buy BTC" }).click())
     await tab.getByRole("tab", { name: "Fills" }).click()
     await tab.getByRole("group", { name: "Fills" }).getByText("taker").first().waitFor()
     const spot = makeSpot({ baseUrl: bourse.url, ...alice })
@@ -32,11 +31,10 @@ describeInChromium("the desk", (browser: () => Browser) => {
   test("what the form says an order locks is what the exchange locks", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse)
-    await tab.getByLabel("Price", { exact: true }).fill("40000.01")
+    await fillPrice(tab, "40000.01")
     await tab.getByLabel("Amount", { exact: true }).fill("0.0123")
     const told = await tab.locator("dl div", { hasText: "Locks" }).locator("dd").textContent()
-    await tab.getByRole("button", { name: "Buy BTC" }).click()
-    await tab.getByText(/Order \d+ is NEW/).waitFor()
+    await telling(tab.getByText(/Order \d+ is NEW/), tab.getByRole("button", { name: "Buy BTC" }).click())
     const { balances } = await makeSpot({ baseUrl: bourse.url, ...alice }).account()
     expect(told).toBe(`${balances.find(({ asset }) => asset === "USDT")?.locked} USDT`)
   })
@@ -44,7 +42,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
   test("a rejection is told in words with its code, and that nothing was done", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse)
-    await tab.getByLabel("Price", { exact: true }).fill("40000.001")
+    await fillPrice(tab, "40000.001")
     await tab.getByLabel("Amount", { exact: true }).fill("0.01")
     await tab.getByRole("button", { name: "Buy BTC" }).click()
     const alert = tab.getByRole("alert")
@@ -166,8 +164,10 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await goTo(tab, "Trade")
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")
-    await tab.getByRole("button", { name: "Buy BTC" }).click()
-    await tab.getByText(/is FILLED.*Its response was lost/).waitFor()
+    await telling(
+      tab.getByText(/is FILLED.*Its response was lost/),
+      tab.getByRole("button", { name: "Buy BTC" }).click(),
+    )
     const orders = await makeSpot({ baseUrl: bourse.url, ...alice }).allOrders({ symbol: "BTCUSDT" })
     expect(orders).toHaveLength(1)
     await goTo(tab, "Watch my bot")
@@ -200,8 +200,10 @@ describeInChromium("the desk", (browser: () => Browser) => {
     const before = await usdt()
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
     await tab.getByLabel("Name of the snapshot").fill("before")
-    await tab.getByRole("button", { name: "Save the exchange" }).click()
-    await tab.getByText("saved as before").waitFor()
+    await telling(
+      tab.getByText("saved as before"),
+      tab.getByRole("button", { name: "Save the exchange" }).click(),
+    )
     await tab.getByRole("button", { name: "Show what differs" }).click()
     await tab.getByText("no difference in accounts, balances and open orders").waitFor()
     await spot.placeOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("500") })
@@ -215,8 +217,10 @@ describeInChromium("the desk", (browser: () => Browser) => {
       expect.stringContaining(before!),
       expect.stringContaining(after!),
     ])
-    await tab.getByRole("button", { name: "Load before" }).click()
-    await tab.getByText("The exchange is as it was when before was saved").waitFor()
+    await telling(
+      tab.getByText("The exchange is as it was when before was saved"),
+      tab.getByRole("button", { name: "Load before" }).click(),
+    )
     expect(await usdt()).toBe(before)
   })
 
