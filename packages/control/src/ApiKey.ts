@@ -57,7 +57,6 @@ export const NewApiKey = Schema.Struct({
 export type NewApiKey = typeof NewApiKey.Type
 
 const described = {
-  key: Schema.String,
   uid: Schema.String,
   /** Long names. */
   permissions: Schema.Array(PermissionName),
@@ -67,9 +66,9 @@ const described = {
 }
 
 /** A key that works, without its secret. */
-export const ListedApiKey = Schema.Struct(described)
+export const ListedApiKey = Schema.Struct({ key: Schema.String, ...described })
 export type ListedApiKey = typeof ListedApiKey.Type
 
 /** The created key; no other response has the secret. */
-export const GrantedApiKey = Schema.Struct({ ...described, secret: Schema.String })
+export const GrantedApiKey = Schema.Struct({ key: Schema.String, secret: Schema.String, ...described })
 export type GrantedApiKey = typeof GrantedApiKey.Type

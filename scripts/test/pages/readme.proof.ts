@@ -63,6 +63,7 @@ const printed: Record<string, RegExp> = {
   listAccounts: /"name":"dave"/,
   changeAccount: /"name":"dave".*"kyc":"1","frozen":true/,
   createKey: /"key":"bob-reads","secret":"\w+"/,
+  listKeys: /"key":"bob-reads","uid":"10000002"/,
   deleteKey: /^\{"key":"bob-reads"\}$/,
   settings: /^\{"weightBudget":500,/,
   changeSettings: /"weightBudget":1000,.*"banMs":30000,/,

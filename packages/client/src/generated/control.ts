@@ -170,12 +170,12 @@ export interface Funding {
 
 export interface GrantedApiKey {
   readonly key: string
+  readonly secret: string
   readonly uid: string
   readonly permissions: ReadonlyArray<PermissionName>
   readonly addresses: ReadonlyArray<string>
   readonly note: string
   readonly dialect: Dialect
-  readonly secret: string
 }
 
 export type KycLevel = "1" | "2" | "3" | "4"

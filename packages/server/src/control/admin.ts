@@ -79,7 +79,8 @@ export const adminGroup = ({ exchange, secrets, random }: AdminServices, run: Pl
           if (made === undefined) return yield* controlRejected(errorResponse("addressInvalid"))
           const { secret, grant } = made
           yield* run.submit(grant)
-          return { ...describeKey(grant), secret }
+          const { key, ...described } = describeKey(grant)
+          return { key, secret, ...described }
         }),
         listKeys: () => run(read((state) => [...state.keys.values()].map(describeKey))),
         deleteKey: Effect.fn("control.deleteKey")(function* ({ params }) {
