@@ -115,7 +115,7 @@ test.runIf(canUnshare())(
     await run(healthCheck)
     expect(await bourse("status")).toMatch(/^ready +true$/m)
     const placed = await bourse("order", "place", "BTCUSDT", "BUY", "--quantity", "0.001", "--price", "30000")
-    const [, id] = /^placed order (\d+)$/m.exec(placed)!
+    const [, id] = /^order (\d+) NEW:/m.exec(placed)!
     await bourse("backup", "/data/backups/monday")
     await stop(first)
     await expect(run(healthCheck)).rejects.toThrow()
