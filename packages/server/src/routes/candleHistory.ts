@@ -11,6 +11,7 @@ import { minutesMax, type ReadMinutes } from "./RecentMinutes.ts"
 /** Parsing a page of so many holds up other requests for a millisecond or two. */
 export const rowsPerPage = minutesMax
 
+const minuteMs = 60_000
 const widths = { day: 86_400_000, hour: 3_600_000 } as const
 const finer = { day: "hour", hour: "minute" } as const
 
@@ -81,6 +82,11 @@ const candlesPer = async (
   to: number,
   interval: Interval,
 ): Promise<ReadonlyArray<CandleRecord>> => {
+  if (interval.widestMs === minuteMs) {
+    const newestFirst: Array<CandleRecord> = []
+    for await (const rows of candlesBetween(source, from, to, "minute")) newestFirst.push(...rows)
+    return newestFirst.reverse()
+  }
   // Folded page by page, so that no more is held than what is answered.
   const folded = new Map<number, CandleRecord>()
   for await (const rows of candlesBetween(source, from, to, interval.multipleOf))

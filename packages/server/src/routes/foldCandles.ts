@@ -96,16 +96,16 @@ export const foldCandles = (
   let at = before === undefined ? first : from
   while (at <= until) {
     const [openTime, end] = bounds(at)
-    const inside: Array<CandleRecord> = []
-    while (next < candles.length && candles[next]!.openTime < end) inside.push(candles[next++]!)
-    const [only] = inside
-    const isOne = inside.length === 1 && isAsMerged(only!)
+    const begin = next
+    while (next < candles.length && candles[next]!.openTime < end) next++
+    const count = next - begin
+    const isOne = count === 1 && isAsMerged(candles[begin]!)
     const prices =
-      only === undefined
+      count === 0
         ? flatAt(folded.at(-1)?.close ?? before ?? "0")
         : isOne
-          ? pricesOf(only)
-          : mergeCandles(inside)
+          ? pricesOf(candles[begin]!)
+          : mergeCandles(candles.slice(begin, next))
     folded.push({ openTime, closeTime: end, ...prices })
     at = end
   }
