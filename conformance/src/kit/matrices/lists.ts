@@ -105,6 +105,7 @@ const statementsOf = (endpoint: EndpointEntry, names: ReadonlyArray<string>): Re
     ...(names.includes("fromAccountType") ? rule("directions-filter") : []),
     ...(names.includes("coin") ? rule("coin-filters") : []),
     ...(names.includes("orderId") ? rule("order-id-selects") : []),
+    ...(names.includes("subAccount") ? rule("only-the-named-sub-account") : []),
   ]
 }
 
