@@ -223,7 +223,7 @@ export const makeCallSteps = <E extends EndpointData>(
     if (endpoint.dryRun === undefined)
       throw new DryRun({
         endpoint: endpoint.id,
-        message: `${endpoint.id} cannot be checked without executing it`,
+        message: `${endpoint.id} cannot be checked without execution`,
       })
     // What it is answered says nothing but that the call was not rejected.
     const decode = (value: unknown) => ({ value })

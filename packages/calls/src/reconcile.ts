@@ -183,7 +183,7 @@ export const reconcile = <E extends EndpointData>(
         if (missing().length === 0) return undefined
         return new UnexpectedResponse({
           endpoint: endpoint.id,
-          message: `${endpoint.id}: an order without an element, or with a client id in use`,
+          message: `${endpoint.id}: an order without an element or with a used client id`,
           status: 200,
           body: "",
           isJson: true,
