@@ -2,7 +2,7 @@
 import { ControlClient, ControlRejected, ControlUnauthorized } from "@bourse/control"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
-import { Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as HttpClientError from "effect/http/HttpClientError"
 import * as Option from "effect/Option"
@@ -35,6 +35,20 @@ export const controlFlags = {
     Flag.optional,
   ),
 }
+
+/** What {@link controlFlags} give. */
+export type ControlGiven = Connection & { readonly json: boolean }
+
+/** The subcommand `list` of a command that lists when it stands alone. */
+export const listCommand = <E, R>(
+  of: string,
+  description: string,
+  list: (given: ControlGiven) => Effect.Effect<void, E, R>,
+) =>
+  Command.make("list", controlFlags, list).pipe(
+    Command.withDescription(description),
+    Command.withExamples([{ command: `bourse ${of} list` }]),
+  )
 
 export interface Connection {
   readonly url: Option.Option<string>

@@ -1,6 +1,7 @@
 /** What an order did, in a sentence. */
-import { type Decimal, formatUnits, toUnits } from "@bourse/core"
+import { type Decimal, formatUnits } from "@bourse/core"
 import { wrapped } from "./printing.ts"
+import { decimals, units } from "./tradingReport.ts"
 
 export interface Executed {
   readonly orderId: string
@@ -14,10 +15,8 @@ export interface Executed {
   readonly fills: ReadonlyArray<{ readonly commission: Decimal; readonly commissionAsset: string }>
 }
 
-const decimals = 18
 /** Of an average price, which is rounded down. */
 const averageDecimals = 12
-const units = (amount: string): bigint => toUnits(amount, decimals)!
 
 const feesOf = (fills: Executed["fills"]): string => {
   const sums = new Map<string, bigint>()

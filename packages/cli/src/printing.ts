@@ -41,8 +41,8 @@ const cell = (value: unknown): string =>
 const isNumber = (text: string): boolean => /^-?\d[\d.]*$/.test(text)
 
 /**
- * A table of these columns, those of numbers aligned at the right; `none` where there is no row. Where the terminal is too narrow for the
- * table, each row is a list of names and values.
+ * A table of these columns, those of numbers aligned at the right; `none` where there is no row. Where the terminal is
+ * too narrow for the table, each row is a list of names and values.
  */
 export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, none: string): string => {
   if (rows.length === 0) return none

@@ -51,8 +51,9 @@ export interface TradingReport {
   readonly feesNotValued: ReadonlyArray<string>
 }
 
-const decimals = 18
-const units = (text: string): bigint => toUnits(text, decimals)!
+/** Decimals of a price and of a quantity. */
+export const decimals = 18
+export const units = (text: string): bigint => toUnits(text, decimals)!
 const amount = (value: bigint, scale: number): SignedDecimal => formatUnits(value, scale) as SignedDecimal
 
 class Running {

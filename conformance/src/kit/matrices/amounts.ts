@@ -1,6 +1,6 @@
 /** Every amount against the balance that it needs: one unit more is rejected, all of it is taken. */
 import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
-import { decimal, everyRight, fixture, type Step, subAccount } from "./written.ts"
+import { fixture, keyOf, nothingOf, type Step, subAccount } from "./written.ts"
 
 interface Spending {
   readonly id: string
@@ -158,11 +158,7 @@ const moves: ReadonlyArray<Spending> = [
     before: [
       subAccount("a"),
       subAccount("b"),
-      {
-        name: "a key of a",
-        call: "broker.createApiKey",
-        with: { subAccount: "{unique}a", permissions: everyRight, note: "key of a" },
-      },
+      keyOf("a"),
       {
         name: "half goes to a",
         call: "broker.universalTransfer",
@@ -221,12 +217,7 @@ const moveFixture = (spending: Spending): Fixture => {
               answer: {
                 balances: {
                   $array: {
-                    of: {
-                      $oneOf: [
-                        { asset: { $other: [left.asset] } },
-                        { free: decimal("0"), locked: decimal("0") },
-                      ],
-                    },
+                    of: nothingOf(left.asset),
                   },
                 },
               },

@@ -1,6 +1,6 @@
 /** Every parameter that is a list, with the element that must not be there first, in the middle and last. */
 import type { Fixture, NegativeCase } from "../Fixture.ts"
-import { decimal, fixture, type Step } from "./written.ts"
+import { decimal, fixture, nothingOf, type Step } from "./written.ts"
 
 const places = ["first", "in the middle", "last"] as const
 
@@ -174,12 +174,7 @@ const conversions: Fixture = fixture("elements.wallet.convert", {
         answer: {
           balances: {
             $array: {
-              of: {
-                $oneOf: [
-                  { asset: { $other: ["{base}", "{other.base}"] } },
-                  { free: decimal("0"), locked: decimal("0") },
-                ],
-              },
+              of: nothingOf("{base}", "{other.base}"),
               contains: [{ asset: "{platformToken}", free: { $decimal: { gte: `{total${where.length}}` } } }],
             },
           },

@@ -6,7 +6,7 @@
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
 import { capturesOf, refsTo, rowFields } from "./commonFields.ts"
-import { decimal, fixture, keyOf, type Step, subAccount } from "./written.ts"
+import { decimal, fixture, keyOf, noneOf, type Step, subAccount } from "./written.ts"
 
 const daysApart = 4
 const letters = ["a", "b"] as const
@@ -150,7 +150,7 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
       ask(
         "no page is another's again",
         { ...window(all), page: "3", pageSize: "1" },
-        { data: [{ amount: { $other: ["{page1}", "{page2}"] } }] },
+        { data: [{ amount: noneOf("{page1}", "{page2}") }] },
         { covers: pageCovers },
       ),
       ...[window(all), {}].map((times) =>

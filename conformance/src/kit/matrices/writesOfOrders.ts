@@ -1,7 +1,7 @@
 /** Orders, their cancels, the fee switch and strategy groups, each made several times ({@link file://./writes.ts}). */
 import type { Fixture } from "../Fixture.ts"
 import { afterEach, oddFirst, parametersOf } from "./writeSteps.ts"
-import { decimal, fixture, noneOf, type Step, trader } from "./written.ts"
+import { decimal, fixture, fundsOfBids, noneOf, type Step, tidyBothSymbols, trader } from "./written.ts"
 
 const placing = "spot.placeOrder"
 
@@ -181,10 +181,7 @@ const batches = fixture("writes.spot.batchOrders", {
   risk: "locks",
   actors: {
     trader: {
-      balances: {
-        "{quote}": "{price*quantity*16}",
-        "{other.quote}": "{price*quantity*16+other.price*other.quantity*16}",
-      },
+      balances: fundsOfBids,
     },
   },
   steps: afterEach(
@@ -231,10 +228,7 @@ const batches = fixture("writes.spot.batchOrders", {
         covers: ["spot.openOrders.lists-open-orders", ...parametersOf(batching, "batchOrders")],
       })),
   ),
-  cleanup: [
-    { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
-    { name: "tidy the other", call: "spot.cancelOpenOrders symbol={other.symbol}" },
-  ],
+  cleanup: tidyBothSymbols,
 })
 
 const cancelling = "spot.cancelOrder"
@@ -244,10 +238,7 @@ const cancels = fixture("writes.spot.cancelOrder", {
   risk: "locks",
   actors: {
     trader: {
-      balances: {
-        "{quote}": "{price*quantity*16}",
-        "{other.quote}": "{price*quantity*16+other.price*other.quantity*16}",
-      },
+      balances: fundsOfBids,
     },
   },
   steps: (() => {
@@ -309,10 +300,7 @@ const cancels = fixture("writes.spot.cancelOrder", {
     )
     return [...placed, ...cancelled]
   })(),
-  cleanup: [
-    { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
-    { name: "tidy the other", call: "spot.cancelOpenOrders symbol={other.symbol}" },
-  ],
+  cleanup: tidyBothSymbols,
 })
 
 const feeSwitch = fixture("writes.spot.setMxDeduct", {

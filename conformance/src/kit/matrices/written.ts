@@ -19,6 +19,18 @@ export const trader = (quantities: number): ActorNeed => ({
   balances: { "{base}": `{quantity*${quantities}}`, "{quote}": `{highPrice*quantity*${quantities}}` },
 })
 
+/** What sixteen bids on the main symbol and sixteen on the other cost. */
+export const fundsOfBids = {
+  "{quote}": "{price*quantity*16}",
+  "{other.quote}": "{price*quantity*16+other.price*other.quantity*16}",
+} as const
+
+/** No order of the fixture stays, on the main symbol or the other. */
+export const tidyBothSymbols: ReadonlyArray<Step> = [
+  { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
+  { name: "tidy the other", call: "spot.cancelOpenOrders symbol={other.symbol}" },
+]
+
 export const hours = (count: number): Step => ({
   name: `${count} hours pass`,
   driver: `advanceClock ms=${count * 3_600_000}`,
@@ -36,6 +48,11 @@ export const named = (name: string, step: Step): Step => ({ ...step, name })
 export const noneOf = (...texts: ReadonlyArray<string>) => ({ $other: texts })
 
 export const decimal = (eq: string) => ({ $decimal: { eq } })
+
+/** A balance of another asset, or one of nothing. */
+export const nothingOf = (...assets: ReadonlyArray<string>) => ({
+  $oneOf: [{ asset: noneOf(...assets) }, { free: decimal("0"), locked: decimal("0") }],
+})
 
 /** Everything that a key can be allowed. */
 export const everyRight =

@@ -11,7 +11,7 @@ import {
 } from "@bourse/control"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Option from "effect/Option"
-import { controlFlags, withControl } from "../connection.ts"
+import { type ControlGiven, controlFlags, listCommand, withControl } from "../connection.ts"
 import { printed, table } from "../printing.ts"
 
 const faultColumns = ["id", "kind", "endpoint", "key", "applied", "remaining"]
@@ -96,7 +96,7 @@ const removeFault = Command.make(
   Command.withExamples([{ command: "bourse fault remove 1" }, { command: "bourse fault remove all" }]),
 )
 
-const listFaults = (given: Parameters<typeof withControl>[0] & { readonly json: boolean }) =>
+const listFaults = (given: ControlGiven) =>
   withControl(given, ({ sandbox }) => sandbox.listFaults()).pipe(
     printed(given, (all) => faultTable(all, "There are no faults.")),
   )
@@ -107,12 +107,5 @@ export const faultCommand = Command.make("fault", controlFlags, listFaults).pipe
     { command: "bourse fault" },
     { command: "bourse fault add dropAfterCommit --endpoint spot.placeOrder" },
   ]),
-  Command.withSubcommands([
-    Command.make("list", controlFlags, listFaults).pipe(
-      Command.withDescription("Lists the faults"),
-      Command.withExamples([{ command: "bourse fault list" }]),
-    ),
-    addFault,
-    removeFault,
-  ]),
+  Command.withSubcommands([listCommand("fault", "Lists the faults", listFaults), addFault, removeFault]),
 )

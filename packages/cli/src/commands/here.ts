@@ -3,33 +3,31 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { targetOf } from "../connection.ts"
+import { facts } from "../printing.ts"
 import { ask } from "./operator.ts"
 
 const none = Option.none()
 
-const lines = (commands: ReadonlyArray<readonly [command: string, what: string]>): ReadonlyArray<string> => {
-  const width = Math.max(...commands.map(([command]) => command.length))
-  return commands.map(([command, what]) => `  ${command.padEnd(width)}  ${what}`)
-}
+const indented = (commands: Readonly<Record<string, string>>): string => facts(commands).replace(/^/gm, "  ")
 
 const whereItRuns = (where: string, isReady: boolean) => [
   isReady ? `An exchange runs at ${where}.` : `An exchange at ${where} is not ready: bourse status says why.`,
   "",
-  ...lines([
-    ["bourse order place BTCUSDT BUY --quote 100", "buys for 100 USDT"],
-    ["bourse desk", "opens it in a browser"],
-    ["bourse requests", "what was asked, and answered"],
-  ]),
+  indented({
+    "bourse order place BTCUSDT BUY --quote 100": "buys for 100 USDT",
+    "bourse desk": "opens it in a browser",
+    "bourse requests": "what was asked, and answered",
+  }),
 ]
 
 const whereNoneRuns = [
   "No exchange runs here.",
   "",
-  ...lines([
-    ["bourse serve --sandbox on --market on", "starts one with a simulated market"],
-    ["bourse run -- npm test", "runs a command with one of its own"],
-    ["bourse check -- node bot.js", "tries what goes wrong, on a bot"],
-  ]),
+  indented({
+    "bourse serve --sandbox on --market on": "starts one with a simulated market",
+    "bourse run -- npm test": "runs a command with one of its own",
+    "bourse check -- node bot.js": "tries what goes wrong, on a bot",
+  }),
 ]
 
 export const here = Effect.gen(function* () {

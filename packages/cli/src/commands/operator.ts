@@ -8,8 +8,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { choiceArgument, choiceFlag } from "../choices.ts"
 import {
+  type ControlGiven,
   connectionFlags,
   controlFlags,
+  listCommand,
   noAnswer,
   notOurs,
   targetOf,
@@ -54,8 +56,6 @@ export const statusCommand = Command.make("status", connectionFlags, (given) =>
   Command.withDescription("Shows whether a server is running and ready (exit code 1 if it is not)"),
   Command.withExamples([{ command: "bourse status" }]),
 )
-
-type ControlGiven = Parameters<typeof withControl>[0] & { readonly json: boolean }
 
 const kycLevels = ["1", "2", "3", "4"] as const
 const accountColumns = ["uid", "name", "master", "broker", "kyc", "frozen"]
@@ -125,10 +125,7 @@ export const accountsCommand = Command.make("accounts", controlFlags, listAccoun
   Command.withDescription("Lists the accounts; creates, freezes or unfreezes one, or sets its KYC level"),
   Command.withExamples([{ command: "bourse accounts" }]),
   Command.withSubcommands([
-    Command.make("list", controlFlags, listAccounts).pipe(
-      Command.withDescription("Lists the accounts"),
-      Command.withExamples([{ command: "bourse accounts list" }]),
-    ),
+    listCommand("accounts", "Lists the accounts", listAccounts),
     openAccount,
     changeAccount("freeze", true, "Freezes an account: it can cancel orders and read, nothing else"),
     changeAccount("unfreeze", false, "Unfreezes an account"),
@@ -213,14 +210,7 @@ const listKeys = (given: ControlGiven) =>
 export const keysCommand = Command.make("keys", controlFlags, listKeys).pipe(
   Command.withDescription("Lists the API keys, without their secrets; creates or revokes one"),
   Command.withExamples([{ command: "bourse keys grant 10000002" }]),
-  Command.withSubcommands([
-    Command.make("list", controlFlags, listKeys).pipe(
-      Command.withDescription("Lists the API keys"),
-      Command.withExamples([{ command: "bourse keys list" }]),
-    ),
-    grantKey,
-    revokeKey,
-  ]),
+  Command.withSubcommands([listCommand("keys", "Lists the API keys", listKeys), grantKey, revokeKey]),
 )
 
 /** A setting as it is typed: a number, null, or text. */

@@ -5,7 +5,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { symbol } from "../choices.ts"
-import { controlFlags, withControl, withNamedControl } from "../connection.ts"
+import { type ControlGiven, controlFlags, withControl, withNamedControl } from "../connection.ts"
 import { parseJson, readExchangeInfo, readPrices } from "../exchangeInfo.ts"
 import { chosen, importSymbols } from "../importSymbols.ts"
 import { print, printed, table, wrapped } from "../printing.ts"
@@ -30,7 +30,7 @@ const share = (name: string, description: string) =>
     ),
   )
 
-type Given = { readonly symbol: string } & Parameters<typeof withControl>[0] & { readonly json: boolean }
+type Given = { readonly symbol: string } & ControlGiven
 
 const change = (given: Given, payload: SymbolChange) =>
   (payload.status === "delisted" ? withNamedControl : withControl)(given, ({ admin }) =>

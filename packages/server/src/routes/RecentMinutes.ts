@@ -5,10 +5,10 @@
  * asks for any more.
  */
 import { type Candle, type CandleRecord, describeCandle, type Market, type State } from "@bourse/engine"
+import { minuteMs } from "./foldCandles.ts"
 
 /** As many as the longest page of minutes has. */
 export const minutesMax = 1_000
-const minuteMs = 60_000
 /** Of more symbols nothing is kept; about 400 kB each. */
 const symbolsMax = 16
 
@@ -27,7 +27,7 @@ interface Kept {
   readonly from: number
   readonly upTo: number
   /** The minute that traded then, where it is the next one; the engine counted trades into it until it was over. */
-  readonly then: Candle | undefined
+  readonly traded: Candle | undefined
   /** Newest first. */
   readonly rows: ReadonlyArray<CandleRecord>
 }
@@ -49,24 +49,24 @@ export class RecentMinutes {
     const { symbol, loadedUntil, quotes } = market
     const course: Course = [market, generation, simulation, quotes !== null, loadedUntil]
     return async (from, to, ask) => {
-      const then = to === live.openTime - 1 ? live : undefined
+      const traded = to === live.openTime - 1 ? live : undefined
       const kept = this.#kept.get(symbol)
       const isOurs = kept?.course.every((each, i) => each === course[i])
       if (kept !== undefined && isOurs === true && from >= kept.from) {
         if (to <= kept.upTo) return between(kept.rows, from, to)
-        const isNext = then !== undefined && kept.then?.openTime === then.openTime - minuteMs
+        const isNext = traded !== undefined && kept.traded?.openTime === traded.openTime - minuteMs
         const since = isNext
-          ? [describeCandle({ generation }, market, kept.then!)]
+          ? [describeCandle({ generation }, market, kept.traded!)]
           : await ask(kept.upTo + 1, to)
         if (since.length < minutesMax) {
           const rows = [...since, ...kept.rows]
-          this.#keep(symbol, { course, from: kept.from, upTo: to, then, rows })
+          this.#keep(symbol, { course, from: kept.from, upTo: to, traded, rows })
           return between(rows, from, to)
         }
       }
       const rows = await ask(from, to)
       // Only what goes up to the minute that trades is asked for again.
-      if (then !== undefined) this.#keep(symbol, { course, from, upTo: to, then, rows })
+      if (traded !== undefined) this.#keep(symbol, { course, from, upTo: to, traded, rows })
       return rows
     }
   }

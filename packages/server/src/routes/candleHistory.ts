@@ -5,13 +5,12 @@
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { CandleWidth, HistorySince } from "@bourse/store"
 import type { QueryHistory } from "../exchange/Exchange.ts"
-import { type Folded, foldCandles, type Interval, intervals } from "./foldCandles.ts"
+import { type Folded, foldCandles, type Interval, intervals, minuteMs } from "./foldCandles.ts"
 import { minutesMax, type ReadMinutes } from "./RecentMinutes.ts"
 
 /** Parsing a page of so many holds up other requests for a millisecond or two. */
 export const rowsPerPage = minutesMax
 
-const minuteMs = 60_000
 const widths = { day: 86_400_000, hour: 3_600_000 } as const
 const finer = { day: "hour", hour: "minute" } as const
 
@@ -82,6 +81,7 @@ const candlesPer = async (
   to: number,
   interval: Interval,
 ): Promise<ReadonlyArray<CandleRecord>> => {
+  // Candles of a minute are what all others are folded from.
   if (interval.widestMs === minuteMs) {
     const newestFirst: Array<CandleRecord> = []
     for await (const rows of candlesBetween(source, from, to, "minute")) newestFirst.push(...rows)

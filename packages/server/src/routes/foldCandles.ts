@@ -6,7 +6,7 @@
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { CandleWidth } from "@bourse/store"
 
-const minuteMs = 60_000
+export const minuteMs = 60_000
 const dayMs = 86_400_000
 
 export interface Interval {

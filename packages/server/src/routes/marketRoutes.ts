@@ -18,6 +18,7 @@ import { publicRoute, type Route } from "../plans/Route.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import type { SimulatedHistory } from "../simulation/SimulatedHistory.ts"
 import { candleOver, klines } from "./candleHistory.ts"
+import { minuteMs } from "./foldCandles.ts"
 import { backwards } from "./historyWindow.ts"
 import { openSymbols } from "./openSymbols.ts"
 import { rowsOf } from "./paging.ts"
@@ -25,7 +26,6 @@ import { RecentMinutes } from "./RecentMinutes.ts"
 import { readList } from "./readList.ts"
 
 const dayMs = 86_400_000
-const minuteMs = 60_000
 
 const minuteOf = (time: number): number => time - (time % minuteMs)
 
