@@ -104,9 +104,11 @@ test("every message about data, keys and disks is on the troubleshooting page", 
 /** What requests are rejected with on their way in; most need no row. */
 const rejections = [
   ...globSync("packages/server/src/gateway/*.ts", { cwd: root }).flatMap((file) =>
-    [...readFileSync(join(root, file), "utf8").matchAll(/"parameterError",\s*"([^"]+)"/g)].map(
-      ([, text = ""]) => text,
-    ),
+    [
+      ...readFileSync(join(root, file), "utf8").matchAll(
+        /(?:"parameterError",|accessDenied\([^`)]*)\s*["`]([^"`]+)["`]/g,
+      ),
+    ].map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…")),
   ),
   `${errorTable.notFound.message}: GET …; the nearest is …`,
 ]
