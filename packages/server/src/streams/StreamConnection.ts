@@ -104,6 +104,11 @@ export class StreamConnection implements Subscriber {
     return this.#isClosed
   }
 
+  /** What was sent and the system has not taken yet. */
+  get unreadBytes(): number {
+    return this.#options.socket.bufferedAmount
+  }
+
   /** Closes it with a reason; the socket is cut where that is not read. */
   close(code: number, reason: string): void {
     if (this.#isClosed) return
@@ -137,14 +142,18 @@ export class StreamConnection implements Subscriber {
 
   /** Sends a push; a reader that leaves too much unread is closed. */
   send(bytes: Buffer): void {
-    const { socket } = this.#options
-    if (this.#isClosed) return
-    if (socket.bufferedAmount > unreadMaxBytes) {
-      this.close(closeCodes.policy, `more than ${unreadMaxBytes} bytes were not read`)
-      return
+    if (this.#mayWrite()) {
+      this.#aliveAt = performance.now()
+      this.#options.socket.send(bytes)
     }
-    this.#aliveAt = performance.now()
-    socket.send(bytes)
+  }
+
+  /** Closes it where too much is unread. */
+  #mayWrite(): boolean {
+    if (this.#isClosed) return false
+    if (this.unreadBytes <= unreadMaxBytes) return true
+    this.close(closeCodes.policy, `more than ${unreadMaxBytes} bytes were not read`)
+    return false
   }
 
   /** Closes it when it may not go on. */
@@ -198,11 +207,7 @@ export class StreamConnection implements Subscriber {
   }
 
   #answer(id: number, msg: string): void {
-    const { socket } = this.#options
-    if (this.#isClosed) return
-    if (socket.bufferedAmount > unreadMaxBytes)
-      this.close(closeCodes.policy, `more than ${unreadMaxBytes} bytes were not read`)
-    else socket.send(JSON.stringify({ id, code: 0, msg }))
+    if (this.#mayWrite()) this.#options.socket.send(JSON.stringify({ id, code: 0, msg }))
   }
 
   #reject(id: number, name: string, reason: string): void {

@@ -13,9 +13,9 @@ const Wrapper = definitions.lookupType("PushDataV3ApiWrapper")
 
 const described = (form: MessageForm): object =>
   Object.fromEntries(
-    Object.entries(form).map(([name, { number, type, isRepeated = false }]: [string, FieldForm]) => [
+    Object.entries(form).map(([name, { number, type, isRepeated }]: [string, FieldForm]) => [
       name,
-      { number, isRepeated, type: typeof type === "string" ? type : described(type) },
+      { number, isRepeated: isRepeated === true, type: typeof type === "string" ? type : described(type) },
     ]),
   )
 
