@@ -120,11 +120,11 @@ export class InvalidParameters extends CallFailure {
   }
 }
 
-/** The client has `dryRun` set, and the server cannot check this write; nothing was sent. */
+/** The client has `dryRun` set, and the server cannot check this write, or did not; nothing was executed. */
 export class DryRun extends CallFailure {
   declare readonly _tag: "DryRun"
   /** What to do. */
-  readonly help: string = "Nothing was sent: the client has dryRun set."
+  readonly help: string = "Nothing was executed: the client has dryRun set."
   declare readonly endpoint: string
 
   constructor(fields: Fields<DryRun>) {
