@@ -17,16 +17,14 @@ import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Broker } from "./generated/broker.ts"
 import { BrokerApi } from "./BrokerApi.ts"
+import type { Broker } from "./generated/broker.ts"
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
   return operations<Broker>(BrokerApi, yield* makeCall(options))
 })
 
-export class BrokerClient extends Context.Service<BrokerClient, Broker>()(
-  "@bourse/broker/BrokerClient",
-) {
+export class BrokerClient extends Context.Service<BrokerClient, Broker>()("@bourse/broker/BrokerClient") {
   /** Signs by a Signer and sends by a Transport of your own. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(BrokerClient, make(options))
 

@@ -1,3 +1,3 @@
-export * from "./generated/broker.ts"
 export * from "./BrokerApi.ts"
 export * from "./BrokerClient.ts"
+export * from "./generated/broker.ts"

@@ -54,7 +54,12 @@ const repeatsMs = 90_000
 const startMs = 2 * clockToleranceMs
 
 /** It says the server's time. */
-export const timeEndpoint: EndpointData = { id: "market.time", method: "GET", path: "/api/v3/time", permission: null }
+export const timeEndpoint: EndpointData = {
+  id: "market.time",
+  method: "GET",
+  path: "/api/v3/time",
+  permission: null,
+}
 /** How it is called: it has no parameters, and its answer is read here. */
 const askingTime: AttemptOptions = {
   isLookUp: true,

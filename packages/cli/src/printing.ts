@@ -44,11 +44,7 @@ const isNumber = (text: string): boolean => /^-?\d[\d.]*$/.test(text)
  * A table of these columns, those of numbers aligned at the right; `none` where there is no row. Where the terminal is
  * too narrow for the table, each row is a list of names and values.
  */
-export const table = (
-  given: ReadonlyArray<object>,
-  columns: ReadonlyArray<string>,
-  none: string,
-): string => {
+export const table = (given: ReadonlyArray<object>, columns: ReadonlyArray<string>, none: string): string => {
   if (given.length === 0) return none
   const rows = given as ReadonlyArray<Facts>
   const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))]

@@ -18,9 +18,9 @@ import {
   type RateBudget,
   type Steps,
   surplusOf,
-  timeEndpoint,
   type TransportRequest,
   type TransportResponse,
+  timeEndpoint,
 } from "#calls"
 import { ApiError, asTagged, asThrown, type CallError, type ReadError } from "./CallError.ts"
 import type { CallParameters, Endpoint, Success } from "./Endpoint.ts"
@@ -204,11 +204,8 @@ export const makeCallEndpoint = (
   }
   const dataOf = <Answer, Failure>(call: Effect.Effect<WithResponse<Answer>, Failure>) =>
     Effect.map(call, ({ data }) => data)
-  const call = <E extends Endpoint>(
-    endpoint: E,
-    parameters: CallParameters<E>,
-    overrides?: CallOverrides,
-  ) => dataOf(withResponse(endpoint, parameters, overrides))
+  const call = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>, overrides?: CallOverrides) =>
+    dataOf(withResponse(endpoint, parameters, overrides))
   const askTime = Effect.suspend(() => run(callSteps.serverTime()))
   return Object.assign(call, {
     withResponse,

@@ -42,7 +42,9 @@ export const paginate = <Parameters extends object, Answer, Row, Failure>(
         (answer: Answer | undefined): Effect.Effect<Turn, Failure | PaginationError> => {
           const { done, value: step } = steps.next(answer)
           if (done === true)
-            return step === undefined ? Effect.succeed([[], Option.none()]) : Effect.fail(asTaggedPagination(step))
+            return step === undefined
+              ? Effect.succeed([[], Option.none()])
+              : Effect.fail(asTaggedPagination(step))
           if ("rows" in step) return Effect.succeed([step.rows, Option.some(undefined)])
           return Effect.map(operation(step.ask as Parameters), (given): Turn => [[], Option.some(given)])
         },

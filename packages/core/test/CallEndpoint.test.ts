@@ -88,10 +88,7 @@ const served = (...outcomes: ReadonlyArray<Outcome>) => {
     paths.push(pathname)
     return outcomes[Math.min(paths.length, outcomes.length) - 1]!
   }
-  const layer = Layer.merge(
-    Layer.succeed(Transport, { send }),
-    Layer.succeed(Signer, signer),
-  )
+  const layer = Layer.merge(Layer.succeed(Transport, { send }), Layer.succeed(Signer, signer))
   return { layer, paths, ids }
 }
 const baseUrl = "http://127.0.0.1:1"
@@ -202,13 +199,22 @@ describe("a call", () => {
       help: expect.stringContaining("Look it up"),
       cause: expect.any(ApiError),
     })
-    const own = new ApiError({ endpoint: "spot.buy", code: 30004, message: "Insufficient position", status: 400 })
+    const own = new ApiError({
+      endpoint: "spot.buy",
+      code: 30004,
+      message: "Insufficient position",
+      status: 400,
+    })
     const yielded = Effect.gen(function* () {
       return yield* own
     })
     expect(await Effect.runPromise(Effect.flip(yielded))).toBe(own)
     expect(hasCode("insufficientPosition")(own)).toBe(true)
-    expect(own).toMatchObject({ _tag: "ApiError", message: "Insufficient position", help: expect.any(String) })
+    expect(own).toMatchObject({
+      _tag: "ApiError",
+      message: "Insufficient position",
+      help: expect.any(String),
+    })
   })
 
   it("takes options of its own, and says at once which is wrong", async () => {

@@ -150,7 +150,11 @@ describe("a public call", () => {
   it("carries neither key nor signature", async () => {
     server.answer(200, answer)
     expect(
-      await Effect.runPromise(Effect.flatMap(call, (each) => operations<{ look: Read<object, typeof answer> }>({ look }, each).look())),
+      await Effect.runPromise(
+        Effect.flatMap(call, (each) =>
+          operations<{ look: Read<object, typeof answer> }>({ look }, each).look(),
+        ),
+      ),
     ).toEqual(answer)
     expect(server.last().target).toBe("/api/v3/look")
     expect(server.last().headers["x-mexc-apikey"]).toBeUndefined()

@@ -2,7 +2,15 @@
  * The Effect client of public market data: one method an endpoint. How a call can fail, and what
  * becomes of it then, is said with `ReadError`, `WriteError` and `CallOptions` of `@bourse/core`.
  */
-import { type Answers, type CallOptions, layerConfig, makePublicCall, operations, Transport, testOperations } from "@bourse/core"
+import {
+  type Answers,
+  type CallOptions,
+  layerConfig,
+  makePublicCall,
+  operations,
+  Transport,
+  testOperations,
+} from "@bourse/core"
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -15,9 +23,7 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
   return operations<Market>(MarketApi, yield* makePublicCall(options))
 })
 
-export class MarketClient extends Context.Service<MarketClient, Market>()(
-  "@bourse/market/MarketClient",
-) {
+export class MarketClient extends Context.Service<MarketClient, Market>()("@bourse/market/MarketClient") {
   /** Sends by a Transport of your own. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(MarketClient, make(options))
 

@@ -27,9 +27,7 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
   return operations<Spot>(api, yield* makeCall(options))
 })
 
-export class SpotClient extends Context.Service<SpotClient, Spot>()(
-  "@bourse/spot/SpotClient",
-) {
+export class SpotClient extends Context.Service<SpotClient, Spot>()("@bourse/spot/SpotClient") {
   /** Signs by a Signer and sends by a Transport of your own. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(SpotClient, make(options))
 

@@ -104,7 +104,11 @@ it("has what methods have: responses, rates, pages", async () => {
   const seen = Effect.gen(function* () {
     const spot = yield* SpotClient
     const { data, response } = yield* spot.uid.withResponse()
-    const trades = paginate(spot.myTrades, { symbol: "BTCUSDT", startTime: trade.time - 1 }, { nowMs: trade.time + 1 })
+    const trades = paginate(
+      spot.myTrades,
+      { symbol: "BTCUSDT", startTime: trade.time - 1 },
+      { nowMs: trade.time + 1 },
+    )
     return [data.uid, response.status, yield* spot.uid.rateBudget, yield* Stream.runCollect(trades)]
   })
   expect(await Effect.runPromise(Effect.provide(seen, layer))).toEqual([

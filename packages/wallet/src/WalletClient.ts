@@ -24,9 +24,7 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
   return operations<Wallet>(WalletApi, yield* makeCall(options))
 })
 
-export class WalletClient extends Context.Service<WalletClient, Wallet>()(
-  "@bourse/wallet/WalletClient",
-) {
+export class WalletClient extends Context.Service<WalletClient, Wallet>()("@bourse/wallet/WalletClient") {
   /** Signs by a Signer and sends by a Transport of your own. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(WalletClient, make(options))
 

@@ -16,7 +16,14 @@ import {
   type Spot,
   type Wallet,
 } from "@bourse/client"
-import { type Decimal, decimal, type Endpoint, type Method, type Parameters, type Success } from "@bourse/core"
+import {
+  type Decimal,
+  decimal,
+  type Endpoint,
+  type Method,
+  type Parameters,
+  type Success,
+} from "@bourse/core"
 import { type MarketApi, MarketClient } from "@bourse/market"
 import { type SpotApi, SpotClient } from "@bourse/spot"
 import { type WalletApi, WalletClient } from "@bourse/wallet"
