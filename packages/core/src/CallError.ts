@@ -6,28 +6,28 @@ import * as Data from "effect/Data"
 import * as calls from "#calls"
 
 /** What an error is made with: its own fields and its message. */
-type Fields<E extends Error> = Omit<E, "_tag" | "help" | "name" | "stack">
+type Fields<E extends abstract new (fields: never) => unknown> = ConstructorParameters<E>[0]
 
 /** What is said of an error of this kind. */
 const helpOf = (Failure: new (fields: never) => { readonly help: string }): string =>
   new Failure({ message: "" } as never).help
 
 /** The server rejected the call: it was not executed. `code` and `message` are the documented ones; compare with `hasCode`. */
-export class ApiError extends Data.TaggedError("ApiError")<Fields<calls.ApiError>> {
+export class ApiError extends Data.TaggedError("ApiError")<Fields<typeof calls.ApiError>> {
   /** What to do. */
   readonly help: string = helpOf(calls.ApiError)
 }
 
 /** An undocumented response. Only reads fail with it; a write fails with {@link OutcomeUnknown}. */
 export class UnexpectedResponse extends Data.TaggedError("UnexpectedResponse")<
-  Fields<calls.UnexpectedResponse>
+  Fields<typeof calls.UnexpectedResponse>
 > {
   /** What to do. */
   readonly help: string = helpOf(calls.UnexpectedResponse)
 }
 
 /** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
-export class TransportError extends Data.TaggedError("TransportError")<Fields<calls.TransportError>> {
+export class TransportError extends Data.TaggedError("TransportError")<Fields<typeof calls.TransportError>> {
   /** What to do. */
   readonly help: string = helpOf(calls.TransportError)
 }
@@ -37,7 +37,7 @@ export class TransportError extends Data.TaggedError("TransportError")<Fields<ca
  * effect again: it looks the write up before it sends it.
  */
 export class OutcomeUnknown<Sent extends object = object> extends Data.TaggedError("OutcomeUnknown")<
-  Fields<calls.OutcomeUnknown>
+  Fields<typeof calls.OutcomeUnknown>
 > {
   /** The parameters that were sent, including the generated client id; a password is masked. */
   declare readonly parameters: Sent
@@ -47,14 +47,14 @@ export class OutcomeUnknown<Sent extends object = object> extends Data.TaggedErr
 
 /** The endpoint does not accept these parameters; nothing was sent. The message names the invalid one. */
 export class InvalidParameters extends Data.TaggedError("InvalidParameters")<
-  Fields<calls.InvalidParameters>
+  Fields<typeof calls.InvalidParameters>
 > {
   /** What to do. */
   readonly help: string = helpOf(calls.InvalidParameters)
 }
 
 /** The client has `dryRun` set, and the server cannot check this write, or did not; nothing was executed. */
-export class DryRun extends Data.TaggedError("DryRun")<Fields<calls.DryRun>> {
+export class DryRun extends Data.TaggedError("DryRun")<Fields<typeof calls.DryRun>> {
   /** What to do. */
   readonly help: string = helpOf(calls.DryRun)
 }
