@@ -10,7 +10,8 @@ import { startOwnServer } from "../ownServer.ts"
 import { interval95 } from "../sourceMutants/judge/report.ts"
 import { sample } from "../sourceMutants/sample.ts"
 import { heldBack } from "./derived/heldBack.ts"
-import { allMistakes, byOperator, type Mistake } from "./derived/mistakes.ts"
+import { allMistakes, byOperator } from "./derived/mistakes.ts"
+import type { Mistake } from "./derived/places.ts"
 import { makeRuns } from "./play/Runs.ts"
 
 const { values } = parseArgs({
