@@ -60,7 +60,7 @@ test("ccxt watches orders, own trades and balances, which are in the end those t
   const orders = new Map<string, ccxt.Order>()
   const loops = [
     goOn(async () => {
-      for (const order of await watcher.watchOrders()) orders.set(order.id, order)
+      for (const order of await watcher.watchOrders()) orders.set(order.id!, order)
     }),
     goOn(async () => {
       watched.trades.push(...(await watcher.watchMyTrades()))
@@ -83,7 +83,7 @@ test("ccxt watches orders, own trades and balances, which are in the end those t
   const fetched = await Promise.all([bought, rested].map(({ id }) => watcher.fetchOrder(id!, symbol)))
   await vi.waitFor(() => {
     for (const order of fetched)
-      expect(orders.get(order.id)).toMatchObject({
+      expect(orders.get(order.id!)).toMatchObject({
         ...{ status: order.status, side: order.side, price: order.price },
         ...{ amount: order.amount, filled: order.filled, average: order.average, timestamp: order.timestamp },
       })
