@@ -8,6 +8,7 @@ export {
   baseUrl as baseUrlRule,
   type CallOptions,
   type CallOverrides,
+  callRules,
   checkOptions,
   clientRules,
   controlRules,

@@ -86,14 +86,9 @@ export interface CallDependencies {
   readonly key?: Key | undefined
 }
 
-/** Throws a TypeError for options that are wrong. */
-export const makeCallEndpoint = (
-  options: CallOptions,
-  { send, now, sleep, key }: CallDependencies,
-): CallEndpoint => {
-  const callSteps = makeCallSteps(options, schemaCodec, key)
-
-  const run = Effect.fnUntraced(function* (steps: Steps<unknown>) {
+/** Carries out the steps of a call with Effect. */
+export const runSteps = ({ send, now, sleep }: Omit<CallDependencies, "key">) =>
+  Effect.fnUntraced(function* (steps: Steps<unknown>) {
     /** An error of the call fails; whatever else is thrown is a defect. */
     const go = (resume: () => IteratorResult<unknown, unknown>) =>
       Effect.try({ try: resume, catch: (thrown) => thrown }).pipe(
@@ -121,6 +116,14 @@ export const makeCallEndpoint = (
     }
     return next.value
   })
+
+/** Throws a TypeError for options that are wrong. */
+export const makeCallEndpoint = (
+  options: CallOptions,
+  { send, now, sleep, key }: CallDependencies,
+): CallEndpoint => {
+  const callSteps = makeCallSteps(options, schemaCodec, key)
+  const run = runSteps({ send, now, sleep })
 
   const call = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>) => {
     const steps = callSteps(endpoint, parameters)

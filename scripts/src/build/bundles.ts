@@ -54,7 +54,7 @@ export async function writeBundles(root: string): Promise<void> {
   const signer = "#signer"
   await write({
     entries: {
-      ...entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control"]),
+      ...entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control", "streams"]),
       ...entriesIn(calls, signers),
     },
     cwd: client,
@@ -63,10 +63,10 @@ export async function writeBundles(root: string): Promise<void> {
     external: [signer],
   })
   await write({
-    entries: entriesIn(calls, ["index", ...signers]),
+    entries: { ...entriesIn(calls, ["index", ...signers]), streams: join(calls, "src/streams/index.ts") },
     cwd: core,
     to: "dist/calls",
     name: "calls",
-    external: [signer, "@bourse/vocabulary", "@bourse/vocabulary/limits"],
+    external: [signer, "@bourse/vocabulary", "@bourse/vocabulary/limits", "@bourse/vocabulary/streams"],
   })
 }
