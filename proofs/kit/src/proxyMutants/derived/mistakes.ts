@@ -14,10 +14,10 @@ export interface Mistake extends Unnumbered<Mutant> {
 }
 
 const signing = /^(?:timestamp|signature|recvWindow)$/
-const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
+export const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
 
 /** Elements of an answer that have the same fields: its rows, or itself. */
-interface Place {
+export interface Place {
   readonly in: (json: Json) => unknown
   readonly fields: ReadonlyArray<Field>
   readonly path: string
@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Where an endpoint's fields are. An account has both its own and those of its balances. */
-const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Place> => {
+export const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Place> => {
   if (kind === "array") return [{ in: (json) => json, fields, path: "", isList: true }]
   const first = (json: Json): Json => (kind === "one-element-array" ? (json[0] ?? {}) : json)
   const list = fields.find(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
@@ -42,15 +42,15 @@ const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Pl
 }
 
 /** Answers that may have several rows: all lists, and writes about several things. */
-const hasRows = ({ method, id }: EndpointEntry, { isList }: Place): boolean =>
+export const hasRows = ({ method, id }: EndpointEntry, { isList }: Place): boolean =>
   isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
 
-const typesOf = ({ type }: Field): string => [type].flat().join()
+export const typesOf = ({ type }: Field): string => [type].flat().join()
 /** What an element of an answer is known by is no field that is wrong: another record is answered then. */
 const plain = ({ type, fields, nullable }: Field): boolean =>
   fields === undefined && nullable !== true && !/object|array|any|null/.test([type].flat().join())
 
-const onRows = (
+export const onRows = (
   entry: EndpointEntry,
   place: Place,
   change: (row: Json, at: number, rows: Array<Json>) => void,
@@ -272,9 +272,8 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 
 /** Those that are played, by operator. */
-export const mistakes = (kit: Kit): ReadonlyMap<string, ReadonlyArray<Mistake>> => {
-  const groups = new Map<string, Array<Mistake>>()
-  for (const mistake of allMistakes(kit).filter(({ excuse }) => excuse === undefined))
-    groups.set(mistake.operator, [...(groups.get(mistake.operator) ?? []), mistake])
-  return groups
-}
+export const byOperator = (all: ReadonlyArray<Mistake>): ReadonlyMap<string, ReadonlyArray<Mistake>> =>
+  Map.groupBy(
+    all.filter(({ excuse }) => excuse === undefined),
+    ({ operator }) => operator,
+  )
