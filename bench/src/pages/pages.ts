@@ -96,10 +96,10 @@ export const pages: ReadonlyArray<Page> = [
     code: `
     import { makeStreams } from "@bourse/client/streams"
     for await (const trade of makeStreams({ ${server} }).trades("BTCUSDT")) console.log(trade)`,
-    budget_kB: 14,
+    budget_kB: 15,
     paths: ["/api/v3/depth", "/api/v3/userDataStream", time],
   },
-  whole("@bourse/core/streams", 60),
+  whole("@bourse/core/streams", 52),
   whole("@bourse/vocabulary/streams", 2),
 ]
 

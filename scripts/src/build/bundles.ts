@@ -5,6 +5,9 @@ import { join } from "node:path"
 import { rolldown } from "rolldown"
 import { annotated } from "./annotate.ts"
 
+/** Files that only streams use. */
+const ofStreams = /\/(streams\/\w+|streams|readSource|streamMessages|ProtobufReader|StreamChannels)\.ts$/
+
 const signers = ["signer.node", "signer.web"]
 
 interface Bundle {
@@ -38,7 +41,13 @@ async function write({ entries, cwd, to, name, external }: Bundle): Promise<void
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     comments: { jsdoc: false },
     chunkFileNames: "[name].js",
-    codeSplitting: { groups: [{ name, test: (id) => !/signer\.\w+\.ts$/.test(id) }] },
+    codeSplitting: {
+      groups: [
+        { name, test: (id) => !/signer\.\w+\.ts$/.test(id) && !ofStreams.test(id), priority: 1 },
+        // Only those who want streams load their code.
+        { name: `${name}Streams`, test: ofStreams },
+      ],
+    },
   })
 }
 
