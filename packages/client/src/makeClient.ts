@@ -10,13 +10,13 @@ import {
   overrideRules,
   prepareSigner,
   type RateBudget,
+  runSteps,
   sendByFetch,
   type TransportRequest,
   type TransportResponse,
   withoutSecrets,
 } from "#calls"
 import type { Endpoint } from "./Endpoint.ts"
-import { runSteps } from "./runSteps.ts"
 import { shapeCodec } from "./shapeCodec.ts"
 
 export interface PublicClientOptions extends CallOptions {

@@ -2,7 +2,7 @@
  * Streams: what a server pushes over a WebSocket, as async iterables. An extension outside of the interface: trades,
  * books, best prices and candles; with a key also own orders, fills and balances.
  */
-import { checkOptions, clientRules, type EndpointData, makeCallSteps, prepareSigner } from "#calls"
+import { checkOptions, clientRules, type EndpointData, makeCallSteps, prepareSigner, runSteps } from "#calls"
 import {
   type BalanceUpdate,
   type Candle,
@@ -23,7 +23,6 @@ import {
 } from "#calls/streams"
 import { type PublicClientOptions, sender } from "./makeClient.ts"
 import { read } from "./readSource.ts"
-import { runSteps } from "./runSteps.ts"
 
 export {
   ApiError,

@@ -3,21 +3,22 @@
  * books, best prices and candles; with a key also own orders, fills and balances.
  */
 import * as Cause from "effect/Cause"
-import * as Clock from "effect/Clock"
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import type { Redacted } from "effect/Redacted"
 import * as Stream from "effect/Stream"
-import { type CallOptions, callRules, checkOptions, type EndpointData, makeCallSteps } from "#calls"
+import { type CallOptions, callRules, checkOptions, type EndpointData, makeCallSteps, runSteps } from "#calls"
 import {
   type BalanceUpdate,
   type Candle,
   type CandleInterval,
   type DepthChange,
+  StreamError as Ended,
   type Fill,
   type LocalBook,
   type OrderUpdate,
@@ -25,7 +26,6 @@ import {
   type ReadAgain,
   type Source,
   type StreamsOptions as SourceOptions,
-  type StreamError,
   StreamSources,
   streamCodec,
   streamRules,
@@ -33,8 +33,7 @@ import {
   type Trade,
   tooSlow,
 } from "#calls/streams"
-import { runSteps } from "./CallEndpoint.ts"
-import type { CallError } from "./CallError.ts"
+import { asTagged, asThrown, type ReadError } from "./CallError.ts"
 import { layerConfig } from "./layerConfig.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
@@ -50,7 +49,6 @@ export {
   type OrderUpdate,
   type PushOptions,
   type ReadAgain,
-  StreamError,
   type StreamEvent,
   type Ticker,
   type Trade,
@@ -65,7 +63,22 @@ export interface KeyedStreamsOptions extends StreamsOptions {
   readonly secret?: string | Redacted<string> | undefined
 }
 
-type Items<Item> = Stream.Stream<Item, CallError | StreamError>
+/** Why a stream ended although nobody ended it. */
+export class StreamError extends Data.TaggedError("StreamError")<ConstructorParameters<typeof Ended>[0]> {}
+
+type Failure = ReadError | StreamError
+type Items<Item> = Stream.Stream<Item, Failure>
+
+/** An error as it stands in the error channel; anything else as it is. */
+const asFailure = (error: unknown): unknown =>
+  error instanceof Ended
+    ? new StreamError({ channel: error.channel, reason: error.reason, message: error.message })
+    : asTagged(error)
+
+const failed = (error: unknown): Cause.Cause<Failure> => {
+  const failure = asFailure(error)
+  return failure instanceof Error && "_tag" in failure ? Cause.fail(failure as Failure) : Cause.die(failure)
+}
 
 const make = Effect.fnUntraced(function* (options: StreamsOptions) {
   const { send } = yield* Transport
@@ -73,17 +86,16 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
   const context = yield* Effect.context<never>()
   checkOptions(options, { ...callRules, ...streamRules }, ["baseUrl"])
   const callSteps = makeCallSteps(options, streamCodec, signer)
-  const run = runSteps({ send, now: Clock.currentTimeMillis, sleep: Effect.sleep })
+  const run = Effect.runPromiseWith(context)
   const ask = (endpoint: EndpointData, parameters: object) =>
-    Effect.runPromiseWith(context)(run(callSteps(endpoint, parameters)()))
+    runSteps(callSteps(endpoint, parameters)(), {
+      send: (request) => run(Effect.mapError(send(request), asThrown)),
+    })
   const sources = new StreamSources(options, ask, signer !== undefined)
   const { queueMax = 10_000 } = options
 
-  const failed = (error: unknown): Cause.Cause<CallError | StreamError> =>
-    error instanceof Error && "_tag" in error ? Cause.fail(error as CallError) : Cause.die(error)
-
   const read = <Item>({ channel, keep, start }: Source<Item>): Items<Item> =>
-    Stream.callback<Item, CallError | StreamError>(
+    Stream.callback<Item, Failure>(
       (queue) =>
         Effect.acquireRelease(
           Effect.sync(() => {
@@ -103,7 +115,9 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
     )
 
   const items = <Item>(source: () => Source<Item>): Items<Item> =>
-    Stream.unwrap(Effect.map(Effect.try({ try: source, catch: (error) => error as CallError }), read))
+    Stream.unwrap(
+      Effect.map(Effect.try({ try: source, catch: (error) => asFailure(error) as Failure }), read),
+    )
 
   return {
     trades: (symbol: string, options?: PushOptions): Items<Trade> =>
@@ -131,7 +145,7 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
 
 /**
  * Each member is a stream. It begins where it is run and ends with its scope; streams that run at the same time share
- * connections. Interruptions are mended without the program's doing. A stream fails with a `CallError` that asking again
+ * connections. Interruptions are mended without the program's doing. A stream fails with a `ReadError` that asking again
  * would not change, or with a `StreamError`.
  */
 export class Streams extends Context.Service<Streams, Effect.Success<ReturnType<typeof make>>>()(
