@@ -164,6 +164,7 @@ export interface Fault {
   readonly id: string
   readonly kind: FaultKind
   readonly endpoint?: string
+  readonly channel?: string
   readonly key?: string
   readonly nth?: number
   readonly count?: number
@@ -184,7 +185,7 @@ export interface Fault {
   readonly until?: number
 }
 
-export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew"
+export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew" | "streamGap" | "streamDuplicate" | "streamStall" | "streamCut" | "streamDelay" | "listenKeyExpired"
 
 export interface FundedBalance {
   readonly uid: string
@@ -306,6 +307,7 @@ export interface NewDeposit {
 export interface NewFault {
   readonly kind: FaultKind
   readonly endpoint?: string
+  readonly channel?: string
   readonly key?: string
   readonly nth?: number
   readonly count?: number

@@ -140,13 +140,14 @@ class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/S
   static readonly layer = Layer.effect(
     Streams,
     Effect.gen(function* () {
-      const [exchange, keys] = [yield* ExchangeService, yield* StreamKeys]
+      const [exchange, keys, faults] = [yield* ExchangeService, yield* StreamKeys, yield* FaultRules]
       const { history } = yield* MarketService
       const recent = new RecentMinutes()
       return new StreamServer({
         ...(yield* Options),
         exchange,
         keys,
+        faults,
         readCandles: (asked) => readKlines(history, recent, asked),
       })
     }),
