@@ -2,7 +2,6 @@
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
 import type { Faults } from "../scenario/Faults.ts"
-import type { ListenKeys } from "./ListenKeys.ts"
 import type { StreamChannel } from "./StreamChannel.ts"
 import { closeCodes, type StreamConnection } from "./StreamConnection.ts"
 
@@ -12,7 +11,6 @@ const lateMax = 10_000
 export interface InjectedPushesOptions {
   readonly exchange: Exchange
   readonly faults: Faults
-  readonly keys: ListenKeys
   readonly log: Log
 }
 
@@ -38,7 +36,7 @@ export class InjectedPushes {
   }
 
   #inject(connection: StreamConnection, channel: StreamChannel, bytes: Buffer): void {
-    const { exchange, faults, keys, log } = this.#options
+    const { exchange, faults, log } = this.#options
     const { apiKey, listenKey } = connection
     const isDesk = apiKey !== undefined && exchange.state.keys.get(apiKey)?.unmetered === true
     const { fault, counts } = faults.injectPush(channel.name, { key: apiKey, isDesk }, exchange.state, {
@@ -75,7 +73,7 @@ export class InjectedPushes {
         return
       }
       case "listenKeyExpired":
-        if (listenKey !== undefined) keys.close(listenKey)
+        if (listenKey !== undefined) exchange.submit({ type: "endListenKey", key: listenKey }, null, () => {})
         connection.close(closeCodes.policy, "the listen key is not valid any more")
         return
       // A gap: it is not sent.
