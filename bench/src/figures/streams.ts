@@ -111,11 +111,15 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
     const symbols = await symbolsOf(bourse.port)
     const channels = symbols.flatMap((symbol) => mix.map((each) => each.replace("SYMBOL", symbol)))
     const [beside, alone]: [Array<Round>, Array<Round>] = [[], []]
-    for (let each = 0; each < rounds; each++) {
+    for (let each = 0; each <= rounds; each++) {
       const { counts, end } = await beginReaders(bourse.port, channels)
-      beside.push(await round(bourse, half, next, counts))
+      const withReaders = await round(bourse, half, next, counts)
       await end()
-      alone.push(await round(bourse, half, next, nothing))
+      const without = await round(bourse, half, next, nothing)
+      // The first round warms up.
+      if (each === 0) continue
+      beside.push(withReaders)
+      alone.push(without)
     }
     const p99 = (all: ReadonlyArray<Round>) => measured(all.map((each) => each.p99))
     const ratio = measured(beside.map((each, i) => each.p99 / alone[i]!.p99))
