@@ -133,6 +133,7 @@ export interface Fault {
   readonly id: string
   readonly kind: FaultKind
   readonly endpoint?: string
+  readonly channel?: string
   readonly key?: string
   readonly nth?: number
   readonly count?: number
@@ -153,7 +154,7 @@ export interface Fault {
   readonly until?: number
 }
 
-export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew"
+export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew" | "streamGap" | "streamDuplicate" | "streamStall" | "streamCut" | "streamDelay" | "listenKeyExpired"
 
 export interface FundedBalance {
   readonly uid: string
@@ -263,6 +264,7 @@ export interface NewDeposit {
 export interface NewFault {
   readonly kind: FaultKind
   readonly endpoint?: string
+  readonly channel?: string
   readonly key?: string
   readonly nth?: number
   readonly count?: number

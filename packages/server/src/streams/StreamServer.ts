@@ -7,15 +7,17 @@
  */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
-import type { Event, State } from "@bourse/engine"
+import { type Event, type ListenKey, type State, validListenKey } from "@bourse/engine"
 import { connectionsPerKeyMax, streamsPath } from "@bourse/vocabulary/streams"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { admission } from "../gateway/admission.ts"
+import type { Log } from "../log/Log.ts"
 import { accessDenied, type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { rejectUpgrade } from "../responses/rejectUpgrade.ts"
+import type { Faults } from "../scenario/Faults.ts"
 import { AccountStreams } from "./AccountStreams.ts"
-import type { ListenKeys } from "./ListenKeys.ts"
+import { InjectedPushes } from "./InjectedPushes.ts"
 import { MarketStreams, type ReadCandles } from "./MarketStreams.ts"
 import { closeCodes, StreamConnection, type StreamLimits, streamLimits } from "./StreamConnection.ts"
 
@@ -29,10 +31,11 @@ const keysEveryMs = 100
 
 export interface StreamServerOptions {
   readonly exchange: Exchange
-  readonly keys: ListenKeys
   readonly readCandles: ReadCandles
   readonly hosts: ReadonlySet<string>
   readonly corsOrigins: ReadonlySet<string>
+  readonly faults: Faults
+  readonly log: Log
   readonly limits?: StreamLimits
 }
 
@@ -50,6 +53,7 @@ export class StreamServer {
   readonly #connections = new Set<StreamConnection>()
   readonly #market: MarketStreams
   readonly #accounts: AccountStreams
+  readonly #injected: InjectedPushes
   /** The state that is served; another one after a rebuild. */
   #state: State | undefined
   #unfollow: () => void = () => {}
@@ -67,6 +71,7 @@ export class StreamServer {
     })
     this.#market = new MarketStreams({ exchange, readCandles, onBroken: (reason) => this.#renew(reason) })
     this.#accounts = new AccountStreams(exchange)
+    this.#injected = new InjectedPushes(options)
   }
 
   /** Open connections. */
@@ -102,9 +107,9 @@ export class StreamServer {
   }
 
   #opened(socket: WebSocket, request: IncomingMessage): void {
-    const { exchange, keys, limits = streamLimits } = this.#options
+    const { limits = streamLimits } = this.#options
     const listenKey = new URLSearchParams(request.url!.split("?")[1] ?? "").get("listenKey") ?? undefined
-    const found = listenKey === undefined ? undefined : keys.get(listenKey, exchange.now())
+    const found = listenKey === undefined ? undefined : this.#validKey(listenKey)
     if (listenKey !== undefined && found === undefined) {
       this.#turnAway(socket, "Invalid listen key")
       return
@@ -132,7 +137,7 @@ export class StreamServer {
         this.#connections.delete(connection)
         if (this.#connections.size === 0) this.#end()
       },
-      deliver: (to, _, bytes) => to.send(bytes),
+      deliver: (to, channel, bytes) => this.#injected.deliver(to, channel, bytes),
     })
     this.#connections.add(connection)
   }
@@ -143,6 +148,11 @@ export class StreamServer {
     socket.send(reason)
     socket.close(closeCodes.policy, reason)
     setTimeout(() => socket.terminate(), lookEveryMs).unref()
+  }
+
+  #validKey(key: string): ListenKey | undefined {
+    const { exchange } = this.#options
+    return validListenKey(exchange.state, key, exchange.now())
   }
 
   #connectionsOf(listenKey: string): number {
@@ -188,10 +198,8 @@ export class StreamServer {
   }
 
   #lookAtKeys(): void {
-    const { exchange, keys } = this.#options
-    const now = exchange.now()
     for (const each of [...this.#connections])
-      if (each.listenKey !== undefined && keys.get(each.listenKey, now) === undefined)
+      if (each.listenKey !== undefined && this.#validKey(each.listenKey) === undefined)
         each.close(closeCodes.policy, "the listen key is not valid any more")
   }
 
