@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { CheckReports } from "../control/CheckReports.ts"
 import { Gateway } from "../gateway/Gateway.ts"
 import { RequestSpans } from "../gateway/RequestSpans.ts"
 import { EventStream } from "../http/EventStream.ts"
@@ -183,7 +184,8 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const snapshots = new NamedSnapshots(options.data, secrets, options.databaseUrl)
       exchange.keepHistoryOf(() => snapshots.generations())
       const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
-      return yield* makeServiceRoutes({ ...options, ...services })
+      const reports = new CheckReports(options.data)
+      return yield* makeServiceRoutes({ ...options, ...services, reports })
     }),
   )
 }
