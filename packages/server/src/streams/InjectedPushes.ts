@@ -25,17 +25,17 @@ export class InjectedPushes {
   }
 
   /** Sends a push as the rules want it; as it is, where there are none. */
-  deliver(connection: StreamConnection, channel: StreamChannel, bytes: Buffer): void {
+  deliver(connection: StreamConnection, channel: StreamChannel, frame: Buffer): void {
     const { exchange, faults } = this.#options
     if (this.#stalled.has(connection)) return
     const waiting = this.#late.get(connection)?.get(channel)
     if (waiting !== undefined) {
-      if (waiting.push(bytes) > lateMax) connection.close(closeCodes.policy, "too many pushes are late")
-    } else if (faults.any(exchange.state)) this.#inject(connection, channel, bytes)
-    else connection.send(bytes)
+      if (waiting.push(frame) > lateMax) connection.close(closeCodes.policy, "too many pushes are late")
+    } else if (faults.any(exchange.state)) this.#inject(connection, channel, frame)
+    else connection.send(frame)
   }
 
-  #inject(connection: StreamConnection, channel: StreamChannel, bytes: Buffer): void {
+  #inject(connection: StreamConnection, channel: StreamChannel, frame: Buffer): void {
     const { exchange, faults, log } = this.#options
     const { apiKey, listenKey } = connection
     const isDesk = apiKey !== undefined && exchange.state.keys.get(apiKey)?.unmetered === true
@@ -45,14 +45,14 @@ export class InjectedPushes {
     })
     for (const count of counts) exchange.submit(count, null, () => {})
     if (fault === null) {
-      connection.send(bytes)
+      connection.send(frame)
       return
     }
     log.info("fault injected", { fault: fault.id, kind: fault.kind, channel: channel.name })
     switch (fault.kind) {
       case "streamDuplicate":
-        connection.send(bytes)
-        connection.send(bytes)
+        connection.send(frame)
+        connection.send(frame)
         return
       case "streamStall":
         // With a time, each push of that time is selected by itself.
@@ -67,7 +67,7 @@ export class InjectedPushes {
         exchange.clockControl.later(fault.beforeMs, fault.movesClock ?? false, () => {
           const behind = late.get(channel) ?? []
           late.delete(channel)
-          connection.send(bytes)
+          connection.send(frame)
           for (const each of behind) this.deliver(connection, channel, each)
         })
         return

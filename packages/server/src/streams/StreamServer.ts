@@ -86,7 +86,7 @@ export class StreamServer {
       rejectUpgrade(socket, rejection)
       return
     }
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, request))
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, socket, request))
   }
 
   #rejection(request: IncomingMessage): ErrorResponse | null {
@@ -106,7 +106,7 @@ export class StreamServer {
     return name === "ready" || name === "readOnly"
   }
 
-  #opened(socket: WebSocket, request: IncomingMessage): void {
+  #opened(socket: WebSocket, raw: Duplex, request: IncomingMessage): void {
     const { limits = streamLimits } = this.#options
     const listenKey = new URLSearchParams(request.url!.split("?")[1] ?? "").get("listenKey") ?? undefined
     const found = listenKey === undefined ? undefined : this.#validKey(listenKey)
@@ -121,6 +121,7 @@ export class StreamServer {
     if (this.#connections.size === 0) this.#begin()
     const connection: StreamConnection = new StreamConnection({
       socket,
+      raw,
       limits,
       channels: {
         channel: (name, uid) =>
@@ -137,7 +138,7 @@ export class StreamServer {
         this.#connections.delete(connection)
         if (this.#connections.size === 0) this.#end()
       },
-      deliver: (to, channel, bytes) => this.#injected.deliver(to, channel, bytes),
+      deliver: (to, channel, frame) => this.#injected.deliver(to, channel, frame),
     })
     this.#connections.add(connection)
   }
