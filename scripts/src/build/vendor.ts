@@ -30,4 +30,19 @@ export function vendorDeclarations(root: string): void {
   copyDist(root, "vocabulary", join(client, "vocabulary"), noDeclaration)
   copyDist(root, "calls", join(client, "calls"), noDeclaration)
   rename(join(client, "calls"), (specifier) => specifier.replace(/^@bourse\/vocabulary/, "#vocabulary"))
+  copyForCommonJs(client)
+}
+
+/** TypeScript reads declarations as those of the module system that their own package.json names. */
+function copyForCommonJs(dist: string): void {
+  const to = join(dist, "cjs")
+  for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" }))
+    if (entry.endsWith(".d.ts") && !entry.startsWith("cjs")) cpSync(join(dist, entry), join(to, entry))
+  const imports = {
+    "#calls": "./calls/index.d.ts",
+    "#signer": "./calls/signer.node.d.ts",
+    "#vocabulary": "./vocabulary/index.d.ts",
+    "#vocabulary/limits": "./vocabulary/Limits.d.ts",
+  }
+  writeFileSync(join(to, "package.json"), `${JSON.stringify({ type: "commonjs", imports }, null, 2)}\n`)
 }
