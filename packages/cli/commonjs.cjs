@@ -4,8 +4,7 @@ try {
 } catch (error) {
   if (error.code !== "ERR_REQUIRE_ESM" && !/ES Module/.test(error.message)) throw error
   const flag = "NODE_OPTIONS=--experimental-vm-modules"
-  throw new Error(
-    `bourse is an ES module: run jest with ${flag} on Node 24.14 or later (docs/commonjs.md)`,
-    { cause: error },
-  )
+  throw new Error(`bourse is an ES module: run jest with ${flag} on Node 24.14 or later (docs/commonjs.md)`, {
+    cause: error,
+  })
 }

@@ -6,6 +6,9 @@ import { join } from "node:path"
 import { rolldown } from "rolldown"
 import { annotated } from "./annotate.ts"
 
+/** Files that only streams use. */
+const ofStreams = /\/(streams\/\w+|streams|readSource|streamMessages|ProtobufReader|StreamChannels)\.ts$/
+
 const signers = ["signer.node", "signer.web"]
 
 interface Bundle {
@@ -24,7 +27,9 @@ async function write({ entries, cwd, to, name, external, format = "esm" }: Bundl
     input: entries,
     cwd,
     external: ["node:crypto", ...external],
-    resolve: { conditionNames: ["@bourse/source", "import", ...(format === "cjs" ? ["node"] : []), "default"] },
+    resolve: {
+      conditionNames: ["@bourse/source", "import", ...(format === "cjs" ? ["node"] : []), "default"],
+    },
     transform: { target: "es2024" },
     platform: "neutral",
     // Before what is not used is dropped.
@@ -40,7 +45,13 @@ async function write({ entries, cwd, to, name, external, format = "esm" }: Bundl
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     comments: { jsdoc: false },
     chunkFileNames: "[name].js",
-    codeSplitting: { groups: [{ name, test: (id) => !/signer\.\w+\.ts$/.test(id) }] },
+    codeSplitting: {
+      groups: [
+        { name, test: (id) => !/signer\.\w+\.ts$/.test(id) && !ofStreams.test(id), priority: 1 },
+        // Only those who want streams load their code.
+        { name: `${name}Streams`, test: ofStreams },
+      ],
+    },
   })
 }
 
@@ -54,7 +65,7 @@ export async function writeBundles(root: string): Promise<void> {
   const core = join(root, "packages/core")
   // Node's signer or the browser's: chosen where the package is used.
   const signer = "#signer"
-  const entries = entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control"])
+  const entries = entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control", "streams"])
   await write({
     entries: { ...entries, ...entriesIn(calls, signers) },
     cwd: client,
@@ -64,10 +75,10 @@ export async function writeBundles(root: string): Promise<void> {
   })
   await write({ entries, cwd: client, to: "dist/cjs", name: "client", external: [], format: "cjs" })
   await write({
-    entries: entriesIn(calls, ["index", ...signers]),
+    entries: { ...entriesIn(calls, ["index", ...signers]), streams: join(calls, "src/streams/index.ts") },
     cwd: core,
     to: "dist/calls",
     name: "calls",
-    external: [signer, "@bourse/vocabulary", "@bourse/vocabulary/limits"],
+    external: [signer, "@bourse/vocabulary", "@bourse/vocabulary/limits", "@bourse/vocabulary/streams"],
   })
 }

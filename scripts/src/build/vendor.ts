@@ -38,11 +38,12 @@ function copyForCommonJs(dist: string): void {
   const to = join(dist, "cjs")
   for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" }))
     if (entry.endsWith(".d.ts") && !entry.startsWith("cjs")) cpSync(join(dist, entry), join(to, entry))
-  const imports = {
-    "#calls": "./calls/index.d.ts",
-    "#signer": "./calls/signer.node.d.ts",
-    "#vocabulary": "./vocabulary/index.d.ts",
-    "#vocabulary/limits": "./vocabulary/Limits.d.ts",
+  const { imports } = JSON.parse(readFileSync(join(dist, "../package.json"), "utf8")) as {
+    readonly imports: Readonly<Record<string, { readonly types: string }>>
   }
-  writeFileSync(join(to, "package.json"), `${JSON.stringify({ type: "commonjs", imports }, null, 2)}\n`)
+  const declared = Object.entries(imports).map(([name, { types }]) => [name, types.replace("./dist/", "./")])
+  writeFileSync(
+    join(to, "package.json"),
+    `${JSON.stringify({ type: "commonjs", imports: Object.fromEntries(declared) }, null, 2)}\n`,
+  )
 }

@@ -56,8 +56,7 @@ beforeAll(async () => {
     ["bourse", "packages/cli", ["package.json", "commonjs.cjs", "commonjs.d.cts"]],
   ] as const) {
     mkdirSync(join(modules, name), { recursive: true })
-    for (const part of parts)
-      cpSync(join(root, from, part), join(modules, name, part), { recursive: true })
+    for (const part of parts) cpSync(join(root, from, part), join(modules, name, part), { recursive: true })
   }
   mkdirSync(join(modules, "bourse/dist"))
   writeFileSync(join(modules, "bourse/dist/index.js"), "export const startBourse = 1")
