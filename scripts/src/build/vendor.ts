@@ -1,7 +1,7 @@
 // Makes built packages self-contained: what they use of other packages of ours is copied into their dist folders, so
 // that their tarballs install alone. Sources import the packages; only what is built is changed.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join, relative } from "node:path"
 
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
@@ -33,7 +33,10 @@ export function vendorDeclarations(root: string): void {
   copyForCommonJs(client)
 }
 
-/** TypeScript reads declarations as those of the module system that their own package.json names. */
+/**
+ * TypeScript reads declarations as those of the module system that their own package.json names. One inside of a package
+ * has no `imports`: what they name is written as a path.
+ */
 function copyForCommonJs(dist: string): void {
   const to = join(dist, "cjs")
   for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" }))
@@ -41,9 +44,9 @@ function copyForCommonJs(dist: string): void {
   const { imports } = JSON.parse(readFileSync(join(dist, "../package.json"), "utf8")) as {
     readonly imports: Readonly<Record<string, { readonly types: string }>>
   }
-  const declared = Object.entries(imports).map(([name, { types }]) => [name, types.replace("./dist/", "./")])
-  writeFileSync(
-    join(to, "package.json"),
-    `${JSON.stringify({ type: "commonjs", imports: Object.fromEntries(declared) }, null, 2)}\n`,
-  )
+  rename(to, (specifier, file) => {
+    const types = imports[specifier]?.types.replace("./dist/", "").replace(/\.d\.ts$/, ".js")
+    return types && `./${relative(dirname(file), join(to, types))}`
+  })
+  writeFileSync(join(to, "package.json"), '{ "type": "commonjs" }\n')
 }
