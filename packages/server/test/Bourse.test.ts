@@ -34,6 +34,17 @@ describe("a start", () => {
     await expect(fetch(`${await urlOfBlock()}/api/v3/ping`)).rejects.toThrow()
   })
 
+  // More than ten listeners of a kind print a warning.
+  it("of many servers in one process adds nothing that listens to the standard input", async () => {
+    const listeners = () =>
+      process.stdin.eventNames().map((name) => [name, process.stdin.listenerCount(name)])
+    await startAndClose({})
+    const before = listeners()
+    const servers = [await startBourse(), await startBourse(), await startBourse()]
+    expect(listeners()).toEqual(before)
+    for (const { close } of servers) await close()
+  })
+
   it("on an address of another machine says so", async () => {
     await expect(startAndClose({ host: "203.0.113.1", sandbox: "force" })).rejects.toThrow(
       "203.0.113.1 is not an address of this machine: choose another with --host",

@@ -1,6 +1,7 @@
 // Builds the code of @bourse/client, and of @bourse/calls in @bourse/core, which is not published: one file with all of
 // it, and for each entry one that exports its part. A program that imports the client loads three files instead of forty;
-// a bundler drops what is not used. The declarations are those of `tsc`.
+// a bundler drops what is not used. The declarations are those of `tsc`. The client is built as CommonJS too, for jest
+// and for TypeScript in packages of CommonJS.
 import { join } from "node:path"
 import { rolldown } from "rolldown"
 import { annotated } from "./annotate.ts"
@@ -18,14 +19,17 @@ interface Bundle {
   readonly to: string
   readonly name: string
   readonly external: ReadonlyArray<string>
+  readonly format?: "esm" | "cjs"
 }
 
-async function write({ entries, cwd, to, name, external }: Bundle): Promise<void> {
+async function write({ entries, cwd, to, name, external, format = "esm" }: Bundle): Promise<void> {
   const bundle = await rolldown({
     input: entries,
     cwd,
     external: ["node:crypto", ...external],
-    resolve: { conditionNames: ["@bourse/source", "import", "default"] },
+    resolve: {
+      conditionNames: ["@bourse/source", "import", ...(format === "cjs" ? ["node"] : []), "default"],
+    },
     transform: { target: "es2024" },
     platform: "neutral",
     // Before what is not used is dropped.
@@ -36,7 +40,7 @@ async function write({ entries, cwd, to, name, external }: Bundle): Promise<void
   })
   await bundle.write({
     dir: join(cwd, to),
-    format: "esm",
+    format,
     // Names stay, for those who read a stack.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     comments: { jsdoc: false },
@@ -61,16 +65,15 @@ export async function writeBundles(root: string): Promise<void> {
   const core = join(root, "packages/core")
   // Node's signer or the browser's: chosen where the package is used.
   const signer = "#signer"
+  const entries = entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control", "streams"])
   await write({
-    entries: {
-      ...entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control", "streams"]),
-      ...entriesIn(calls, signers),
-    },
+    entries: { ...entries, ...entriesIn(calls, signers) },
     cwd: client,
     to: "dist",
     name: "client",
     external: [signer],
   })
+  await write({ entries, cwd: client, to: "dist/cjs", name: "client", external: [], format: "cjs" })
   await write({
     entries: { ...entriesIn(calls, ["index", ...signers]), streams: join(calls, "src/streams/index.ts") },
     cwd: core,

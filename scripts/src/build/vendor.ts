@@ -1,7 +1,7 @@
 // Makes built packages self-contained: what they use of other packages of ours is copied into their dist folders, so
 // that their tarballs install alone. Sources import the packages; only what is built is changed.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join, relative } from "node:path"
 
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
@@ -30,4 +30,23 @@ export function vendorDeclarations(root: string): void {
   copyDist(root, "vocabulary", join(client, "vocabulary"), noDeclaration)
   copyDist(root, "calls", join(client, "calls"), noDeclaration)
   rename(join(client, "calls"), (specifier) => specifier.replace(/^@bourse\/vocabulary/, "#vocabulary"))
+  copyForCommonJs(client)
+}
+
+/**
+ * TypeScript reads declarations as those of the module system that their own package.json names. One inside of a package
+ * has no `imports`: what they name is written as a path.
+ */
+function copyForCommonJs(dist: string): void {
+  const to = join(dist, "cjs")
+  for (const entry of readdirSync(dist, { recursive: true, encoding: "utf8" }))
+    if (entry.endsWith(".d.ts") && !entry.startsWith("cjs")) cpSync(join(dist, entry), join(to, entry))
+  const { imports } = JSON.parse(readFileSync(join(dist, "../package.json"), "utf8")) as {
+    readonly imports: Readonly<Record<string, { readonly types: string }>>
+  }
+  rename(to, (specifier, file) => {
+    const types = imports[specifier]?.types.replace("./dist/", "").replace(/\.d\.ts$/, ".js")
+    return types && `./${relative(dirname(file), join(to, types))}`
+  })
+  writeFileSync(join(to, "package.json"), '{ "type": "commonjs" }\n')
 }

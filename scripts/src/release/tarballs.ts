@@ -21,17 +21,23 @@ export const tarballProblems = (tarballs: Map<string, string>): string[] =>
     }
   })
 
+type Target = string | { readonly [condition: string]: Target }
+/** The files that an entry names under the conditions of its users. */
+const filesOf = (target: Target | undefined): ReadonlyArray<string> =>
+  target === undefined
+    ? []
+    : typeof target === "string"
+      ? [target]
+      : [target.types, target.default, target.require].flatMap(filesOf)
+
 export function contentProblems(folder: string) {
   const files = keptFiles(folder)
   const problems = needed.filter((file) => !files.includes(file)).map((file) => `${file} is missing`)
   const text = readFileSync(join(folder, "package.json"), "utf8")
   const manifest = JSON.parse(text)
   if (text.includes("workspace:")) problems.push("package.json says workspace:")
-  const entries: Array<string | Record<string, string>> = Object.values(manifest.exports ?? {})
   const named = [
-    ...entries
-      .flatMap((entry) => (typeof entry === "string" ? [entry] : [entry.types, entry.default]))
-      .filter((file) => file !== undefined),
+    ...Object.values<Target>(manifest.exports ?? {}).flatMap(filesOf),
     ...Object.values(manifest.bin ?? {}),
   ]
   for (const file of named)

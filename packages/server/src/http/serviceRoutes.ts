@@ -1,10 +1,14 @@
 /** What this server answers beside the interface: health, readiness, metrics, API description and page, control plane, desk. */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as NodeHttpPlatform from "@effect/platform-node/NodeHttpPlatform"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as NodePath from "@effect/platform-node/NodePath"
 import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Etag from "effect/http/Etag"
 import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -25,6 +29,12 @@ import { type ErrorResponse, errorResponse, readFailed } from "../responses/Erro
 import { requestIdOf } from "../responses/NumberedResponse.ts"
 import { serveDesk } from "./Desk.ts"
 import type { EventStream } from "./EventStream.ts"
+
+/**
+ * What routes need of the platform. Not all that Effect has of Node: its terminal would listen to the standard input for
+ * each server of a process.
+ */
+const platform = Layer.mergeAll(NodeHttpPlatform.layer, Etag.layerWeak, NodeFileSystem.layer, NodePath.layer)
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
@@ -137,7 +147,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
     json(notFound.status, { code: notFound.code, msg: notFound.message }),
   )
   const routes = Layer.mergeAll(home, health, ready, metrics, controlRoutes(options), missing).pipe(
-    Layer.provide(NodeHttpServer.layerHttpServices),
+    Layer.provide(platform),
   )
   const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(
     Effect.tapCause((cause) =>

@@ -1,0 +1,10 @@
+// For `require("bourse")`: Node loads the ES module. Jest does that only with a flag, and says something else without it.
+try {
+  module.exports = require("./dist/index.js")
+} catch (error) {
+  if (error.code !== "ERR_REQUIRE_ESM" && !/ES Module/.test(error.message)) throw error
+  const flag = "NODE_OPTIONS=--experimental-vm-modules"
+  throw new Error(`bourse is an ES module: run jest with ${flag} on Node 24.14 or later (docs/commonjs.md)`, {
+    cause: error,
+  })
+}

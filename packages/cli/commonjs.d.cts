@@ -1,0 +1,3 @@
+/** What TypeScript sees of `require("bourse")`. */
+declare const bourse: typeof import("./dist/index.js", { with: { "resolution-mode": "import" }})
+export = bourse
