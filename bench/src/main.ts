@@ -8,6 +8,7 @@ import { run as history } from "./figures/history.ts"
 import { run as http } from "./figures/http.ts"
 import { run as market } from "./figures/market.ts"
 import { run as postgres } from "./figures/postgres.ts"
+import { run as stalls } from "./figures/stalls.ts"
 import { run as start } from "./figures/start.ts"
 import { run as store } from "./figures/store.ts"
 import { run as time } from "./figures/time.ts"
@@ -15,6 +16,7 @@ import { run as time } from "./figures/time.ts"
 const figures = {
   engine,
   http,
+  stalls,
   store,
   history,
   market,

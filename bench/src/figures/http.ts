@@ -205,7 +205,7 @@ export const trading = (accounts: ReadonlyArray<Account>): NextRequest => {
   }
 }
 
-const mixes = [
+export const mixes = [
   {
     name: "orders placed and cancelled",
     make: quoting,

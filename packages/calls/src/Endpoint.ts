@@ -4,7 +4,7 @@
  */
 import type { Rules } from "./rules.ts"
 
-export type Method = "GET" | "POST" | "DELETE"
+export type Method = "GET" | "POST" | "PUT" | "DELETE"
 
 export interface EndpointData {
   /** Its area and the name of the client's method, `spot.placeOrder`. */

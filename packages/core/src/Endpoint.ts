@@ -13,7 +13,7 @@ import type { Permission } from "./Permission.ts"
 import type { Meeting } from "./rules.ts"
 
 /** The parts of the interface. */
-export type Area = "spot" | "wallet" | "broker" | "market"
+export type Area = "spot" | "wallet" | "broker" | "market" | "streams"
 
 export type { EndpointData, Method, Reconciliation, ReconciliationRule, Rules } from "#calls"
 

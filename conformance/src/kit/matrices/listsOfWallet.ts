@@ -3,7 +3,7 @@ import { type Listed, type ListSpec, timesOf } from "./lists.ts"
 import { type Chain, withdrawal, withdrawalShown } from "./withdrawals.ts"
 import { decimal, noneOf, type Step } from "./written.ts"
 
-const amountOf = (name: string, chain: Chain): string => `{${chain}.amount*${timesOf[name]}}`
+const amountOf = (name: string, chain: Chain): string => `{${chain}.amount*${timesOf[name]}+0.25}`
 
 /** A network has two names, of which the interface does not say where each is shown. */
 export const networkNames = (chain: Chain, as?: string): Step => ({

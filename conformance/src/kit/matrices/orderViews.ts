@@ -99,10 +99,13 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
   const { row, covers } = cancelledRow(endpoints, cancel, "anexecutedinpart")
   const placed = shared(endpoints, "spot.placeOrder", query)
   const id = "an"
+  // Its amounts have decimals.
+  const price = "{price+tick*3}"
+  const spent = "{price*quantity+tick*quantity*3}"
   const own = {
     side,
     type: "LIMIT",
-    price: decimal("{price}"),
+    price: decimal(price),
     Qty: decimal("{quantity*4}"),
     stpMode: "cancel_taker",
   }
@@ -121,12 +124,12 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
           side,
           type: "LIMIT",
           quantity: "{quantity*4}",
-          price: "{price}",
+          price,
           newClientOrderId: "{unique}v",
           stpMode: "cancel_taker",
         },
         answer: {
-          price: decimal("{price}"),
+          price: decimal(price),
           origQty: decimal("{quantity*4}"),
           side,
           type: "LIMIT",
@@ -157,7 +160,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
       {
         name: "a part executes",
         as: "other",
-        call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity} price={price}`,
+        call: `spot.placeOrder symbol={symbol} side=${other} type=LIMIT quantity={quantity} price=${price}`,
       },
       ...orderViews(endpoints, "executed in part", {
         id,
@@ -167,7 +170,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
           ...changed(1),
           isWorking: true,
           executedQty: decimal("{quantity}"),
-          cummulativeQuoteQty: decimal("{price*quantity}"),
+          cummulativeQuoteQty: decimal(spent),
         },
       }),
       {
@@ -180,8 +183,8 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
             of: {
               orderId: { $ref: "an" },
               qty: decimal("{quantity}"),
-              price: decimal("{price}"),
-              quoteQty: decimal("{price*quantity}"),
+              price: decimal(price),
+              quoteQty: decimal(spent),
               time: { $ms: { gte: "{placedAt+50m}" } },
             },
           },
@@ -222,7 +225,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
           isWorking: false,
           cancelReason: "",
           executedQty: decimal("{quantity}"),
-          cummulativeQuoteQty: decimal("{price*quantity}"),
+          cummulativeQuoteQty: decimal(spent),
         },
       }),
       { ...hours(1), name: "one hour more" },

@@ -79,6 +79,12 @@ const meeting = (side: Side, type: "LIMIT" | "MARKET", mode: Mode, { isLater, is
       "stranger",
       `side=${other} type=LIMIT quantity={quantity*8} price=${worse} newClientOrderId={unique}${key}w`,
     ),
+    {
+      name: `${words}: own rests`,
+      call: `spot.queryOrder symbol={symbol} orderId={${maker}}`,
+      answer: { cancelReason: "", isWorking: true },
+      covers: ["spot.queryOrder.field.cancelReason"],
+    },
     place(
       `${words}: it comes`,
       "trader",

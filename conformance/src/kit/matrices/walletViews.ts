@@ -153,7 +153,7 @@ const withdrawalViews = (chain: Chain): Fixture => {
         name: "at once",
         call: history,
         answer: contains(own),
-        capture: { at: "/id={id}/applyTime" },
+        capture: { at: "/id={id}/applyTime", underway: "/id={id}/status" },
         covers,
       },
       { name: "5 seconds pass", driver: "advanceClock ms=5000" },
@@ -161,12 +161,20 @@ const withdrawalViews = (chain: Chain): Fixture => {
       {
         name: "later",
         call: history,
-        answer: contains({ ...own, applyTime: { $ref: "at" }, updateTime: noneOf("{at}") }),
-        covers,
+        answer: contains({
+          ...own,
+          applyTime: { $ref: "at" },
+          updateTime: noneOf("{at}"),
+          status: noneOf("{underway}"),
+        }),
+        covers: [...covers, `${history}.field.status`],
       },
     ],
   })
 }
+
+/** With as many decimals as any amount may have. */
+const sent = "{minAmount*3+0.25}"
 
 const transferViews = (endpoints: Endpoints): Fixture => {
   const [list, record] = ["wallet.transferHistory", "wallet.transferRecord"] as const
@@ -184,7 +192,7 @@ const transferViews = (endpoints: Endpoints): Fixture => {
     {
       name: `the record ${when}`,
       call: `${record} tranId={id}`,
-      answer: { tranId: { $ref: "id" }, asset: "{quote}", amount: decimal("{minAmount*3}"), ...more },
+      answer: { tranId: { $ref: "id" }, asset: "{quote}", amount: decimal(sent), ...more },
       capture: capturesOf(all, `record${when.replace(/\W/g, "")}`),
       covers: [...fieldsCovered(record, all), `${record}.answers-the-transfer-asked-for`],
     },
@@ -209,7 +217,7 @@ const transferViews = (endpoints: Endpoints): Fixture => {
       },
       {
         name: "transfer",
-        call: "wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={quote} amount={minAmount*3}",
+        call: `wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={quote} amount=${sent}`,
         capture: { id: "/0/tranId" },
       },
       ...read("at once", {}),
@@ -364,6 +372,7 @@ const brokerViews = fixture("views.broker.records", {
             asset: "{quote}",
             amount: decimal("{minAmount*3}"),
             clientTranId: "{unique}{unique}",
+            timestamp: { $ms: { within: 15_000 } },
           },
         },
       },

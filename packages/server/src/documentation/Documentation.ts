@@ -111,7 +111,12 @@ const describe = ({ endpoint, text = "", errors, elementErrors }: DocumentedEndp
     .join(" ")
 }
 
-const makers = { GET: HttpApiEndpoint.get, POST: HttpApiEndpoint.post, DELETE: HttpApiEndpoint.delete }
+const makers = {
+  GET: HttpApiEndpoint.get,
+  POST: HttpApiEndpoint.post,
+  PUT: HttpApiEndpoint.put,
+  DELETE: HttpApiEndpoint.delete,
+}
 
 /** A generated OpenAPI object. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is read and written by key

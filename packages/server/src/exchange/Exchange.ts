@@ -9,6 +9,7 @@ import type { Scope } from "effect/Scope"
 import type { ClockReading } from "../clock/Clock.ts"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
 import type { Clocks } from "../clock/withinWindow.ts"
+import type { Follower } from "../commit/CommittedGroups.ts"
 import type { Done } from "../commit/GroupCommit.ts"
 import type { LaggedState } from "../commit/LaggedStates.ts"
 import type { Counters } from "../counters/Counters.ts"
@@ -234,6 +235,11 @@ export class Exchange {
   /** Calls the listener right after each turn that set the clock; returns what ends this. */
   onClockChange(listener: () => void): () => void {
     return this.#clock.onChange(listener)
+  }
+
+  /** Tells of each group of events when it is durable; returns what ends this. */
+  followGroups(follower: Follower): () => void {
+    return this.#parts.groups.follow(follower)
   }
 
   /** Brings a fast clock to this moment: before a signature's time is compared with it, and before each turn. */

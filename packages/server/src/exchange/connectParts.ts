@@ -5,6 +5,7 @@
 import { handle as engineHandle, replayCost, type State, writeEvents } from "@bourse/engine"
 import { ClockWatch } from "../clock/ClockWatch.ts"
 import { ExchangeClock } from "../clock/ExchangeClock.ts"
+import { CommittedGroups } from "../commit/CommittedGroups.ts"
 import { GroupCommit } from "../commit/GroupCommit.ts"
 import { LaggedStates } from "../commit/LaggedStates.ts"
 import { LiveStates } from "../commit/LiveStates.ts"
@@ -53,14 +54,17 @@ export const connectParts = (options: ExchangeOptions) => {
   })
   const check = new BackgroundCheck(memory, log, checkpoints)
   const lagged = new LaggedStates(state, staleRules)
+  const groups = new CommittedGroups()
   const commits: GroupCommit = new GroupCommit({
     log,
     counters,
     mayAnswer,
-    onSealed: ({ seq, events, digest }) => {
+    onSealed: (group) => {
+      const { seq, events, digest } = group
       events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
       memory.state.ledger.digest.value = 0
       live.sealed(seq)
+      groups.sealed(group, memory.state)
     },
     append: async ({ seq, events, records }) => {
       const group = { seq, time: memory.state.time, events: writeEvents(events), records }
@@ -71,7 +75,10 @@ export const connectParts = (options: ExchangeOptions) => {
       for (const event of events) cost += replayCost(event)
       checkpoints.added(cost)
     },
-    onCommitted: (seq) => supervisor.committed(seq),
+    onCommitted: (seq) => {
+      supervisor.committed(seq)
+      groups.committed(seq)
+    },
     onFailed: (error) => supervisor.commitFailed(error),
   })
   const supervisor: Supervisor = new Supervisor(options, memory, commits, checkpoints, counters)
@@ -138,6 +145,7 @@ export const connectParts = (options: ExchangeOptions) => {
     checkpoints,
     check,
     commits,
+    groups,
     supervisor,
     durable,
     lagged,

@@ -23,7 +23,7 @@ export class Cors {
   answerPreflight(request: IncomingMessage, response: ServerResponse): void {
     this.allow(request, response)
     response.setHeader(requestIdHeader, requestIdOf(response))
-    response.setHeader("Access-Control-Allow-Methods", "GET, POST, DELETE")
+    response.setHeader("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE")
     response.setHeader("Access-Control-Allow-Headers", `${keyHeader}, content-type`)
     response.setHeader("Access-Control-Max-Age", 600)
     response.writeHead(204).end()

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { Duplex } from "node:stream"
 import type { Gateway } from "../gateway/Gateway.ts"
 import { NumberedResponse, requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 import { ListenError } from "../StartError.ts"
@@ -11,12 +12,20 @@ import { Connections } from "./Connections.ts"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
+/** Connections that become something else than HTTP. */
+export interface Upgrades {
+  /** Whether a request is upgraded; any other is served as if it did not ask. */
+  readonly isWanted: (request: IncomingMessage) => boolean
+  readonly serve: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
 const headerBytesMax = 32 * 1024
 /** The server, not yet listening. `rest` handles paths outside the interface. */
 export const makeHttpServer = (
   gateway: Pick<Gateway, "handle" | "admits">,
   rest: Handler,
   connections = new Connections(),
+  upgrades: Upgrades | null = null,
 ): Server => {
   const serve: Handler = (request, response) => {
     if (!connections.begin(request, response)) return
@@ -36,11 +45,13 @@ export const makeHttpServer = (
       requireHostHeader: false,
       // A request without a body needs no stream to wait for its end.
       optimizeEmptyRequests: true,
+      shouldUpgradeCallback: (request) => upgrades?.isWanted(request) === true,
     },
     serve,
   )
   // What a client expects beyond 100-continue is its own affair: the request is served as any other.
   server.on("checkExpectation", serve)
+  if (upgrades !== null) server.on("upgrade", upgrades.serve)
   connections.watch(server)
   return server
 }

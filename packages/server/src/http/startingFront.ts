@@ -1,7 +1,9 @@
 /** What a server answers while it starts: that it is alive, how far it is, and 503 for the rest. */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
 import { errorResponse } from "../responses/ErrorResponse.ts"
 import { requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
+import { rejectUpgrade } from "../responses/rejectUpgrade.ts"
 import type { Standby } from "../standby/Standby.ts"
 
 const answer = (response: ServerResponse, status: number, body: object): void => {
@@ -46,6 +48,8 @@ export const startingFront = (
   return {
     handle: unavailable,
     admits: () => true,
+    upgrade: (_: IncomingMessage, socket: Duplex): void =>
+      rejectUpgrade(socket, errorResponse("unavailable")),
     rest: (request: IncomingMessage, response: ServerResponse): void => {
       const path = request.method === "GET" ? request.url : ""
       const waiting = standby()

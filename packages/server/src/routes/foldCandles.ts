@@ -21,19 +21,26 @@ export interface Interval {
 /** Weeks begin on Monday, all in UTC. */
 export const intervals: Readonly<Record<string, Interval>> = {
   ...Object.fromEntries(
-    Object.entries({ "1m": 1, "5m": 5, "15m": 15, "30m": 30, "60m": 60, "4h": 240, "1d": 1440 }).map(
-      ([name, minutes]) => {
-        const width = minutes * minuteMs
-        return [
-          name,
-          {
-            bounds: (time: number) => [time - (time % width), time - (time % width) + width] as const,
-            widestMs: width,
-            multipleOf: minutes % 1440 === 0 ? "day" : minutes % 60 === 0 ? "hour" : "minute",
-          } satisfies Interval,
-        ]
-      },
-    ),
+    Object.entries({
+      "1m": 1,
+      "5m": 5,
+      "15m": 15,
+      "30m": 30,
+      "60m": 60,
+      "4h": 240,
+      "8h": 480,
+      "1d": 1440,
+    }).map(([name, minutes]) => {
+      const width = minutes * minuteMs
+      return [
+        name,
+        {
+          bounds: (time: number) => [time - (time % width), time - (time % width) + width] as const,
+          widestMs: width,
+          multipleOf: minutes % 1440 === 0 ? "day" : minutes % 60 === 0 ? "hour" : "minute",
+        } satisfies Interval,
+      ]
+    }),
   ),
   "1W": {
     bounds: (time) => {

@@ -17,7 +17,7 @@ import { history, read } from "../plans/Plan.ts"
 import { publicRoute, type Route } from "../plans/Route.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import type { SimulatedHistory } from "../simulation/SimulatedHistory.ts"
-import { candleOver, klines } from "./candleHistory.ts"
+import { candleOver, type KlinesAsked, klines } from "./candleHistory.ts"
 import { minuteMs } from "./foldCandles.ts"
 import { backwards } from "./historyWindow.ts"
 import { openSymbols } from "./openSymbols.ts"
@@ -186,6 +186,27 @@ const ticker = <Wire>(symbol: string | undefined, describe: (market: Market) => 
     return markets instanceof ErrorResponse ? markets : oneOrAll(symbol, markets.map(describe))
   })
 
+/** The candles of a symbol, oldest first. */
+export const readKlines = (
+  simulation: SimulatedHistory,
+  recent: RecentMinutes,
+  { symbol, ...asked }: KlinesAsked & { readonly symbol: string },
+) =>
+  history((state, now) => {
+    const market = state.markets.get(symbol)
+    if (market === undefined) return errorResponse("invalidSymbol")
+    const backward = backwards(asked.startTime, asked.endTime)
+    if (backward !== undefined) return backward
+    const live = liveCandle(state, market)
+    const simulated = simulation.of(state, market)
+    const minutes = recent.of(state, market)
+    return async (query, since) =>
+      (await klines({ query: simulated(query), symbol, live, minutes, since }, asked, now)).map(
+        ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
+          [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
+      )
+  })
+
 export const marketRoutes = (
   simulation: SimulatedHistory,
   recent = new RecentMinutes(),
@@ -258,20 +279,9 @@ export const marketRoutes = (
     }),
   ),
   publicRoute(MarketApi.klines, ({ symbol, interval, startTime, endTime, limit }) =>
-    history((state, now) => {
-      const market = state.markets.get(symbol)
-      if (market === undefined) return errorResponse("invalidSymbol")
-      const backward = backwards(startTime, endTime)
-      if (backward !== undefined) return backward
-      const live = liveCandle(state, market)
-      const asked = { interval, startTime, endTime, rows: rowsOf(limit, Limits.klines) }
-      const simulated = simulation.of(state, market)
-      const minutes = recent.of(state, market)
-      return async (query, since) =>
-        (await klines({ query: simulated(query), symbol, live, minutes, since }, asked, now)).map(
-          ({ openTime, open, high, low, close, volume, closeTime, quoteVolume }) =>
-            [openTime, open, high, low, close, volume, closeTime, quoteVolume] as const,
-        )
+    readKlines(simulation, recent, {
+      ...{ symbol, interval, startTime, endTime },
+      rows: rowsOf(limit, Limits.klines),
     }),
   ),
   publicRoute(MarketApi.avgPrice, ({ symbol }) =>

@@ -17,12 +17,16 @@ import { RequestLog } from "../log/RequestLog.ts"
 import { Options } from "../options/Options.ts"
 import type { Route } from "../plans/Route.ts"
 import { brokerRoutes } from "../routes/brokerRoutes.ts"
-import { marketRoutes } from "../routes/marketRoutes.ts"
+import { marketRoutes, readKlines } from "../routes/marketRoutes.ts"
+import { RecentMinutes } from "../routes/RecentMinutes.ts"
 import { spotRoutes } from "../routes/spotRoutes.ts"
 import { walletRoutes } from "../routes/walletRoutes.ts"
 import { UnsafeOptions } from "../StartError.ts"
 import { Faults } from "../scenario/Faults.ts"
 import { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
+import { ListenKeys } from "../streams/ListenKeys.ts"
+import { listenKeyRoutes } from "../streams/listenKeyRoutes.ts"
+import { StreamServer } from "../streams/StreamServer.ts"
 import { watchEventLoop } from "../telemetry/eventLoop.ts"
 import { makeMetrics } from "../telemetry/metrics.ts"
 import { exportMetrics } from "../telemetry/otlp.ts"
@@ -39,6 +43,18 @@ import { SharedDatabaseService } from "./SharedDatabaseService.ts"
 import { StartPlan } from "./StartPlan.ts"
 import { StoreService } from "./StoreService.ts"
 
+/** The listen keys of the streams. */
+class StreamKeys extends Context.Service<StreamKeys, ListenKeys>()("@bourse/server/StreamKeys") {
+  static readonly layer = Layer.effect(
+    StreamKeys,
+    Effect.gen(function* () {
+      const { random } = yield* Options
+      const exchange = yield* ExchangeService
+      return new ListenKeys(random, (key) => exchange.state.keys.has(key))
+    }),
+  )
+}
+
 /** Every endpoint with its handler. */
 class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/server/Routes") {
   static readonly layer = Layer.effect(
@@ -47,7 +63,13 @@ class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/se
       const { random } = yield* Options
       const secrets = yield* SecretsService
       const { history } = yield* MarketService
-      return [...spotRoutes, ...walletRoutes, ...brokerRoutes({ secrets, random }), ...marketRoutes(history)]
+      return [
+        ...spotRoutes,
+        ...walletRoutes,
+        ...brokerRoutes({ secrets, random }),
+        ...marketRoutes(history),
+        ...listenKeyRoutes(yield* StreamKeys),
+      ]
     }),
   )
 }
@@ -112,6 +134,24 @@ class Events extends Context.Service<Events, EventStream>()("@bourse/server/Even
   )
 }
 
+/** The streams at `/ws`. */
+class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/Streams") {
+  static readonly layer = Layer.effect(
+    Streams,
+    Effect.gen(function* () {
+      const [exchange, keys] = [yield* ExchangeService, yield* StreamKeys]
+      const { history } = yield* MarketService
+      const recent = new RecentMinutes()
+      return new StreamServer({
+        ...(yield* Options),
+        exchange,
+        keys,
+        readCandles: (asked) => readKlines(history, recent, asked),
+      })
+    }),
+  )
+}
+
 /** Serves the interface. */
 class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse/server/Gateway") {
   static readonly layer = Layer.effect(
@@ -171,15 +211,20 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
       const { port, answerWith, close } = yield* Listening
       yield* Beginning
       const [gateway, rest, events] = [yield* GatewayService, yield* ControlPlane, yield* Events]
+      const streams = yield* Streams
       answerWith({
         handle: (request, response) => gateway.handle(request, response),
         admits: (request, response) => gateway.admits(request, response),
         rest,
+        upgrade: (request, socket, head) => streams.upgrade(request, socket, head),
       })
       // Streams would keep the server from closing.
       yield* Effect.addFinalizer(() =>
         Effect.andThen(
-          Effect.sync(() => events.close()),
+          Effect.sync(() => {
+            events.close()
+            streams.close()
+          }),
           close,
         ),
       )
@@ -190,11 +235,12 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
 
 /** All of them; what a running server is asked for stays visible. */
 export const serverLayer = HttpServer.layer.pipe(
-  Layer.provide([GatewayService.layer, ControlPlane.layer]),
+  Layer.provide([GatewayService.layer, ControlPlane.layer, Streams.layer]),
   Layer.provide(Metrics.layer),
   Layer.provide(Events.layer),
   Layer.provide([FaultRules.layer, Requests.layer]),
   Layer.provide(Routes.layer),
+  Layer.provide(StreamKeys.layer),
   Layer.provideMerge(Beginning.layer),
   Layer.provideMerge(ExchangeService.layer),
   Layer.provide(StartPlan.layer),

@@ -4,16 +4,20 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Gateway } from "../gateway/Gateway.ts"
 import { Connections } from "../http/Connections.ts"
-import { closeServer, type Handler, listen, makeHttpServer } from "../http/HttpFront.ts"
+import { closeServer, type Handler, listen, makeHttpServer, type Upgrades } from "../http/HttpFront.ts"
 import { startingFront } from "../http/startingFront.ts"
 import { Options } from "../options/Options.ts"
 import { startStep } from "../StartError.ts"
+import { isStreamRequest } from "../streams/StreamServer.ts"
 
 const graceMs = 2_000
 export const beforeReady = { ready: false, reason: "starting" }
 
 /** Who answers requests at the moment. */
-type Front = Pick<Gateway, "handle" | "admits"> & { readonly rest: Handler }
+type Front = Pick<Gateway, "handle" | "admits"> & {
+  readonly rest: Handler
+  readonly upgrade: Upgrades["serve"]
+}
 
 /**
  * Listens, from the beginning of a start on: readiness can be asked for, and a port that is taken is reported before
@@ -41,6 +45,10 @@ export class Listening extends Context.Service<
         },
         (request, response) => front.rest(request, response),
         connections,
+        {
+          isWanted: isStreamRequest,
+          serve: (request, socket, head) => front.upgrade(request, socket, head),
+        },
       )
       const close = Effect.promise(() => closeServer(server, graceMs))
       const listening = Effect.acquireRelease(

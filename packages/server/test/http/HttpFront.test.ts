@@ -458,7 +458,7 @@ describe("a page of another origin", () => {
     expect(answer.status).toBe(204)
     expect(answer.headers).toMatchObject({
       "access-control-allow-origin": "https://desk.example",
-      "access-control-allow-methods": "GET, POST, DELETE",
+      "access-control-allow-methods": "GET, POST, PUT, DELETE",
       "access-control-allow-headers": "x-mexc-apikey, content-type",
     })
     expect(answer.headers["access-control-allow-credentials"]).toBeUndefined()

@@ -44,7 +44,7 @@ describe("where a candle begins and ends", () => {
     const widest = Object.entries(intervals).map(([name, { multipleOf }]) => [name, multipleOf])
     expect(Object.fromEntries(widest)).toEqual({
       ...{ "1m": "minute", "5m": "minute", "15m": "minute", "30m": "minute" },
-      ...{ "60m": "hour", "4h": "hour", "1d": "day", "1W": "day", "1M": "day" },
+      ...{ "60m": "hour", "4h": "hour", "8h": "hour", "1d": "day", "1W": "day", "1M": "day" },
     })
   })
 

@@ -1,6 +1,6 @@
 /**
- * `npm run conformance -- --prove --mistakes N [--seed N]`: a sample of the mistakes that people could make at the
- * interface (derived/mistakes.ts), as many of each operator, each played before the fixtures that call its endpoint.
+ * `npm run conformance -- --prove --mistakes N [--seed N] [--held-back]`: a sample of the mistakes that people could make at the
+ * interface (derived/mistakes.ts, or the family that is held back), as many of each operator, each played before the fixtures that call its endpoint.
  * It is killed when a fixture has a finding that names a statement which must hold.
  */
 import { parseArgs } from "node:util"
@@ -9,19 +9,23 @@ import { callsOf } from "@bourse/conformance/src/checks/Coverage.ts"
 import { startOwnServer } from "../ownServer.ts"
 import { interval95 } from "../sourceMutants/judge/report.ts"
 import { sample } from "../sourceMutants/sample.ts"
-import { allMistakes, type Mistake, mistakes } from "./derived/mistakes.ts"
+import { heldBack } from "./derived/heldBack.ts"
+import { allMistakes, byOperator } from "./derived/mistakes.ts"
+import type { Mistake } from "./derived/places.ts"
 import { makeRuns } from "./play/Runs.ts"
 
 const { values } = parseArgs({
   options: {
     mistakes: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },
+    "held-back": { type: "boolean", default: false },
     provers: { type: "string", default: "2" },
   },
 })
 const [count, seed, lanes] = [values.mistakes, values.seed, values.provers].map(Number)
 const kit = loadKit()
-const groups = mistakes(kit)
+const all = values["held-back"] ? heldBack(kit) : allMistakes(kit)
+const groups = byOperator(all)
 const share = Math.ceil((count ?? 0) / groups.size)
 const drawn = sample(
   [...groups.values()].flatMap((group, at) => sample(group, share, (seed ?? 0) + at)),
@@ -32,7 +36,7 @@ const total = [...groups.values()].reduce((sum, { length }) => sum + length, 0)
 console.log(`${drawn.length} of ${total} mistakes, ${groups.size} operators`)
 
 const excused = new Map<string, number>()
-for (const { excuse } of allMistakes(kit))
+for (const { excuse } of all)
   if (excuse !== undefined) {
     const reason = `${excuse.is}: ${excuse.because}`
     excused.set(reason, (excused.get(reason) ?? 0) + 1)

@@ -65,3 +65,18 @@ export const oneUnitMore = ({ id }: EndpointEntry, { name }: Field): Excuse | un
     return leftOpen("how large a rebate is, is not shown, nor anything that it is a part of")
   return undefined
 }
+
+/** A field that stays as it was first shown. */
+export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined => {
+  if (name === "confirmTimes") return leftOpen("when blocks confirm a deposit is not said")
+  if (id === "spot.openOrders" && name === "isWorking")
+    return noCaller("our server has no open order that begins to work")
+  const because = id === "wallet.transferRecord" ? success : (alike[`${id}.${name}`] ?? alike[name])
+  return because === undefined ? undefined : noCaller(because)
+}
+
+/** Decimals that are cut off. */
+export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  entry.id === "wallet.withdrawalHistory" && field.name === "transactionFee"
+    ? noCaller("no coin that the kit withdraws has a fee with more decimals")
+    : oneUnitMore(entry, field)

@@ -2,66 +2,22 @@
  * Mistakes of people at the interface, every one that the catalogue has a place for: far too many to be played all, so
  * a sample is drawn by seed (mistakesMain.ts). Nobody wrote them with a fixture in mind.
  */
-import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
+import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, changes, isOk, understands } from "../deviations.ts"
-import type { Call, Handle, Json, Mutant, Unnumbered } from "../Mutant.ts"
-import { type Excuse, fromNeighbour, ofAnotherRecord, oneUnitMore as oneUnitMoreExcused } from "./excused.ts"
-
-export interface Mistake extends Unnumbered<Mutant> {
-  readonly operator: string
-  /** Why it is not played. */
-  readonly excuse?: Excuse | undefined
-}
-
-const signing = /^(?:timestamp|signature|recvWindow)$/
-const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
-
-/** Elements of an answer that have the same fields: its rows, or itself. */
-interface Place {
-  readonly in: (json: Json) => unknown
-  readonly fields: ReadonlyArray<Field>
-  readonly path: string
-  readonly isList: boolean
-}
-
-/** Where an endpoint's fields are. An account has both its own and those of its balances. */
-const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Place> => {
-  if (kind === "array") return [{ in: (json) => json, fields, path: "", isList: true }]
-  const first = (json: Json): Json => (kind === "one-element-array" ? (json[0] ?? {}) : json)
-  const list = fields.find(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
-  const data = fields.find(({ name, fields }) => name === "data" && fields !== undefined)
-  const itself: Place = { in: (json) => [first(json)], fields, path: "", isList: false }
-  if (list !== undefined) {
-    const { name, fields: own = [] } = list
-    const rows: Place = { in: (json) => first(json)[name] ?? [], fields: own, path: `${name}.`, isList: true }
-    return fields.length <= 8 ? [rows] : [itself, rows]
-  }
-  return data === undefined
-    ? [itself]
-    : [{ in: (json) => [json.data ?? {}], fields: data.fields ?? [], path: "data.", isList: false }]
-}
-
-/** Answers that may have several rows: all lists, and writes about several things. */
-const hasRows = ({ method, id }: EndpointEntry, { isList }: Place): boolean =>
-  isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
-
-const typesOf = ({ type }: Field): string => [type].flat().join()
-/** What an element of an answer is known by is no field that is wrong: another record is answered then. */
-const plain = ({ type, fields, nullable }: Field): boolean =>
-  fields === undefined && nullable !== true && !/object|array|any|null/.test([type].flat().join())
-
-const onRows = (
-  entry: EndpointEntry,
-  place: Place,
-  change: (row: Json, at: number, rows: Array<Json>) => void,
-): Handle =>
-  changes(entry.id, (json: Json) => {
-    const rows = place.in(json)
-    if (!Array.isArray(rows)) return
-    const before = rows.map((row) => ({ ...row }))
-    for (const [at, row] of rows.entries())
-      if (typeof row === "object" && row !== null) change(row, at, before)
-  })
+import type { Call, Json } from "../Mutant.ts"
+import { fromNeighbour, ofAnotherRecord, oneUnitMore as oneUnitMoreExcused } from "./excused.ts"
+import {
+  hasRows,
+  isMust,
+  type Mistake,
+  onRows,
+  type Place,
+  placesOf,
+  plain,
+  signing,
+  typesOf,
+} from "./places.ts"
+import { ofRecords } from "./records.ts"
 
 const oneUnitMore = (value: unknown): unknown =>
   typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value)
@@ -268,13 +224,13 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
       ...partly(entry),
       ...halfDone(entry),
       ...bounds(entry),
+      ...ofRecords(entry),
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 
 /** Those that are played, by operator. */
-export const mistakes = (kit: Kit): ReadonlyMap<string, ReadonlyArray<Mistake>> => {
-  const groups = new Map<string, Array<Mistake>>()
-  for (const mistake of allMistakes(kit).filter(({ excuse }) => excuse === undefined))
-    groups.set(mistake.operator, [...(groups.get(mistake.operator) ?? []), mistake])
-  return groups
-}
+export const byOperator = (all: ReadonlyArray<Mistake>): ReadonlyMap<string, ReadonlyArray<Mistake>> =>
+  Map.groupBy(
+    all.filter(({ excuse }) => excuse === undefined),
+    ({ operator }) => operator,
+  )

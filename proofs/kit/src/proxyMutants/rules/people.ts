@@ -250,6 +250,11 @@ const ofViews = [
         fills.filter(({ id }, at) => fills.findIndex((each) => each.id === id) === at),
       ),
     },
+    "field.orderListId": {
+      "The fill of an order of a list is told as one of an ordinary order.": sets("spot.myTrades", {
+        orderListId: -1,
+      }),
+    },
   }),
 ]
 

@@ -1,0 +1,85 @@
+/**
+ * What orders wait for at half load: each delay of the event loop and each wait of a commit of more than 5 ms, by its
+ * cause, and how long slices of history hold the thread that commits. The trace costs some of the speed it looks at.
+ */
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { cpus, tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { type Figure, measured } from "../Figure.ts"
+import { drivePaced } from "../load/LoadClient.ts"
+import { commitWaits, table, viewOf } from "../trace/causes.ts"
+import type { ThreadTrace } from "../trace/Trace.ts"
+import { mixes, openAccounts, runRound, type Server, start, stop, token } from "./http.ts"
+
+const limitMs = 5
+const sliceLimitMs = 2
+const tracedSeconds = 20
+
+const hook = join(import.meta.dirname, "../trace/traceThread.ts")
+const server = join(import.meta.dirname, "../load/tracedServer.ts")
+
+const longer = (all: ReadonlyArray<number>): string =>
+  `${all.filter((ms) => ms > sliceLimitMs).length} of ${all.length} are more than ${sliceLimitMs} ms`
+
+/** Begins the trace, or ends it and reads it. */
+const trace = async ({ child }: Server, isEnd: boolean): Promise<ReadonlyArray<ThreadTrace>> => {
+  child.kill("SIGUSR2")
+  if (!isEnd) return []
+  for (;;) {
+    const [chunk] = await once(child.stdout!, "data")
+    const file = /traced (.+)/.exec(String(chunk))?.[1]
+    if (file !== undefined) return JSON.parse(readFileSync(file, "utf8"))
+  }
+}
+
+export async function* run(): AsyncGenerator<Figure> {
+  for (const { name, make } of mixes) {
+    const folder = await mkdtemp(join(tmpdir(), "bourse-bench-stalls-"))
+    const environment = { NODE_OPTIONS: `--import=${pathToFileURL(hook)}` }
+    const bourse = await start([server, join(folder, "data"), token], /port (\d+)/, environment)
+    try {
+      const next = make(await openAccounts(bourse.port))
+      const { perSecond } = await runRound(bourse, next)
+      const half = perSecond / 2
+      await drivePaced(bourse.port, 5 * half, half, next)
+      await trace(bourse, false)
+      await drivePaced(bourse.port, tracedSeconds * half, half, next)
+      const [main, ...others] = await trace(bourse, true)
+      const writer = others.find(({ transactions }) => transactions.length > 0)!
+      const slices = writer.transactions.filter(({ isSynced }) => !isSynced)
+      const { ran, cause: causeInWriter } = viewOf(writer)
+      const longSlices = slices
+        .map((span) => ({ cause: causeInWriter(span), ms: ran(span) }))
+        .filter(({ ms }) => ms > sliceLimitMs)
+      const { cause } = viewOf(main!)
+      const delays = main!.delays
+        .map((span) => ({ cause: cause(span), ms: span.to - span.from }))
+        .filter(({ ms }) => ms > limitMs)
+      const waits = commitWaits(main!, writer, limitMs)
+      const { length } = main!.commits
+      yield {
+        name: `slices of history between commits at half load: ${name}`,
+        unit: "ms",
+        ours: measured(slices.map(ran)),
+        peer: { name: "our limit", ...measured([sliceLimitMs]) },
+        conditions: [
+          `${half.toFixed(0)} requests a second for ${tracedSeconds} s, ${length} commits, traced, with a sample each half of a millisecond`,
+          `of the slices, how long the thread ran; ${longer(slices.map(ran))}; of their elapsed time, ${longer(slices.map(({ from, to }) => to - from))}`,
+          ...table(longSlices),
+          `delays of the event loop of more than ${limitMs} ms: ${delays.length}`,
+          ...table(delays),
+          `waits of a commit of more than ${limitMs} ms: ${waits.length}`,
+          ...table(waits),
+          `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
+        ],
+        differences: [],
+      }
+    } finally {
+      await stop(bourse)
+      await rm(folder, { recursive: true })
+    }
+  }
+}

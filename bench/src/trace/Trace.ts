@@ -1,0 +1,36 @@
+/** What was recorded of a thread; times in milliseconds of one clock. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Transaction extends Span {
+  /** When COMMIT began. */
+  readonly commit: number
+  readonly isSynced: boolean
+}
+
+/** From the group's message to the answer. */
+export type Commit = Span
+
+/** Of V8, in microseconds of the same clock. */
+export interface Profile {
+  readonly nodes: ReadonlyArray<{
+    readonly id: number
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number }
+    readonly children?: ReadonlyArray<number>
+  }>
+  readonly startTime: number
+  readonly samples: ReadonlyArray<number>
+  readonly timeDeltas: ReadonlyArray<number>
+}
+
+export interface ThreadTrace {
+  readonly thread: string
+  readonly collections: ReadonlyArray<Span>
+  readonly transactions: ReadonlyArray<Transaction>
+  readonly commits: ReadonlyArray<Commit>
+  /** Of the event loop. */
+  readonly delays: ReadonlyArray<Span>
+  readonly profile: Profile
+}

@@ -1,0 +1,127 @@
+/**
+ * Preloaded into every thread of a server (`--import`): between "begin" and "end" on the channel it records what the
+ * thread did. All times are of the machine's steady clock, in milliseconds, the same in all threads.
+ */
+import { Session } from "node:inspector/promises"
+import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks"
+import { DatabaseSync } from "node:sqlite"
+import { BroadcastChannel, isMainThread, threadId, Worker } from "node:worker_threads"
+import type { Commit, Profile, Span, ThreadTrace, Transaction } from "./Trace.ts"
+
+export const now = (): number => Number(process.hrtime.bigint() / 1000n) / 1000
+
+const spans: Array<Span> = []
+const transactions: Array<Transaction> = []
+const commits: Array<Commit> = []
+const delays: Array<Span> = []
+
+new PerformanceObserver((list) => {
+  const shift = now() - performance.now()
+  for (const { startTime, duration } of list.getEntries() as ReadonlyArray<PerformanceEntry>)
+    spans.push({ from: startTime + shift, to: startTime + shift + duration })
+}).observe({ entryTypes: ["gc"] })
+
+// Transactions, as SQLite is told of them.
+const { exec } = DatabaseSync.prototype
+let isSynced = true
+let begin = 0
+DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
+  if (sql.startsWith("PRAGMA synchronous")) isSynced = sql.endsWith("FULL")
+  const before = now()
+  if (sql.startsWith("BEGIN")) begin = before
+  exec.call(this, sql)
+  if (sql === "COMMIT") transactions.push({ from: begin, commit: before, to: now(), isSynced })
+}
+
+// Groups handed to the thread that commits, until its answer is there. It answers in order; its first message is unasked.
+const { postMessage, emit } = Worker.prototype
+let workers = 0
+const asked = new WeakMap<Worker, Array<{ readonly at: number; readonly isCommit: boolean }>>()
+const askedOf = (worker: Worker) => {
+  let list = asked.get(worker)
+  if (list === undefined) {
+    list = [{ at: 0, isCommit: false }]
+    asked.set(worker, list)
+  }
+  return list
+}
+Worker.prototype.postMessage = function (this: Worker, message: { readonly type?: string }, ...rest) {
+  askedOf(this).push({ at: now(), isCommit: message?.type === "append" })
+  return postMessage.call(this, message, ...rest)
+}
+Worker.prototype.emit = function (this: Worker, event: string, ...rest: ReadonlyArray<unknown>) {
+  if (event === "online") workers++
+  if (event === "exit") workers--
+  if (event === "message") {
+    const call = askedOf(this).shift()
+    if (call?.isCommit) commits.push({ from: call.at, to: now() })
+  }
+  return emit.call(this, event, ...rest)
+} as typeof emit
+
+/** How late a timer of a millisecond is, while it is wanted. */
+const watchLoop = (): { stop(): void } => {
+  let isOn = true
+  const again = (): void => {
+    const due = now() + 1
+    setTimeout(() => {
+      if (now() - due > 1) delays.push({ from: due, to: now() })
+      if (isOn) again()
+    }, 1)
+  }
+  again()
+  return { stop: () => (isOn = false) }
+}
+
+const session = new Session()
+let loop: { stop(): void } | undefined
+
+const channel = new BroadcastChannel("bourse-bench-trace")
+const start = async (): Promise<void> => {
+  session.connect()
+  await session.post("Profiler.enable")
+  await session.post("Profiler.setSamplingInterval", { interval: 500 })
+  await session.post("Profiler.start")
+  for (const list of [spans, transactions, commits, delays]) list.length = 0
+  if (isMainThread) loop = watchLoop()
+}
+const end = async (): Promise<ThreadTrace> => {
+  loop?.stop()
+  const { profile } = await session.post("Profiler.stop")
+  session.disconnect()
+  return {
+    thread: isMainThread ? "main" : `worker ${threadId}`,
+    collections: spans,
+    transactions,
+    commits,
+    delays,
+    profile: profile as Profile,
+  }
+}
+
+/** For the program of the main thread. */
+export const beginTrace = async (): Promise<void> => {
+  channel.postMessage("begin")
+  await start()
+}
+/** Of every thread. */
+export const endTrace = async (): Promise<ReadonlyArray<ThreadTrace>> => {
+  const traces: Array<ThreadTrace> = []
+  const others = new Promise<void>((resolve) => {
+    channel.onmessage = ({ data }) => {
+      traces.push(data as ThreadTrace)
+      if (traces.length === workers) resolve()
+    }
+  })
+  const own = await end()
+  channel.postMessage("end")
+  if (workers > 0) await others
+  return [own, ...traces]
+}
+
+if (!isMainThread)
+  channel.onmessage = ({ data }) => {
+    if (data === "begin") void start()
+    if (data === "end") void end().then((trace) => channel.postMessage(trace))
+  }
+channel.unref()

@@ -1,0 +1,32 @@
+/**
+ * Tells whoever follows of each group of events: when nothing more comes into it, while the state shows all of it and
+ * nothing else that is new, and again when it is durable. Without followers nothing is done.
+ */
+import type { State } from "@bourse/engine"
+import type { PendingGroup } from "./GroupCommit.ts"
+
+/** Looks at a group that is not durable yet; what it answers with is called when the group is. */
+export type Follower = (group: PendingGroup, state: State) => (() => void) | undefined
+
+export class CommittedGroups {
+  readonly #followers = new Set<Follower>()
+  #sealed: { readonly seq: number; readonly tell: ReadonlyArray<() => void> } | undefined
+
+  /** Returns what ends it. */
+  follow(follower: Follower): () => void {
+    this.#followers.add(follower)
+    return () => void this.#followers.delete(follower)
+  }
+
+  sealed(group: PendingGroup, state: State): void {
+    if (this.#followers.size === 0) return
+    const tell = [...this.#followers].flatMap((follower) => follower(group, state) ?? [])
+    this.#sealed = { seq: group.seq, tell }
+  }
+
+  committed(seq: number): void {
+    const sealed = this.#sealed
+    this.#sealed = undefined
+    if (sealed?.seq === seq) for (const tell of sealed.tell) tell()
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * A connection of the streams: its messages, its subscriptions, and how long it may go on. All its limits count by the
+ * system clock; only its listen key is valid by the exchange clock.
+ */
+import {
+  connectionAgeMaxMs,
+  messagesPerSecond,
+  silenceMaxMs,
+  subscriptionsMax,
+  unsubscribedMaxMs,
+} from "@bourse/vocabulary/streams"
+import type { RawData, WebSocket } from "ws"
+import type { StreamChannel, Subscriber } from "./StreamChannel.ts"
+
+/** Why connections are closed, with the codes of RFC 6455 and of its registry. */
+export const closeCodes = {
+  /** The server ends. */
+  goingAway: 1001,
+  /** Binary data, where text is wanted. */
+  unsupported: 1003,
+  /** A limit, or a listen key that is not valid (any more). */
+  policy: 1008,
+  /** The exchange is not the one it was: connect again, and read again what is kept. */
+  restart: 1012,
+} as const
+
+/** What a reader may leave unread; then its connection is closed. */
+export const unreadMaxBytes = 1024 * 1024
+/** How long a connection that is being closed may take to read the reason. */
+const lingerMs = 1_000
+
+export interface StreamLimits {
+  readonly unsubscribedMaxMs: number
+  readonly silenceMaxMs: number
+  readonly connectionAgeMaxMs: number
+}
+export const streamLimits: StreamLimits = { unsubscribedMaxMs, silenceMaxMs, connectionAgeMaxMs }
+
+/** What a connection asks of the channels. */
+export interface Channels {
+  /** Undefined for what is no channel, or none of this connection. */
+  readonly channel: (name: string, uid: string | undefined) => StreamChannel | undefined
+  readonly release: (channel: StreamChannel) => void
+}
+
+export interface ConnectionOptions {
+  readonly socket: WebSocket
+  readonly channels: Channels
+  readonly limits: StreamLimits
+  /** The account and the listen key of a private connection. */
+  readonly uid: string | undefined
+  readonly listenKey: string | undefined
+  /** The API key that made the listen key. */
+  readonly apiKey: string | undefined
+  readonly onClose: () => void
+  /** Sends a push as the fault rules want it; default: as it is. */
+  readonly deliver: (connection: StreamConnection, channel: StreamChannel, bytes: Buffer) => void
+}
+
+interface Asked {
+  readonly method?: unknown
+  readonly params?: unknown
+  readonly id?: unknown
+}
+
+const parse = (text: string): Asked | undefined => {
+  try {
+    const asked: unknown = JSON.parse(text)
+    return typeof asked === "object" && asked !== null && !Array.isArray(asked) ? asked : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export class StreamConnection implements Subscriber {
+  readonly uid: string | undefined
+  readonly listenKey: string | undefined
+  readonly apiKey: string | undefined
+  readonly #options: ConnectionOptions
+  readonly #channels = new Map<string, StreamChannel>()
+  readonly #openedAt = performance.now()
+  /** Since when it has had no subscription; undefined while it has. */
+  #unsubscribedAt: number | undefined = performance.now()
+  /** When data was sent, or a ping came. */
+  #aliveAt = performance.now()
+  #second = 0
+  #messages = 0
+  #isClosed = false
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    ;({ uid: this.uid, listenKey: this.listenKey, apiKey: this.apiKey } = options)
+    const { socket } = options
+    socket.on("message", (data, isBinary) => this.#received(data, isBinary))
+    socket.on("ping", () => {
+      if (this.#isWithinRate()) this.#aliveAt = performance.now()
+    })
+    // Frames that are none: the library closes with the code that RFC 6455 has for it.
+    socket.on("error", () => {})
+    socket.on("close", () => this.#ended())
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** What was sent and the system has not taken yet. */
+  get unreadBytes(): number {
+    return this.#options.socket.bufferedAmount
+  }
+
+  /** Closes it with a reason; the socket is cut where that is not read. */
+  close(code: number, reason: string): void {
+    if (this.#isClosed) return
+    const { socket } = this.#options
+    socket.close(code, reason)
+    setTimeout(() => socket.terminate(), lingerMs).unref()
+    this.#ended()
+  }
+
+  /** Cuts it without a word. */
+  cut(): void {
+    this.#options.socket.terminate()
+    this.#ended()
+  }
+
+  #ended(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    const { channels, onClose } = this.#options
+    for (const channel of this.#channels.values()) {
+      channel.delete(this)
+      channels.release(channel)
+    }
+    this.#channels.clear()
+    onClose()
+  }
+
+  push(channel: StreamChannel, bytes: Buffer): void {
+    this.#options.deliver(this, channel, bytes)
+  }
+
+  /** Sends a push; a reader that leaves too much unread is closed. */
+  send(bytes: Buffer): void {
+    if (this.#mayWrite()) {
+      this.#aliveAt = performance.now()
+      this.#options.socket.send(bytes)
+    }
+  }
+
+  /** Closes it where too much is unread. */
+  #mayWrite(): boolean {
+    if (this.#isClosed) return false
+    if (this.unreadBytes <= unreadMaxBytes) return true
+    this.close(closeCodes.policy, `more than ${unreadMaxBytes} bytes were not read`)
+    return false
+  }
+
+  /** Closes it when it may not go on. */
+  look(): void {
+    const { limits } = this.#options
+    const now = performance.now()
+    if (this.#unsubscribedAt !== undefined && now - this.#unsubscribedAt >= limits.unsubscribedMaxMs)
+      this.close(closeCodes.policy, `no subscription in ${limits.unsubscribedMaxMs / 1_000} s`)
+    else if (now - this.#aliveAt >= limits.silenceMaxMs)
+      this.close(closeCodes.policy, `no data and no ping in ${limits.silenceMaxMs / 1_000} s`)
+    else if (now - this.#openedAt >= limits.connectionAgeMaxMs)
+      this.close(closeCodes.policy, "a connection lasts 24 hours at most")
+  }
+
+  #isWithinRate(): boolean {
+    const second = Math.floor(performance.now() / 1_000)
+    this.#messages = second === this.#second ? this.#messages + 1 : 1
+    this.#second = second
+    if (this.#messages <= messagesPerSecond) return true
+    this.close(closeCodes.policy, `more than ${messagesPerSecond} messages in a second`)
+    return false
+  }
+
+  #received(data: RawData, isBinary: boolean): void {
+    if (this.#isClosed || !this.#isWithinRate()) return
+    if (isBinary) {
+      this.close(closeCodes.unsupported, "messages must be text")
+      return
+    }
+    const asked = parse(String(data))
+    const method = typeof asked?.method === "string" ? asked.method.toUpperCase() : ""
+    const id = Number.isSafeInteger(asked?.id) ? (asked!.id as number) : 0
+    const { params } = asked ?? {}
+    if (method === "PING") {
+      this.#aliveAt = performance.now()
+      this.#answer(id, "PONG")
+      return
+    }
+    const isList =
+      Array.isArray(params) && params.length > 0 && params.every((each) => typeof each === "string")
+    if (!/^(UN)?SUBSCRIPTION$/.test(method) || !isList) {
+      this.close(
+        closeCodes.policy,
+        "a message is JSON with the method SUBSCRIPTION, UNSUBSCRIPTION or PING, and params, a list of channels",
+      )
+      return
+    }
+    for (const name of params as ReadonlyArray<string>)
+      if (method === "SUBSCRIPTION") this.#subscribe(id, name)
+      else this.#unsubscribe(id, name)
+  }
+
+  #answer(id: number, msg: string): void {
+    if (this.#mayWrite()) this.#options.socket.send(JSON.stringify({ id, code: 0, msg }))
+  }
+
+  #reject(id: number, name: string, reason: string): void {
+    this.#answer(id, `Not Subscribed successfully! [${name.slice(0, 200)}].  Reason: ${reason}`)
+  }
+
+  #subscribe(id: number, name: string): void {
+    const { channels, uid } = this.#options
+    if (this.#channels.has(name)) {
+      this.#answer(id, name)
+      return
+    }
+    if (this.#channels.size >= subscriptionsMax) {
+      this.#reject(id, name, `a connection has at most ${subscriptionsMax} subscriptions`)
+      return
+    }
+    const channel = channels.channel(name, uid)
+    if (channel === undefined) {
+      const isPrivate = uid === undefined && name.startsWith("spot@private.")
+      this.#reject(
+        id,
+        name,
+        isPrivate ? "a private channel needs a listen key" : "Blocked! no such channel or symbol",
+      )
+      return
+    }
+    this.#channels.set(name, channel)
+    this.#unsubscribedAt = undefined
+    this.#answer(id, name)
+    channel.add(this)
+  }
+
+  #unsubscribe(id: number, name: string): void {
+    const channel = this.#channels.get(name)
+    if (channel !== undefined) {
+      channel.delete(this)
+      this.#options.channels.release(channel)
+      this.#channels.delete(name)
+      if (this.#channels.size === 0) this.#unsubscribedAt = performance.now()
+    }
+    this.#answer(id, name.slice(0, 200))
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * `/ws`: the streams, an extension outside of the interface. It stands beside the gateway: it follows groups of events
+ * that are durable and reads the state in turns as any reader does, so the order path does not know of it.
+ *
+ * Every connection ends with 1012 where the exchange is not the one it was: after a reset, a loaded snapshot, a rebuilt
+ * memory, and where another server takes over. Clients connect again and read again what they keep.
+ */
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
+import type { Event, State } from "@bourse/engine"
+import { connectionsPerKeyMax, streamsPath } from "@bourse/vocabulary/streams"
+import { type WebSocket, WebSocketServer } from "ws"
+import type { Exchange } from "../exchange/Exchange.ts"
+import { admission } from "../gateway/admission.ts"
+import { accessDenied, type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { rejectUpgrade } from "../responses/rejectUpgrade.ts"
+import { AccountStreams } from "./AccountStreams.ts"
+import type { ListenKeys } from "./ListenKeys.ts"
+import { MarketStreams, type ReadCandles } from "./MarketStreams.ts"
+import { closeCodes, StreamConnection, type StreamLimits, streamLimits } from "./StreamConnection.ts"
+
+/** Connections at a time. */
+export const streamsMax = 1_024
+/** A request has 30 channels at most. */
+const messageBytesMax = 16 * 1024
+const lookEveryMs = 1_000
+/** How often the listen keys of connections are looked at. */
+const keysEveryMs = 100
+
+export interface StreamServerOptions {
+  readonly exchange: Exchange
+  readonly keys: ListenKeys
+  readonly readCandles: ReadCandles
+  readonly hosts: ReadonlySet<string>
+  readonly corsOrigins: ReadonlySet<string>
+  readonly limits?: StreamLimits
+}
+
+/** After these, what a client knows of the exchange is of another life. */
+const beginsAnew = (events: ReadonlyArray<Event>): boolean =>
+  events.some(({ type }) => type === "reset" || type === "snapshotLoaded")
+
+/** Whether an upgrade is one of the streams; any other request is served as if it asked for none. */
+export const isStreamRequest = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === "GET" && url?.split("?", 1)[0] === streamsPath && headers.upgrade?.toLowerCase() === "websocket"
+
+export class StreamServer {
+  readonly #options: StreamServerOptions
+  readonly #sockets: WebSocketServer
+  readonly #connections = new Set<StreamConnection>()
+  readonly #market: MarketStreams
+  readonly #accounts: AccountStreams
+  /** The state that is served; another one after a rebuild. */
+  #state: State | undefined
+  #unfollow: () => void = () => {}
+  #timers: ReadonlyArray<NodeJS.Timeout> = []
+  #isClosed = false
+
+  constructor(options: StreamServerOptions) {
+    const { exchange, readCandles } = options
+    this.#options = options
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: messageBytesMax,
+    })
+    this.#market = new MarketStreams({ exchange, readCandles, onBroken: (reason) => this.#renew(reason) })
+    this.#accounts = new AccountStreams(exchange)
+  }
+
+  /** Open connections. */
+  get connections(): number {
+    return this.#connections.size
+  }
+
+  /** Serves a request that {@link isStreamRequest}. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const rejection = this.#rejection(request)
+    if (rejection !== null) {
+      rejectUpgrade(socket, rejection)
+      return
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, request))
+  }
+
+  #rejection(request: IncomingMessage): ErrorResponse | null {
+    const { exchange, hosts, corsOrigins } = this.#options
+    const inadmissible = admission(request, hosts)
+    if (inadmissible !== null) return inadmissible
+    const { origin, host } = request.headers
+    const isForeign = origin !== undefined && /^https?:/.test(origin) && URL.parse(origin)?.host !== host
+    if (isForeign && !corsOrigins.has(origin))
+      return accessDenied("pages of other origins need --cors-origin")
+    if (this.#isClosed || !this.#isServing() || !exchange.mayAnswer) return errorResponse("unavailable")
+    return this.#connections.size >= streamsMax ? errorResponse("unavailable") : null
+  }
+
+  #isServing(): boolean {
+    const { name } = this.#options.exchange.status
+    return name === "ready" || name === "readOnly"
+  }
+
+  #opened(socket: WebSocket, request: IncomingMessage): void {
+    const { exchange, keys, limits = streamLimits } = this.#options
+    const listenKey = new URLSearchParams(request.url!.split("?")[1] ?? "").get("listenKey") ?? undefined
+    const found = listenKey === undefined ? undefined : keys.get(listenKey, exchange.now())
+    if (listenKey !== undefined && found === undefined) {
+      this.#turnAway(socket, "Invalid listen key")
+      return
+    }
+    if (found !== undefined && this.#connectionsOf(listenKey!) >= connectionsPerKeyMax) {
+      this.#turnAway(socket, `a listen key opens at most ${connectionsPerKeyMax} connections`)
+      return
+    }
+    if (this.#connections.size === 0) this.#begin()
+    const connection: StreamConnection = new StreamConnection({
+      socket,
+      limits,
+      channels: {
+        channel: (name, uid) =>
+          this.#market.channel(name) ?? (uid === undefined ? undefined : this.#accounts.channel(name, uid)),
+        release: (channel) => {
+          this.#market.release(channel)
+          this.#accounts.release(channel)
+        },
+      },
+      uid: found?.uid,
+      listenKey,
+      apiKey: found?.apiKey,
+      onClose: () => {
+        this.#connections.delete(connection)
+        if (this.#connections.size === 0) this.#end()
+      },
+      deliver: (to, _, bytes) => to.send(bytes),
+    })
+    this.#connections.add(connection)
+  }
+
+  /** The text is what the field's clients look for. */
+  #turnAway(socket: WebSocket, reason: string): void {
+    socket.on("error", () => {})
+    socket.send(reason)
+    socket.close(closeCodes.policy, reason)
+    setTimeout(() => socket.terminate(), lookEveryMs).unref()
+  }
+
+  #connectionsOf(listenKey: string): number {
+    let count = 0
+    for (const each of this.#connections) if (each.listenKey === listenKey) count++
+    return count
+  }
+
+  /** The first connection is there. */
+  #begin(): void {
+    const { exchange } = this.#options
+    this.#state = exchange.state
+    this.#unfollow = exchange.followGroups((group, state) => {
+      if (state !== this.#state) return () => this.#renew("the exchange recovered")
+      if (beginsAnew(group.events)) return () => this.#renew("the exchange begins anew")
+      const [market, accounts] = [this.#market.sealed(group, state), this.#accounts.sealed(group, state)]
+      if (market === undefined && accounts === undefined) return undefined
+      return () => {
+        if (!exchange.mayAnswer) return
+        market?.()
+        accounts?.()
+      }
+    })
+    this.#timers = [
+      setInterval(() => this.#look(), lookEveryMs),
+      setInterval(() => this.#lookAtKeys(), keysEveryMs),
+    ]
+  }
+
+  /** The last connection is gone. */
+  #end(): void {
+    this.#unfollow()
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#market.clear()
+    this.#accounts.clear()
+  }
+
+  #look(): void {
+    const { exchange } = this.#options
+    if (exchange.state !== this.#state || !this.#isServing()) this.#renew("the exchange recovers")
+    else if (!exchange.mayAnswer) this.#renew("another server takes over")
+    else for (const each of [...this.#connections]) each.look()
+  }
+
+  #lookAtKeys(): void {
+    const { exchange, keys } = this.#options
+    const now = exchange.now()
+    for (const each of [...this.#connections])
+      if (each.listenKey !== undefined && keys.get(each.listenKey, now) === undefined)
+        each.close(closeCodes.policy, "the listen key is not valid any more")
+  }
+
+  /** Closes all connections: what was told may not be what the exchange goes on with. */
+  #renew(reason: string): void {
+    for (const each of [...this.#connections])
+      each.close(closeCodes.restart, `${reason}: connect and read again`)
+  }
+
+  /** Closes all connections, and accepts no more. */
+  close(): void {
+    this.#isClosed = true
+    for (const each of [...this.#connections])
+      each.close(closeCodes.restart, "the server stops: connect again")
+  }
+}

@@ -1,0 +1,78 @@
+/** What changed of an account's balances since it was told last; several changes of an asset are told as one. */
+import type { Event, State } from "@bourse/engine"
+import { formatUnits } from "@bourse/engine"
+import type { Body } from "./pushMessages.ts"
+
+interface Amounts {
+  readonly free: bigint
+  readonly locked: bigint
+}
+const nothing: Amounts = { free: 0n, locked: 0n }
+
+/** Why a balance changed, in the words of the venue; of what it has no word for, the nearest. */
+const types: { readonly [Type in Event["type"]]?: string } = {
+  orderOpened: "ENTRUST_PLACE",
+  stopTriggered: "ENTRUST_PLACE",
+  traded: "ENTRUST",
+  orderClosed: "ENTRUST_CANCEL",
+  depositChanged: "DEPOSIT",
+  withdrawalRequested: "WITHDRAW",
+  withdrawalChanged: "WITHDRAW",
+  transferred: "CONTRACT_TRANSFER",
+  internallyTransferred: "INTERNAL_TRANSFER",
+  universallyTransferred: "INTERNAL_TRANSFER",
+  converted: "SUGAR",
+  rebatePaid: "SUGAR",
+  funded: "SUGAR",
+}
+
+/** The reason of the last event that can move money; undefined where none can. */
+export const reasonOf = (events: ReadonlyArray<Event>): string | undefined =>
+  types[events.findLast(({ type }) => types[type] !== undefined)?.type ?? "clockSet"]
+
+/** All that an account has, as of a moment. */
+export interface Balances {
+  readonly amounts: ReadonlyArray<readonly [asset: string, free: bigint, locked: bigint, scale: number]>
+  readonly time: number
+  readonly type: string
+}
+
+export const balancesOf = (state: State, uid: string, type: string): Balances => ({
+  amounts: Array.from(
+    state.ledger.balances(uid),
+    ([asset, { free, locked }]) => [asset, free, locked, state.assets.get(asset)!.ledgerScale] as const,
+  ),
+  time: state.time,
+  type,
+})
+
+/** What was told of an account's balances. */
+export class ToldBalances {
+  readonly #told = new Map<string, Amounts>()
+
+  constructor({ amounts }: Balances) {
+    for (const [asset, free, locked] of amounts) this.#told.set(asset, { free, locked })
+  }
+
+  /** One body for each asset that changed. */
+  changes({ amounts, time, type }: Balances): ReadonlyArray<Body> {
+    const bodies: Array<Body> = []
+    for (const [asset, free, locked, scale] of amounts) {
+      const told = this.#told.get(asset) ?? nothing
+      if (told.free === free && told.locked === locked) continue
+      this.#told.set(asset, { free, locked })
+      const privateAccount = {
+        vcoinName: asset,
+        coinId: asset,
+        balanceAmount: formatUnits(free, scale),
+        balanceAmountChange: formatUnits(free - told.free, scale),
+        frozenAmount: formatUnits(locked, scale),
+        frozenAmountChange: formatUnits(locked - told.locked, scale),
+        type,
+        time,
+      }
+      bodies.push({ privateAccount })
+    }
+    return bodies
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The endpoints of listen keys, which open the private channels. An extension outside of the interface: the venue's own
+ * documentation has them, the interface does not.
+ */
+import { type ErrorNotes, endpoint, field, RequiredText } from "@bourse/core/definition"
+import * as Schema from "effect/Schema"
+
+const path = "/api/v3/userDataStream"
+
+const listenKey = field(Schema.String, {
+  description: "A listen key, valid for 60 minutes by the exchange clock",
+  example: "pqia91ma19a5s61cv6a81va65sdf19v8a65a1a5s61cv6a81va65sdf19v8a65a1",
+})
+const answer = Schema.Struct({ listenKey })
+const which = Schema.Struct({
+  listenKey: field(RequiredText, { description: "A listen key of this account" }),
+})
+
+const shared = { path, permission: "SPOT_ACCOUNT_READ", role: "any", weight: { ip: 1 } } as const
+const unknownKey = (): ErrorNotes => ({ recordNotFound: "The account has no such listen key" })
+
+/** A listen key for the private channels of the streams. */
+export const createListenKey = endpoint({
+  ...shared,
+  id: "streams.createListenKey",
+  method: "POST",
+  kind: "write",
+  query: Schema.Struct({}),
+  success: answer,
+  docs: () => ({
+    summary: "Makes a listen key for the private channels of the streams",
+    errors: { parameterError: "The account has 60 valid listen keys" },
+  }),
+})
+
+/** The valid listen keys of the account. */
+export const listenKeys = endpoint({
+  ...shared,
+  id: "streams.listenKeys",
+  method: "GET",
+  kind: "read",
+  query: Schema.Struct({}),
+  success: Schema.Struct({ listenKey: Schema.Array(Schema.String) }),
+  docs: () => ({ summary: "Lists the valid listen keys of the account", errors: {} }),
+})
+
+/** Another 60 minutes for a listen key. */
+export const extendListenKey = endpoint({
+  ...shared,
+  id: "streams.extendListenKey",
+  method: "PUT",
+  kind: "write",
+  query: which,
+  success: answer,
+  docs: () => ({ summary: "Makes a listen key valid for another 60 minutes", errors: unknownKey() }),
+})
+
+/** Ends a listen key and the connections it opened. */
+export const closeListenKey = endpoint({
+  ...shared,
+  id: "streams.closeListenKey",
+  method: "DELETE",
+  kind: "write",
+  query: which,
+  success: answer,
+  docs: () => ({ summary: "Ends a listen key and the connections that it opened", errors: unknownKey() }),
+})

@@ -1,0 +1,80 @@
+/** The trades of a group, users' and the simulated market's, as the channel of trades tells them. */
+import {
+  type Event,
+  formatPrice,
+  formatUnits,
+  latestTrades,
+  type Market,
+  type SimulatedTrade,
+  type State,
+  type TradeRecord,
+} from "@bourse/engine"
+import type { Body } from "./pushMessages.ts"
+
+export type Deal = NonNullable<NonNullable<Body["publicAggreDeals"]>["deals"]>[number] & {
+  readonly time: number
+}
+
+const tradeTypes = { BUY: 1, SELL: 2 } as const
+
+const ofUsers = ({ price, quantity, side, time, tradeId }: TradeRecord): Deal => ({
+  price,
+  quantity,
+  tradeType: tradeTypes[side],
+  time,
+  tradeId: String(tradeId),
+})
+
+/** A simulated trade has no number of its own: its time, and which one of that time it is in this group. */
+const ofMarket = (market: Market, trades: ReadonlyArray<SimulatedTrade>): ReadonlyArray<Deal> => {
+  let [last, number] = [0, 0]
+  return trades.map(({ time, priceTicks, lots, isSale }) => {
+    number = time === last ? number + 1 : 0
+    last = time
+    return {
+      price: formatPrice(market, priceTicks),
+      quantity: formatUnits(lots, market.lotDecimals),
+      tradeType: isSale ? tradeTypes.SELL : tradeTypes.BUY,
+      time,
+      tradeId: `s${time}-${number}`,
+    }
+  })
+}
+
+/** How many trades of the simulated market with itself the events tell of, by symbol. */
+const countSimulated = (events: ReadonlyArray<Event>, isWanted: (symbol: string) => boolean) => {
+  const counts = new Map<string, number>()
+  for (const event of events)
+    if (event.type === "simulationStepped" && event.trades.length > 0 && isWanted(event.symbol))
+      counts.set(event.symbol, (counts.get(event.symbol) ?? 0) + event.trades.length / 3)
+  return counts
+}
+
+/** By symbol, in the order of time; of what the simulated market traded, as much as the state still has. */
+export const dealsOf = (
+  {
+    events,
+    records,
+  }: {
+    readonly events: ReadonlyArray<Event>
+    readonly records: { readonly trades: ReadonlyArray<TradeRecord> }
+  },
+  state: State,
+  isWanted: (symbol: string) => boolean,
+): ReadonlyMap<string, ReadonlyArray<Deal>> => {
+  const deals = new Map<string, ReadonlyArray<Deal>>()
+  for (const [symbol, count] of countSimulated(events, isWanted)) {
+    const market = state.markets.get(symbol)
+    if (market?.quotes == null) continue
+    deals.set(symbol, ofMarket(market, latestTrades(market.quotes).slice(-count)))
+  }
+  for (const [symbol, trades] of Map.groupBy(records.trades, (trade) => trade.symbol)) {
+    if (!isWanted(symbol)) continue
+    const simulated = deals.get(symbol) ?? []
+    deals.set(
+      symbol,
+      [...simulated, ...trades.map(ofUsers)].sort((a, b) => a.time - b.time),
+    )
+  }
+  return deals
+}

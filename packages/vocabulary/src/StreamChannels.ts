@@ -1,0 +1,104 @@
+/**
+ * The channels of the streams: their names as text, and their limits. An extension outside of the interface; the
+ * messages are in `proto/push.proto`. Not part of the package's main entry, so that nobody else's bundle has them.
+ */
+
+/** How often an aggregated channel pushes at most. */
+export const pushIntervals = ["100ms", "10ms"] as const
+export type PushInterval = (typeof pushIntervals)[number]
+
+export const klineWindows = [
+  "Min1",
+  "Min5",
+  "Min15",
+  "Min30",
+  "Min60",
+  "Hour4",
+  "Hour8",
+  "Day1",
+  "Week1",
+  "Month1",
+] as const
+export type KlineWindow = (typeof klineWindows)[number]
+
+/** How many prices of each side the channel of the best prices has. */
+export const depthLevels = ["5", "10", "20"] as const
+export type DepthLevels = (typeof depthLevels)[number]
+
+export type PublicChannel =
+  | { readonly kind: "trades"; readonly symbol: string; readonly interval: PushInterval }
+  | { readonly kind: "depth"; readonly symbol: string; readonly interval: PushInterval }
+  | { readonly kind: "bookTicker"; readonly symbol: string; readonly interval: PushInterval }
+  | { readonly kind: "bookTickerBatch"; readonly symbol: string }
+  | { readonly kind: "limitDepth"; readonly symbol: string; readonly levels: DepthLevels }
+  | { readonly kind: "klines"; readonly symbol: string; readonly window: KlineWindow }
+
+/** Need a connection with a listen key. */
+export type PrivateChannel =
+  | { readonly kind: "account" }
+  | { readonly kind: "fills" }
+  | { readonly kind: "orders" }
+
+export type StreamChannel = PublicChannel | PrivateChannel
+
+/** What stands in each name, in its order, after the first two parts. */
+const layouts = {
+  trades: ["public.aggre.deals", "interval", "symbol"],
+  depth: ["public.aggre.depth", "interval", "symbol"],
+  bookTicker: ["public.aggre.bookTicker", "interval", "symbol"],
+  bookTickerBatch: ["public.bookTicker.batch", "symbol"],
+  limitDepth: ["public.limit.depth", "symbol", "levels"],
+  klines: ["public.kline", "symbol", "window"],
+  account: ["private.account"],
+  fills: ["private.deals"],
+  orders: ["private.orders"],
+} as const satisfies Record<StreamChannel["kind"], readonly [string, ...string[]]>
+
+const valid: Record<string, (text: string) => boolean> = {
+  symbol: (text) => /^[A-Z0-9]{1,32}$/.test(text),
+  interval: (text) => pushIntervals.some((each) => each === text),
+  levels: (text) => depthLevels.some((each) => each === text),
+  window: (text) => klineWindows.some((each) => each === text),
+}
+
+/** @returns for example `spot@public.aggre.depth.v3.api.pb@100ms@BTCUSDT` */
+export function channelName(channel: StreamChannel): string {
+  const [topic, ...parts] = layouts[channel.kind]
+  const values: Record<string, string> = { ...channel }
+  return [`spot@${topic}.v3.api.pb`, ...parts.map((part) => values[part])].join("@")
+}
+
+/**
+ * Reads a channel's name. Whether the symbol is listed is not known here.
+ *
+ * @returns undefined for a name of no channel
+ */
+export function parseChannel(name: string): StreamChannel | undefined {
+  const [spot, head, ...values] = name.split("@")
+  if (spot !== "spot" || head === undefined) return undefined
+  for (const [kind, [topic, ...parts]] of Object.entries(layouts)) {
+    if (head !== `${topic}.v3.api.pb`) continue
+    if (values.length !== parts.length) return undefined
+    if (!parts.every((part, index) => valid[part]?.(values[index] ?? ""))) return undefined
+    const fields = Object.fromEntries(parts.map((part, index) => [part, values[index]]))
+    return { kind, ...fields } as StreamChannel
+  }
+  return undefined
+}
+
+export const isPrivate = (channel: StreamChannel): channel is PrivateChannel =>
+  channel.kind === "account" || channel.kind === "fills" || channel.kind === "orders"
+
+export const streamsPath = "/ws"
+/** A connection ends at this age. */
+export const connectionAgeMaxMs = 86_400_000
+/** A connection without a valid subscription ends after this time. */
+export const unsubscribedMaxMs = 30_000
+/** A connection without data and without a ping ends after this time. */
+export const silenceMaxMs = 60_000
+export const subscriptionsMax = 30
+export const messagesPerSecond = 100
+/** How long a listen key is valid, from when it is made or extended. */
+export const listenKeyMs = 3_600_000
+export const listenKeysMax = 60
+export const connectionsPerKeyMax = 5

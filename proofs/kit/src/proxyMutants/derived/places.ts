@@ -1,0 +1,61 @@
+/** Where a mistake can be made: the fields and rows of answers, by the catalogue. */
+import type { EndpointEntry, Field } from "@bourse/conformance"
+import { changes } from "../deviations.ts"
+import type { Handle, Json, Mutant, Unnumbered } from "../Mutant.ts"
+import type { Excuse } from "./excused.ts"
+
+export interface Mistake extends Unnumbered<Mutant> {
+  readonly operator: string
+  /** Why it is not played. */
+  readonly excuse?: Excuse | undefined
+}
+
+export const signing = /^(?:timestamp|signature|recvWindow)$/
+export const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
+
+/** Elements of an answer that have the same fields: its rows, or itself. */
+export interface Place {
+  readonly in: (json: Json) => unknown
+  readonly fields: ReadonlyArray<Field>
+  readonly path: string
+  readonly isList: boolean
+}
+
+/** Where an endpoint's fields are. An account has both its own and those of its balances. */
+export const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Place> => {
+  if (kind === "array") return [{ in: (json) => json, fields, path: "", isList: true }]
+  const first = (json: Json): Json => (kind === "one-element-array" ? (json[0] ?? {}) : json)
+  const list = fields.find(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
+  const data = fields.find(({ name, fields }) => name === "data" && fields !== undefined)
+  const itself: Place = { in: (json) => [first(json)], fields, path: "", isList: false }
+  if (list !== undefined) {
+    const { name, fields: own = [] } = list
+    const rows: Place = { in: (json) => first(json)[name] ?? [], fields: own, path: `${name}.`, isList: true }
+    return fields.length <= 8 ? [rows] : [itself, rows]
+  }
+  return data === undefined
+    ? [itself]
+    : [{ in: (json) => [json.data ?? {}], fields: data.fields ?? [], path: "data.", isList: false }]
+}
+
+/** Answers that may have several rows: all lists, and writes about several things. */
+export const hasRows = ({ method, id }: EndpointEntry, { isList }: Place): boolean =>
+  isList && (method === "GET" || /batchOrders|cancelOpenOrders$/.test(id)) && id !== "spot.strategyGroups"
+
+export const typesOf = ({ type }: Field): string => [type].flat().join()
+/** What an element of an answer is known by is no field that is wrong: another record is answered then. */
+export const plain = ({ type, fields, nullable }: Field): boolean =>
+  fields === undefined && nullable !== true && !/object|array|any|null/.test([type].flat().join())
+
+export const onRows = (
+  entry: EndpointEntry,
+  place: Place,
+  change: (row: Json, at: number, rows: Array<Json>) => void,
+): Handle =>
+  changes(entry.id, (json: Json) => {
+    const rows = place.in(json)
+    if (!Array.isArray(rows)) return
+    const before = rows.map((row) => ({ ...row }))
+    for (const [at, row] of rows.entries())
+      if (typeof row === "object" && row !== null) change(row, at, before)
+  })

@@ -1,0 +1,97 @@
+/**
+ * Mistakes about a record: shown as it was when it was first shown, listed twice, its decimals cut, its time off by a
+ * minute.
+ */
+import type { EndpointEntry, Field } from "@bourse/conformance"
+import { changes } from "../deviations.ts"
+import type { Json } from "../Mutant.ts"
+import { cutDecimals, type Excuse, firstShown } from "./excused.ts"
+import { hasRows, isMust, type Mistake, onRows, type Place, placesOf, plain, typesOf } from "./places.ts"
+
+/** What a record is known by. */
+const identityOf = (row: Json): string =>
+  String(row.orderId ?? row.id ?? row.tranId ?? row.apiKey ?? row.asset ?? row.coin ?? row.symbol ?? "")
+
+/** Fields that an act of the caller changes while the record stays. */
+const changing =
+  /^(?:status|executedQty|cummulativeQuoteQty|updateTime|isWorking|free|locked|available|frozen|cancelReason|confirmTimes)$/
+
+const stale = (entry: EndpointEntry, place: Place): Array<Mistake> =>
+  entry.method !== "GET"
+    ? []
+    : place.fields
+        .filter((field) => isMust(field) && plain(field) && changing.test(field.name))
+        .map((field) => ({
+          operator: "shows what it showed first",
+          statement: `${entry.id}.field.${place.path}${field.name}`,
+          endpoint: entry.id,
+          text: `${field.name} stays as it was when its record was first shown.`,
+          excuse: firstShown(entry, field),
+          handle: changes(entry.id, (json: Json, { memory, key }) => {
+            const rows = place.in(json)
+            if (!Array.isArray(rows)) return
+            const first = (memory.get("first shown") ?? new Map()) as Map<string, unknown>
+            memory.set("first shown", first)
+            for (const row of rows as ReadonlyArray<Json>) {
+              const name = `${key?.uid} ${row.symbol} ${identityOf(row)}`
+              if (first.has(name)) row[field.name] = first.get(name)
+              else first.set(name, row[field.name])
+            }
+          }),
+        }))
+
+const twice = (entry: EndpointEntry, place: Place): Array<Mistake> => {
+  if (!hasRows(entry, place)) return []
+  const repeat = (text: string, at: number): Mistake => ({
+    operator: "lists a record twice",
+    statement: `${entry.id}.answer`,
+    endpoint: entry.id,
+    text,
+    handle: changes(entry.id, (json: Json) => {
+      const rows = place.in(json)
+      if (Array.isArray(rows) && rows.length > 0) rows.splice(at < 0 ? rows.length : at, 0, rows.at(at))
+    }),
+  })
+  return [repeat("The first record is listed twice.", 0), repeat("The last record is listed twice.", -1)]
+}
+
+const fieldMistakes = (entry: EndpointEntry, place: Place): Array<Mistake> =>
+  place.fields
+    .filter((field) => isMust(field) && plain(field))
+    .flatMap((field): Array<Mistake> => {
+      const made = (
+        operator: string,
+        text: string,
+        change: (value: unknown) => unknown,
+        excuse?: Excuse,
+      ): Mistake => ({
+        operator,
+        statement: `${entry.id}.field.${place.path}${field.name}`,
+        endpoint: entry.id,
+        text,
+        excuse,
+        handle: onRows(entry, place, (row) => {
+          if (field.name in row) row[field.name] = change(row[field.name])
+        }),
+      })
+      return [
+        ...(typesOf(field) === "decimal"
+          ? [made("cuts decimals", `${field.name} is cut to one decimal.`, cut, cutDecimals(entry, field))]
+          : []),
+        ...(isTime(field)
+          ? [made("is a minute off", `${field.name} is a minute later.`, later, undefined)]
+          : []),
+      ]
+    })
+
+const isTime = (field: Field): boolean => typesOf(field) === "ms"
+const cut = (value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/^(-?\d+\.\d)\d+$/, "$1") : value
+const later = (value: unknown): unknown => (typeof value === "number" && value > 0 ? value + 60_000 : value)
+
+export const ofRecords = (entry: EndpointEntry): ReadonlyArray<Mistake> =>
+  placesOf(entry).flatMap((place) => [
+    ...stale(entry, place),
+    ...twice(entry, place),
+    ...fieldMistakes(entry, place),
+  ])
