@@ -94,8 +94,10 @@ export class Declarations {
     if (!file.endsWith(".d.ts") || name === "*") return { file, name }
     const { declared, imported, exported, passedOn } = this.#read(file)
     if (declared.has(name)) return { file, name }
-    const next = exported.get(name)?.place ?? imported.get(name)
-    if (next !== undefined && (next.file !== file || next.name !== name)) return this.#origin(next)
+    const next = [exported.get(name)?.place, imported.get(name)].find(
+      (place) => place !== undefined && (place.file !== file || place.name !== name),
+    )
+    if (next !== undefined) return this.#origin(next)
     for (const other of passedOn) {
       if (!other.endsWith(".d.ts")) continue
       const found = this.#origin({ file: other, name })

@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const files: Record<string, string> = {
   "index.d.ts": `/** What users import. */
-export { type Given, start as begin } from "./start.ts";
+export { type Given, type Inner, start as begin } from "./start.ts";
 export * from "./more.ts";
 export * as Space from "./space.ts";
 export type { Foreign } from "foreign";
@@ -19,6 +19,7 @@ export * from "whole";
   "start.d.ts": `import type { Inner } from "./inner.ts";
 /** One form. */
 export declare function start(by: number): Inner;
+export { Inner };
 export declare function start(by: string): import("./far.ts").Far;
 interface Hidden {
     readonly deep: Deep;
@@ -39,10 +40,21 @@ const declarations = new Declarations(() => undefined)
 const exports = declarations.exportsOf(join(folder, "index.d.ts"))
 
 test("each export is found where it is declared, with all its forms and without comments", () => {
-  expect([...exports.keys()].sort()).toEqual(["* of whole", "Foreign", "Given", "Space", "begin", "limit"])
+  expect([...exports.keys()].sort()).toEqual([
+    "* of whole",
+    "Foreign",
+    "Given",
+    "Inner",
+    "Space",
+    "begin",
+    "limit",
+  ])
   expect(declarations.textOf(exports.get("begin")!.place)).toEqual([
     "export declare function start(by: number): Inner;",
     'export declare function start(by: string): import("./far.ts").Far;',
+  ])
+  expect(declarations.textOf(exports.get("Inner")!.place)).toEqual([
+    "export interface Inner {\n  readonly name: string;\n}",
   ])
   expect(exports.get("Given")).toMatchObject({ isType: true })
   expect(exports.get("Foreign")).toEqual({ place: { file: "foreign", name: "Foreign" }, isType: true })
@@ -50,5 +62,5 @@ test("each export is found where it is declared, with all its forms and without 
 
 test("what they use is found as far as it goes, and nothing else", () => {
   const used = declarations.usedBy([...exports.values()].map(({ place }) => place))
-  expect(used.map(({ name }) => name).sort()).toEqual(["Deep", "Far", "Hidden", "Inner", "inside"])
+  expect(used.map(({ name }) => name).sort()).toEqual(["Deep", "Far", "Hidden", "inside"])
 })
