@@ -219,7 +219,9 @@ class Terminal {
   }
 
   async #shell(text: string, env: NodeJS.ProcessEnv) {
-    const [before = "", starts] = text.split(/^(?=npm start|npx bourse(?:@rc)? serve)/m)
+    const at = text.search(/^(?:npm start|npx bourse(?:@rc)? serve)\b/m)
+    const before = at < 0 ? text : text.slice(0, at)
+    const starts = at < 0 ? undefined : text.slice(at)
     // The commands of the clone are named by their place in it.
     const cwd = /^(\.\/bourse|npm run)\b/.test(text) ? this.#stranger.clone : this.#folder
     const place = join(this.#stranger.folder, "place")
