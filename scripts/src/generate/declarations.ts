@@ -27,26 +27,47 @@ interface File {
 }
 
 const statementStart =
-  /^(?=(?:export|import|declare|interface|type|abstract|class|enum|namespace|function|const)\b)/m
+  /^(?=\/\*\*|(?:export|import|declare|interface|type|abstract|class|enum|namespace|function|const)\b)/m
 const declaration =
   /^(?:export )?(?:declare )?(?:abstract )?(?:const|let|var|function|class|enum|namespace|interface|type) (\w+)/
 const list = /^(?:export|import) (?:type )?\{([^}]*)\}(?: from "([^"]+)")?/
 const inner = /\bimport\("([^"]+)"\)\.(\w+)/g
 
-/** Without comments; strings of declarations have none. */
-const codeOf = (text: string): string =>
-  text
-    .replace(/\/\*[\s\S]*?\*\//g, "")
+const comment = /\/\*[\s\S]*?\*\//g
+/** Strings of declarations have no comments. */
+const codeOf = (text: string, keepComments: boolean): string =>
+  (keepComments ? text : text.replace(comment, ""))
     .replace(/^\/\/.*$/gm, "")
     .replace(/^\s*\n/gm, "")
-    .replace(/^ +/gm, (indent) => " ".repeat(indent.length / 2))
+    .replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2))
+
+/** Each statement, with the comment that stands before it. A comment in the first column can also be inside one. */
+function statementsIn(code: string): Array<[before: string, statement: string]> {
+  const found: Array<[string, string]> = []
+  let before = ""
+  for (const part of code.split(statementStart)) {
+    const last = found.at(-1)
+    if (!part.startsWith("/**")) {
+      found.push([before, part])
+      before = ""
+    } else if (part.trimEnd().endsWith("*/")) before = part
+    else if (last !== undefined) last[1] += part
+  }
+  return found
+}
 
 /** @param fileOf the file that a specifier means in a file; undefined for what is not looked into */
 export class Declarations {
   readonly #files = new Map<string, File>()
   readonly #fileOf: (specifier: string, from: string) => string | undefined
 
-  constructor(packageFile: (specifier: string, from: string) => string | undefined) {
+  readonly #keepComments: boolean
+
+  constructor(
+    packageFile: (specifier: string, from: string) => string | undefined,
+    { keepComments = false } = {},
+  ) {
+    this.#keepComments = keepComments
     this.#fileOf = (specifier, from) =>
       specifier.startsWith(".")
         ? join(dirname(from), specifier.replace(/\.[jt]s$/, ".d.ts"))
@@ -71,16 +92,19 @@ export class Declarations {
         else exported.set(as, { place, isType })
       }
     }
-    for (const statement of codeOf(readFileSync(file, "utf8")).split(statementStart)) {
+    for (const [before, statement] of statementsIn(codeOf(readFileSync(file, "utf8"), this.#keepComments))) {
       const [, names, from] = list.exec(statement) ?? []
       const [, as, whole] = /^export \* (?:as (\w+) )?from "([^"]+)"/.exec(statement) ?? []
+      const [, space, spaceOf] = /^import (?:type )?\* as (\w+) from "([^"]+)"/.exec(statement) ?? []
       const [, name] = declaration.exec(statement) ?? []
-      if (names !== undefined) listed(statement, names, from)
+      if (space !== undefined && spaceOf !== undefined)
+        imported.set(space, { file: this.#fileOf(spaceOf, file) ?? spaceOf, name: "*" })
+      else if (names !== undefined) listed(statement, names, from)
       else if (whole !== undefined && as !== undefined)
         exported.set(as, { place: { file: this.#fileOf(whole, file) ?? whole, name: "*" }, isType: false })
       else if (whole !== undefined) passedOn.push(this.#fileOf(whole, file) ?? whole)
       else if (name !== undefined) {
-        declared.set(name, [...(declared.get(name) ?? []), statement.trimEnd()])
+        declared.set(name, [...(declared.get(name) ?? []), before + statement.trimEnd()])
         if (statement.startsWith("export")) exported.set(name, { place: { file, name }, isType: false })
       }
     }
@@ -117,6 +141,17 @@ export class Declarations {
     }
     for (const [name, { place, isType }] of exported) found.set(name, { place: this.#origin(place), isType })
     return found
+  }
+
+  /** What a file calls by names of its own, and where that is declared. */
+  importsOf(file: string): Map<string, Place> {
+    return new Map([...this.#read(file).imported].map(([as, place]) => [as, this.#origin(place)]))
+  }
+
+  /** What `import(specifier).name` is in a file; undefined for what is not looked into. */
+  originOf(specifier: string, name: string, from: string): Place | undefined {
+    const file = this.#fileOf(specifier, from)
+    return file === undefined ? undefined : this.#origin({ file, name })
   }
 
   textOf({ file, name }: Place): ReadonlyArray<string> {
