@@ -1,8 +1,9 @@
 /**
- * The Effect client of a broker: one method an endpoint, its parameters and answer typed by the endpoint. How a call
- * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
+ * The Effect client of a broker: one method an endpoint. How a call can fail, and what
+ * becomes of it then, is said with `ReadError`, `WriteError` and `CallOptions` of `@bourse/core`.
  */
 import {
+  type Answers,
   type CallOptions,
   layerConfig,
   makeCall,
@@ -10,20 +11,20 @@ import {
   type SignedOptions,
   Signer,
   Transport,
+  testOperations,
 } from "@bourse/core"
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { BrokerApi } from "./BrokerApi.ts"
+import type { Broker } from "./generated/broker.ts"
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
-  return operations(BrokerApi, yield* makeCall(options))
+  return operations<Broker>(BrokerApi, yield* makeCall(options))
 })
 
-export class BrokerClient extends Context.Service<BrokerClient, Effect.Success<ReturnType<typeof make>>>()(
-  "@bourse/broker/BrokerClient",
-) {
+export class BrokerClient extends Context.Service<BrokerClient, Broker>()("@bourse/broker/BrokerClient") {
   /** Signs by a Signer and sends by a Transport of your own. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(BrokerClient, make(options))
 
@@ -37,4 +38,14 @@ export class BrokerClient extends Context.Service<BrokerClient, Effect.Success<R
   /** The same with options from configuration: `BrokerClient.layerConfig(clientConfig)` reads the environment. */
   static readonly layerConfig = (config: Config.Wrap<SignedOptions>) =>
     layerConfig(BrokerClient.layer, config)
+
+  /**
+   * For tests of your own: each method that the program calls answers as you say, any other one dies. Parameters are not
+   * checked, and nothing is sent.
+   *
+   * @example
+   * BrokerClient.layerTest({ createSubAccount: () => new ApiError({ endpoint: "broker.createSubAccount", code: 730101, message: "taken", status: 400 }) })
+   */
+  static readonly layerTest = (answers: Answers<Broker>) =>
+    Layer.succeed(BrokerClient, testOperations<Broker>(BrokerApi, answers))
 }

@@ -1,3 +1,3 @@
 export * from "./BrokerApi.ts"
 export * from "./BrokerClient.ts"
-export * from "./BrokerEndpoints.ts"
+export * from "./generated/broker.ts"

@@ -3,35 +3,32 @@
  * `spot.placeOrder`. The Effect clients fail with errors of the same names and fields.
  */
 
-/** What an error is made with: its own fields and its message. */
-type Fields<E extends Error> = Omit<E, "_tag" | "help" | "name" | "stack">
-
 /** An error with fields of its own, which stand beside its message when it is printed. */
 export class CallFailure extends Error {
   /** The name of its class. */
   readonly _tag: string = this.name
 
-  constructor({ message, ...fields }: { readonly message: string }) {
-    super(message)
+  constructor(fields: { readonly message: string }) {
+    super(fields.message)
     Object.assign(this, fields)
   }
 }
 
+/** A class of errors with these fields. */
+type Failure<Fields> = new (fields: Fields & { readonly message: string }) => CallFailure & Fields
+
 /** The server rejected the call: it was not executed. `code` and `message` are the documented ones; compare with `hasCode`. */
-export class ApiError extends CallFailure {
+export class ApiError extends (CallFailure as unknown as Failure<{
+  readonly endpoint: string
+  readonly code: number
+  /** The status of the HTTP response. */
+  readonly status: number
+  /** How long to wait before the next call, in milliseconds, from a Retry-After header in seconds, as of a 429 or 418. */
+  readonly retryAfterMs?: number | undefined
+}>) {
   declare readonly _tag: "ApiError"
   /** What to do. */
   readonly help: string = "Nothing was done. The code is documented."
-  declare readonly endpoint: string
-  declare readonly code: number
-  /** The status of the HTTP response. */
-  declare readonly status: number
-  /** How long to wait before the next call, in milliseconds, from a Retry-After header in seconds, as of a 429 or 418. */
-  declare readonly retryAfterMs?: number | undefined
-
-  constructor(fields: Fields<ApiError>) {
-    super(fields)
-  }
 
   override get name(): "ApiError" {
     return "ApiError"
@@ -39,22 +36,19 @@ export class ApiError extends CallFailure {
 }
 
 /** An undocumented response. Only reads fail with it; a write fails with {@link OutcomeUnknown}. */
-export class UnexpectedResponse extends CallFailure {
+export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
+  readonly endpoint: string
+  /** The status of the HTTP response. */
+  readonly status: number
+  /** The first 500 characters of the response, with passwords and secrets of keys masked. */
+  readonly body: string
+  readonly isJson: boolean
+  /** How long to wait before the next call, in milliseconds, from a Retry-After header in seconds. */
+  readonly retryAfterMs?: number | undefined
+}>) {
   declare readonly _tag: "UnexpectedResponse"
   /** What to do. */
   readonly help: string = "A gateway may have sent it: see status and body."
-  declare readonly endpoint: string
-  /** The status of the HTTP response. */
-  declare readonly status: number
-  /** The first 500 characters of the response, with passwords and secrets of keys masked. */
-  declare readonly body: string
-  declare readonly isJson: boolean
-  /** How long to wait before the next call, in milliseconds, from a Retry-After header in seconds. */
-  declare readonly retryAfterMs?: number | undefined
-
-  constructor(fields: Fields<UnexpectedResponse>) {
-    super(fields)
-  }
 
   override get name(): "UnexpectedResponse" {
     return "UnexpectedResponse"
@@ -62,19 +56,16 @@ export class UnexpectedResponse extends CallFailure {
 }
 
 /** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
-export class TransportError extends CallFailure {
+export class TransportError extends (CallFailure as unknown as Failure<{
+  /** Set by the call; a `send` has none. */
+  endpoint?: string
+  /** False when the request cannot have reached the server, because there was no connection. */
+  readonly sent: boolean
+  readonly cause: unknown
+}>) {
   declare readonly _tag: "TransportError"
   /** What to do. */
   readonly help: string = "Check baseUrl and the network. A write was not sent."
-  /** Set by the call; a `send` has none. */
-  declare endpoint?: string
-  /** False when the request cannot have reached the server, because there was no connection. */
-  declare readonly sent: boolean
-  declare readonly cause: unknown
-
-  constructor(fields: Fields<TransportError>) {
-    super(fields)
-  }
 
   override get name(): "TransportError" {
     return "TransportError"
@@ -85,19 +76,16 @@ export class TransportError extends CallFailure {
  * A write was sent, and its outcome could not be determined. Look it up by the client id in `parameters` before you
  * send it again.
  */
-export class OutcomeUnknown extends CallFailure {
+export class OutcomeUnknown extends (CallFailure as unknown as Failure<{
+  readonly endpoint: string
+  /** The parameters that were sent, including the generated client id; a password is masked. */
+  readonly parameters: object
+  /** The last error, or the reason of the signal that aborted the call. */
+  readonly cause: unknown
+}>) {
   declare readonly _tag: "OutcomeUnknown"
   /** What to do. */
   readonly help: string = "Look it up by its ids before you send it again."
-  declare readonly endpoint: string
-  /** The parameters that were sent, including the generated client id; a password is masked. */
-  declare readonly parameters: object
-  /** The last error, or the reason of the signal that aborted the call. */
-  declare readonly cause: unknown
-
-  constructor(fields: Fields<OutcomeUnknown>) {
-    super(fields)
-  }
 
   override get name(): "OutcomeUnknown" {
     return "OutcomeUnknown"
@@ -105,31 +93,25 @@ export class OutcomeUnknown extends CallFailure {
 }
 
 /** The endpoint does not accept these parameters; nothing was sent. The message names the invalid one. */
-export class InvalidParameters extends CallFailure {
+export class InvalidParameters extends (CallFailure as unknown as Failure<{
+  readonly endpoint: string
+}>) {
   declare readonly _tag: "InvalidParameters"
   /** What to do. */
   readonly help: string = "Nothing was sent. Correct the parameters."
-  declare readonly endpoint: string
-
-  constructor(fields: Fields<InvalidParameters>) {
-    super(fields)
-  }
 
   override get name(): "InvalidParameters" {
     return "InvalidParameters"
   }
 }
 
-/** The client has `dryRun` set, and the server cannot check this write; nothing was sent. */
-export class DryRun extends CallFailure {
+/** The client has `dryRun` set, and the server cannot check this write, or did not; nothing was executed. */
+export class DryRun extends (CallFailure as unknown as Failure<{
+  readonly endpoint: string
+}>) {
   declare readonly _tag: "DryRun"
   /** What to do. */
-  readonly help: string = "Nothing was sent: the client has dryRun set."
-  declare readonly endpoint: string
-
-  constructor(fields: Fields<DryRun>) {
-    super(fields)
-  }
+  readonly help: string = "Nothing was executed: dryRun is set."
 
   override get name(): "DryRun" {
     return "DryRun"

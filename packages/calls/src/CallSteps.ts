@@ -23,7 +23,7 @@ import {
   outsideWindow,
   type ServerClock,
 } from "./attempt.ts"
-import { type ApiError, DryRun, InvalidParameters } from "./CallError.ts"
+import { type ApiError, DryRun, InvalidParameters, UnexpectedResponse } from "./CallError.ts"
 import type { Codec } from "./Codec.ts"
 import type { EndpointData } from "./Endpoint.ts"
 import { type CallOptions, type CallOverrides, callRules, checkOptions } from "./Options.ts"
@@ -53,7 +53,13 @@ const repeatsMs = 90_000
 /** For so long a write may be rejected as 700003 by a server that has just started: its first second, and some more. */
 const startMs = 2 * clockToleranceMs
 
-const time: EndpointData = { id: "market.time", method: "GET", path: "/api/v3/time", permission: null }
+/** It says the server's time. */
+export const timeEndpoint: EndpointData = {
+  id: "market.time",
+  method: "GET",
+  path: "/api/v3/time",
+  permission: null,
+}
 /** How it is called: it has no parameters, and its answer is read here. */
 const askingTime: AttemptOptions = {
   isLookUp: true,
@@ -92,7 +98,7 @@ export const makeCallSteps = <E extends EndpointData>(
   /** Asks for the server's time, and corrects the clock by it. */
   function* askTime(): Steps<void> {
     const beforeMs = yield* now()
-    const serverMs = (yield* once(time as E, {}, {}, notAttempted(), askingTime)) as number
+    const serverMs = (yield* once(timeEndpoint as E, {}, {}, notAttempted(), askingTime)) as number
     const afterMs = yield* now()
     clock.errorMs = Math.ceil((afterMs - beforeMs) / 2)
     clock.offsetMs = serverMs - beforeMs - clock.errorMs
@@ -220,14 +226,16 @@ export const makeCallSteps = <E extends EndpointData>(
 
   /** The server checks the call as if it came, and the answer says what it would have been. */
   function* dryRun(endpoint: E, parameters: object, overrides?: CallOverrides): Steps<unknown> {
-    if (endpoint.dryRun === undefined)
-      throw new DryRun({
-        endpoint: endpoint.id,
-        message: `${endpoint.id} cannot be checked without execution`,
-      })
+    const unchecked = (reason: string) =>
+      new DryRun({ endpoint: endpoint.id, message: `${endpoint.id} ${reason}` })
+    if (endpoint.dryRun === undefined) throw unchecked("cannot be checked without execution")
     // What it is answered says nothing but that the call was not rejected.
     const decode = (value: unknown) => ({ value })
-    yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, decode, overrides })
+    try {
+      yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, decode, overrides })
+    } catch (thrown) {
+      throw thrown instanceof UnexpectedResponse ? unchecked(`was not checked: ${thrown.message}`) : thrown
+    }
     return endpoint.dryRun(parameters, (yield* now()) + clock.offsetMs)
   }
 
@@ -240,6 +248,6 @@ export const makeCallSteps = <E extends EndpointData>(
 
   return Object.assign(call, {
     rateBudget: (endpoint: E, nowMs: number) => limiter.budget(endpoint, nowMs),
-    serverTime: () => attempt(time as E, {}, askingTime) as Steps<number>,
+    serverTime: () => attempt(timeEndpoint as E, {}, askingTime) as Steps<number>,
   })
 }

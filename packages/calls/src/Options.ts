@@ -2,11 +2,8 @@
 import type { UnexpectedResponse } from "./CallError.ts"
 import { nearName } from "./nearName.ts"
 
-export interface CallOptions {
-  /** The server's root, for example `http://127.0.0.1:7070`. */
-  readonly baseUrl: string
-  /** How long the server may take to receive a signed call, in milliseconds; default: 5000, maximum: 60000. */
-  readonly recvWindowMs?: number | undefined
+/** Options of a single call, which override those of its client. */
+export interface CallOverrides {
   /** How long to wait for each response, in milliseconds; default: 10000. */
   readonly timeoutMs?: number | undefined
   /**
@@ -19,6 +16,14 @@ export interface CallOptions {
    * With false it fails with `OutcomeUnknown` at once.
    */
   readonly reconcile?: boolean | undefined
+}
+
+/** Options of a client. */
+export interface CallOptions extends CallOverrides {
+  /** The server's root, for example `http://127.0.0.1:7070`. */
+  readonly baseUrl: string
+  /** How long the server may take to receive a signed call, in milliseconds; default: 5000, maximum: 60000. */
+  readonly recvWindowMs?: number | undefined
   /**
    * How the responses of reads are validated; default: `on`. With `on` an undocumented response is an error, and
    * additional fields are kept. With `report` it is returned unchanged, and `onInvalid` is called. With `off` every
@@ -32,9 +37,6 @@ export interface CallOptions {
   /** Whether the server only checks orders; every other write fails with `DryRun`. Default: false. */
   readonly dryRun?: boolean | undefined
 }
-
-/** Options of a single call, which override those of its client. */
-export type CallOverrides = Pick<CallOptions, "timeoutMs" | "retries" | "reconcile">
 
 type Rule = readonly [expected: string, fits: (value: unknown) => boolean]
 

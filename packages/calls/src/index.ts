@@ -1,6 +1,6 @@
 /** What `@bourse/core` and `@bourse/client` are built on. */
 export * from "./CallError.ts"
-export { type CallSteps, type Key, makeCallSteps } from "./CallSteps.ts"
+export { type CallSteps, type Key, makeCallSteps, timeEndpoint } from "./CallSteps.ts"
 export * from "./Codec.ts"
 export * from "./Endpoint.ts"
 export { type ErrorName, hasCode } from "./hasCode.ts"

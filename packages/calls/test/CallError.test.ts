@@ -62,7 +62,7 @@ it.each([
       id: "spot.none",
       dryRun: undefined,
     } as never),
-    ["DryRun: spot.none", "help: 'Nothing was sent: the client has dryRun set.'"],
+    ["DryRun: spot.none", "help: 'Nothing was executed: dryRun is set.'"],
   ],
 ])("an error printed says its name, its endpoint, what happened and what to do: %#", (error, parts) => {
   expect(error).toBeInstanceOf(Error)

@@ -310,6 +310,12 @@ describe("a dry run", () => {
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 30004 })
   })
 
+  it("that is answered by something else did not check it, whatever it was", () => {
+    const { fail } = testClient(script(text(404, "<html>")), { dryRun: true })
+    const message = "spot.buy was not checked: spot.buy: status 404 without a code"
+    expect(fail(buy, buying)).toMatchObject({ _tag: "DryRun", message })
+  })
+
   it("sends no other write at all, and reads as ever", () => {
     const { fail, run, asked } = testClient(script(json([])), { dryRun: true })
     expect(fail(move)).toMatchObject({ _tag: "DryRun", message: expect.stringMatching("^spot.move ") })

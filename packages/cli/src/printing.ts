@@ -33,7 +33,7 @@ export const wrapped = (head: string, text: string, indent = " ".repeat(displayW
   return [...lines, line].map((each) => each.trimEnd()).join("\n")
 }
 
-type Row = Readonly<Record<string, unknown>>
+type Facts = Readonly<Record<string, unknown>>
 
 const cell = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "-" : String(value)
@@ -44,13 +44,14 @@ const isNumber = (text: string): boolean => /^-?\d[\d.]*$/.test(text)
  * A table of these columns, those of numbers aligned at the right; `none` where there is no row. Where the terminal is
  * too narrow for the table, each row is a list of names and values.
  */
-export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, none: string): string => {
-  if (rows.length === 0) return none
+export const table = (given: ReadonlyArray<object>, columns: ReadonlyArray<string>, none: string): string => {
+  if (given.length === 0) return none
+  const rows = given as ReadonlyArray<Facts>
   const cells = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))]
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]!.length)))
   const areNumbers = columns.map((_, i) => {
-    const given = cells.slice(1).flatMap((line) => (line[i] === "-" ? [] : [line[i]!]))
-    return given.length > 0 && given.every(isNumber)
+    const texts = cells.slice(1).flatMap((line) => (line[i] === "-" ? [] : [line[i]!]))
+    return texts.length > 0 && texts.every(isNumber)
   })
   const width = widths.reduce((sum, each) => sum + each + 2, -2)
   if (width > (process.stdout.columns ?? lineWidth))
@@ -68,7 +69,7 @@ export const table = (rows: ReadonlyArray<Row>, columns: ReadonlyArray<string>, 
 }
 
 /** Names and values, one per line. */
-export const facts = (values: Row): string => {
+export const facts = (values: Facts): string => {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values)
     .map(([name, value]) => wrapped(`${name.padEnd(width)}  `, cell(value)))

@@ -7,30 +7,53 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import {
   type CallOptions,
+  type CallOverrides,
   type Codec,
   type Converted,
+  checkOptions,
+  type EndpointData,
   type Key,
   makeCallSteps,
+  overrideRules,
   type RateBudget,
   type Steps,
   surplusOf,
+  type TransportRequest,
+  type TransportResponse,
+  timeEndpoint,
 } from "#calls"
-import type { CallError } from "./CallError.ts"
+import { ApiError, asTagged, asThrown, type CallError, type ReadError } from "./CallError.ts"
 import type { CallParameters, Endpoint, Success } from "./Endpoint.ts"
 import type { Send } from "./Send.ts"
 
-export type { CallOptions, Key, RateBudget } from "#calls"
+export type { CallOptions, CallOverrides, Key, RateBudget } from "#calls"
+
+/** An answer with its HTTP response; of a write that was looked up, the response of the look-up. */
+export interface WithResponse<Answer> {
+  readonly data: Answer
+  readonly response: TransportResponse
+}
 
 /**
  * Calls one endpoint. The effect of a write with a client id is one write, however often it is run: it keeps its id, and
- * a later run looks the write up before it sends it.
+ * a later run looks the write up before it sends it. Options that are wrong throw a TypeError.
  */
 export interface CallEndpoint {
-  <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>): Effect.Effect<Success<E>, CallError>
+  <E extends Endpoint>(
+    endpoint: E,
+    parameters: CallParameters<E>,
+    options?: CallOverrides,
+  ): Effect.Effect<Success<E>, CallError>
+  /** The same with the HTTP response. */
+  withResponse<E extends Endpoint>(
+    endpoint: E,
+    parameters: CallParameters<E>,
+    options?: CallOverrides,
+  ): Effect.Effect<WithResponse<Success<E>>, CallError>
   /** How much weight the client has used of the endpoint's budget. */
   rateBudget(endpoint: Endpoint): Effect.Effect<RateBudget>
   /** The server's time in milliseconds, asked of it. */
-  readonly serverTime: Effect.Effect<number, CallError>
+  readonly serverTime: Effect.Effect<number, ReadError>
 }
 
 /** Puts the fields that the schema does not name beside what was decoded, as they came. */
@@ -93,22 +116,43 @@ export const makeCallEndpoint = (
 ): CallEndpoint => {
   const callSteps = makeCallSteps(options, schemaCodec, key)
 
-  const run = Effect.fnUntraced(function* (steps: Steps<unknown>) {
-    /** An error of the call fails; whatever else is thrown is a defect. */
-    const go = (resume: () => IteratorResult<unknown, unknown>) =>
-      Effect.try({ try: resume, catch: (thrown) => thrown }).pipe(
-        Effect.catch((thrown) =>
-          thrown instanceof Error && "_tag" in thrown ? Effect.fail(thrown as CallError) : Effect.die(thrown),
-        ),
-      ) as Effect.Effect<ReturnType<typeof steps.next>, CallError>
+  /** An error of the call fails; whatever else is thrown is a defect. */
+  const go = <Step>(resume: () => Step) =>
+    Effect.try({ try: resume, catch: asTagged }).pipe(
+      Effect.catch((error) =>
+        error instanceof Error && "_tag" in error ? Effect.fail(error as CallError) : Effect.die(error),
+      ),
+    )
+
+  /** A request in a span of its own, within that of the call. */
+  const exchange = (request: TransportRequest, attempt: number) => {
+    const path = new URL(request.url).pathname
+    return send(request).pipe(
+      Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
+      Effect.withSpan(`${request.method} ${path}`, {
+        kind: "client",
+        attributes: { "http.request.method": request.method, "url.path": path, "bourse.attempt": attempt },
+      }),
+      Effect.mapError(asThrown),
+    )
+  }
+
+  const run = Effect.fnUntraced(function* <Answer>(steps: Steps<Answer>) {
+    let attempts = 0
+    let response: TransportResponse | undefined
     let next = yield* go(() => steps.next())
     while (!next.done) {
       const step = next.value
       if (step.kind === "send") {
-        const sent = yield* Effect.result(send(step.request))
-        next = yield* sent._tag === "Success"
-          ? go(() => steps.next(sent.success))
-          : go(() => steps.throw(sent.failure))
+        const sent = yield* Effect.result(exchange(step.request, ++attempts))
+        if (sent._tag === "Success") response = sent.success
+        yield* Effect.annotateCurrentSpan({
+          "bourse.attempts": attempts,
+          "http.response.status_code": response?.status,
+        })
+        next = yield* go(() =>
+          sent._tag === "Success" ? steps.next(sent.success) : steps.throw(sent.failure),
+        )
         continue
       }
       const result =
@@ -119,15 +163,53 @@ export const makeCallEndpoint = (
             : yield* Effect.promise(() => step.signature)
       next = yield* go(() => steps.next(result))
     }
-    return next.value
+    return { data: next.value, response: response as TransportResponse }
   })
 
-  const call = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>) => {
-    const steps = callSteps(endpoint, parameters)
-    return Effect.suspend(() => run(steps())) as Effect.Effect<Success<E>, CallError>
+  /** A span named after the endpoint, which says what was asked and how it ended. */
+  const traced = <Answer>(
+    endpoint: EndpointData,
+    parameters: object,
+    call: Effect.Effect<Answer, CallError>,
+  ): Effect.Effect<Answer, CallError> => {
+    const { symbol } = parameters as { readonly symbol?: unknown }
+    return call.pipe(
+      Effect.tapError((error) =>
+        Effect.annotateCurrentSpan({
+          "error.type": error._tag,
+          ...(error instanceof ApiError ? { "bourse.code": error.code } : {}),
+        }),
+      ),
+      Effect.withSpan(endpoint.id, {
+        kind: "client",
+        attributes: {
+          "bourse.endpoint": endpoint.id,
+          ...(symbol === undefined ? {} : { "bourse.symbol": symbol }),
+          "http.request.method": endpoint.method,
+          "url.path": endpoint.path,
+        },
+      }),
+    )
   }
+
+  const withResponse = <E extends Endpoint>(
+    endpoint: E,
+    parameters: CallParameters<E>,
+    overrides?: CallOverrides,
+  ) => {
+    if (overrides !== undefined) checkOptions(overrides, overrideRules, [])
+    const steps = callSteps(endpoint, parameters, overrides)
+    const call = Effect.suspend(() => run(steps()))
+    return traced(endpoint, parameters, call) as Effect.Effect<WithResponse<Success<E>>, CallError>
+  }
+  const dataOf = <Answer, Failure>(call: Effect.Effect<WithResponse<Answer>, Failure>) =>
+    Effect.map(call, ({ data }) => data)
+  const call = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>, overrides?: CallOverrides) =>
+    dataOf(withResponse(endpoint, parameters, overrides))
+  const askTime = Effect.suspend(() => run(callSteps.serverTime()))
   return Object.assign(call, {
+    withResponse,
     rateBudget: (endpoint: Endpoint) => Effect.map(now, (nowMs) => callSteps.rateBudget(endpoint, nowMs)),
-    serverTime: Effect.suspend(() => run(callSteps.serverTime())) as Effect.Effect<number, CallError>,
+    serverTime: dataOf(traced(timeEndpoint, {}, askTime)) as Effect.Effect<number, ReadError>,
   })
 }

@@ -8,36 +8,56 @@ import type { Redacted } from "effect/Redacted"
 import {
   type CallEndpoint,
   type CallOptions,
+  type CallOverrides,
   type Key,
   makeCallEndpoint,
   type RateBudget,
+  type WithResponse,
 } from "./CallEndpoint.ts"
-import type { CallError } from "./CallError.ts"
-import type { CallParameters, Endpoint, Success } from "./Endpoint.ts"
+import type { CallError, ReadError, WriteError } from "./CallError.ts"
+import { type Endpoint, methodName } from "./Endpoint.ts"
+import type { Paging } from "./Paging.ts"
 import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
 
 /**
- * An endpoint as a client's method; its parameters may be left out where none of them is required.
+ * A client's method: parameters, which may be left out where none of them is required, and options of this call.
  *
  * The effect of an order, a batch, a withdrawal or a universal transfer is one write, however often it is run: its client
  * id is made when the method is called, and a later run looks the write up before it sends it. So `Effect.retry` cannot
  * double it, and `Effect.repeat` does not place a second order: `Effect.suspend(() => spot.placeOrder(...))` does. Other
  * writes have no id: retry them only after a `TransportError`, which says that nothing was sent.
  */
-export type Operation<E extends Endpoint> = (Record<never, never> extends CallParameters<E>
-  ? (parameters?: CallParameters<E>) => Effect.Effect<Success<E>, CallError>
-  : (parameters: CallParameters<E>) => Effect.Effect<Success<E>, CallError>) & {
-  readonly endpoint: E
+export type Method<Parameters, Answer, Failure> =
+  Record<never, never> extends Parameters
+    ? (parameters?: Parameters, options?: CallOverrides) => Effect.Effect<Answer, Failure>
+    : (parameters: Parameters, options?: CallOverrides) => Effect.Effect<Answer, Failure>
+
+/** An endpoint as a client's method. */
+export type Operation<Parameters, Answer, Failure> = Method<Parameters, Answer, Failure> & {
+  readonly endpoint: Endpoint
+  /** The same with the HTTP response: `const { data, response } = yield* spot.account.withResponse()`. */
+  readonly withResponse: Method<Parameters, WithResponse<Answer>, Failure>
   /** How much weight the client has used of the endpoint's budget in the last ten seconds. */
   readonly rateBudget: Effect.Effect<RateBudget>
   /** The server's time in milliseconds, asked of it. */
-  readonly serverTime: Effect.Effect<number, CallError>
+  readonly serverTime: Effect.Effect<number, ReadError>
 }
 
-export type Operations<Api extends Readonly<Record<string, Endpoint>>> = {
-  readonly [Name in keyof Api]: Operation<Api[Name]>
+/** A method that changes nothing. */
+export type Read<Parameters, Answer> = Operation<Parameters, Answer, ReadError>
+
+/** The same of a list that can be paginated. */
+export type PagedRead<Parameters, Answer, Row> = Read<Parameters, Answer> & {
+  readonly endpoint: { readonly paging: Paging<Answer, Row> }
 }
+
+/** A method that changes the exchange. `Id` is the parameter that has its client id, made where none is given. */
+export type Write<Parameters extends object, Answer, Id extends string = never> = Operation<
+  Parameters,
+  Answer,
+  WriteError<Parameters & { readonly [Name in Id]: string }>
+>
 
 /** The options of a client that signs. */
 export interface SignedOptions extends CallOptions {
@@ -45,35 +65,59 @@ export interface SignedOptions extends CallOptions {
   readonly secret: string | Redacted<string>
 }
 
-/** Every endpoint of an API as a method. */
-export const operations = <Api extends Readonly<Record<string, Endpoint>>>(
-  api: Api,
-  call: CallEndpoint,
-): Operations<Api> =>
+/** Every endpoint of an API as a method of `Client`, whose types are made from the endpoints. */
+export const operations = <Client>(api: Readonly<Record<string, Endpoint>>, call: CallEndpoint): Client =>
   Object.fromEntries(
     Object.entries(api).map(([name, endpoint]) => [
       name,
-      Object.assign((parameters: object = {}) => call(endpoint, parameters), {
-        endpoint,
-        rateBudget: call.rateBudget(endpoint),
-        serverTime: call.serverTime,
-      }),
+      Object.assign(
+        (parameters: object = {}, options?: CallOverrides) => call(endpoint, parameters, options),
+        {
+          endpoint,
+          withResponse: (parameters: object = {}, options?: CallOverrides) =>
+            call.withResponse(endpoint, parameters, options),
+          rateBudget: call.rateBudget(endpoint),
+          serverTime: call.serverTime,
+        },
+      ),
     ]),
-  ) as Operations<Api>
+  ) as Client
 
-/** A span a call, named after the endpoint. */
-const traced = (call: CallEndpoint): CallEndpoint => {
-  const tracedCall = <E extends Endpoint>(endpoint: E, parameters: CallParameters<E>) =>
-    Effect.withSpan(call(endpoint, parameters), endpoint.id, {
-      kind: "client",
-      attributes: { "http.request.method": endpoint.method, "url.path": endpoint.path },
-    })
-  return Object.assign(tracedCall, { rateBudget: call.rateBudget, serverTime: call.serverTime })
+/** What a test answers in the place of an exchange: for each method that the program calls, a function like it. */
+export type Answers<Client> = {
+  readonly [Name in keyof Client]?: Client[Name] extends (
+    ...given: infer Given
+  ) => Effect.Effect<infer Answer, infer Failure>
+    ? (...given: Given) => Effect.Effect<Answer, Failure>
+    : never
+}
+
+const noRates: RateBudget = { used: 0, limit: 500 }
+
+/** A client whose methods answer as a test says. A method without an answer dies, and names itself. */
+export const testOperations = <Client>(
+  api: Readonly<Record<string, Endpoint>>,
+  answers: Answers<NoInfer<Client>>,
+): Client => {
+  const given = answers as Readonly<Record<string, Method<object, unknown, CallError> | undefined>>
+  const call = (endpoint: Endpoint, parameters: object, options?: CallOverrides) =>
+    given[methodName(endpoint)]?.(parameters, options) ??
+    Effect.die(new Error(`${endpoint.id} was called, and the test layer has no answer for it`))
+  const responseOf = (data: unknown) => ({
+    data,
+    response: { status: 200, text: JSON.stringify(data), header: () => undefined },
+  })
+  const rest = {
+    withResponse: (...asked: Parameters<typeof call>) => Effect.map(call(...asked), responseOf),
+    rateBudget: () => Effect.succeed(noRates),
+    serverTime: Clock.currentTimeMillis,
+  }
+  return operations<Client>(api, Object.assign(call, rest) as CallEndpoint)
 }
 
 const make = Effect.fnUntraced(function* (options: CallOptions, key?: Key) {
   const { send } = yield* Transport
-  return traced(makeCallEndpoint(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key }))
+  return makeCallEndpoint(options, { send, now: Clock.currentTimeMillis, sleep: Effect.sleep, key })
 })
 
 /** Calls public endpoints: no key, no signature. Needs a {@link Transport}. */

@@ -1,4 +1,5 @@
 /** Decimal numbers as schemas. What can be done with them is in `@bourse/vocabulary`, and exported here too. */
+import type * as vocabulary from "@bourse/vocabulary"
 import { decimalPattern, signedDecimalPattern } from "@bourse/vocabulary"
 import * as Schema from "effect/Schema"
 
@@ -26,10 +27,10 @@ export const Decimal = Schema.String.check(
       "a decimal number such as 0.01, of at most 20 digits and 18 decimals, without sign and exponent",
   }),
 ).pipe(Schema.brand("Decimal"))
-export type Decimal = typeof Decimal.Type
+export type Decimal = vocabulary.Decimal
 
 /** A decimal number that may be negative: a price change, a difference. Never an amount. */
 export const SignedDecimal = Schema.String.check(
   Schema.isPattern(signedDecimalPattern, { expected: "a decimal number such as -0.01" }),
 ).pipe(Schema.brand("SignedDecimal"))
-export type SignedDecimal = typeof SignedDecimal.Type
+export type SignedDecimal = vocabulary.SignedDecimal

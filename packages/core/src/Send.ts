@@ -2,14 +2,18 @@
 
 import * as Effect from "effect/Effect"
 import {
-  noResponse,
+  noResponse as noResponseThrown,
   sendByFetch as sendByPromise,
   type TransportRequest,
   type TransportResponse,
 } from "#calls"
-import type { TransportError } from "./CallError.ts"
+import { asTagged, type TransportError } from "./CallError.ts"
 
-export { noResponse, type TransportRequest, type TransportResponse }
+export type { TransportRequest, TransportResponse }
+
+/** What a `send` fails with: `cause` says whether the request can have reached the server. */
+export const noResponse = (url: string, cause: unknown): TransportError =>
+  asTagged(noResponseThrown(url, cause)) as TransportError
 
 export type Send = (request: TransportRequest) => Effect.Effect<TransportResponse, TransportError>
 
@@ -22,6 +26,6 @@ export const sendByFetch = (fetch: typeof globalThis.fetch): Send => {
   return (request) =>
     Effect.tryPromise({
       try: (interrupted) => send(request, interrupted),
-      catch: (error) => error as TransportError,
+      catch: (error) => asTagged(error) as TransportError,
     })
 }

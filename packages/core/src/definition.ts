@@ -3,7 +3,6 @@
  * definitions alone loads no Stream, no Layer and no HttpClient.
  */
 export { orderStatuses, orderTypes, sides, stpModes } from "@bourse/vocabulary"
-export * from "./CallError.ts"
 export * from "./Decimal.ts"
 export * from "./doubledMembers.ts"
 export * from "./Endpoint.ts"

@@ -1,6 +1,23 @@
 export { orderStatuses, orderTypes, sides, stpModes } from "@bourse/vocabulary"
-export { type CallEndpoint, type CallOptions, type RateBudget, schemaCodec } from "./CallEndpoint.ts"
-export * from "./CallError.ts"
+export {
+  type CallEndpoint,
+  type CallOptions,
+  type CallOverrides,
+  type RateBudget,
+  schemaCodec,
+  type WithResponse,
+} from "./CallEndpoint.ts"
+export {
+  ApiError,
+  type CallError,
+  DryRun,
+  InvalidParameters,
+  OutcomeUnknown,
+  type ReadError,
+  TransportError,
+  UnexpectedResponse,
+  type WriteError,
+} from "./CallError.ts"
 export * from "./Client.ts"
 export * from "./Decimal.ts"
 export * from "./documented.ts"
@@ -20,7 +37,7 @@ export * from "./ErrorCode.ts"
 export * from "./HttpClientTransport.ts"
 export * as Limits from "./Limits.ts"
 export * from "./layerConfig.ts"
-export * from "./PaginationError.ts"
+export { BeyondLookback, type PaginationError, WindowOverflow } from "./PaginationError.ts"
 export * from "./Permission.ts"
 export * from "./paginate.ts"
 export * from "./Send.ts"

@@ -3,16 +3,22 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
-import { type PaginationError, type PaginationParameters, paginationPlan } from "#calls"
-import type { PagedEndpoint, Parameters, Success } from "./Endpoint.ts"
+import { type PaginationParameters, paginationPlan } from "#calls"
+import type { ReadError } from "./CallError.ts"
+import { asTaggedPagination, type PaginationError } from "./PaginationError.ts"
+import type { Paging } from "./Paging.ts"
 
-type Row<E extends PagedEndpoint> = ReturnType<E["paging"]["rows"]>[number]
+/** A method that can be paginated. */
+interface Paged<Answer, Row> {
+  readonly endpoint: { readonly paging: Paging<Answer, Row> }
+  readonly serverTime: Effect.Effect<number, ReadError>
+}
 
 /** Where a list takes no times, nobody need be asked. */
-const serverTime = <Failure>(
-  operation: { readonly endpoint: PagedEndpoint; readonly serverTime: Effect.Effect<number, Failure> },
-  nowMs = operation.endpoint.paging.time === undefined ? 0 : undefined,
-): Effect.Effect<number, Failure> => (nowMs === undefined ? operation.serverTime : Effect.succeed(nowMs))
+const serverTime = (
+  { endpoint, serverTime }: Paged<never, unknown>,
+  nowMs = endpoint.paging.time === undefined ? 0 : undefined,
+): Effect.Effect<number, ReadError> => (nowMs === undefined ? serverTime : Effect.succeed(nowMs))
 
 /**
  * All rows of a history, oldest first, in as many calls as needed: `paginate(wallet.depositHistory, { coin: "USDT" })`.
@@ -22,26 +28,25 @@ const serverTime = <Failure>(
  * fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: asked of the server).
  * Requests are sent on demand. A millisecond with more rows than one response can have fails with `WindowOverflow`.
  */
-export const paginate = <E extends PagedEndpoint, Failure>(
-  operation: ((parameters: Parameters<E>) => Effect.Effect<Success<E>, Failure>) & {
-    readonly endpoint: E
-    readonly serverTime: Effect.Effect<number, Failure>
-  },
-  parameters: PaginationParameters<Parameters<E>>,
+export const paginate = <Parameters extends object, Answer, Row, Failure>(
+  operation: ((parameters: Parameters) => Effect.Effect<Answer, Failure>) & Paged<Answer, Row>,
+  parameters: PaginationParameters<Parameters>,
   options: { readonly nowMs?: number | undefined } = {},
-): Stream.Stream<Row<E>, Failure | PaginationError> =>
+): Stream.Stream<Row, Failure | ReadError | PaginationError> =>
   Stream.unwrap(
     Effect.map(serverTime(operation, options.nowMs), (nowMs) => {
       const steps = paginationPlan(operation.endpoint.paging, parameters, nowMs)
-      type Turn = readonly [ReadonlyArray<Row<E>>, Option.Option<Success<E> | undefined>]
+      type Turn = readonly [ReadonlyArray<Row>, Option.Option<Answer | undefined>]
       return Stream.paginate(
         undefined,
-        (answer: Success<E> | undefined): Effect.Effect<Turn, Failure | PaginationError> => {
+        (answer: Answer | undefined): Effect.Effect<Turn, Failure | PaginationError> => {
           const { done, value: step } = steps.next(answer)
           if (done === true)
-            return step === undefined ? Effect.succeed([[], Option.none()]) : Effect.fail(step)
+            return step === undefined
+              ? Effect.succeed([[], Option.none()])
+              : Effect.fail(asTaggedPagination(step))
           if ("rows" in step) return Effect.succeed([step.rows, Option.some(undefined)])
-          return Effect.map(operation(step.ask), (given): Turn => [[], Option.some(given)])
+          return Effect.map(operation(step.ask as Parameters), (given): Turn => [[], Option.some(given)])
         },
       )
     }),

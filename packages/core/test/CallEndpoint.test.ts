@@ -14,9 +14,10 @@ import * as Tracer from "effect/Tracer"
 import * as TestClock from "effect/testing/TestClock"
 import { describe, expect, it } from "vitest"
 import { schemaCodec } from "../src/CallEndpoint.ts"
-import { TransportError } from "../src/CallError.ts"
+import { ApiError, OutcomeUnknown, TransportError } from "../src/CallError.ts"
 import { makeCall, makePublicCall } from "../src/Client.ts"
 import { endpoint, lookUp } from "../src/Endpoint.ts"
+import { hasCode } from "../src/ErrorCode.ts"
 import { CountText, OptionalText, RequiredText } from "../src/Parameter.ts"
 import type { TransportRequest, TransportResponse } from "../src/Send.ts"
 import { Signer } from "../src/Signer.ts"
@@ -74,6 +75,8 @@ const cut: Outcome = Effect.suspend(() =>
   Effect.fail(new TransportError({ message: "no answer", cause: undefined, sent: true })),
 )
 
+const signer = { apiKey: "k", sign: String }
+
 /** A client whose server answers so, one after the other, the last one again and again; the time is told apart. */
 const served = (...outcomes: ReadonlyArray<Outcome>) => {
   const paths: Array<string> = []
@@ -85,10 +88,7 @@ const served = (...outcomes: ReadonlyArray<Outcome>) => {
     paths.push(pathname)
     return outcomes[Math.min(paths.length, outcomes.length) - 1]!
   }
-  const layer = Layer.merge(
-    Layer.succeed(Transport, { send }),
-    Layer.succeed(Signer, { apiKey: "k", sign: String }),
-  )
+  const layer = Layer.merge(Layer.succeed(Transport, { send }), Layer.succeed(Signer, signer))
   return { layer, paths, ids }
 }
 const baseUrl = "http://127.0.0.1:1"
@@ -110,7 +110,7 @@ describe("a call", () => {
     expect(outcome).toEqual([undefined, { id: "7" }, 7_000])
   })
 
-  it("leaves a span, named after it, that tells how it ended", async () => {
+  it("leaves a span that tells what was asked and how it ended, with one inside for each request", async () => {
     const spans: Array<Tracer.NativeSpan> = []
     const tracer = Tracer.make({
       span: (options) => {
@@ -125,29 +125,128 @@ describe("a call", () => {
         yield* call(list, {})
         yield* Effect.exit(call(buy, { symbol: "BTCUSDT" }))
         yield* Effect.exit((yield* makePublicCall({ baseUrl }))(publicList, {}))
+        yield* call.serverTime
       }).pipe(
         Effect.provide(served(cut, bought, text(400, '{"code":30004}'), text(404, "")).layer),
+        Effect.withSpan("program"),
         Effect.withTracer(tracer),
       ),
     )
-    const told = spans.map(({ name, kind, attributes, status }) => ({
+    const [program, ...ours] = spans.map(({ name, kind, attributes, status, parent }) => ({
       name,
       kind,
       attributes: Object.fromEntries(attributes),
-      failure: status._tag === "Ended" && Exit.isFailure(status.exit) ? status.exit.cause : undefined,
+      failed: status._tag === "Ended" && Exit.isFailure(status.exit),
+      within: parent._tag === "Some" && parent.value._tag === "Span" ? parent.value.name : undefined,
     }))
-    const of = (name: string, method: string, path: string, failure: unknown) => ({
-      name,
+    const of = (id: string, method: string, path: string, told: object, failed = false) => ({
+      name: id,
       kind: "client",
-      attributes: { "http.request.method": method, "url.path": path },
-      failure,
+      attributes: { "bourse.endpoint": id, "http.request.method": method, "url.path": path, ...told },
+      failed,
+      within: "program",
     })
-    expect(told).toEqual([
-      of("spot.list", "GET", "/list", undefined),
-      of("spot.buy", "POST", "/buy", expect.anything()),
-      of("spot.publicList", "GET", "/list", expect.anything()),
+    const request = (within: string, method: string, path: string, attempt: number, status?: number) => ({
+      name: `${method} ${path}`,
+      kind: "client",
+      attributes: {
+        "http.request.method": method,
+        "url.path": path,
+        "bourse.attempt": attempt,
+        ...(status === undefined ? {} : { "http.response.status_code": status }),
+      },
+      failed: status === undefined,
+      within,
+    })
+    const told = (attempts: number, status: number, error?: string, code?: number) => ({
+      "bourse.attempts": attempts,
+      "http.response.status_code": status,
+      ...(error === undefined ? {} : { "error.type": error }),
+      ...(code === undefined ? {} : { "bourse.code": code }),
+    })
+    expect(program).toMatchObject({ name: "program", attributes: {} })
+    expect(ours).toEqual([
+      of("spot.list", "GET", "/list", told(2, 200)),
+      request("spot.list", "GET", "/list", 1),
+      request("spot.list", "GET", "/list", 2, 200),
+      of(
+        "spot.buy",
+        "POST",
+        "/buy",
+        { "bourse.symbol": "BTCUSDT", ...told(2, 400, "ApiError", 30004) },
+        true,
+      ),
+      request("spot.buy", "GET", "/api/v3/time", 1, 200),
+      request("spot.buy", "POST", "/buy", 2, 400),
+      of("spot.publicList", "GET", "/list", told(1, 404, "UnexpectedResponse"), true),
+      request("spot.publicList", "GET", "/list", 1, 404),
+      of("market.time", "GET", "/api/v3/time", told(1, 200)),
+      request("market.time", "GET", "/api/v3/time", 1, 200),
     ])
-    expect(told[1]?.failure).toMatchObject({ reasons: [{ error: { _tag: "ApiError", code: 30004 } }] })
+  })
+
+  it("fails with tagged errors of Effect, causes too, that say what to do and can be yielded", async () => {
+    const { layer } = served(cut, text(403, '{"code":700007,"msg":"No permission"}'))
+    const write = Effect.flatMap(client, (call) => call(buy, { symbol: "BTCUSDT" }))
+    const caught = write.pipe(Effect.catchTag("OutcomeUnknown", Effect.succeed), Effect.provide(layer))
+    const error = await Effect.runPromise(caught)
+    expect(error).toBeInstanceOf(OutcomeUnknown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).toMatchObject({
+      name: "OutcomeUnknown",
+      endpoint: "spot.buy",
+      parameters: { symbol: "BTCUSDT", clientId: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      help: expect.stringContaining("Look it up"),
+      cause: expect.any(ApiError),
+    })
+    const own = new ApiError({
+      endpoint: "spot.buy",
+      code: 30004,
+      message: "Insufficient position",
+      status: 400,
+    })
+    const yielded = Effect.gen(function* () {
+      return yield* own
+    })
+    expect(await Effect.runPromise(Effect.flip(yielded))).toBe(own)
+    expect(hasCode("insufficientPosition")(own)).toBe(true)
+    expect(own).toMatchObject({
+      _tag: "ApiError",
+      message: "Insufficient position",
+      help: expect.any(String),
+    })
+  })
+
+  it("takes options of its own, and says at once which is wrong", async () => {
+    const { layer, paths } = served(cut)
+    const asked = Effect.flatMap(client, (call) => call(list, {}, { retries: 0 }))
+    await Effect.runPromise(Effect.flip(asked).pipe(Effect.provide(layer)))
+    expect(paths).toEqual(["/list"])
+    const once = served(cut)
+    const write = Effect.flatMap(client, (call) => call(buy, { symbol: "X" }, { reconcile: false }))
+    const error = await Effect.runPromise(Effect.flip(write).pipe(Effect.provide(once.layer)))
+    expect([error._tag, once.paths]).toEqual(["OutcomeUnknown", ["/buy"]])
+    const waits: Array<number> = []
+    const send = ({ timeoutMs }: TransportRequest): Outcome => {
+      waits.push(timeoutMs)
+      return bought
+    }
+    const timed = Effect.flatMap(client, (call) => call(list, {}, { timeoutMs: 7 }))
+    await Effect.runPromise(
+      timed.pipe(Effect.provide([Layer.succeed(Transport, { send }), Layer.succeed(Signer, signer)])),
+    )
+    expect(waits).toEqual([7])
+    const wrong = Effect.flatMap(client, (call) => call(list, {}, { retrie: 1 } as never))
+    const exit = await Effect.runPromiseExit(wrong.pipe(Effect.provide(once.layer)))
+    expect(String(exit)).toContain("there is no option retrie; did you mean retries?")
+  })
+
+  it("gives the HTTP response too", async () => {
+    const { layer } = served(text(200, '{"id":"7"}', { "x-request-id": "r1" }))
+    const { data, response } = await Effect.runPromise(
+      Effect.flatMap(client, (call) => call.withResponse(list, {})).pipe(Effect.provide(layer)),
+    )
+    expect([data, response.status, response.header("x-request-id")]).toEqual([{ id: "7" }, 200, "r1"])
   })
 
   it("is one write however often its effect is run", async () => {

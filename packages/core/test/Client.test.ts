@@ -10,7 +10,7 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { CallOptions } from "../src/CallEndpoint.ts"
-import { makeCall, makePublicCall, operations } from "../src/Client.ts"
+import { makeCall, makePublicCall, operations, type Read } from "../src/Client.ts"
 import { decimal } from "../src/Decimal.ts"
 import { endpoint } from "../src/Endpoint.ts"
 import { BooleanText, IntegerText, OptionalDecimal, OptionalTime, RequiredText } from "../src/Parameter.ts"
@@ -150,7 +150,11 @@ describe("a public call", () => {
   it("carries neither key nor signature", async () => {
     server.answer(200, answer)
     expect(
-      await Effect.runPromise(Effect.flatMap(call, (each) => operations({ look }, each).look())),
+      await Effect.runPromise(
+        Effect.flatMap(call, (each) =>
+          operations<{ look: Read<object, typeof answer> }>({ look }, each).look(),
+        ),
+      ),
     ).toEqual(answer)
     expect(server.last().target).toBe("/api/v3/look")
     expect(server.last().headers["x-mexc-apikey"]).toBeUndefined()

@@ -81,7 +81,7 @@ describe("a paginated history", () => {
     const list = { ...history, paging: { ...listed, id: ({ id }: typeof Row.Type) => id } }
     const all = Object.assign(() => Effect.succeed(rows.slice(0, 1)), {
       endpoint: list,
-      serverTime: Effect.fail("asked"),
+      serverTime: Effect.die("asked"),
     })
     expect(await collect(paginate(all, {}))).toEqual(rows.slice(0, 1))
   })

@@ -1,22 +1,29 @@
 /**
- * The Effect client of public market data: one method an endpoint, its parameters and answer typed by the endpoint. How a call
- * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
+ * The Effect client of public market data: one method an endpoint. How a call can fail, and what
+ * becomes of it then, is said with `ReadError`, `WriteError` and `CallOptions` of `@bourse/core`.
  */
-import { type CallOptions, layerConfig, makePublicCall, operations, Transport } from "@bourse/core"
+import {
+  type Answers,
+  type CallOptions,
+  layerConfig,
+  makePublicCall,
+  operations,
+  Transport,
+  testOperations,
+} from "@bourse/core"
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import type { Market } from "./generated/market.ts"
 import { MarketApi } from "./MarketApi.ts"
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
-  return operations(MarketApi, yield* makePublicCall(options))
+  return operations<Market>(MarketApi, yield* makePublicCall(options))
 })
 
-export class MarketClient extends Context.Service<MarketClient, Effect.Success<ReturnType<typeof make>>>()(
-  "@bourse/market/MarketClient",
-) {
+export class MarketClient extends Context.Service<MarketClient, Market>()("@bourse/market/MarketClient") {
   /** Sends by a Transport of your own. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(MarketClient, make(options))
 
@@ -26,4 +33,14 @@ export class MarketClient extends Context.Service<MarketClient, Effect.Success<R
 
   /** The same with options from configuration: `MarketClient.layerConfig(clientConfig)` reads the environment. */
   static readonly layerConfig = (config: Config.Wrap<CallOptions>) => layerConfig(MarketClient.layer, config)
+
+  /**
+   * For tests of your own: each method that the program calls answers as you say, any other one dies. Parameters are not
+   * checked, and nothing is sent.
+   *
+   * @example
+   * MarketClient.layerTest({ time: () => Effect.succeed({ serverTime: 0 }) })
+   */
+  static readonly layerTest = (answers: Answers<Market>) =>
+    Layer.succeed(MarketClient, testOperations<Market>(MarketApi, answers))
 }

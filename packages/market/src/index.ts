@@ -1,3 +1,3 @@
+export * from "./generated/market.ts"
 export * from "./MarketApi.ts"
 export * from "./MarketClient.ts"
-export * from "./MarketEndpoints.ts"

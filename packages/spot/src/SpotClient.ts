@@ -1,8 +1,9 @@
 /**
- * The Effect client of spot account and trading: one method an endpoint, its parameters and answer typed by the endpoint. How a call
- * can fail, and what becomes of it then, is said with `CallError` and `CallOptions` of `@bourse/core`.
+ * The Effect client of spot account and trading: one method an endpoint. How a call can fail, and what
+ * becomes of it then, is said with `ReadError`, `WriteError` and `CallOptions` of `@bourse/core`.
  */
 import {
+  type Answers,
   type CallOptions,
   layerConfig,
   makeCall,
@@ -10,23 +11,23 @@ import {
   type SignedOptions,
   Signer,
   Transport,
+  testOperations,
 } from "@bourse/core"
 import type * as Config from "effect/Config"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { Spot } from "./generated/spot.ts"
 import { SpotApi } from "./SpotApi.ts"
 
 /** `addToStrategyGroupByGet` is for clients of others: it does what `addToStrategyGroup` does. */
 const { addToStrategyGroupByGet: _, ...api } = SpotApi
 
 const make = Effect.fnUntraced(function* (options: CallOptions) {
-  return operations(api, yield* makeCall(options))
+  return operations<Spot>(api, yield* makeCall(options))
 })
 
-export class SpotClient extends Context.Service<SpotClient, Effect.Success<ReturnType<typeof make>>>()(
-  "@bourse/spot/SpotClient",
-) {
+export class SpotClient extends Context.Service<SpotClient, Spot>()("@bourse/spot/SpotClient") {
   /** Signs by a Signer and sends by a Transport of your own. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(SpotClient, make(options))
 
@@ -39,4 +40,14 @@ export class SpotClient extends Context.Service<SpotClient, Effect.Success<Retur
 
   /** The same with options from configuration: `SpotClient.layerConfig(clientConfig)` reads the environment. */
   static readonly layerConfig = (config: Config.Wrap<SignedOptions>) => layerConfig(SpotClient.layer, config)
+
+  /**
+   * For tests of your own: each method that the program calls answers as you say, any other one dies. Parameters are not
+   * checked, and nothing is sent.
+   *
+   * @example
+   * SpotClient.layerTest({ uid: () => Effect.succeed({ uid: "10000001" }) })
+   */
+  static readonly layerTest = (answers: Answers<Spot>) =>
+    Layer.succeed(SpotClient, testOperations<Spot>(api, answers))
 }

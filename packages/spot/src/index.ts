@@ -1,3 +1,3 @@
+export * from "./generated/spot.ts"
 export * from "./SpotApi.ts"
 export * from "./SpotClient.ts"
-export * from "./SpotEndpoints.ts"

@@ -1,8 +1,18 @@
 /** What the types of the Effect client say before anything is sent: the rules of an order's type and of its ids. */
-import { type CallError, type Decimal, decimal } from "@bourse/core"
+import {
+  type ApiError,
+  type CallError,
+  type Decimal,
+  type DryRun,
+  decimal,
+  type InvalidParameters,
+  type OutcomeUnknown,
+  type TransportError,
+  type UnexpectedResponse,
+} from "@bourse/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, expectTypeOf, it } from "vitest"
-import { type PlacedOrder, SpotClient } from "../src/index.ts"
+import { type PlacedOrder, type PlaceOrderParameters, SpotClient } from "../src/index.ts"
 
 type Spot = SpotClient["Service"]
 const layer = SpotClient.layer({ baseUrl: "http://127.0.0.1:1", apiKey: "k", secret: "s" })
@@ -47,6 +57,21 @@ describe("the Effect client", () => {
     expectTypeOf<typeof market & { quantity: Decimal }>().toExtend<Order>()
     expectTypeOf<typeof market & { quoteOrderQty: Decimal }>().toExtend<Order>()
     expectTypeOf<{ symbol: string; orderId: string }>().toExtend<Parameters<Spot["cancelOrder"]>[0]>()
-    expectTypeOf<ReturnType<Spot["placeOrder"]>>().toEqualTypeOf<Effect.Effect<PlacedOrder, CallError>>()
+    expectTypeOf<Effect.Success<ReturnType<Spot["placeOrder"]>>>().toEqualTypeOf<PlacedOrder>()
+  })
+
+  it("fails with what a call of its kind can fail with, and says what was sent", () => {
+    type Read = Effect.Error<ReturnType<Spot["account"]>>
+    expectTypeOf<Read>().toEqualTypeOf<ApiError | UnexpectedResponse | TransportError | InvalidParameters>()
+    type Failure = Effect.Error<ReturnType<Spot["placeOrder"]>>
+    type Sent = PlaceOrderParameters & { readonly newClientOrderId: string }
+    expectTypeOf<Failure>().toEqualTypeOf<
+      ApiError | OutcomeUnknown<Sent> | TransportError | InvalidParameters | DryRun
+    >()
+    type Batch = Effect.Error<ReturnType<Spot["batchOrders"]>>
+    expectTypeOf<Extract<Batch, OutcomeUnknown>["parameters"]["batchOrders"]>().toEqualTypeOf<
+      ReadonlyArray<PlaceOrderParameters>
+    >()
+    expectTypeOf<Extract<Failure, UnexpectedResponse>>().toBeNever()
   })
 })

@@ -1,3 +1,3 @@
+export * from "./generated/wallet.ts"
 export * from "./WalletApi.ts"
 export * from "./WalletClient.ts"
-export * from "./WalletEndpoints.ts"

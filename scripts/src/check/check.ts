@@ -29,7 +29,9 @@ const generators: { command: string[]; outputs: string[] }[] = [
   { command: ["node", "scripts/src/generate/exports.ts"], outputs: ["docs/exports.md", "docs/exports"] },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/src/generate/clients.ts"],
-    outputs: ["packages/client/src/generated", "packages/calls/src/generated"],
+    outputs: ["client", "calls", "spot", "wallet", "broker", "market"].map(
+      (name) => `packages/${name}/src/generated`,
+    ),
   },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/src/generate/fileSchemas.ts"],

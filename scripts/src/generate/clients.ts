@@ -2,23 +2,27 @@
 // and the error codes without their texts. Into the tree: node --conditions=@bourse/source scripts/src/generate/clients.ts .
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import * as broker from "@bourse/broker"
 import * as brokerCalls from "@bourse/broker/calls"
-import * as market from "@bourse/market"
+import { BrokerApi } from "@bourse/broker/src/BrokerApi.ts"
+import * as broker from "@bourse/broker/src/BrokerEndpoints.ts"
 import * as marketCalls from "@bourse/market/calls"
-import * as spot from "@bourse/spot"
+import { MarketApi } from "@bourse/market/src/MarketApi.ts"
+import * as market from "@bourse/market/src/MarketEndpoints.ts"
 import * as spotCalls from "@bourse/spot/calls"
+import { SpotApi } from "@bourse/spot/src/SpotApi.ts"
+import * as spot from "@bourse/spot/src/SpotEndpoints.ts"
 import { errorTable } from "@bourse/vocabulary"
-import * as wallet from "@bourse/wallet"
 import * as walletCalls from "@bourse/wallet/calls"
-import { areaFile } from "./clients/area.ts"
+import { WalletApi } from "@bourse/wallet/src/WalletApi.ts"
+import * as wallet from "@bourse/wallet/src/WalletEndpoints.ts"
+import { areaFile, effectFile } from "./clients/area.ts"
 import { controlFile } from "./clients/control.ts"
 
 const out = process.argv[2]
 if (out === undefined) throw new Error("say where to write: scripts/src/generate/clients.ts .")
 
 /** It has no method in the clients: it does what `addToStrategyGroup` does. */
-const { addToStrategyGroupByGet: _, ...spotApi } = spot.SpotApi
+const { addToStrategyGroupByGet: _, ...spotApi } = SpotApi
 
 const errorCodes = `// Made from packages/vocabulary/src/ErrorCode.ts by scripts/src/generate/clients.ts: the codes without their texts.
 export const errorCodes = {
@@ -31,15 +35,21 @@ export type ErrorName = keyof typeof errorCodes
 
 const areas = {
   spot: { api: spotApi, module: spot, calls: spotCalls },
-  wallet: { api: wallet.WalletApi, module: wallet, calls: walletCalls },
-  broker: { api: broker.BrokerApi, module: broker, calls: brokerCalls },
-  market: { api: market.MarketApi, module: market, calls: marketCalls },
+  wallet: { api: WalletApi, module: wallet, calls: walletCalls },
+  broker: { api: BrokerApi, module: broker, calls: brokerCalls },
+  market: { api: MarketApi, module: market, calls: marketCalls },
 }
 const files = {
   ...Object.fromEntries(
     Object.entries(areas).map(([name, area]) => [
       `client/src/generated/${name}`,
       areaFile({ name, ...area }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(areas).map(([name, { api, module }]) => [
+      `${name}/src/generated/${name}`,
+      effectFile({ name, api, module }),
     ]),
   ),
   "client/src/generated/control": controlFile(),

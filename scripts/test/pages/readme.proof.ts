@@ -25,6 +25,7 @@ const typedPages = [
   "docs/from-ccxt.md",
   "docs/from-the-vendors-sdk.md",
   "docs/outcomes.md",
+  "docs/with-effect.md",
   "docs/without-effect.md",
   "docs/worlds.md",
   "packages/cli/README.md",
@@ -117,6 +118,12 @@ const printed: Record<string, RegExp> = {
   money: /^50 10 bourse-\w+$/,
   fetch: /^GET \/api\/v3\/ping$/,
   history: /^0 deposits$/,
+  layers: /^\[ 'FILLED', \d+ \]$/,
+  taggedErrors: /^not enough money$/,
+  safeRetry: /^true$/,
+  effectResponse: /^\[ 200, '500', true, 500 \]$/,
+  pages: /^true$/,
+  testLayer: /^rejected with 30004$/,
 }
 
 /** What the first lines of a client's README print: an order is filled, money is moved. */
@@ -221,6 +228,7 @@ describe.each([
       "docs/from-ccxt.md",
       "docs/from-the-vendors-sdk.md",
       "docs/outcomes.md",
+      "docs/with-effect.md",
       "docs/without-effect.md",
       "docs/worlds.md",
     ],

@@ -3,7 +3,7 @@
  * promise client, with settings as they come. The exchange's clock stands still, so what both read is the same.
  */
 
-import { BrokerClient } from "@bourse/broker"
+import { type BrokerApi, BrokerClient } from "@bourse/broker"
 import {
   type Broker,
   type Market,
@@ -16,10 +16,17 @@ import {
   type Spot,
   type Wallet,
 } from "@bourse/client"
-import { type Decimal, decimal, type Endpoint, type Parameters, type Success } from "@bourse/core"
-import { MarketClient } from "@bourse/market"
-import { SpotClient } from "@bourse/spot"
-import { WalletClient } from "@bourse/wallet"
+import {
+  type Decimal,
+  decimal,
+  type Endpoint,
+  type Method,
+  type Parameters,
+  type Success,
+} from "@bourse/core"
+import { type MarketApi, MarketClient } from "@bourse/market"
+import { type SpotApi, SpotClient } from "@bourse/spot"
+import { type WalletApi, WalletClient } from "@bourse/wallet"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from "vitest"
 import { type RunningBourse, startBourse } from "../../src/index.ts"
@@ -33,32 +40,36 @@ type Who = "alice" | "bob" | "carol"
 type PromiseClient = Readonly<Record<string, (...given: Array<never>) => Promise<unknown>>>
 type EffectClient = { readonly [name: string]: unknown }
 
-type EndpointOf<Call> = Call extends { readonly endpoint: infer E extends Endpoint } ? E : never
+type SpotEndpoints = Omit<typeof SpotApi, "addToStrategyGroupByGet">
+type Endpoints = Readonly<Record<string, Endpoint>>
+
 /** What an entry's earlier calls of the same client were answered. */
-type Before<Client> = { readonly [Name in keyof Client]: Success<EndpointOf<Client[Name]>> }
+type Before<Api extends Endpoints> = { readonly [Name in keyof Api]: Success<Api[Name]> }
 
 /** Every operation, in the order in which they are called: its parameters, part of its answer, and who calls. */
-type Table<Client> = {
-  readonly [Name in keyof Client]: readonly [
-    parameters:
-      | Parameters<EndpointOf<Client[Name]>>
-      | ((entry: Entry, before: Before<Client>) => Parameters<EndpointOf<Client[Name]>>),
+type Table<Api extends Endpoints> = {
+  readonly [Name in keyof Api]: readonly [
+    parameters: Parameters<Api[Name]> | ((entry: Entry, before: Before<Api>) => Parameters<Api[Name]>),
     answers: unknown,
     by?: Who,
   ]
 }
 
-/** Parameters and answers of every call. */
+/** Parameters and answers of every call of the promise client. */
 type Promised<Client> = {
   readonly [Name in keyof Client]: Client[Name] extends Operation<infer Given, infer Answer>
     ? readonly [Given, Answer]
     : never
 }
+/** Those of the Effect client. */
 type Effectful<Client> = {
-  readonly [Name in keyof Client]: readonly [
-    Parameters<EndpointOf<Client[Name]>>,
-    Success<EndpointOf<Client[Name]>>,
-  ]
+  readonly [Name in keyof Client]: Client[Name] extends Method<infer Given, infer Answer, infer _>
+    ? readonly [Given, Answer]
+    : never
+}
+/** Those of the definitions, from which both are made. */
+type Defined<Api extends Endpoints> = {
+  readonly [Name in keyof Api]: readonly [Parameters<Api[Name]>, Success<Api[Name]>]
 }
 
 type Ruled =
@@ -79,7 +90,7 @@ const withdrawal = { coin: "USDT", address: outside.TRX, amount: decimal("10") }
 /** Far below the market: it rests. */
 const order = { side: "BUY", type: "LIMIT", quantity: decimal("0.01"), price: decimal("1000") } as const
 
-const spotTable: Table<SpotClient["Service"]> = {
+const spotTable: Table<SpotEndpoints> = {
   kycStatus: [{}, { status: expect.stringMatching(/^[1-4]$/) }],
   uid: [{}, { uid: uids.alice }],
   selfSymbols: [{}, { code: 200, data: expect.arrayContaining([symbol]) }],
@@ -155,7 +166,7 @@ const spotTable: Table<SpotClient["Service"]> = {
 
 const toFutures = { fromAccountType: "SPOT", toAccountType: "FUTURES" } as const
 
-const walletTable: Table<WalletClient["Service"]> = {
+const walletTable: Table<typeof WalletApi> = {
   coinConfigurations: [{}, expect.arrayContaining([expect.objectContaining({ coin: "USDT" })])],
   withdraw: [{ ...withdrawal, netWork: "TRX" }, { id }],
   cancelWithdrawal: [(_, { withdraw }) => ({ id: withdraw.id }), { id }],
@@ -194,7 +205,7 @@ const spots = { fromAccountType: "SPOT", toAccountType: "SPOT" } as const
 const desks = { effect: "northdesk", promise: "southdesk" } as const
 const desk = (entry: Entry) => ({ subAccount: desks[entry] })
 
-const brokerTable: Table<BrokerClient["Service"]> = {
+const brokerTable: Table<typeof BrokerApi> = {
   createSubAccount: [(entry) => ({ ...desk(entry), note: "a desk" }), { data: [{ note: "a desk" }] }],
   subAccounts: [{}, { data: [{ subAccount: "carolsub01" }, {}, {}] }],
   subAccountStatus: [desk, { status: "1" }],
@@ -221,7 +232,7 @@ const brokerTable: Table<BrokerClient["Service"]> = {
   rebates: [{}, { data: [{ uid: uids.carol, asset: "USDT" }] }],
 }
 
-const marketTable: Table<MarketClient["Service"]> = {
+const marketTable: Table<typeof MarketApi> = {
   ping: [{}, {}],
   time: [{}, { serverTime: expect.any(Number) }],
   defaultSymbols: [{}, { data: expect.arrayContaining([symbol]) }],
@@ -292,7 +303,7 @@ beforeAll(async () => {
 afterAll(() => bourse.close())
 
 const clientsOf = (name: keyof typeof effects, who: Who) => ({
-  effect: Effect.runSync(effects[name](who) as Effect.Effect<EffectClient>),
+  effect: Effect.runSync(effects[name](who) as Effect.Effect<unknown> as Effect.Effect<EffectClient>),
   promise: promises[name](who) as unknown as PromiseClient,
 })
 
@@ -308,7 +319,7 @@ describe.each([
 ] as const)("%s", (name, table) => {
   const before: Record<Entry, Record<string, unknown>> = { effect: {}, promise: {} }
   it.each(Object.keys(table))("%s", async (operation) => {
-    const [given, answers, by = "alice"] = (table as unknown as Table<PromiseClient>)[operation]!
+    const [given, answers, by = "alice"] = (table as unknown as Table<Endpoints>)[operation]!
     const clients = clientsOf(name, by)
     const sent: Record<string, unknown> = {}
     for (const entry of entries) {
@@ -335,15 +346,23 @@ it("both entries have the same calls, with the same parameters and answers", () 
   expectTypeOf<keyof Wallet>().toEqualTypeOf<keyof WalletClient["Service"]>()
   expectTypeOf<keyof Broker>().toEqualTypeOf<keyof BrokerClient["Service"]>()
   expectTypeOf<keyof Market>().toEqualTypeOf<keyof MarketClient["Service"]>()
-  // The promise client's parameters say which are needed together; the wire's schema does not.
+  // The clients' parameters say which are needed together; the wire's schema does not.
+  expectTypeOf<Effectful<SpotClient["Service"]>>().toExtend<Promised<Spot>>()
   expectTypeOf<Promised<Spot>>().toExtend<Effectful<SpotClient["Service"]>>()
-  expectTypeOf<Effectful<Omit<SpotClient["Service"], Ruled>>>().toExtend<Promised<Omit<Spot, Ruled>>>()
-  expectTypeOf<Promised<Wallet>>().toExtend<Effectful<WalletClient["Service"]>>()
+  expectTypeOf<Promised<Spot>>().toExtend<Defined<SpotEndpoints>>()
+  expectTypeOf<Defined<Omit<SpotEndpoints, Ruled>>>().toExtend<Promised<Omit<Spot, Ruled>>>()
   expectTypeOf<Effectful<WalletClient["Service"]>>().toExtend<Promised<Wallet>>()
-  expectTypeOf<Promised<Broker>>().toExtend<Effectful<BrokerClient["Service"]>>()
+  expectTypeOf<Promised<Wallet>>().toExtend<Effectful<WalletClient["Service"]>>()
+  expectTypeOf<Promised<Wallet>>().toExtend<Defined<typeof WalletApi>>()
+  expectTypeOf<Defined<typeof WalletApi>>().toExtend<Promised<Wallet>>()
   expectTypeOf<Effectful<BrokerClient["Service"]>>().toExtend<Promised<Broker>>()
-  expectTypeOf<Promised<Market>>().toExtend<Effectful<MarketClient["Service"]>>()
+  expectTypeOf<Promised<Broker>>().toExtend<Effectful<BrokerClient["Service"]>>()
+  expectTypeOf<Promised<Broker>>().toExtend<Defined<typeof BrokerApi>>()
+  expectTypeOf<Defined<typeof BrokerApi>>().toExtend<Promised<Broker>>()
   expectTypeOf<Effectful<MarketClient["Service"]>>().toExtend<Promised<Market>>()
+  expectTypeOf<Promised<Market>>().toExtend<Effectful<MarketClient["Service"]>>()
+  expectTypeOf<Promised<Market>>().toExtend<Defined<typeof MarketApi>>()
+  expectTypeOf<Defined<typeof MarketApi>>().toExtend<Promised<Market>>()
   type Given<Call> = Call extends Operation<infer Each, infer _> ? Each : never
   expectTypeOf<Given<Wallet["withdraw"]>["amount"]>().toEqualTypeOf<Decimal>()
   expectTypeOf<{ readonly coin: "USDT" }>().not.toExtend<Given<Wallet["createDepositAddress"]>>()

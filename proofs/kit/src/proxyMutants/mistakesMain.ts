@@ -45,7 +45,7 @@ for (const [reason, times] of [...excused].sort()) console.log(`  not played, ${
 
 const started = performance.now()
 const seconds = () => Math.round((performance.now() - started) / 1_000)
-type Ended = "killed" | "survives" | "disturbs"
+type Ended = "killed" | "survives" | "disturbs" | "no effect"
 const ended = new Map<Mistake, Ended>()
 const waiting = drawn.entries()
 
@@ -54,7 +54,27 @@ const figure = (some: ReadonlyArray<Mistake>): string => {
   const [killed, alive] = [of("killed"), of("survives")]
   const [low, high] = interval95(alive, killed + alive)
   const percent = killed + alive === 0 ? 0 : (100 * alive) / (killed + alive)
-  return `${alive} of ${killed + alive} survive (${percent.toFixed(1)} %, 95 % interval ${low.toFixed(1)} to ${high.toFixed(1)} %), ${of("disturbs")} only disturb a fixture`
+  return `${alive} of ${killed + alive} survive (${percent.toFixed(1)} %, 95 % interval ${low.toFixed(1)} to ${high.toFixed(1)} %), ${of("disturbs")} only disturb a fixture, ${of("no effect")} change no answer that a fixture gets`
+}
+
+/** A mistake, and whether it has changed an answer: a text that is short already stays as it is when it is cut. */
+const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEffect: () => boolean } => {
+  let hasEffect = false
+  const handle: Mistake["handle"] = async (call) => {
+    let passed: string | undefined
+    const answer = await mistake.handle({
+      ...call,
+      pass: async () => {
+        const given = await call.pass()
+        passed = given.json === undefined ? given.text : JSON.stringify(given.json)
+        return given
+      },
+    })
+    const told = answer.json === undefined ? answer.text : JSON.stringify(answer.json)
+    if (told !== passed) hasEffect = true
+    return answer
+  }
+  return { mistake: { ...mistake, handle }, hasEffect: () => hasEffect }
 }
 
 const lane = async () => {
@@ -65,12 +85,15 @@ const lane = async () => {
       const fixtures = kit.fixtures
         .filter((fixture) => callsOf(fixture).some(({ call }) => call === mistake.endpoint))
         .map(({ id }) => id)
-      const mutant = { ...mistake, id: `mistake ${at}` }
+      const { mistake: played, hasEffect } = watched(mistake)
+      const mutant = { ...played, id: `mistake ${at}` }
       const { by, disturbed } = await runs.notices(mutant, fixtures)
-      ended.set(mistake, by !== undefined ? "killed" : disturbed === undefined ? "survives" : "disturbs")
+      const alive = hasEffect() ? "survives" : "no effect"
+      const outcome: Ended = by !== undefined ? "killed" : disturbed === undefined ? alive : "disturbs"
+      ended.set(mistake, outcome)
       if (by === undefined)
         console.log(
-          `${disturbed === undefined ? "survives" : "disturbs"}    ${mistake.endpoint}: ${mistake.text} (${mistake.operator})${disturbed === undefined ? "" : `\n    ${disturbed}`}`,
+          `${outcome.padEnd(12)}${mistake.endpoint}: ${mistake.text} (${mistake.operator})${disturbed === undefined ? "" : `\n    ${disturbed}`}`,
         )
       if (ended.size % 20 === 0) console.log(`${ended.size} after ${seconds()} s: ${figure(drawn)}`)
     }

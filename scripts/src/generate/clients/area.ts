@@ -1,5 +1,5 @@
-// The promise client of an area: its types with the words of the documentation, its endpoints as plain data, and its
-// methods.
+// The clients of an area. Of the promise client: its types with the words of the documentation, its endpoints as plain
+// data, and its methods. Of the Effect client: the same types, and its methods.
 import type { Shape } from "@bourse/client/src/Shape.ts"
 import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core"
 import { type Ast, idOf, idsIn, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
@@ -92,13 +92,79 @@ function namedShapes(trees: ReadonlyMap<string, Ast>, names: TypeNames) {
   return { shapeOf, shapeNames, texts }
 }
 
-export function areaFile({ name: area, api, module, calls }: Area): string {
+/** The types of an area, and what its methods are made of. */
+function typed({ api, module }: Pick<Area, "api" | "module">) {
   const used = new Set(
     Object.values(api).flatMap(({ query, success }) => [...idsIn(query.ast), ...idsIn(success.ast)]),
   )
   const isNamed = (ast: Ast) =>
     ["Objects", "Arrays", "Union"].includes(ast._tag) && onlyElementOf(ast) === undefined
   const { trees, names } = namedTypes(module, used, isNamed)
+  const types = declarationsOf(trees, names)
+  const methods = documented(api).map((doc) => {
+    const { endpoint } = doc
+    const name = methodName(endpoint)
+    const parameters = `${upper(name)}Parameters`
+    types.push(parametersType(parameters, endpoint, names))
+    const success = onlyElementOf(endpoint.success.ast) ?? endpoint.success.ast
+    const isNew = success._tag === "Objects" && !names.has(idOf(success))
+    const answer = isNew ? `${upper(name)}Response` : typeOf(success, names)
+    if (isNew) types.push(`export interface ${answer} {\n${membersOf(success, names)}}\n`)
+    const row = endpoint.paging === undefined ? [] : [rowOf(success, names)]
+    return { endpoint, name, words: wordsOf(doc), typeArguments: [parameters, answer, ...row] }
+  })
+  return { trees, names, types, methods }
+}
+
+/** The interface of a client. */
+const clientInterface = (
+  area: string,
+  methods: ReturnType<typeof typed>["methods"],
+  typeOfMethod: (method: ReturnType<typeof typed>["methods"][number]) => string,
+) => {
+  const members = methods.map(
+    (each) =>
+      `  /**\n${each.words.replaceAll(/^/gm, "  ")}\n   */\n  readonly ${each.name}: ${typeOfMethod(each)}\n`,
+  )
+  return `export interface ${upper(area)} {\n${members.join("")}}\n`
+}
+
+/** Those of the names that a text has, imported as types. */
+const imported = (body: string, from: string, ...names: ReadonlyArray<string>) => {
+  const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
+  return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
+}
+
+const madeFrom = (area: string) =>
+  `// Made from the definitions in packages/${area} by scripts/src/generate/clients.ts. Do not change it here.\n`
+
+/** The types of the Effect client, over the schemas of the same names. */
+export function effectFile({ name: area, api, module }: Omit<Area, "calls">): string {
+  const { trees, types, methods } = typed({ api, module })
+  const schemas = [...trees.keys()].map(
+    (name) => `export const ${name}: typeof definitions.${name} = definitions.${name}\n`,
+  )
+  const typeOfMethod = ({ endpoint, typeArguments }: (typeof methods)[number]) => {
+    const { clientId, partsIn } = endpoint.lookUp?.rule ?? {}
+    const id = clientId === undefined || partsIn !== undefined ? [] : [JSON.stringify(clientId)]
+    const kind = endpoint.kind === "write" ? "Write" : endpoint.paging === undefined ? "Read" : "PagedRead"
+    return `${kind}<${[...typeArguments, ...id].join(", ")}>`
+  }
+  const body = [...types, ...schemas, clientInterface(area, methods, typeOfMethod)].join("\n")
+  for (const [, name] of body.matchAll(/^export (?:interface|type) (\w+)/gm))
+    if (name !== undefined && name in module && !trees.has(name))
+      throw new Error(`${area}: ${name} would hide a value of that name`)
+  const file = `../${upper(area)}Endpoints.ts`
+  return [
+    madeFrom(area),
+    imported(body, "@bourse/core", "Decimal", "PagedRead", "Read", "SignedDecimal", "Write"),
+    `import * as definitions from "${file}"\n\nexport * from "${file}"\n`,
+    `\n${body}`,
+  ].join("")
+}
+
+export function areaFile({ name: area, api, module, calls }: Area): string {
+  const { trees, names, types, methods } = typed({ api, module })
   const { shapeOf, shapeNames, texts } = namedShapes(trees, names)
   const writtenShapeOf = makeShapes(true)
   const callOf = (value: object | undefined) => {
@@ -108,25 +174,11 @@ export function areaFile({ name: area, api, module, calls }: Area): string {
     return `calls.${found[0]}`
   }
 
-  const types = declarationsOf(trees, names)
-  const methods: Array<string> = []
-  const endpoints = documented(api).map((doc) => {
-    const { endpoint } = doc
+  const kindOf = (kind: string, { endpoint, typeArguments }: (typeof methods)[number]) =>
+    `${endpoint.paging === undefined ? "" : "Paged"}${kind}<${typeArguments.join(", ")}>`
+  const endpoints = methods.map((each) => {
+    const { endpoint, name, words } = each
     const { id, method, path, permission, kind, weight, perSecond, fieldsIn, paging, lookUp } = endpoint
-    const name = methodName(endpoint)
-    const parameters = `${upper(name)}Parameters`
-    types.push(parametersType(parameters, endpoint, names))
-    const success = onlyElementOf(endpoint.success.ast) ?? endpoint.success.ast
-    const isNew = success._tag === "Objects" && !names.has(idOf(success))
-    const answer = isNew ? `${upper(name)}Response` : typeOf(success, names)
-    if (isNew) types.push(`export interface ${answer} {\n${membersOf(success, names)}}\n`)
-    const row = paging === undefined ? [] : [rowOf(success, names)]
-    const typed = (kind: string) =>
-      `${paging === undefined ? "" : "Paged"}${kind}<${[parameters, answer, ...row].join(", ")}>`
-    const words = wordsOf(doc)
-    methods.push(
-      `  /**\n${words.replaceAll(/^/gm, "  ")}\n   */\n  readonly ${name}: ${typed("Operation")}\n`,
-    )
     const members = Object.entries({
       id: JSON.stringify(id),
       method: JSON.stringify(method),
@@ -145,7 +197,7 @@ export function areaFile({ name: area, api, module, calls }: Area): string {
       lookUp: lookUp && `{ endpoint: () => ${methodName(lookUp.endpoint())}, rule: ${callOf(lookUp.rule)} }`,
       dryRun: callOf(endpoint.dryRun),
     }).flatMap(([key, text]) => (text === undefined ? [] : [`  ${key}: ${text},\n`]))
-    return `/**\n${words}\n */\nexport const ${name}: ${typed("Endpoint")} = {\n${members.join("")}}\n`
+    return `/**\n${words}\n */\nexport const ${name}: ${kindOf("Endpoint", each)} = {\n${members.join("")}}\n`
   })
 
   const list = Object.keys(api).map((name) => `  ${name},\n`)
@@ -154,22 +206,18 @@ export function areaFile({ name: area, api, module, calls }: Area): string {
     ...texts,
     ...endpoints,
     `/** Every endpoint that has a method. */\nexport const api = [\n${list.join("")}] as const\n`,
-    `export interface ${upper(area)} {\n${methods.join("")}}\n`,
+    clientInterface(area, methods, (each) => kindOf("Operation", each)),
   ].join("\n")
-  const imported = (from: string, ...names: ReadonlyArray<string>) => {
-    const present = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body))
-    return present.length === 0 ? "" : `import type { ${present.join(", ")} } from "${from}"\n`
-  }
   const whole = (name: string, from: string) =>
     new RegExp(`\\b${name}\\.`).test(body) ? `import * as ${name} from "${from}"\n` : ""
   return [
-    `// Made from the definitions in packages/${area} by scripts/src/generate/clients.ts. Do not change it here.\n`,
+    madeFrom(area),
     whole("calls", `@bourse/${area}/calls`),
-    imported("#vocabulary", "Decimal", "SignedDecimal"),
+    imported(body, "#vocabulary", "Decimal", "SignedDecimal"),
     whole("conversions", "../conversions.ts"),
-    imported("../Endpoint.ts", "Endpoint", "PagedEndpoint"),
-    imported("../operations.ts", "Operation", "PagedOperation"),
-    imported("../Shape.ts", "Shape"),
+    imported(body, "../Endpoint.ts", "Endpoint", "PagedEndpoint"),
+    imported(body, "../operations.ts", "Operation", "PagedOperation"),
+    imported(body, "../Shape.ts", "Shape"),
     `\n${body}`,
   ].join("")
 }

@@ -1,14 +1,14 @@
 // The shape of a schema: packages/client/src/Shape.ts. A schema that is none of these fails the generator, so that no
 // check and no transformation is lost on the way.
-import { Day, RebateTime, TransferAccountType } from "@bourse/broker"
+import { Day, RebateTime, TransferAccountType } from "@bourse/broker/src/BrokerEndpoints.ts"
 import { BrokerCode } from "@bourse/broker/src/BrokerEnvelope.ts"
 import * as conversions from "@bourse/client/src/conversions.ts"
 import type { Fields, Scalar, Shape } from "@bourse/client/src/Shape.ts"
 import * as core from "@bourse/core/definition"
-import { BatchOrder, BatchOrders } from "@bourse/spot"
 import { DecimalOrNumber } from "@bourse/spot/src/DecimalOrNumber.ts"
+import { BatchOrder, BatchOrders } from "@bourse/spot/src/SpotEndpoints.ts"
 import { batchOrdersMax } from "@bourse/vocabulary/limits"
-import { AccountType, TransferType } from "@bourse/wallet"
+import { AccountType, TransferType } from "@bourse/wallet/src/WalletEndpoints.ts"
 import * as Schema from "effect/Schema"
 import { type Ast, idOf, keyOf, literalsOf, meaningOf, onlyElementOf, propertyOf } from "./ast.ts"
 

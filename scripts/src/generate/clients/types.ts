@@ -1,7 +1,7 @@
 // The TypeScript type of what a schema reads, with what is said of its fields as comments. Interfaces are written out,
 // since hovering over a mapped or inferred type shows no comment.
 import { Decimal, type FieldNote, SignedDecimal } from "@bourse/core/definition"
-import { BatchOrders } from "@bourse/spot"
+import { BatchOrders } from "@bourse/spot/src/SpotEndpoints.ts"
 import * as Schema from "effect/Schema"
 import { type Ast, idOf, keyOf, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"
 

@@ -1,0 +1,573 @@
+// Made from the definitions in packages/broker by scripts/src/generate/clients.ts. Do not change it here.
+import type { Decimal, PagedRead, Read, Write } from "@bourse/core"
+import * as definitions from "../BrokerEndpoints.ts"
+
+export * from "../BrokerEndpoints.ts"
+
+export interface AnySubDeposit {
+  /** The amount deposited, in whole coins. */
+  readonly amount: Decimal
+  /** The coin. */
+  readonly coin: string
+  /** The network of the deposit. */
+  readonly network: string
+  /** The deposit address; the memo follows after a colon. */
+  readonly address: string
+  /** The transaction's id on the network. */
+  readonly txId: string | null
+  /** Number of confirmations required. */
+  readonly unlockConfirm: string
+  /** Number of confirmations so far. */
+  readonly confirmTimes: string
+  /** When it was first seen, in milliseconds. */
+  readonly insertTime: number
+  /** The deposit's memo; empty if none. */
+  readonly memo: string | null
+  /** The status: a code of the wallet's `DepositStatus`; 5: credited. */
+  readonly status: number
+}
+
+export interface CreatedSubAccountKey {
+  /** The sub-account's name. */
+  readonly subAccount: string
+  /** The note on the key. */
+  readonly note: string
+  /** The key. */
+  readonly apiKey: string
+  /** The same as apiKey. Spelled so in the interface. */
+  readonly apikey: string
+  /** Its permissions, separated by commas. */
+  readonly permissions: string
+  /** The addresses the key may be used from, separated by commas; empty: any address. */
+  readonly ip: string
+  /** When it was created, in milliseconds. */
+  readonly createTime: number
+  /** The same as createTime, in milliseconds. Spelled so in the interface. */
+  readonly creatTime: number
+  /** The secret; only this response shows it. */
+  readonly secretKey: string
+}
+
+export interface DeletedSubAccountKey {
+  /** The name of the key's sub-account. */
+  readonly subAccount: string
+}
+
+export interface FuturesSubAccount {
+  /** Its name. */
+  readonly subAccount: string
+  /** Whether futures are enabled for it. */
+  readonly isFuturesEnabled: boolean
+  /** When it was opened, as text, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface Rebate {
+  /** The coin. */
+  readonly asset: string
+  /** The amount, in whole coins. */
+  readonly amount: Decimal
+  /** The sub-account that paid the fees. */
+  readonly uid: string
+  /** spot or futures. */
+  readonly type: "spot" | "futures"
+  /** The day, in UTC, as YYYYMMDD. */
+  readonly time: string
+}
+
+export interface RebatePage {
+  /** The number of this page. */
+  readonly page: number
+  /** Total number of rows. */
+  readonly totalRecords: number
+  /** Total number of pages. */
+  readonly totalPageNum: number
+  /** The same as totalPageNum. Spelled so in the interface. */
+  readonly totalPage: number
+  /** The rebates of this page. */
+  readonly data: ReadonlyArray<Rebate>
+}
+
+export interface SubAccount {
+  /** Its name. */
+  readonly subAccount: string
+  /** The note on it. */
+  readonly note: string
+  /** When it was created, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface SubAccountKey {
+  /** The note on the key. */
+  readonly note: string
+  /** The key. */
+  readonly apiKey: string
+  /** The same as apiKey. Spelled so in the interface. */
+  readonly apikey: string
+  /** Its permissions, separated by commas. */
+  readonly permissions: string
+  /** The addresses the key may be used from, separated by commas; empty: any address. */
+  readonly ip: string
+  /** When it was created, in milliseconds. */
+  readonly createTime: number
+  /** The same as createTime, in milliseconds. Spelled so in the interface. */
+  readonly creatTime: number
+}
+
+export interface SubAccountKeys {
+  /** The keys, despite the name. */
+  readonly subAccount: ReadonlyArray<SubAccountKey>
+}
+
+export interface SubAccountStatus {
+  /** 1 normal, 2 frozen. */
+  readonly status: "1" | "2"
+}
+
+export interface SubDeposit {
+  /** The amount deposited, in whole coins. */
+  readonly amount: Decimal
+  /** The coin. */
+  readonly coin: string
+  /** The network of the deposit. */
+  readonly network: string
+  /** The deposit address; the memo follows after a colon. */
+  readonly address: string
+  /** The transaction's id on the network. */
+  readonly txId: string | null
+  /** Number of confirmations required. */
+  readonly unlockConfirm: string
+  /** Number of confirmations so far. */
+  readonly confirmTimes: string
+  /** When it was first seen, in milliseconds. */
+  readonly insertTime: number
+  /** The deposit's memo; empty if none. */
+  readonly memo: string | null
+  /** The status: a code of the wallet's `DepositStatus`, as text. */
+  readonly status: number
+  /** Identifies the user of a shared address; empty or null if the network has none. */
+  readonly addressTag: string | null
+}
+
+export interface SubDepositAddress {
+  /** The address. */
+  readonly address: string
+  /** The coin. */
+  readonly coin: string
+  /** The network, by the name in the request. */
+  readonly network: string
+  /** The network's identifier. Spelled so in the interface. */
+  readonly netWork: string
+  /** Identifies the user of a shared address; empty or null if the network has none. */
+  readonly memo: string | null
+}
+
+export interface SubWithdrawalId {
+  /** The withdrawal's id. */
+  readonly id: string
+}
+
+export type TransferAccountType = "SPOT" | "FUTURES"
+
+export interface UniversalTransfer {
+  /** The transfer's id. */
+  readonly tranId: string
+  /** The sub-account's name; empty for the broker's own account. */
+  readonly fromAccount: string | null
+  /** The sub-account's name; empty for the broker's own account. */
+  readonly toAccount: string | null
+  /** The broker's own id, or null. */
+  readonly clientTranId: string | null
+  /** The coin. */
+  readonly asset: string
+  /** The amount transferred, in whole coins. */
+  readonly amount: Decimal
+  /** The sending side: SPOT or FUTURE. */
+  readonly fromAccountType: TransferAccountType
+  /** The receiving side: SPOT or FUTURE. */
+  readonly toAccountType: TransferAccountType
+  /** The sending trading pair, if any. */
+  readonly fromSymbol: string | null
+  /** The same as fromSymbol. Spelled so in the interface. */
+  readonly fromsymbol: string | null
+  /** The receiving trading pair, if any. */
+  readonly toSymbol: string | null
+  /** The same as toSymbol. Spelled so in the interface. */
+  readonly tosymbol: string | null
+  /** The status. */
+  readonly status: string
+  /** When it was created, in milliseconds. */
+  readonly timestamp: number
+}
+
+export interface UniversalTransferId {
+  /** The transfer's id. */
+  readonly tranId: string
+}
+
+export interface CreateSubAccountParameters {
+  /** Its name: 8 to 32 letters and digits. */
+  readonly subAccount: string
+  /** Your own note. */
+  readonly note: string
+  /** The MD5 of the funds password, 32 hexadecimal digits. */
+  readonly password?: string | undefined
+}
+
+export interface CreateSubAccountResponse {
+  /** The text 0. */
+  readonly code: "0"
+  /** The result as text. */
+  readonly message: string
+  /** The same as message. */
+  readonly msg: string
+  /** The sub-account. */
+  readonly data: ReadonlyArray<SubAccount>
+}
+
+export interface SubAccountsParameters {
+  /** Only the sub-account with this name. */
+  readonly subAccount?: string | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 10. */
+  readonly limit?: number | undefined
+}
+
+export interface SubAccountsResponse {
+  /** The text 0. */
+  readonly code: "0"
+  /** The result as text. */
+  readonly message: string
+  /** The same as message. */
+  readonly msg: string
+  /** The sub-accounts of this page. */
+  readonly data: ReadonlyArray<SubAccount>
+}
+
+export interface SubAccountStatusParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+}
+
+export interface CreateApiKeyParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+  /** Permission names, separated by commas; the calling key must have them. */
+  readonly permissions: string
+  /** Up to 4 addresses the key may be used from, separated by commas; default: those of the calling key. */
+  readonly ip?: string | undefined
+  /** Your own note. */
+  readonly note: string
+}
+
+export interface ApiKeysParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+}
+
+export interface DeleteApiKeyParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+  /** The key. */
+  readonly apiKey: string
+}
+
+export interface CreateSubDepositAddressParameters {
+  /** A coin. */
+  readonly coin: string
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
+  readonly network: string
+}
+
+export interface SubDepositAddressesParameters {
+  /** A coin. */
+  readonly coin: string
+}
+
+export interface SubDepositHistoryParameters {
+  /** A coin. */
+  readonly coin?: string | undefined
+  /** Only rows with this status number. */
+  readonly status?: number | undefined
+  /** The first millisecond, 13 digits; default: 10 days before endTime, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 20. */
+  readonly limit?: number | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+}
+
+export interface AllSubDepositHistoryParameters {
+  /** A coin. */
+  readonly coin?: string | undefined
+  /** Only rows with this status number. */
+  readonly status?: number | undefined
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 100. */
+  readonly limit?: number | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+}
+
+export interface WithdrawParameters {
+  /** A coin. */
+  readonly coin: string
+  /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
+  readonly network: string
+  /** An address of that network, with a valid checksum; its memo follows after a colon. */
+  readonly address: string
+  /** Amount, in whole coins, including the network's fee. */
+  readonly amount: Decimal
+  /** The MD5 of the funds password, 32 hexadecimal digits. */
+  readonly password?: string | undefined
+  /** Your own note, up to 128 characters. */
+  readonly remark?: string | undefined
+}
+
+export interface UniversalTransferParameters {
+  /** Your own id, 32 letters and digits: a retry with the same id returns the first transfer. */
+  readonly clientTranId?: string | undefined
+  /** A sub-account's name; empty or left out: the broker's own account. */
+  readonly fromAccount?: string | undefined
+  /** A sub-account's name; empty or left out: the broker's own account. */
+  readonly toAccount?: string | undefined
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly fromAccountType: TransferAccountType
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly toAccountType: TransferAccountType
+  /** A coin. */
+  readonly asset: string
+  /** How much, in whole coins. */
+  readonly amount: Decimal
+}
+
+export interface UniversalTransferHistoryParameters {
+  /** Your own id, 32 letters and digits: a retry with the same id returns the first transfer. */
+  readonly clientTranId?: string | undefined
+  /** A sub-account's name; empty or left out: the broker's own account. */
+  readonly fromAccount?: string | undefined
+  /** A sub-account's name; empty or left out: the broker's own account. */
+  readonly toAccount?: string | undefined
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly fromAccountType: TransferAccountType
+  /** SPOT or FUTURES; FUTURE means the same as FUTURES. */
+  readonly toAccountType: TransferAccountType
+  /** The first millisecond, 13 digits; default: the oldest row in the list's lookback, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+  /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 500. */
+  readonly limit?: number | undefined
+}
+
+export interface EnableFuturesParameters {
+  /** The sub-account's name. */
+  readonly subAccount: string
+}
+
+export interface EnableFuturesResponse {
+  /** The text 0. */
+  readonly code: "0"
+  /** The result as text. */
+  readonly message: string
+  /** The same as message. */
+  readonly msg: string
+  /** The sub-account. */
+  readonly data: ReadonlyArray<FuturesSubAccount>
+}
+
+export interface RebatesParameters {
+  /** The first day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: the first with a rebate, in milliseconds. */
+  readonly startTime?: number | undefined
+  /** The last day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: today, in milliseconds. */
+  readonly endTime?: number | undefined
+  /** Page number, from 1; default: 1. */
+  readonly page?: number | undefined
+  /** Rows per page; default: 10, maximum: 100. */
+  readonly pageSize?: number | undefined
+}
+
+export const AnySubDeposit: typeof definitions.AnySubDeposit = definitions.AnySubDeposit
+
+export const CreatedSubAccountKey: typeof definitions.CreatedSubAccountKey = definitions.CreatedSubAccountKey
+
+export const DeletedSubAccountKey: typeof definitions.DeletedSubAccountKey = definitions.DeletedSubAccountKey
+
+export const FuturesSubAccount: typeof definitions.FuturesSubAccount = definitions.FuturesSubAccount
+
+export const Rebate: typeof definitions.Rebate = definitions.Rebate
+
+export const RebatePage: typeof definitions.RebatePage = definitions.RebatePage
+
+export const SubAccount: typeof definitions.SubAccount = definitions.SubAccount
+
+export const SubAccountKey: typeof definitions.SubAccountKey = definitions.SubAccountKey
+
+export const SubAccountKeys: typeof definitions.SubAccountKeys = definitions.SubAccountKeys
+
+export const SubAccountStatus: typeof definitions.SubAccountStatus = definitions.SubAccountStatus
+
+export const SubDeposit: typeof definitions.SubDeposit = definitions.SubDeposit
+
+export const SubDepositAddress: typeof definitions.SubDepositAddress = definitions.SubDepositAddress
+
+export const SubWithdrawalId: typeof definitions.SubWithdrawalId = definitions.SubWithdrawalId
+
+export const TransferAccountType: typeof definitions.TransferAccountType = definitions.TransferAccountType
+
+export const UniversalTransfer: typeof definitions.UniversalTransfer = definitions.UniversalTransfer
+
+export const UniversalTransferId: typeof definitions.UniversalTransferId = definitions.UniversalTransferId
+
+export interface Broker {
+  /**
+   * Creates a sub-account.
+   *
+   * Creates a sub-account. Its name has 8 to 32 letters and digits; `password` is the MD5 of its funds password, as 32 hexadecimal digits.
+   *
+   * `POST /api/v3/broker/sub-account/virtualSubAccount`; permission SPOT_ACCOUNT_WRITE; weight 1.
+   *
+   * Errors: subAccountNameInvalid, remarkTooLong, nameTaken, operationNotSupported, fundsPassword, subAccountFrozen.
+   */
+  readonly createSubAccount: Write<CreateSubAccountParameters, CreateSubAccountResponse>
+  /**
+   * Lists sub-accounts.
+   *
+   * All sub-accounts, or the one with the given name, in pages; at most 200 per page.
+   *
+   * `GET /api/v3/broker/sub-account/list`; permission SPOT_ACCOUNT_READ; weight 1.
+   */
+  readonly subAccounts: PagedRead<SubAccountsParameters, SubAccountsResponse, SubAccount>
+  /**
+   * Gets whether a sub-account is frozen.
+   *
+   * Whether a sub-account is frozen: a frozen one can only receive, cancel and read.
+   *
+   * `GET /api/v3/broker/sub-account/status`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: subAccountNotFound.
+   */
+  readonly subAccountStatus: Read<SubAccountStatusParameters, SubAccountStatus>
+  /**
+   * Creates an API key for a sub-account.
+   *
+   * Creates an API key of a sub-account; only this response shows its secret. The permissions are names in either form, separated by commas; the calling key must have each of them. The ip list has up to 4 addresses, separated by commas; default: those of the calling key.
+   *
+   * `POST /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
+   *
+   * Errors: subAccountNotFound, remarkTooLong, noPermission, permissionUnknown, addressListInvalid, addressInvalid, apiKeysLimit, subAccountFrozen.
+   */
+  readonly createApiKey: Write<CreateApiKeyParameters, CreatedSubAccountKey>
+  /**
+   * Lists the API keys of a sub-account.
+   *
+   * `GET /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: subAccountNotFound.
+   */
+  readonly apiKeys: Read<ApiKeysParameters, SubAccountKeys>
+  /**
+   * Deletes an API key of a sub-account.
+   *
+   * `DELETE /api/v3/broker/sub-account/apiKey`; permission SPOT_ACCOUNT_WRITE; weight 1.
+   *
+   * Errors: subAccountNotFound, apiKeyNotFound.
+   */
+  readonly deleteApiKey: Write<DeleteApiKeyParameters, DeletedSubAccountKey>
+  /**
+   * Creates a deposit address of the calling account.
+   *
+   * Creates a deposit address of the calling account; no parameter names another one.
+   *
+   * `POST /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_WRITE; weight 1.
+   *
+   * Errors: unknownCoin, noAddress.
+   */
+  readonly createSubDepositAddress: Write<CreateSubDepositAddressParameters, SubDepositAddress>
+  /**
+   * Lists deposit addresses of the calling account.
+   *
+   * `GET /api/v3/broker/capital/deposit/subAddress`; permission SPOT_DEPOSIT_READ; weight 1.
+   *
+   * Errors: unknownCoin.
+   */
+  readonly subDepositAddresses: Read<SubDepositAddressesParameters, ReadonlyArray<SubDepositAddress>>
+  /**
+   * Lists deposits of the calling account.
+   *
+   * Deposits of the calling account; default: the last 10 days, 20 per page. At most 1000 per page.
+   *
+   * `GET /api/v3/broker/capital/deposit/subHisrec`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: parameterError.
+   */
+  readonly subDepositHistory: PagedRead<SubDepositHistoryParameters, ReadonlyArray<SubDeposit>, SubDeposit>
+  /**
+   * Lists deposits of all sub-accounts.
+   *
+   * Deposits of all sub-accounts of the calling master since 00:00 UTC three days ago; at most 1000 per page.
+   *
+   * `GET /api/v3/broker/capital/deposit/subHisrec/getall`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: parameterError.
+   */
+  readonly allSubDepositHistory: PagedRead<AllSubDepositHistoryParameters, ReadonlyArray<AnySubDeposit>, AnySubDeposit>
+  /**
+   * Requests a withdrawal from the calling sub-account.
+   *
+   * Requests a withdrawal of the calling account; the amount leaves the free balance at once. A memo follows the address after a colon. Without the funds password the address must be a saved one.
+   *
+   * `POST /api/v3/broker/capital/withdraw/apply`; permission SPOT_TRANSFER_READ; weight 1.
+   *
+   * Errors: unknownCoin, amountTooFine, amountNotPositive, amountInvalid, insufficientBalance, noAddress, addressNotListed, withdrawalUnavailable, remarkTooLong, parameterError, mandatoryParameter, fundsPassword, subAccountFrozen.
+   */
+  readonly withdraw: Write<WithdrawParameters, SubWithdrawalId>
+  /**
+   * Transfers funds between the broker and its sub-accounts.
+   *
+   * Transfers an amount between the broker's own account and a sub-account, or between two sub-accounts. A second request with the same clientTranId and content returns the first one's id.
+   *
+   * `POST /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
+   *
+   * Errors: notABroker, unknownCoin, amountTooFine, amountNotPositive, insufficientBalance, accountTransferNotSupported, contentDiffers, parameterError, subAccountNotFound, subAccountFrozen.
+   */
+  readonly universalTransfer: Write<UniversalTransferParameters, UniversalTransferId, "clientTranId">
+  /**
+   * Lists transfers between the broker and its sub-accounts.
+   *
+   * Transfers in one direction, in pages; default: all of them. At most 500 per page.
+   *
+   * `GET /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
+   *
+   * Errors: parameterError.
+   */
+  readonly universalTransferHistory: PagedRead<UniversalTransferHistoryParameters, ReadonlyArray<UniversalTransfer>, UniversalTransfer>
+  /**
+   * Enables futures for a sub-account.
+   *
+   * Opens the futures account of a sub-account. If it is already open, nothing changes.
+   *
+   * `POST /api/v3/broker/sub-account/futures`; permission SPOT_ACCOUNT_WRITE; weight 1.
+   *
+   * Errors: subAccountNotFound, subAccountFrozen.
+   */
+  readonly enableFutures: Write<EnableFuturesParameters, EnableFuturesResponse>
+  /**
+   * Lists the broker's rebates.
+   *
+   * The broker's rebates, in pages; default: 10 per page, at most 100.
+   *
+   * `GET /api/v3/broker/rebate/taxQuery`; permission SPOT_ACCOUNT_READ; weight 1.
+   *
+   * Errors: parameterError.
+   */
+  readonly rebates: PagedRead<RebatesParameters, RebatePage, Rebate>
+}
