@@ -1,6 +1,6 @@
 // A release on this machine, by the lines of the release workflow: a copy of the tree gets its version, publishes to a
 // registry of its own, and strangers install from there by npm, pnpm and bun and follow the pages as published.
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { root } from "../../src/repository/steps.ts"
@@ -86,6 +86,20 @@ test("it is published whole, with its page, and a second run finds nothing to do
   }
   expect(inCopy(publish)).toContain(`${version} is published: 0 packages, ${names.length} before`)
   expect(run("git", ["status", "--porcelain"], clone)).toBe("")
+})
+
+test("bourse is installed with the client alone, and is small", () => {
+  const empty = join(folder, "empty")
+  mkdirSync(empty)
+  writeFileSync(join(empty, "package.json"), '{ "private": true }')
+  run("npm", ["install", "--no-audit", "--no-fund", "bourse@rc"], empty, { ...environment, ...more })
+  const modules = join(empty, "node_modules")
+  expect(readdirSync(modules).filter((name) => !name.startsWith("."))).toEqual(["@bourse", "bourse"])
+  expect(readdirSync(join(modules, "@bourse"))).toEqual(["client"])
+  const bytes = readdirSync(modules, { recursive: true, encoding: "utf8" })
+    .map((file) => statSync(join(modules, file)))
+    .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0)
+  expect(bytes).toBeLessThan(30e6)
 })
 
 /** Needs the clone, which stranger.proof.ts has. */
