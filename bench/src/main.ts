@@ -7,6 +7,7 @@ import { run as engine } from "./figures/engine.ts"
 import { run as history } from "./figures/history.ts"
 import { run as http } from "./figures/http.ts"
 import { run as market } from "./figures/market.ts"
+import { run as memory } from "./figures/memory.ts"
 import { run as postgres } from "./figures/postgres.ts"
 import { run as stalls } from "./figures/stalls.ts"
 import { run as start } from "./figures/start.ts"
@@ -17,6 +18,7 @@ const figures = {
   engine,
   http,
   stalls,
+  memory,
   store,
   history,
   market,

@@ -11,6 +11,7 @@ const request = {
   exchangeTime: 0,
   connection: 1,
   fault: null,
+  faultKind: null,
   bid: null,
   ask: null,
   method: "POST",

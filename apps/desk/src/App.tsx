@@ -16,6 +16,7 @@ import { Welcome } from "./Welcome.tsx"
 const contents: Readonly<Record<Page, React.ComponentType>> = {
   trade: TradePage,
   watch: lazy(() => import("./watch/WatchPage.tsx")),
+  checks: lazy(() => import("./checks/ChecksPage.tsx")),
   wallet: lazy(() => import("./wallet/WalletPage.tsx")),
   broker: lazy(() => import("./broker/BrokerPage.tsx")),
   sandbox: lazy(() => import("./sandbox/SandboxPage.tsx")),

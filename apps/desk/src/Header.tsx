@@ -9,6 +9,7 @@ import { classes } from "./ui/classes.ts"
 const titles: Readonly<Record<Page, string>> = {
   trade: "Trade",
   watch: "Watch my bot",
+  checks: "Checks",
   wallet: "Wallet",
   broker: "Broker",
   sandbox: "Sandbox",
@@ -54,7 +55,13 @@ export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
                 each === page ? "bg-raised font-semibold text-ink" : "text-muted hover:text-ink",
               )}
             >
-              {titles[each]}
+              {each === "watch" ? (
+                <>
+                  Watch<span className="max-sm:sr-only"> my bot</span>
+                </>
+              ) : (
+                titles[each]
+              )}
             </a>
           ))}
         </nav>

@@ -1,7 +1,7 @@
 /** Which page is shown: the last part of the address, `/desk/wallet`. */
 import { useSyncExternalStore } from "react"
 
-export const pages = ["trade", "watch", "wallet", "broker", "sandbox"] as const
+export const pages = ["trade", "watch", "checks", "wallet", "broker", "sandbox"] as const
 export type Page = (typeof pages)[number]
 
 const base = "/desk/"

@@ -1,11 +1,14 @@
 /** What holds on every page, at the widths of a desk, a tablet and a telephone, in both themes: nothing that axe finds, nothing cut off. */
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { decimal, makeControl, makeSpot } from "@bourse/client"
 import type { RunningBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
+import { failedReport, writeReport } from "./checkReport.ts"
 import { buildDesk, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)
@@ -19,7 +22,10 @@ interface Violation {
 
 /** Something of everything: an order, a rejection, a deposit, a fault; and the longest numbers there are. */
 const lived = async (): Promise<RunningBourse> => {
-  const bourse = await serverOfTest()
+  const data = mkdtempSync(join(tmpdir(), "bourse-lived-"))
+  writeReport(data, "my-bot", failedReport)
+  writeReport(data, "a report of nothing", {}, 60)
+  const bourse = await serverOfTest({ data })
   const { url: baseUrl, sandboxToken: token } = bourse
   const spot = makeSpot({ baseUrl, apiKey: "dev-alice", secret: "dev-secret-alice" })
   const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.01") } as const
@@ -43,6 +49,7 @@ const lived = async (): Promise<RunningBourse> => {
 const ready: Readonly<Record<string, string>> = {
   trade: "Latest trades",
   watch: "price must be a multiple of 0.01",
+  checks: "double-order: A lost placement is not sent twice",
   wallet: "USDT",
   broker: "carolsub01",
   sandbox: "Fault rules",

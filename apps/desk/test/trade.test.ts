@@ -84,6 +84,24 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(openTime).toBeLessThan(Date.now())
   })
 
+  test("the candle's numbers stand before the chart at every width", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse)
+    await tab.getByRole("button", { name: "MA", exact: true }).click()
+    const hidden = `[...document.querySelectorAll('[aria-label="Candle"] span')].filter((each) => {
+      each.style.pointerEvents = "auto"
+      const { left, top, width, height } = each.getBoundingClientRect()
+      const found = document.elementFromPoint(left + width / 2, top + height / 2)
+      return !each.contains(found)
+    }).map((each) => each.textContent)`
+    for (const width of [1400, 1024, 390]) {
+      await tab.setViewportSize({ width, height: 900 })
+      await legendOf(tab).getByText("MA 99").waitFor()
+      await legendOf(tab).scrollIntoViewIfNeeded()
+      expect(await tab.evaluate(hidden)).toEqual([])
+    }
+  })
+
   test("older candles are there when one scrolls to them", async () => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, inUtc)

@@ -90,6 +90,17 @@ export const pages: ReadonlyArray<Page> = [
   whole("@bourse/control", 78),
   whole("@bourse/client", 20),
   whole("@bourse/client/control", 4),
+  {
+    entry: "@bourse/client/streams",
+    what: "one stream",
+    code: `
+    import { makeStreams } from "@bourse/client/streams"
+    for await (const trade of makeStreams({ ${server} }).trades("BTCUSDT")) console.log(trade)`,
+    budget_kB: 15,
+    paths: ["/api/v3/depth", "/api/v3/userDataStream", time],
+  },
+  whole("@bourse/core/streams", 52),
+  whole("@bourse/vocabulary/streams", 2),
 ]
 
 /** Packages that run on a server or in a terminal, where a few kilobytes do not matter. */

@@ -111,6 +111,7 @@ describe("filling in", () => {
       fill("{unique}", makeVariables({ main: tinySymbol }, Date.now).scope),
     )
     expect(new Set(names).size).toBe(100)
-    for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9]{15}$/)
+    for (const name of names) expect(name).toMatch(/^[a-z][a-zA-Z0-9]{15}$/)
+    for (const name of names) expect([name.toLowerCase(), name.toUpperCase()]).not.toContain(name)
   })
 })

@@ -48,7 +48,7 @@ const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
 /** What is wrong with an option, by its name. */
-type OptionRules = Readonly<Record<string, Rule>>
+export type OptionRules = Readonly<Record<string, Rule>>
 
 // A timer takes no longer one.
 const timeoutMs: Rule = ["milliseconds, from 1", isWhole(1, 2_147_483_647)]

@@ -8,6 +8,7 @@ export {
   baseUrl as baseUrlRule,
   type CallOptions,
   type CallOverrides,
+  callRules,
   checkOptions,
   clientRules,
   controlRules,
@@ -21,6 +22,7 @@ export type { RateBudget } from "./RateLimiter.ts"
 export { parseJson, withoutSecrets } from "./readResponse.ts"
 export { Aborted } from "./reconcile.ts"
 export type { Rule, Rules } from "./rules.ts"
+export { runSteps } from "./runSteps.ts"
 export { noResponse, sendByFetch, type TransportRequest, type TransportResponse } from "./Send.ts"
 export { prepareSigner, type Sign } from "./Signing.ts"
 export type { Step, Steps } from "./Steps.ts"

@@ -1,8 +1,9 @@
 /** `bourse check`: what it says of bots that cannot be judged, and of a bot with a mistake. */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { expect, type TestContext, test, vi } from "vitest"
+import { expect, onTestFinished, type TestContext, test, vi } from "vitest"
+import { startBourse } from "../src/index.ts"
 import { findLibfaketime } from "../src/run/libfaketime.ts"
 import { bourse, outcomeOf } from "./command.ts"
 
@@ -143,6 +144,20 @@ test("an order that is sent again after a lost answer is found, with a case to p
     '<failure message="It sent the order BUY 0.001',
   )
   expect(existsSync(join(out, "index.html"))).toBe(true)
+  // In the data folder of an exchange it is a report of the desk's.
+  const data = join(folder, "data")
+  cpSync(out, join(data, "reports", "first"), { recursive: true })
+  const bourse = await startBourse({ data })
+  onTestFinished(() => bourse.close())
+  const { sandbox } = bourse.control
+  expect((await sandbox.listCheckReports()).reports).toMatchObject([
+    { name: "first", failed: 1, problem: null },
+  ])
+  const [rule] = (await sandbox.checkReport({ params: { name: "first" } })).rules
+  expect(rule).toMatchObject({ id: "double-order", verdict: "fail" })
+  expect(stdout).toContain(rule!.evidence[0]!.playAgain)
+  expect(rule!.evidence[0]!.requests[0]!.line).toContain("POST /api/v3/order BUY 0.001 BTCUSDT at 50000")
+
   const again = await check(folder, ["--rules", "double-order", "--play", played])
   expect(again.code).toBe(1)
 })

@@ -415,6 +415,9 @@ test("every verb of the control plane has its command", () => {
     "requests",
     // Gives the web page its own key; a person uses `bourse keys grant`.
     "deskKey",
+    // Reports of `bourse check` for the web page; a person opens the report's index.html.
+    "listCheckReports",
+    "checkReport",
   ])
   // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.
   tried.add("changeWithdrawal")

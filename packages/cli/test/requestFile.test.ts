@@ -8,7 +8,13 @@ import { bourseHere, folder, outcomeOf } from "./command.ts"
 
 const requestOf = (number: number, more: Partial<LoggedRequest> = {}): LoggedRequest => ({
   id: `1f2e3d4c-${number}`,
-  ...{ time: 1_795_000_000_000, exchangeTime: 1_704_067_200_000, connection: 1, fault: null },
+  ...{
+    time: 1_795_000_000_000,
+    exchangeTime: 1_704_067_200_000,
+    connection: 1,
+    fault: null,
+    faultKind: null,
+  },
   ...{ bid: "50000", ask: "50001", method: "POST", path: "/api/v3/order", endpoint: "spot.placeOrder" },
   ...{ key: "dev-alice", parameters: { symbol: "BTCUSDT" }, inBody: false },
   ...{ status: 200, code: null, reason: null, weightUsed: 1, durationMs: 1.5 },

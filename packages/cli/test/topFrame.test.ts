@@ -49,6 +49,7 @@ test("no line is longer than the terminal, no frame higher, and no text of a cli
       exchangeTime: 0,
       connection: 1,
       fault: null,
+      faultKind: null,
       bid: null,
       ask: null,
       method: "GET",

@@ -10,13 +10,13 @@ import {
   overrideRules,
   prepareSigner,
   type RateBudget,
+  runSteps,
   sendByFetch,
   type TransportRequest,
   type TransportResponse,
   withoutSecrets,
 } from "#calls"
 import type { Endpoint } from "./Endpoint.ts"
-import { runSteps } from "./runSteps.ts"
 import { shapeCodec } from "./shapeCodec.ts"
 
 export interface PublicClientOptions extends CallOptions {
@@ -99,14 +99,16 @@ const observed =
     return response
   }
 
+/** What sends a client's requests: its `fetch`, with its hooks where there are any. */
+export const sender = (options: PublicClientOptions): SendByPromise => {
+  const send = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
+  return options.onRequest === undefined && options.onResponse === undefined ? send : observed(send, options)
+}
+
 const noControl: CallControl = {}
 
 const make = (options: PublicClientOptions, key?: Key): CallEndpoint => {
-  const plainSend = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
-  const send =
-    options.onRequest === undefined && options.onResponse === undefined
-      ? plainSend
-      : observed(plainSend, options)
+  const send = sender(options)
   const callSteps = makeCallSteps(options, shapeCodec, key)
   const call = (endpoint: Endpoint, parameters: object, control: CallControl = noControl) => {
     let last: TransportResponse | undefined

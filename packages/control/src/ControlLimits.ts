@@ -22,6 +22,7 @@ export const ControlLimits = {
   endpointLengthMax: 128,
   requestIdLengthMax: 64,
   snapshotNameLengthMax: 64,
+  reportNameLengthMax: 255,
   latencyMaxMs: 60_000,
   faultsMax: 1_000,
   faultEndpointsLengthMax: 500,

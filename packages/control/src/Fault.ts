@@ -34,6 +34,11 @@ const field = <A>(name: FaultField, schema: Schema.Codec<A>, example?: A) =>
 const Rule = Schema.Struct({
   kind: FaultKind,
   endpoint: field("endpoint", boundedText(ControlLimits.faultEndpointsLengthMax), "spot.placeOrder"),
+  channel: field(
+    "channel",
+    boundedText(ControlLimits.faultEndpointsLengthMax),
+    "spot@private.orders.v3.api.pb",
+  ),
   key: field("key", boundedText(ControlLimits.keyLengthMax), "my-key"),
   nth: field("nth", wholeFrom(1)),
   count: field("count", wholeFrom(1)),
@@ -71,7 +76,9 @@ const contradiction = (rule: Rule): string | undefined => {
     if (isGiven(rule, name) && kinds.length > 0 && !kinds.includes(kind))
       return `${name} is only for ${kinds.join(" and ")}`
   }
-  const { needs } = faultKinds[kind]
+  const { needs, isOfPushes } = faultKinds[kind]
+  if (isOfPushes && rule.endpoint !== undefined)
+    return `${kind} is injected into pushes, which have no endpoint: give channel`
   if (needs.length > 0 && !needs.some((name) => isGiven(rule, name)))
     return `${kind} needs ${needs.join(" or ")}`
   if (rule.staleMs !== undefined && rule.staleRequests !== undefined)

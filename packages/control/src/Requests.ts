@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
 import { ControlLimits } from "./ControlLimits.ts"
+import { FaultKind } from "./Fault.ts"
 
 const digits = (length: number) =>
   Schema.String.check(
@@ -43,6 +44,8 @@ export const LoggedRequest = Schema.Struct({
   connection: Schema.Number,
   /** The id of the fault that was injected; null for none. */
   fault: Schema.NullOr(Schema.String),
+  /** Its kind: a rule that was removed since says no more what it was. */
+  faultKind: Schema.NullOr(FaultKind),
   /** The best prices of the request's symbol when it arrived; null without a symbol, or where a side is empty. */
   bid: Schema.NullOr(Schema.String),
   ask: Schema.NullOr(Schema.String),

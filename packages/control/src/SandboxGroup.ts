@@ -5,6 +5,7 @@ import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
 import { boundedText } from "./Account.ts"
+import { CheckReport, CheckReports } from "./CheckReports.ts"
 import { controlErrors } from "./ControlErrors.ts"
 import { ControlLimits } from "./ControlLimits.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
@@ -289,6 +290,22 @@ const loadCandles = HttpApiEndpoint.post("loadCandles", "/candles", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Loads one-minute candles")
 
+/**
+ * Lists the reports of `bourse check` in the data folder: those that it wrote below `reports` there, each in a folder of
+ * its own.
+ */
+const listCheckReports = HttpApiEndpoint.get("listCheckReports", "/check-reports", {
+  success: CheckReports,
+  error: controlErrors,
+}).annotate(OpenApi.Summary, "Lists the reports of bourse check")
+
+/** Gets one of them by the name of its folder. Fails with 22222, 33333 (it cannot be read). */
+const checkReport = HttpApiEndpoint.get("checkReport", "/check-reports/:name", {
+  params: { name: boundedText(ControlLimits.reportNameLengthMax) },
+  success: CheckReport,
+  error: controlErrors,
+}).annotate(OpenApi.Summary, "Gets a report of bourse check")
+
 export class SandboxGroup extends HttpApiGroup.make("sandbox")
   .add(
     fund,
@@ -322,6 +339,8 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     deleteSnapshot,
     diffSnapshots,
     loadCandles,
+    listCheckReports,
+    checkReport,
   )
   .prefix("/sandbox/v1")
   .middleware(ControlInput)

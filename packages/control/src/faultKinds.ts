@@ -12,9 +12,12 @@ interface KindWords {
   /** The fields it has beside those of every rule, and those of which it needs at least one. */
   readonly takes: ReadonlyArray<FieldOfSomeKinds>
   readonly needs: ReadonlyArray<FieldOfSomeKinds>
+  /** Whether it is injected into pushes of the streams, and not into requests. */
+  readonly isOfPushes: boolean
 }
 
 type FieldOfSomeKinds =
+  | "channel"
   | "latencyMs"
   | "responseLatencyMs"
   | "latencyScatter"
@@ -30,7 +33,15 @@ const kind = (
   client: string,
   takes: KindWords["takes"] = [],
   needs: KindWords["needs"] = [],
-): KindWords => ({ request, client, takes, needs })
+): KindWords => ({ request, client, takes, needs, isOfPushes: false })
+
+/** Of pushes; `request` is what becomes of the push. */
+const pushKind = (
+  request: string,
+  client: string,
+  takes: KindWords["takes"] = [],
+  needs: KindWords["needs"] = [],
+): KindWords => ({ request, client, takes: ["channel", ...takes], needs, isOfPushes: true })
 
 const notProcessed = "is not processed"
 const durable = "is processed and durable"
@@ -71,6 +82,29 @@ export const faultKinds = {
     ["skewMs"],
     ["skewMs"],
   ),
+  streamGap: pushKind(
+    "(a push of the streams) is left out",
+    "the pushes behind it; of a book's changes the next `fromVersion` does not follow",
+  ),
+  streamDuplicate: pushKind("(a push of the streams) is sent twice", "the same message once more"),
+  streamStall: pushKind(
+    "(a push of the streams) is left out, and so are all further ones of its connection; with `for`, those that match in that time",
+    "no data; pings are still answered",
+  ),
+  streamCut: pushKind(
+    "(a push of the streams) is left out",
+    "no close frame: the connection is closed (FIN)",
+  ),
+  streamDelay: pushKind(
+    "(a push of the streams) is sent after `latencyMs`, and those of its channel behind it",
+    "the normal messages, late",
+    ["latencyMs", "latencyScatter", "movesClock"],
+    ["latencyMs"],
+  ),
+  listenKeyExpired: pushKind(
+    "(a push of a private connection) is left out",
+    "a close with the code 1008; the listen key is not valid any more",
+  ),
 } as const satisfies Readonly<Record<string, KindWords>>
 
 export type FaultKind = keyof typeof faultKinds
@@ -86,7 +120,15 @@ export const faultFields = {
     meaning:
       "only requests to these endpoints: ids as in `/docs` (`spot.placeOrder`), or method and path (`POST /api/v3/order`), with `*` for any characters (`market.*`), several separated by commas; default: all endpoints of the interface",
   },
-  key: { value: "text", meaning: "only requests with this API key" },
+  channel: {
+    value: "text",
+    meaning:
+      "only pushes of these channels (`spot@private.orders.v3.api.pb`), with `*` for any characters (`*depth*`), several separated by commas; default: all channels",
+  },
+  key: {
+    value: "text",
+    meaning: "only requests with this API key; of pushes: on connections whose listen key it made",
+  },
   nth: {
     value: "whole",
     meaning: "the first matching request to inject it into; default: 1, the next one",
@@ -157,6 +199,8 @@ export const kindsWith = (field: string): ReadonlyArray<FaultKind> =>
 
 /** The fields that a rule of this kind can have. */
 export const fieldsOfKind = (name: FaultKind): ReadonlyArray<FaultField> =>
-  (Object.keys(faultFields) as ReadonlyArray<FaultField>).filter(
-    (field) => !isOfSomeKinds(field) || wordsOfKind(name).takes.includes(field),
+  (Object.keys(faultFields) as ReadonlyArray<FaultField>).filter((field) =>
+    isOfSomeKinds(field)
+      ? wordsOfKind(name).takes.includes(field)
+      : field !== "endpoint" || !wordsOfKind(name).isOfPushes,
   )

@@ -1,6 +1,7 @@
 export * from "./Account.ts"
 export * from "./AdminGroup.ts"
 export * from "./ApiKey.ts"
+export * from "./CheckReports.ts"
 export * from "./ControlApi.ts"
 export * from "./ControlClient.ts"
 export * from "./ControlErrors.ts"

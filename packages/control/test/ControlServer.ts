@@ -246,6 +246,7 @@ const layers = () => {
             exchangeTime: 1763640000000,
             connection: 1,
             fault: null,
+            faultKind: null,
             bid: null,
             ask: null,
             method: "GET",
@@ -263,6 +264,8 @@ const layers = () => {
             answerLength: 2,
           },
         ]),
+      listCheckReports: () => Effect.succeed({ folder: null, reports: [] }),
+      checkReport: () => Effect.fail(rejected(ErrorCode.recordNotFound)),
       loadCandles: ({ payload }) => Effect.succeed({ loaded: candles.push(...payload.candles) }),
     }),
   )

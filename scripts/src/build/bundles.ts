@@ -5,6 +5,9 @@ import { join } from "node:path"
 import { rolldown } from "rolldown"
 import { annotated } from "./annotate.ts"
 
+/** Files that only streams use. */
+const ofStreams = /\/(streams\/\w+|streams|readSource|streamMessages|ProtobufReader|StreamChannels)\.ts$/
+
 const signers = ["signer.node", "signer.web"]
 
 interface Bundle {
@@ -38,7 +41,13 @@ async function write({ entries, cwd, to, name, external }: Bundle): Promise<void
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
     comments: { jsdoc: false },
     chunkFileNames: "[name].js",
-    codeSplitting: { groups: [{ name, test: (id) => !/signer\.\w+\.ts$/.test(id) }] },
+    codeSplitting: {
+      groups: [
+        { name, test: (id) => !/signer\.\w+\.ts$/.test(id) && !ofStreams.test(id), priority: 1 },
+        // Only those who want streams load their code.
+        { name: `${name}Streams`, test: ofStreams },
+      ],
+    },
   })
 }
 
@@ -54,7 +63,7 @@ export async function writeBundles(root: string): Promise<void> {
   const signer = "#signer"
   await write({
     entries: {
-      ...entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control"]),
+      ...entriesIn(client, ["index", "spot", "wallet", "broker", "market", "control", "streams"]),
       ...entriesIn(calls, signers),
     },
     cwd: client,
@@ -63,10 +72,10 @@ export async function writeBundles(root: string): Promise<void> {
     external: [signer],
   })
   await write({
-    entries: entriesIn(calls, ["index", ...signers]),
+    entries: { ...entriesIn(calls, ["index", ...signers]), streams: join(calls, "src/streams/index.ts") },
     cwd: core,
     to: "dist/calls",
     name: "calls",
-    external: [signer, "@bourse/vocabulary", "@bourse/vocabulary/limits"],
+    external: [signer, "@bourse/vocabulary", "@bourse/vocabulary/limits", "@bourse/vocabulary/streams"],
   })
 }

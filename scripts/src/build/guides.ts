@@ -16,7 +16,7 @@ const demoKeys =
 const client = [
   decimals,
   "A write that ends in `OutcomeUnknown` may have been executed. Look it up by the client id in the error's `parameters` before you send it again.",
-  "There are no streams: poll. Requests have weights, 500 per 10 s and endpoint; a client waits for capacity, so create one per key and reuse it.",
+  "The interface has no streams: poll. `@bourse/client/streams` and `@bourse/core/streams` are an extension that this exchange serves. Requests have weights, 500 per 10 s and endpoint; a client waits for capacity, so create one per key and reuse it.",
   testing,
   demoKeys,
   effect,

@@ -1,5 +1,5 @@
 // Writes what the clients know of the endpoints, from their definitions: a file for each area, one for the control plane,
-// and the error codes without their texts. Into the tree: node --conditions=@bourse/source scripts/src/generate/clients.ts .
+// the error codes without their texts, and the decoder of the streams. Into the tree: node --conditions=@bourse/source scripts/src/generate/clients.ts .
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as brokerCalls from "@bourse/broker/calls"
@@ -17,6 +17,7 @@ import { WalletApi } from "@bourse/wallet/src/WalletApi.ts"
 import * as wallet from "@bourse/wallet/src/WalletEndpoints.ts"
 import { areaFile, effectFile } from "./clients/area.ts"
 import { controlFile } from "./clients/control.ts"
+import { streamMessagesFile } from "./clients/streamMessages.ts"
 
 const out = process.argv[2]
 if (out === undefined) throw new Error("say where to write: scripts/src/generate/clients.ts .")
@@ -54,6 +55,7 @@ const files = {
   ),
   "client/src/generated/control": controlFile(),
   "calls/src/generated/errorCodes": errorCodes,
+  "calls/src/generated/streamMessages": streamMessagesFile(),
 }
 for (const [name, text] of Object.entries(files)) {
   const path = join(out, `packages/${name}.ts`)

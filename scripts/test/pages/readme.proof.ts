@@ -74,6 +74,7 @@ const printed: Record<string, RegExp> = {
   changeDeposit: /^\{"ok":true\}$/,
   saveAddress: /^\{"ok":true\}$/,
   deskKey: /"key":"desk-/,
+  listCheckReports: /^\{"folder":null,"reports":\[\]\}$/,
   oco: /^\{"orderListId":\d+,"orderIds":\["\d+","\d+"\]\}$/,
   clock: /"mode":"running"/,
   advance: /"offsetMs":3600000/,

@@ -2,6 +2,7 @@
 import type { FaultKind, NewFault } from "@bourse/client/control"
 import { type FormEvent, useState } from "react"
 import { useExchange } from "../exchange.ts"
+import { faultKinds } from "../faultKinds.ts"
 import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
@@ -9,7 +10,6 @@ import { SelectField, TextField } from "../ui/Field.tsx"
 import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { Table } from "../ui/Table.tsx"
-import { faultKinds } from "./faultKinds.ts"
 
 const endpoints = [
   { value: "spot.placeOrder", text: "Placing an order" },

@@ -1,6 +1,6 @@
 /** What an act of a scenario does, in words: its direction, its size, and what it applies to. */
 import type { ScenarioAct } from "@bourse/client/control"
-import { faultKinds } from "./faultKinds.ts"
+import { faultKinds } from "../faultKinds.ts"
 
 /** 0.08 as 8 %. */
 const percent = (share: number): string => `${Number((100 * Math.abs(share)).toFixed(2))} %`

@@ -240,7 +240,8 @@ export const Chart = ({ candles, fills, orders, indicators, decimals, interval, 
           value: indicator(candles, index, index + 1)[0],
         }))}
       />
-      <div className="relative flex-1">
+      {/* The canvases are in layers of their own: the legend stands before all of them. */}
+      <div className="relative isolate flex-1">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
         <div
           ref={box}

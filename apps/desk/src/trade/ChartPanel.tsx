@@ -69,7 +69,7 @@ export const ChartPanel = () => {
             small
             kind={each === interval ? "plain" : "quiet"}
             aria-pressed={each === interval}
-            className="pointer-coarse:px-1.5!"
+            className="max-sm:px-1.5 pointer-coarse:px-1.5!"
             onClick={() => keepInterval(each)}
           >
             {each}

@@ -1,6 +1,7 @@
 /** One request: what was asked, what came back, and the same as code. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { useEffect, useRef } from "react"
+import { faultKinds } from "../faultKinds.ts"
 import { dateAndTime } from "../format.ts"
 import { Copy } from "../ui/Copy.tsx"
 import { Panel } from "../ui/Panel.tsx"
@@ -35,8 +36,8 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" })
   }, [request.id])
-  const { id, time, method, path, key, parameters, inBody, reason, code, weightUsed, durationMs, answer } =
-    request
+  const { id, time, method, path, key, parameters, inBody, fault, faultKind, reason, code } = request
+  const { weightUsed, durationMs, answer } = request
   const url = location.origin
   const [byClient, fixture] = [clientOf(request, url), fixtureOf(request)]
   const asked = Object.entries(parameters as Readonly<Record<string, string>>)
@@ -45,8 +46,9 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
     ["Key", key ?? "none"],
     ["Weight used in this window", weightUsed === null ? "not counted" : String(weightUsed)],
     ["Took", `${durationMs} ms`],
+    ...(faultKind === null ? [] : [["Fault", `${faultKinds[faultKind].text}, rule ${fault}`] as const]),
     ["Request id", id],
-  ]
+  ] as const
   return (
     <div ref={box} className="min-w-0 scroll-mt-24">
       <Panel title={`${method} ${path}`} aside={<StatusMark request={request} />}>

@@ -1,6 +1,7 @@
 /** The requests, one line each. The arrow keys move from one to the next. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { type KeyboardEvent, memo } from "react"
+import { faultKinds } from "../faultKinds.ts"
 import { shortened, timeOfDay } from "../format.ts"
 import { classes } from "../ui/classes.ts"
 import { askedBy } from "./copies.ts"
@@ -29,8 +30,10 @@ interface LineProps {
 }
 
 const Line = memo(({ request, isSelected, isStop, onSelect }: LineProps) => {
-  const { id, time, key, endpoint, method, path, reason, weightUsed, durationMs } = request
+  const { id, time, key, endpoint, method, path, faultKind, reason, weightUsed, durationMs } = request
   const summary = summaryOf(request)
+  const fault = faultKind === null ? null : faultKinds[faultKind].text
+  const [area, name] = endpoint?.split(".") ?? []
   return (
     <li className="border-b border-line last:border-b-0">
       <button
@@ -53,8 +56,24 @@ const Line = memo(({ request, isSelected, isStop, onSelect }: LineProps) => {
         </span>
         <span className={classes("truncate text-muted", onlyWide)}>{key ?? "no key"}</span>
         <span className="truncate @3xl:contents">
-          <span className="font-medium @3xl:truncate">{endpoint ?? `${method} ${path}`} </span>
-          <span className="@3xl:truncate" title={reason ?? summary}>
+          <span className="font-medium @3xl:truncate">
+            {name === undefined ? (
+              `${method} ${path}`
+            ) : (
+              <>
+                <span className="hidden @3xl:inline">{area}.</span>
+                {name}
+              </>
+            )}{" "}
+          </span>
+          <span className="@3xl:truncate" title={[fault, reason, summary].filter(Boolean).join(" ")}>
+            {fault !== null && (
+              <span className="text-warn">
+                <span aria-hidden="true">⚡ </span>
+                <span className="sr-only">fault: </span>
+                {fault}{" "}
+              </span>
+            )}
             {reason !== null && <span className="text-sell">{reason} </span>}
             <span className="text-muted">{summary}</span>
           </span>
@@ -98,7 +117,7 @@ export const RequestList = ({ requests, selectedId, onSelect }: RequestListProps
         <span>Outcome</span>
         <span className={onlyWide}>Key</span>
         <span>Endpoint</span>
-        <span className={onlyWide}>Reason, parameters</span>
+        <span className={onlyWide}>Fault, reason, parameters</span>
         <span className={classes("text-right", onlyWide)}>Weight</span>
         <span className="text-right">ms</span>
       </div>

@@ -49,6 +49,13 @@ const choicesOf = (values: ReadonlyArray<string | null>, chosen: string): Readon
     .toSorted()
     .map((value) => ({ value: value!, text: value! }))
 
+/** What the filter of outcomes selects. */
+const outcomes: Readonly<Record<string, { text: string; is: (request: LoggedRequest) => boolean }>> = {
+  done: { text: "Done", is: ({ status }) => status === 200 },
+  rejected: { text: "Rejected or lost", is: ({ status }) => status !== 200 },
+  fault: { text: "With a fault", is: ({ fault }) => fault !== null },
+}
+
 const shownMax = 200
 
 const WatchPage = () => {
@@ -66,7 +73,7 @@ const WatchPage = () => {
     (request) =>
       (key === "" || request.key === key) &&
       (endpoint === "" || request.endpoint === endpoint) &&
-      (which === "" || (request.status === 200) === (which === "done")),
+      outcomes[which]?.is(request) !== false,
   )
   const selected = all.find(({ id }) => id === selectedId) ?? null
   const shown = matching.slice(0, shownMax)
@@ -97,10 +104,7 @@ const WatchPage = () => {
         all="Every outcome"
         value={which}
         onValue={keepWhich}
-        choices={[
-          { value: "done", text: "Done" },
-          { value: "rejected", text: "Rejected or lost" },
-        ]}
+        choices={Object.entries(outcomes).map(([value, { text }]) => ({ value, text }))}
       />
       <Badge tone={isOpen ? "good" : "bad"} text={isOpen ? "live" : "no connection"} />
       <Button small aria-pressed={held !== null} onClick={() => setHeld(held === null ? requests : null)}>
@@ -148,16 +152,13 @@ const WatchPage = () => {
           )}
         </Panel>
         <div className="flex min-w-0 flex-col gap-2">
-          {selected === null ? (
-            <Panel title="Request">
-              <Empty title="No request is chosen">
-                Choose one to see its parameters and its answer, and to copy it as code.
-              </Empty>
-            </Panel>
-          ) : (
-            <RequestDetail request={selected} />
-          )}
+          {selected !== null && <RequestDetail request={selected} />}
           <KeySummary requests={all} />
+          {selected === null && all.length > 0 && (
+            <p className="px-3 text-xs text-muted">
+              Choose a request to see its parameters and its answer, and to copy it as code.
+            </p>
+          )}
         </div>
       </div>
     </>

@@ -68,7 +68,10 @@ const answerWith = (at: ListSpec["at"], rows: object): unknown => {
 const spans = {
   none: { values: {}, early: true, late: true },
   "startTime alone": { values: { startTime: "{now-1h}" }, early: false, late: true },
+  // Right after one another, and alike but for one time.
+  "startTime alone, earlier": { values: { startTime: "{now-5h}" }, early: true, late: true },
   "endTime alone": { values: { endTime: "{now-1h}" }, early: true, late: false },
+  "endTime alone, later": { values: { endTime: "{now}" }, early: true, late: true },
   "both times": { values: { startTime: "{now-5h}", endTime: "{now-1h}" }, early: true, late: false },
   "both times, late": { values: { startTime: "{now-1h}", endTime: "{now}" }, early: false, late: true },
 } as const

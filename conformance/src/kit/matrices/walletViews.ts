@@ -322,8 +322,8 @@ const brokerViews = fixture("views.broker.records", {
   steps: [
     {
       name: "a sub-account",
-      call: "broker.createSubAccount subAccount={unique}a note=note of a",
-      answer: { data: [{ subAccount: "{unique}a", note: "note of a" }] },
+      call: "broker.createSubAccount subAccount={unique}a note=Note of a",
+      answer: { data: [{ subAccount: "{unique}a", note: "Note of a" }] },
       capture: { madeAt: "/data/0/timestamp" },
       covers: ["broker.createSubAccount.answers-the-sub-account-made"],
     },
@@ -334,10 +334,10 @@ const brokerViews = fixture("views.broker.records", {
       with: {
         subAccount: "{unique}a",
         permissions: everyRight,
-        note: "key of a",
+        note: "Key of a",
         ip: "127.0.0.1,10.1.2.3",
       },
-      answer: { subAccount: "{unique}a", note: "key of a" },
+      answer: { subAccount: "{unique}a", note: "Key of a" },
       capture: { key: "/apikey", keyAt: "/createTime", ip: "/ip" },
       covers: ["broker.createApiKey.answers-what-was-sent"],
     },
@@ -386,7 +386,7 @@ const brokerViews = fixture("views.broker.records", {
     {
       name: "the sub-account, later",
       call: "broker.subAccounts subAccount={unique}a",
-      answer: { data: [{ subAccount: "{unique}a", note: "note of a", timestamp: { $ref: "madeAt" } }] },
+      answer: { data: [{ subAccount: "{unique}a", note: "Note of a", timestamp: { $ref: "madeAt" } }] },
       covers: [
         "broker.subAccounts.field.data.timestamp",
         "broker.subAccounts.field.data.note",
@@ -398,7 +398,7 @@ const brokerViews = fixture("views.broker.records", {
       call: "broker.apiKeys subAccount={unique}a",
       answer: {
         subAccount: [
-          { apiKey: { $ref: "key" }, note: "key of a", ip: { $ref: "ip" }, creatTime: { $ref: "keyAt" } },
+          { apiKey: { $ref: "key" }, note: "Key of a", ip: { $ref: "ip" }, creatTime: { $ref: "keyAt" } },
         ],
       },
       covers: [

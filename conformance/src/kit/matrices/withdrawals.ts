@@ -20,7 +20,7 @@ export const withdrawal = (
     address,
     memo: chain === "tagged" ? "{tagged.memo}" : null,
     amount,
-    remark: `remark ${name}`,
+    remark: `Remark ${name}`,
     withdrawOrderId: `{unique}${name}`,
   },
   capture: { [name]: "/id" },
@@ -30,7 +30,7 @@ export const withdrawal = (
 export const withdrawalShown = (name: string, chain: Chain, address = `{${chain}.address}`) => ({
   coin: `{${chain}.coin}`,
   address: { $regex: `^${address}` },
-  remark: `remark ${name}`,
+  remark: `Remark ${name}`,
   withdrawOrderId: `{unique}${name}`,
   ...(chain === "tagged" ? { memo: "{tagged.memo}" } : {}),
 })

@@ -43,7 +43,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
       address: addressIn(withdrawal),
       memo: memoIn(withdrawal),
       amount: `{${chain}.amount*${times}}`,
-      remark: `remark ${name}`,
+      remark: `Remark ${name}`,
       withdrawOrderId: `{unique}${name}`,
       contractAddress: chain === "chain" ? "{contract}" : null,
     }
@@ -92,7 +92,7 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
                     lte: `{${withdrawal.chain}.amount*${withdrawal.times}}`,
                   },
                 },
-                remark: `remark ${withdrawal.name}`,
+                remark: `Remark ${withdrawal.name}`,
                 withdrawOrderId: `{unique}${withdrawal.name}`,
                 transferType: { $oneOf: withdrawal.isInside ? [1, "1"] : [0, "0"] },
               })),

@@ -1,9 +1,10 @@
 /** The files of a report: report.json, junit.xml, index.html, and the failed cases. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import type { CheckReport } from "@bourse/client/control"
 import { commandOf, lineOf } from "./console.ts"
 import { htmlReport } from "./html.ts"
-import { type Report, type RuleReport, worstFirst } from "./Report.ts"
+import { type Evidence, type Report, type RuleReport, worstFirst } from "./Report.ts"
 
 /** XML has no place for most control characters. */
 const isText = (character: string): boolean => character >= " " || "\n\r\t".includes(character)
@@ -47,15 +48,22 @@ ${tests.join("\n")}
 `
 }
 
-const shortened = (report: Report) => {
+type PlayAgain = (rule: RuleReport, evidence: Evidence) => string
+
+const shortened = (report: Report, playAgain: PlayAgain) => {
   const { traces: _, ...rest } = report
   return {
     ...rest,
     rules: worstFirst(report.rules).map((rule) => ({
       ...rule,
-      evidence: rule.evidence.map(({ requests, ...evidence }) => ({
+      evidence: rule.evidence.map((evidence) => ({
         ...evidence,
-        requests: requests.map(({ answer, ...request }) => ({ ...request, answer: answer.slice(0, 2_000) })),
+        requests: evidence.requests.map((request) => ({
+          ...request,
+          answer: request.answer.slice(0, 2_000),
+          line: lineOf(request),
+        })),
+        playAgain: playAgain(rule, evidence),
       })),
     })),
   }
@@ -64,15 +72,15 @@ const shortened = (report: Report) => {
 export const writeReports = (report: Report, folder: string, flags: ReadonlyArray<string> = []): void => {
   mkdirSync(folder, { recursive: true })
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-  write("report.json", `${JSON.stringify(shortened(report), null, 2)}\n`)
+  const playAgain: PlayAgain = (rule, evidence) => commandOf(report, rule, evidence, { folder, flags })
+  // What the desk shows of it.
+  const json: CheckReport = shortened(report, playAgain)
+  write("report.json", `${JSON.stringify(json, null, 2)}\n`)
   write("junit.xml", junitReport(report))
   for (const rule of report.rules) {
     const replay = rule.evidence[0]?.replay
     if (rule.verdict === "fail" && replay)
       write(`${rule.id}.case.json`, `${JSON.stringify(replay, null, 2)}\n`)
   }
-  write(
-    "index.html",
-    htmlReport(report, (rule, evidence) => commandOf(report, rule, evidence, { folder, flags })),
-  )
+  write("index.html", htmlReport(report, playAgain))
 }

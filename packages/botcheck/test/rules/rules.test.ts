@@ -15,6 +15,7 @@ const seen = (given: Partial<Seen>): Seen => ({
   outcome: "done",
   connection: 1,
   fault: null,
+  faultKind: null,
   bid: "60000",
   ask: "60001",
   method: "GET",

@@ -106,7 +106,9 @@ export const checkCommand = Command.make(
     ),
     report: Flag.String("report").pipe(
       Flag.withMetavar("folder"),
-      Flag.withDescription("Where report.json, junit.xml and index.html are written"),
+      Flag.withDescription(
+        "Where report.json, junit.xml and index.html are written; the desk lists those in reports of its data folder",
+      ),
       Flag.withDefault("out"),
     ),
     workdir: Flag.String("workdir").pipe(

@@ -49,11 +49,14 @@ const examples: Partial<Record<FaultKind, string>> = {
   latency: "--response-latency-ms 2000 --count 20",
   tooManyRequests: "--retry-after 7 --key my-key",
   banned: "--for 5m",
+  streamStall: "--key my-key --for 2m",
+  streamDelay: "--latency-ms 5000 --channel 'spot@private.*' --for 10m",
+  listenKeyExpired: "--key my-key",
   serverErrorBeforeCommit: "--status 503 --endpoint 'market.*' --for 10m",
 }
 
 const addKind = (kind: FaultKind) => {
-  const { request, client } = faultKinds[kind]
+  const { request, client, isOfPushes } = faultKinds[kind]
   const fields = fieldsOfKind(kind)
   const flags = Object.fromEntries(fields.map((field) => [field, flagOf(field)]))
   return Command.make(kind, { ...controlFlags, ...flags }, (given) => {
@@ -70,7 +73,9 @@ const addKind = (kind: FaultKind) => {
   }).pipe(
     Command.withDescription(`The request ${helpOf(request)}; the client receives ${helpOf(client)}`),
     Command.withExamples([
-      { command: `bourse fault add ${kind} ${examples[kind] ?? "--endpoint spot.placeOrder --nth 3"}` },
+      {
+        command: `bourse fault add ${kind} ${examples[kind] ?? (isOfPushes ? "--channel '*depth*' --nth 3" : "--endpoint spot.placeOrder --nth 3")}`,
+      },
     ]),
   )
 }

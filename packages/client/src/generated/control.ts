@@ -80,6 +80,37 @@ export interface CandleLoad {
   readonly candles: ReadonlyArray<readonly [number, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, number]>
 }
 
+export interface CheckReport {
+  readonly command: ReadonlyArray<string>
+  readonly seed: number
+  readonly speed: number
+  readonly seconds: number
+  readonly unfit: string | null
+  readonly rules: ReadonlyArray<{
+    readonly id: string
+    readonly title: string
+    readonly severity: "critical" | "high" | "medium" | "warning" | "information"
+    readonly verdict: "pass" | "fail" | "warn" | "not exercised" | "not applicable"
+    readonly reason: string
+    readonly careful: string
+    readonly evidence: ReadonlyArray<{
+      readonly caseId: string
+      readonly shown: string
+      readonly did: string
+      readonly knew: string
+      readonly requests: ReadonlyArray<{
+        readonly line: string
+      }>
+      readonly playAgain: string
+    }>
+  }>
+}
+
+export interface CheckReports {
+  readonly folder: string | null
+  readonly reports: ReadonlyArray<ListedCheckReport>
+}
+
 export interface ClockSpeed {
   readonly speed: number
 }
@@ -133,6 +164,7 @@ export interface Fault {
   readonly id: string
   readonly kind: FaultKind
   readonly endpoint?: string
+  readonly channel?: string
   readonly key?: string
   readonly nth?: number
   readonly count?: number
@@ -153,7 +185,7 @@ export interface Fault {
   readonly until?: number
 }
 
-export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew"
+export type FaultKind = "latency" | "tooManyRequests" | "banned" | "serverErrorBeforeCommit" | "serverErrorAfterCommit" | "dropBeforeCommit" | "dropAfterCommit" | "resetBeforeCommit" | "resetAfterCommit" | "cutResponse" | "garbage" | "staleRead" | "clockSkew" | "streamGap" | "streamDuplicate" | "streamStall" | "streamCut" | "streamDelay" | "listenKeyExpired"
 
 export interface FundedBalance {
   readonly uid: string
@@ -189,6 +221,17 @@ export interface ListedApiKey {
   readonly dialect: Dialect
 }
 
+export interface ListedCheckReport {
+  readonly name: string
+  readonly writtenAt: number
+  readonly command: ReadonlyArray<string>
+  readonly isUnfit: boolean
+  readonly failed: number
+  readonly warned: number
+  readonly passed: number
+  readonly problem: string | null
+}
+
 export interface ListedSymbol {
   readonly symbol: string
   readonly status: SymbolStatus
@@ -216,6 +259,7 @@ export interface LoggedRequest {
   readonly exchangeTime: number
   readonly connection: number
   readonly fault: string | null
+  readonly faultKind: FaultKind | null
   readonly bid: string | null
   readonly ask: string | null
   readonly method: string
@@ -263,6 +307,7 @@ export interface NewDeposit {
 export interface NewFault {
   readonly kind: FaultKind
   readonly endpoint?: string
+  readonly channel?: string
   readonly key?: string
   readonly nth?: number
   readonly count?: number
@@ -594,6 +639,8 @@ export const calls = {
     deleteSnapshot: ["DELETE", "/sandbox/v1/snapshots/:name"],
     diffSnapshots: ["GET", "/sandbox/v1/snapshots/:name/diff"],
     loadCandles: ["POST", "/sandbox/v1/candles"],
+    listCheckReports: ["GET", "/sandbox/v1/check-reports"],
+    checkReport: ["GET", "/sandbox/v1/check-reports/:name"],
   },
 } as const
 
@@ -711,5 +758,11 @@ export interface Control {
     readonly loadCandles: (request: { readonly payload: CandleLoad }) => Promise<{
       readonly loaded: number
     }>
+    /** Lists the reports of bourse check. `GET /sandbox/v1/check-reports` */
+    readonly listCheckReports: () => Promise<CheckReports>
+    /** Gets a report of bourse check. `GET /sandbox/v1/check-reports/:name` */
+    readonly checkReport: (request: { readonly params: {
+      readonly name: string
+    } }) => Promise<CheckReport>
   }
 }

@@ -33,6 +33,7 @@ import { snapshotVerbs } from "../snapshots/snapshotVerbs.ts"
 import type { Moved } from "../turns/ClockControl.ts"
 import type { Passing } from "../turns/untilEvent.ts"
 import type { AdminServices } from "./admin.ts"
+import { type CheckReports, ReportProblem } from "./CheckReports.ts"
 import { addFault, listFaults, removeFault, removeFaults } from "./faultPlans.ts"
 import { controlRejected, type PlanRunner, rejecting } from "./runPlan.ts"
 import { runScenario, scenarioStatus, stopScenario } from "./scenarioPlans.ts"
@@ -41,6 +42,7 @@ export interface SandboxServices extends AdminServices {
   readonly faults: Faults
   readonly requests: RequestLog
   readonly snapshots: NamedSnapshots
+  readonly reports: CheckReports
 }
 
 /** The number that an id of a deposit or withdrawal is. */
@@ -48,6 +50,16 @@ const readId = (text: string): Effect.Effect<number, ControlRejected> => {
   const id = parseId(text)
   return id === undefined ? Effect.fail(controlRejected(errorResponse("recordNotFound"))) : Effect.succeed(id)
 }
+
+/** Reports that cannot be read are a rejection; any other error is a defect. */
+const reported = <A>(read: () => Promise<A>): Effect.Effect<A, ControlRejected> =>
+  Effect.tryPromise({ try: read, catch: (error) => error }).pipe(
+    Effect.catch((error) =>
+      error instanceof ReportProblem
+        ? Effect.fail(controlRejected(errorResponse("parameterError", error.message)))
+        : Effect.die(error),
+    ),
+  )
 
 const dayMs = 86_400_000
 
@@ -76,7 +88,7 @@ function* withResetCommands(state: State): Generator<Command> {
 const done = { ok: true } as const
 
 export const sandboxGroup = (
-  { exchange, secrets, faults, requests, snapshots, random }: SandboxServices,
+  { exchange, secrets, faults, requests, snapshots, reports, random }: SandboxServices,
   run: PlanRunner,
 ) => {
   const clock = () => exchange.clock()
@@ -230,6 +242,11 @@ export const sandboxGroup = (
         loadSnapshot: ({ params }) => rejecting(named.load(params.name)),
         deleteSnapshot: ({ params }) => rejecting(named.remove(params.name)),
         diffSnapshots: ({ params, query }) => rejecting(named.compare(params.name, query.with)),
+        listCheckReports: () => reported(() => reports.list()),
+        checkReport: Effect.fn("control.checkReport")(function* ({ params: { name } }) {
+          const report = yield* reported(() => reports.read(name))
+          return report ?? (yield* Effect.fail(controlRejected(errorResponse("recordNotFound"))))
+        }),
         loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {
           if (payload.candles.length === 0) return { loaded: 0 }
           const candles = payload.candles.map(

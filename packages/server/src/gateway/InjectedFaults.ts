@@ -60,7 +60,7 @@ export class InjectedFaults {
     }
     this.#log.info("fault injected", { fault: fault.id, kind: fault.kind, endpoint: endpoint.id })
     response.setHeader(faultHeader, fault.id)
-    if (response instanceof NumberedResponse) response.fault = fault.id
+    if (response instanceof NumberedResponse) response.fault = { id: fault.id, kind: fault.kind }
     const answers = this.#answers
     switch (fault.kind) {
       case "latency": {

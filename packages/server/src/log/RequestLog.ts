@@ -5,7 +5,7 @@
 import { performance } from "node:perf_hooks"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
-import { type Moment, numberOf, requestId } from "../responses/NumberedResponse.ts"
+import { type MetFault, type Moment, numberOf, requestId } from "../responses/NumberedResponse.ts"
 import type { RequestFile } from "./RequestFile.ts"
 
 /** Maximum length of an answer that is kept whole: of a longer one, a copy of its beginning. */
@@ -32,7 +32,7 @@ export interface RequestEntry {
   readonly answer: string
   readonly answerLength: number
   readonly connection: number
-  readonly fault: string | null
+  readonly fault: MetFault | null
   readonly moment: Moment | null
 }
 
@@ -236,7 +236,8 @@ export class RequestLog {
       time,
       exchangeTime: moment?.exchangeTime ?? time,
       connection,
-      fault,
+      fault: fault?.id ?? null,
+      faultKind: fault?.kind ?? null,
       bid: bid === null ? null : text(bid),
       ask: ask === null ? null : text(ask),
       method,

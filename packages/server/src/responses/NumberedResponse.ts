@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto"
 import { type IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
+import type { Fault } from "@bourse/control"
 
 export const requestIdHeader = "X-Bourse-Request-Id"
 
@@ -30,6 +31,9 @@ export interface Moment {
   readonly best: { readonly bid: number | null; readonly ask: number | null; readonly text: TicksText } | null
 }
 
+/** An injected fault as the request log names it. */
+export type MetFault = Pick<Fault, "id" | "kind">
+
 type TicksText = (ticks: number) => string
 
 export class NumberedResponse<
@@ -40,8 +44,8 @@ export class NumberedResponse<
   readonly began = performance.now()
   /** The request's body. */
   body = ""
-  /** The id of the injected fault that this request meets; null for none. */
-  fault: string | null = null
+  /** The injected fault that this request meets; null for none. */
+  fault: MetFault | null = null
   /** What a request log keeps of the moment at which the request was taken; null without one. */
   moment: Moment | null = null
 }

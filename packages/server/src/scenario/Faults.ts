@@ -7,11 +7,18 @@
  * in every run.
  */
 import { createHash } from "node:crypto"
-import { ControlLimits, durationMs, type Fault, type NewFault, type Scenario } from "@bourse/control"
+import {
+  ControlLimits,
+  durationMs,
+  type Fault,
+  faultKinds,
+  type NewFault,
+  type Scenario,
+} from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
 import type { CommandOf, FaultRule, State } from "@bourse/engine"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
-import { endpointsNamed } from "./faultEndpoints.ts"
+import { channelsNamed, endpointsNamed } from "./faultEndpoints.ts"
 import { isOn, type TimedAct, timedActs } from "./Timeline.ts"
 
 interface Rule {
@@ -21,6 +28,8 @@ interface Rule {
   readonly source: object
   /** The endpoints it names; null for all. */
   readonly endpoints: ReadonlySet<Endpoint> | null
+  /** The channels it names, of a kind that is injected into pushes; null for all. */
+  readonly channels: RegExp | null
   /** Of a scenario: when it applies, exchange time in milliseconds. */
   readonly act: TimedAct | null
   /** Number of requests that matched the rule, and number of those it was applied to. */
@@ -86,10 +95,22 @@ const showsState = ({ id, kind }: Endpoint): boolean =>
 const isBanning = ({ fault, until }: Rule, now: number): boolean =>
   fault.kind === "banned" && until !== null && now < until
 
-const matches = (rule: Rule, endpoint: Endpoint, { key, isDesk }: Sender, now: number): boolean =>
-  (rule.fault.key === undefined ? !isDesk : rule.fault.key === key) &&
-  (rule.act === null || isOn(rule.act, now)) &&
+const isOfPushes = ({ kind }: Pick<NewFault, "kind">): boolean => faultKinds[kind].isOfPushes
+
+/** Whether a rule is of this sender and applies at this time. */
+const isFor = ({ fault, act }: Rule, { key, isDesk }: Sender, now: number): boolean =>
+  (fault.key === undefined ? !isDesk : fault.key === key) && (act === null || isOn(act, now))
+
+const matches = (rule: Rule, endpoint: Endpoint, sender: Sender, now: number): boolean =>
+  !isOfPushes(rule.fault) &&
+  isFor(rule, sender, now) &&
   (rule.endpoints === null || rule.endpoints.has(endpoint) || isBanning(rule, now))
+
+const matchesPush = (rule: Rule, channel: string, sender: Sender, now: number): boolean =>
+  isOfPushes(rule.fault) &&
+  isFor(rule, sender, now) &&
+  (rule.channels === null || rule.channels.test(channel)) &&
+  (rule.fault.kind !== "listenKeyExpired" || sender.key !== undefined)
 
 const selects = ({ fault, matched, applied, until }: Rule, now: number): boolean => {
   if (matched < (fault.nth ?? 1) || (until !== null && now >= until)) return false
@@ -154,8 +175,10 @@ export class Faults {
       // It was checked when it was added, perhaps by another version of the server: then it may name nothing.
       const named = this.named(given)
       const endpoints = named instanceof ErrorResponse ? new Set<Endpoint>() : named
+      const asked = given.channel === undefined ? null : channelsNamed(given.channel)
+      const channels = asked instanceof ErrorResponse ? /^$/ : asked
       const fault = withDefaults(given, id, seed)
-      return { fault, source, endpoints, act, matched, applied, until, moments }
+      return { fault, source, endpoints, channels, act, matched, applied, until, moments }
     }
     const own = faults.rules.flatMap(({ id, rule }) =>
       rule === null ? [] : [made(rule as NewFault, id, Number(id), rule, null)],
@@ -179,7 +202,10 @@ export class Faults {
   named({
     kind,
     endpoint,
-  }: Pick<NewFault, "kind" | "endpoint">): ReadonlySet<Endpoint> | null | ErrorResponse {
+    channel,
+  }: Pick<NewFault, "kind" | "endpoint" | "channel">): ReadonlySet<Endpoint> | null | ErrorResponse {
+    const channels = channel === undefined ? null : channelsNamed(channel)
+    if (channels instanceof ErrorResponse) return channels
     const named = endpoint === undefined ? null : endpointsNamed(endpoint, this.#endpoints)
     if (kind !== "staleRead" || named instanceof ErrorResponse) return named
     const reads = [...(named ?? this.#endpoints)].filter(showsState)
@@ -226,11 +252,20 @@ export class Faults {
 
   /** The oldest rule that selects this request at this exchange time. Every rule counts all requests that it matches. */
   inject(endpoint: Endpoint, sender: Sender, state: State, moment: Moment): Injected {
+    return this.#inject((rule) => matches(rule, endpoint, sender, moment.time), state, moment)
+  }
+
+  /** The same of a push to a connection of this sender. */
+  injectPush(channel: string, sender: Sender, state: State, moment: Moment): Injected {
+    return this.#inject((rule) => matchesPush(rule, channel, sender, moment.time), state, moment)
+  }
+
+  #inject(isMatched: (rule: Rule) => boolean, state: State, moment: Moment): Injected {
     const now = moment.time
     let found: Rule | undefined
     const counting: Array<Rule> = []
     for (const rule of this.#of(state)) {
-      if (!matches(rule, endpoint, sender, now)) continue
+      if (!isMatched(rule)) continue
       const { count } = rule.fault
       if (count !== undefined && rule.applied < count) counting.push(rule)
       rule.matched++

@@ -34,3 +34,15 @@ export const endpointsNamed = (
   }
   return named
 }
+
+/** The channels that a text names; an error where a part of it can name none. */
+export const channelsNamed = (asked: string): RegExp | ErrorResponse => {
+  const parts = asked.split(",").map((each) => each.trim())
+  const wrong = parts.find((part) => !/^(spot@|\*)[\w.@*]*$/.test(part))
+  if (wrong !== undefined)
+    return errorResponse(
+      "parameterError",
+      `no channel has the name ${wrong}; one is spot@public.aggre.depth.v3.api.pb@100ms@BTCUSDT, or with * for any characters *depth*`,
+    )
+  return new RegExp(`^(${parts.map((part) => matcherOf(part).source.slice(1, -1)).join("|")})$`)
+}

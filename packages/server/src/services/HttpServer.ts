@@ -5,6 +5,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { CheckReports } from "../control/CheckReports.ts"
 import { Gateway } from "../gateway/Gateway.ts"
 import { RequestSpans } from "../gateway/RequestSpans.ts"
 import { EventStream } from "../http/EventStream.ts"
@@ -139,13 +140,14 @@ class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/S
   static readonly layer = Layer.effect(
     Streams,
     Effect.gen(function* () {
-      const [exchange, keys] = [yield* ExchangeService, yield* StreamKeys]
+      const [exchange, keys, faults] = [yield* ExchangeService, yield* StreamKeys, yield* FaultRules]
       const { history } = yield* MarketService
       const recent = new RecentMinutes()
       return new StreamServer({
         ...(yield* Options),
         exchange,
         keys,
+        faults,
         readCandles: (asked) => readKlines(history, recent, asked),
       })
     }),
@@ -196,7 +198,8 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const snapshots = new NamedSnapshots(options.data, secrets, options.databaseUrl)
       exchange.keepHistoryOf(() => snapshots.generations())
       const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
-      return yield* makeServiceRoutes({ ...options, ...services })
+      const reports = new CheckReports(options.data)
+      return yield* makeServiceRoutes({ ...options, ...services, reports })
     }),
   )
 }

@@ -12,9 +12,12 @@ import { connectionsPerKeyMax, streamsPath } from "@bourse/vocabulary/streams"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { admission } from "../gateway/admission.ts"
+import type { Log } from "../log/Log.ts"
 import { accessDenied, type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { rejectUpgrade } from "../responses/rejectUpgrade.ts"
+import type { Faults } from "../scenario/Faults.ts"
 import { AccountStreams } from "./AccountStreams.ts"
+import { InjectedPushes } from "./InjectedPushes.ts"
 import type { ListenKeys } from "./ListenKeys.ts"
 import { MarketStreams, type ReadCandles } from "./MarketStreams.ts"
 import { closeCodes, StreamConnection, type StreamLimits, streamLimits } from "./StreamConnection.ts"
@@ -33,6 +36,8 @@ export interface StreamServerOptions {
   readonly readCandles: ReadCandles
   readonly hosts: ReadonlySet<string>
   readonly corsOrigins: ReadonlySet<string>
+  readonly faults: Faults
+  readonly log: Log
   readonly limits?: StreamLimits
 }
 
@@ -50,6 +55,7 @@ export class StreamServer {
   readonly #connections = new Set<StreamConnection>()
   readonly #market: MarketStreams
   readonly #accounts: AccountStreams
+  readonly #injected: InjectedPushes
   /** The state that is served; another one after a rebuild. */
   #state: State | undefined
   #unfollow: () => void = () => {}
@@ -67,6 +73,7 @@ export class StreamServer {
     })
     this.#market = new MarketStreams({ exchange, readCandles, onBroken: (reason) => this.#renew(reason) })
     this.#accounts = new AccountStreams(exchange)
+    this.#injected = new InjectedPushes(options)
   }
 
   /** Open connections. */
@@ -132,7 +139,7 @@ export class StreamServer {
         this.#connections.delete(connection)
         if (this.#connections.size === 0) this.#end()
       },
-      deliver: (to, _, bytes) => to.send(bytes),
+      deliver: (to, channel, bytes) => this.#injected.deliver(to, channel, bytes),
     })
     this.#connections.add(connection)
   }

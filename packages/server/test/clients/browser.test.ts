@@ -26,19 +26,29 @@ const bundle = async (program: string) => {
 
 const packages = ["core", "spot", "wallet", "broker", "market", "control"].map((name) => `@bourse/${name}`)
 
-const entries = ["client", "client/spot", "client/wallet", "client/broker", "client/market", "client/control"]
+const entries = [
+  "client",
+  "client/spot",
+  "client/wallet",
+  "client/broker",
+  "client/market",
+  "client/control",
+  "client/streams",
+]
 
-describe.each([...packages, ...entries.map((name) => `@bourse/${name}`), "@bourse/vocabulary/limits"])(
-  "%s",
-  (entry) => {
-    it("needs nothing of Node in a browser", async () => {
-      const { modules, imported } = await bundle(`export * from ${JSON.stringify(entry)}`)
-      expect(modules.length).toBeGreaterThan(1)
-      expect(modules.filter((path) => /^node:|(hmac|signer)\.node/.test(path))).toEqual([])
-      expect(imported).toEqual([])
-    })
-  },
-)
+describe.each([
+  ...packages,
+  ...entries.map((name) => `@bourse/${name}`),
+  "@bourse/vocabulary/limits",
+  "@bourse/core/streams",
+])("%s", (entry) => {
+  it("needs nothing of Node in a browser", async () => {
+    const { modules, imported } = await bundle(`export * from ${JSON.stringify(entry)}`)
+    expect(modules.length).toBeGreaterThan(1)
+    expect(modules.filter((path) => /^node:|(hmac|signer)\.node/.test(path))).toEqual([])
+    expect(imported).toEqual([])
+  })
+})
 
 /** What the page does; it finds the exchange's address and the key in its own address. */
 const program = `

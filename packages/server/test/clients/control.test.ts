@@ -157,6 +157,11 @@ const calls: {
       () => control.sandbox.loadCandles({ payload: { symbol: "BTCUSDT", candles: [] } }),
       { loaded: 0 },
     ],
+    listCheckReports: [() => control.sandbox.listCheckReports(), { folder: null, reports: [] }],
+    checkReport: [
+      () => control.sandbox.checkReport({ params: { name: "none" } }).catch(({ code }) => ({ code })),
+      { code: 22222 },
+    ],
   },
 }
 

@@ -178,15 +178,19 @@ test("it has the exchange's time, the connection, the best prices as it arrived,
     }),
   )
   await server.order({ price: "51000" }, { timestamp: timestamp + 2 })
+  // What it was is known after its rule is gone.
+  ok(await server.control("DELETE", "/sandbox/v1/faults"))
   await server.get("/api/v3/depth", { symbol: "BTCUSDT" })
   await server.get("/api/v3/time")
   const all = await listed(server)
-  expect(all.map(({ bid, ask, fault }: Record<string, unknown>) => [bid, ask, fault])).toEqual([
-    [null, null, null],
-    ["50000", null, null],
-    ["50000", "60000", "1"],
-    ["51000", "60000", null],
-    [null, null, null],
+  expect(
+    all.map(({ bid, ask, fault, faultKind }: Record<string, unknown>) => [bid, ask, fault, faultKind]),
+  ).toEqual([
+    [null, null, null, null],
+    ["50000", null, null, null],
+    ["50000", "60000", "1", "serverErrorAfterCommit"],
+    ["51000", "60000", null, null],
+    [null, null, null, null],
   ])
   for (const { time, exchangeTime, connection, answer, answerLength } of all) {
     expect(exchangeTime).toBe(timestamp)

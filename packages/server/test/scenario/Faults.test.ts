@@ -339,9 +339,12 @@ describe("a fault", () => {
     [{}, /^Parameter 'kind' is invalid: it is missing\.$/],
     [
       { kind: "429" },
-      /^Parameter 'kind' is invalid: it is not one of latency, tooManyRequests, .*clockSkew\.$/,
+      /^Parameter 'kind' is invalid: it is not one of latency, tooManyRequests, .*listenKeyExpired\.$/,
     ],
-    [{ kind: "dropAfterComit" }, /it is not one of latency, .*clockSkew\. Did you mean dropAfterCommit\?$/],
+    [
+      { kind: "dropAfterComit" },
+      /it is not one of latency, .*listenKeyExpired\. Did you mean dropAfterCommit\?$/,
+    ],
     [
       { kind: "banned", counts: 3 },
       /^Parameter 'counts' is invalid: it is not a known field\. Did you mean count\?$/,

@@ -106,6 +106,7 @@ describe("orders", () => {
     ok(await server.order())
     ok(await server.order({ price: "40000" }, { key: carol }))
     await client.count(orders, 1)
+    await client.count(account, 1)
     expect(client.on(orders)).toHaveLength(1)
     expect(client.on(account)).toMatchObject([{ privateAccount: { vcoinName: "USDT" } }])
   })

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { onTestFinished } from "vitest"
+import { CheckReports } from "../../src/control/CheckReports.ts"
 import { Exchange, type ExchangeOptions } from "../../src/exchange/Exchange.ts"
 import { Gateway } from "../../src/gateway/Gateway.ts"
 import { Connections } from "../../src/http/Connections.ts"
@@ -127,7 +128,8 @@ export const serveParts = async (
   const metrics = makeMetrics({ exchange, connections: new Connections() })
   const snapshots = new NamedSnapshots(":memory:", secrets)
   const events = new EventStream(requests, () => exchange.clock(), tokens)
-  const parts = { exchange, metrics, requests, snapshots, events, secrets, faults }
+  const reports = new CheckReports(":memory:")
+  const parts = { exchange, metrics, requests, snapshots, reports, events, secrets, faults }
   const control = { ...parts, sandbox: true, log, random, ...tokens }
   const rest = await Effect.runPromise(Scope.provide(makeServiceRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)

@@ -42,4 +42,10 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
     hint: "The server's clock is 30 s ahead for this call: its timestamp may be rejected.",
     sizes: { skewMs: 30_000 },
   },
+  streamGap: { text: "Gap in a stream", hint: "A push is left out." },
+  streamDuplicate: { text: "Duplicate in a stream", hint: "A push is sent twice." },
+  streamStall: { text: "Silent stream", hint: "A connection gets no data any more; its pings are answered." },
+  streamCut: { text: "Cut stream", hint: "A connection is closed without a word." },
+  streamDelay: { text: "Late push", hint: "A push is two seconds late.", sizes: { latencyMs: 2_000 } },
+  listenKeyExpired: { text: "Expired listen key", hint: "A private connection is closed, and its key ends." },
 }

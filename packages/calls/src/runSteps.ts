@@ -1,5 +1,7 @@
 /** Carries out the steps of a call with promises. */
-import { Aborted, type Step, type Steps, type TransportRequest, type TransportResponse } from "#calls"
+import { Aborted } from "./reconcile.ts"
+import type { TransportRequest, TransportResponse } from "./Send.ts"
+import type { Step, Steps } from "./Steps.ts"
 
 interface Carriers {
   readonly send: (request: TransportRequest, signal?: AbortSignal) => Promise<TransportResponse>

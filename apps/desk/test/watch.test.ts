@@ -1,0 +1,44 @@
+/** The page of a bot's requests: the fault that a request met, and filters that stay. */
+import { decimal, makeControl, makeSpot } from "@bourse/client"
+import { describeInChromium } from "@bourse/testing/chromium"
+import type { Browser } from "playwright-core"
+import { beforeAll, expect, test, vi } from "vitest"
+import { buildDesk, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
+
+beforeAll(buildDesk)
+
+describeInChromium("watching a bot", (browser: () => Browser) => {
+  test("the fault that a request met stands in its line, also when its rule is gone; filters stay; each request is one line", async () => {
+    const bourse = await serverOfTest({ market: false })
+    const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
+    const spot = makeSpot({ baseUrl: bourse.url, apiKey: "dev-alice", secret: "dev-secret-alice" })
+    const [price, quantity] = [decimal("50000"), decimal("0.01")]
+    const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", price, quantity } as const
+    await sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } })
+    await spot.placeOrder(order)
+    await sandbox.deleteFaults()
+    await spot.placeOrder(order)
+    const tab = await openDesk(browser(), bourse, { page: "watch" })
+    const lines = tab.getByRole("list", { name: "Requests, latest first" }).getByRole("listitem")
+    const placed = lines.filter({ hasText: "spot.placeOrder" })
+    await placed.nth(1).waitFor()
+    expect(await placed.filter({ hasText: "fault: Lost response" }).count()).toBe(1)
+    await tab.getByLabel("Outcome").selectOption({ label: "With a fault" })
+    await vi.waitFor(async () => expect(await lines.count()).toBe(1), patience)
+    await tab.getByLabel("Endpoint").selectOption("spot.placeOrder")
+    await lines.getByRole("button").click()
+    await tab.getByText("Lost response, rule 1", { exact: true }).waitFor()
+    await tab.reload()
+    await lines.first().waitFor()
+    expect(await tab.getByLabel("Outcome").inputValue()).toBe("fault")
+    expect(await tab.getByLabel("Endpoint").inputValue()).toBe("spot.placeOrder")
+    expect(await lines.count()).toBe(1)
+    await tab.getByLabel("Outcome").selectOption("")
+    await lines.nth(1).waitFor()
+    // One line each at every width: a second line of text would make it as high again.
+    for (const width of [1400, 1024, 390]) {
+      await tab.setViewportSize({ width, height: 900 })
+      for (const line of await lines.all()) expect((await line.boundingBox())!.height).toBeLessThan(30)
+    }
+  })
+})

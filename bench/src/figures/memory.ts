@@ -1,0 +1,53 @@
+/**
+ * Resident memory of the server during ten minutes at half load, with the simulated market on: the last minutes beside
+ * those before them. What grows without end shows as a ratio above one.
+ */
+import { readFileSync } from "node:fs"
+import { mkdtemp, rm } from "node:fs/promises"
+import { cpus, tmpdir } from "node:os"
+import { join } from "node:path"
+import { type Figure, measured } from "../Figure.ts"
+import { drivePaced } from "../load/LoadClient.ts"
+import { main, openAccounts, runRound, start, stop, token, trading } from "./http.ts"
+
+const minutes = 10
+const samplesAMinute = 2
+
+const residentMB = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024
+
+export const run = async (): Promise<ReadonlyArray<Figure>> => {
+  const folder = await mkdtemp(join(tmpdir(), "bourse-bench-memory-"))
+  const flags = ["--sandbox", "on", "--sandbox-token", token, "--market", "on", "--port", "0"]
+  const bourse = await start(
+    [main, "serve", ...flags, "--data", folder],
+    /Exchange +http:\/\/127\.0\.0\.1:(\d+)/,
+  )
+  try {
+    const next = trading(await openAccounts(bourse.port))
+    const half = (await runRound(bourse, next)).perSecond / 2
+    const resident: Array<number> = []
+    for (let i = 0; i < minutes * samplesAMinute; i++) {
+      await drivePaced(bourse.port, (60 / samplesAMinute) * half, half, next)
+      resident.push(residentMB(bourse.child.pid!))
+    }
+    const third = Math.floor(resident.length / 3)
+    return [
+      {
+        name: "resident memory at half load, orders that execute, with the market on",
+        unit: "MB",
+        ours: measured(resident.slice(-third)),
+        peer: { name: "the minutes before", ...measured(resident.slice(-2 * third, -third)) },
+        conditions: [
+          `${minutes} minutes, ${half.toFixed(0)} requests a second; lower is better`,
+          `twice a minute: ${resident.map((mb) => mb.toFixed(0)).join(", ")}`,
+          `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
+        ],
+        differences: [],
+      },
+    ]
+  } finally {
+    await stop(bourse)
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,29 @@
+/** Why a stream ended although nobody ended it. */
+import { CallFailure } from "../CallError.ts"
+
+export class StreamError extends CallFailure {
+  declare readonly _tag: "StreamError"
+  /** Of which channel, for example `spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT`. */
+  declare readonly channel: string
+  /** `rejected`: the server does not serve the channel. `slow`: the program read too slowly, so items would be lost. */
+  declare readonly reason: "rejected" | "slow"
+
+  constructor(fields: {
+    readonly channel: string
+    readonly reason: "rejected" | "slow"
+    readonly message: string
+  }) {
+    super(fields)
+  }
+
+  override get name(): "StreamError" {
+    return "StreamError"
+  }
+}
+
+export const tooSlow = (channel: string, queueMax: number): StreamError =>
+  new StreamError({
+    channel,
+    reason: "slow",
+    message: `${channel}: more than ${queueMax} items wait to be read; read faster, or set a larger queueMax`,
+  })

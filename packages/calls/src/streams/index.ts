@@ -1,0 +1,26 @@
+/** The streams' part of `@bourse/calls`: an entry of its own, so that other bundles do not have it. */
+export type { Socket, StreamEvent, WebSocketClass } from "./Connection.ts"
+export { streamCodec } from "./endpoints.ts"
+export type {
+  BalanceUpdate,
+  Candle,
+  CandleInterval,
+  DepthChange,
+  Fill,
+  Level,
+  OrderUpdate,
+  ReadAgain,
+  Ticker,
+  Trade,
+} from "./items.ts"
+export { LocalBook } from "./LocalBook.ts"
+export { StreamError, tooSlow } from "./StreamError.ts"
+export {
+  type Ask,
+  type PushOptions,
+  type Sink,
+  type Source,
+  StreamSources,
+  type StreamsOptions,
+  streamRules,
+} from "./Streams.ts"

@@ -1,0 +1,119 @@
+/**
+ * Streams: what a server pushes over a WebSocket, as async iterables. An extension outside of the interface: trades,
+ * books, best prices and candles; with a key also own orders, fills and balances.
+ */
+import { checkOptions, clientRules, type EndpointData, makeCallSteps, prepareSigner, runSteps } from "#calls"
+import {
+  type BalanceUpdate,
+  type Candle,
+  type CandleInterval,
+  type DepthChange,
+  type Fill,
+  type LocalBook,
+  type OrderUpdate,
+  type PushOptions,
+  type ReadAgain,
+  type Source,
+  type StreamsOptions as SourceOptions,
+  StreamSources,
+  streamCodec,
+  streamRules,
+  type Ticker,
+  type Trade,
+} from "#calls/streams"
+import { type PublicClientOptions, sender } from "./makeClient.ts"
+import { read } from "./readSource.ts"
+
+export {
+  ApiError,
+  type CallError,
+  InvalidParameters,
+  TransportError,
+  UnexpectedResponse,
+} from "#calls"
+export {
+  type BalanceUpdate,
+  type Candle,
+  type CandleInterval,
+  type DepthChange,
+  type Fill,
+  type Level,
+  LocalBook,
+  type OrderUpdate,
+  type PushOptions,
+  type ReadAgain,
+  StreamError,
+  type StreamEvent,
+  type Ticker,
+  type Trade,
+  type WebSocketClass,
+} from "#calls/streams"
+export { fromEnvironment } from "./fromEnvironment.ts"
+
+export interface StreamsOptions extends PublicClientOptions, SourceOptions {
+  /** With a key there are streams of the account. */
+  readonly apiKey?: string | undefined
+  readonly secret?: string | undefined
+}
+
+export interface ReadOptions {
+  /** Ends the stream: the loop rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+type Items<Item> = AsyncGenerator<Item, void, undefined>
+
+/**
+ * Each method is a stream, read with `for await`. It begins with the loop and ends when the loop is left, its signal
+ * aborts or `close` is called. Interruptions are mended without the program's doing. A loop rejects with an `ApiError` or
+ * `UnexpectedResponse` that asking again would not change, or with a `StreamError`.
+ */
+export interface Streams {
+  trades(symbol: string, options?: PushOptions & ReadOptions): Items<Trade>
+  /**
+   * The whole book, kept up to date, after each change: always the same object. A loop that is slow sees the latest state
+   * and no older ones. After an interruption or a gap it is read again, and comes when it is complete.
+   */
+  book(symbol: string, options?: PushOptions & ReadOptions): Items<LocalBook>
+  /** The best bid and ask. */
+  ticker(symbol: string, options?: PushOptions & ReadOptions): Items<Ticker>
+  klines(symbol: string, interval: CandleInterval, options?: ReadOptions): Items<Candle>
+  /** The changes of which `book` is made. */
+  depth(symbol: string, options?: PushOptions & ReadOptions): Items<DepthChange>
+  /** Own orders after each change. Items of the kind `readAgain` say that changes may have been missed. */
+  orders(options?: ReadOptions): Items<OrderUpdate | ReadAgain>
+  fills(options?: ReadOptions): Items<Fill | ReadAgain>
+  balances(options?: ReadOptions): Items<BalanceUpdate | ReadAgain>
+  /** Ends all streams and their connections; loops end. */
+  close(): void
+}
+
+/** `const streams = makeStreams({ baseUrl })`, then `for await (const trade of streams.trades("BTCUSDT"))`. */
+export const makeStreams = (options: StreamsOptions): Streams => {
+  checkOptions(options, { ...clientRules, ...streamRules }, ["baseUrl"])
+  const { apiKey, secret } = options
+  if ((apiKey === undefined) !== (secret === undefined))
+    throw new TypeError("the options apiKey and secret are needed together")
+  const key =
+    apiKey === undefined || secret === undefined ? undefined : { apiKey, sign: prepareSigner(secret) }
+  const callSteps = makeCallSteps(options, streamCodec, key)
+  const send = sender(options)
+  const ask = (endpoint: EndpointData, parameters: object) =>
+    runSteps(callSteps(endpoint, parameters)(), { send })
+  const sources = new StreamSources(options, ask, key !== undefined)
+  const closing = new AbortController()
+  const { queueMax = 10_000 } = options
+  const items = <Item>(source: Source<Item>, { signal }: ReadOptions = {}): Items<Item> =>
+    read(source, { queueMax, signal, closed: closing.signal })
+  return {
+    trades: (symbol, options) => items(sources.trades(symbol, options), options),
+    book: (symbol, options) => items(sources.books(symbol, options), options),
+    ticker: (symbol, options) => items(sources.tickers(symbol, options), options),
+    klines: (symbol, interval, options) => items(sources.candles(symbol, interval), options),
+    depth: (symbol, options) => items(sources.depthChanges(symbol, options), options),
+    orders: (options) => items(sources.orders(), options),
+    fills: (options) => items(sources.fills(), options),
+    balances: (options) => items(sources.balances(), options),
+    close: () => closing.abort(),
+  }
+}

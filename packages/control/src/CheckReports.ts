@@ -1,0 +1,67 @@
+/** The schemas of the reports of `bourse check` that are in the data folder. */
+import * as Schema from "effect/Schema"
+
+const CheckedRule = Schema.Struct({
+  id: Schema.String,
+  title: Schema.String,
+  severity: Schema.Literals(["critical", "high", "medium", "warning", "information"]),
+  verdict: Schema.Literals(["pass", "fail", "warn", "not exercised", "not applicable"]),
+  /** Why: what the bot did, what would exercise the rule, why it does not apply. */
+  reason: Schema.String,
+  /** What a careful bot does. */
+  careful: Schema.String,
+  /** The cases that show it. */
+  evidence: Schema.Array(
+    Schema.Struct({
+      caseId: Schema.String,
+      /** In how many repetitions it showed. */
+      shown: Schema.String,
+      /** What the bot did, and what it could know at that moment. */
+      did: Schema.String,
+      knew: Schema.String,
+      /** In order: the time by the exchange clock, the request, and what came of it. */
+      requests: Schema.Array(Schema.Struct({ line: Schema.String })),
+      /** The command that plays this case again. */
+      playAgain: Schema.String,
+    }),
+  ),
+})
+
+/** What of a report.json is shown. */
+export const CheckReport = Schema.Struct({
+  /** The bot's. */
+  command: Schema.Array(Schema.String),
+  seed: Schema.Number,
+  speed: Schema.Number,
+  /** How long the check took. */
+  seconds: Schema.Number,
+  /** Why a bot that fails without any fault was not checked; null for one that was. */
+  unfit: Schema.NullOr(Schema.String),
+  /** Worst first. */
+  rules: Schema.Array(CheckedRule),
+})
+export type CheckReport = typeof CheckReport.Type
+
+export const ListedCheckReport = Schema.Struct({
+  /** The name of its folder. */
+  name: Schema.String,
+  /** When it was written, system time in milliseconds. */
+  writtenAt: Schema.Number,
+  command: Schema.Array(Schema.String),
+  /** Whether the bot fails without any fault. */
+  isUnfit: Schema.Boolean,
+  failed: Schema.Number,
+  warned: Schema.Number,
+  passed: Schema.Number,
+  /** Why it cannot be read, and the rest is empty; null for a good one. */
+  problem: Schema.NullOr(Schema.String),
+})
+export type ListedCheckReport = typeof ListedCheckReport.Type
+
+export const CheckReports = Schema.Struct({
+  /** The folder of reports on the server's machine; null for an exchange in memory. */
+  folder: Schema.NullOr(Schema.String),
+  /** The latest first. */
+  reports: Schema.Array(ListedCheckReport),
+})
+export type CheckReports = typeof CheckReports.Type

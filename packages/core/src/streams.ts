@@ -1,0 +1,168 @@
+/**
+ * Streams: what a server pushes over a WebSocket, as Effect's streams. An extension outside of the interface: trades,
+ * books, best prices and candles; with a key also own orders, fills and balances.
+ */
+import * as Cause from "effect/Cause"
+import type * as Config from "effect/Config"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import type { Redacted } from "effect/Redacted"
+import * as Stream from "effect/Stream"
+import { type CallOptions, callRules, checkOptions, type EndpointData, makeCallSteps, runSteps } from "#calls"
+import {
+  type BalanceUpdate,
+  type Candle,
+  type CandleInterval,
+  type DepthChange,
+  StreamError as Ended,
+  type Fill,
+  type LocalBook,
+  type OrderUpdate,
+  type PushOptions,
+  type ReadAgain,
+  type Source,
+  type StreamsOptions as SourceOptions,
+  StreamSources,
+  streamCodec,
+  streamRules,
+  type Ticker,
+  type Trade,
+  tooSlow,
+} from "#calls/streams"
+import { asTagged, asThrown, type ReadError } from "./CallError.ts"
+import { layerConfig } from "./layerConfig.ts"
+import { Signer } from "./Signer.ts"
+import { Transport } from "./Transport.ts"
+
+export {
+  type BalanceUpdate,
+  type Candle,
+  type CandleInterval,
+  type DepthChange,
+  type Fill,
+  type Level,
+  LocalBook,
+  type OrderUpdate,
+  type PushOptions,
+  type ReadAgain,
+  type StreamEvent,
+  type Ticker,
+  type Trade,
+  type WebSocketClass,
+} from "#calls/streams"
+
+export interface StreamsOptions extends CallOptions, SourceOptions {}
+
+/** With a key there are streams of the account. */
+export interface KeyedStreamsOptions extends StreamsOptions {
+  readonly apiKey?: string | undefined
+  readonly secret?: string | Redacted<string> | undefined
+}
+
+/** Why a stream ended although nobody ended it. */
+export class StreamError extends Data.TaggedError("StreamError")<ConstructorParameters<typeof Ended>[0]> {}
+
+type Failure = ReadError | StreamError
+type Items<Item> = Stream.Stream<Item, Failure>
+
+/** An error as it stands in the error channel; anything else as it is. */
+const asFailure = (error: unknown): unknown =>
+  error instanceof Ended
+    ? new StreamError({ channel: error.channel, reason: error.reason, message: error.message })
+    : asTagged(error)
+
+const failed = (error: unknown): Cause.Cause<Failure> => {
+  const failure = asFailure(error)
+  return failure instanceof Error && "_tag" in failure ? Cause.fail(failure as Failure) : Cause.die(failure)
+}
+
+const make = Effect.fnUntraced(function* (options: StreamsOptions) {
+  const { send } = yield* Transport
+  const signer = Option.getOrUndefined(yield* Effect.serviceOption(Signer))
+  const context = yield* Effect.context<never>()
+  checkOptions(options, { ...callRules, ...streamRules }, ["baseUrl"])
+  const callSteps = makeCallSteps(options, streamCodec, signer)
+  const run = Effect.runPromiseWith(context)
+  const ask = (endpoint: EndpointData, parameters: object) =>
+    runSteps(callSteps(endpoint, parameters)(), {
+      send: (request) => run(Effect.mapError(send(request), asThrown)),
+    })
+  const sources = new StreamSources(options, ask, signer !== undefined)
+  const { queueMax = 10_000 } = options
+
+  const read = <Item>({ channel, keep, start }: Source<Item>): Items<Item> =>
+    Stream.callback<Item, Failure>(
+      (queue) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            const fail = (error: unknown) => Queue.failCauseUnsafe(queue, failed(error))
+            return start({
+              item: (item) => {
+                if (!Queue.offerUnsafe(queue, item)) fail(tooSlow(channel, queueMax))
+              },
+              failed: fail,
+            })
+          }),
+          (stop) => Effect.sync(stop),
+        ),
+      keep === "latest"
+        ? { bufferSize: 1, strategy: "sliding" }
+        : { bufferSize: queueMax, strategy: "dropping" },
+    )
+
+  const items = <Item>(source: () => Source<Item>): Items<Item> =>
+    Stream.unwrap(
+      Effect.map(Effect.try({ try: source, catch: (error) => asFailure(error) as Failure }), read),
+    )
+
+  return {
+    trades: (symbol: string, options?: PushOptions): Items<Trade> =>
+      items(() => sources.trades(symbol, options)),
+    /**
+     * The whole book, kept up to date, after each change: always the same object. A reader that is slow sees the latest
+     * state and no older ones. After an interruption or a gap it is read again, and comes when it is complete.
+     */
+    book: (symbol: string, options?: PushOptions): Items<LocalBook> =>
+      items(() => sources.books(symbol, options)),
+    /** The best bid and ask. */
+    ticker: (symbol: string, options?: PushOptions): Items<Ticker> =>
+      items(() => sources.tickers(symbol, options)),
+    klines: (symbol: string, interval: CandleInterval): Items<Candle> =>
+      items(() => sources.candles(symbol, interval)),
+    /** The changes of which `book` is made. */
+    depth: (symbol: string, options?: PushOptions): Items<DepthChange> =>
+      items(() => sources.depthChanges(symbol, options)),
+    /** Own orders after each change. Items of the kind `readAgain` say that changes may have been missed. */
+    orders: items(() => sources.orders()) as Items<OrderUpdate | ReadAgain>,
+    fills: items(() => sources.fills()) as Items<Fill | ReadAgain>,
+    balances: items(() => sources.balances()) as Items<BalanceUpdate | ReadAgain>,
+  }
+})
+
+/**
+ * Each member is a stream. It begins where it is run and ends with its scope; streams that run at the same time share
+ * connections. Interruptions are mended without the program's doing. A stream fails with a `ReadError` that asking again
+ * would not change, or with a `StreamError`.
+ */
+export class Streams extends Context.Service<Streams, Effect.Success<ReturnType<typeof make>>>()(
+  "@bourse/core/Streams",
+) {
+  /** Sends by a Transport of your own, and signs by a Signer where there is one. */
+  static readonly layerNoDeps = (options: StreamsOptions) => Layer.effect(Streams, make(options))
+
+  /** Signs with the key given, if there is one, and sends over `fetch`. */
+  static readonly layer = ({ apiKey, secret, ...options }: KeyedStreamsOptions) => {
+    const layer = Streams.layerNoDeps(options).pipe(Layer.provide(Transport.layerFetch))
+    return apiKey === undefined || secret === undefined
+      ? layer
+      : layer.pipe(Layer.provide(Signer.layer({ apiKey, secret })))
+  }
+
+  /** The same with options from configuration: `Streams.layerConfig(clientConfig)` reads the environment. */
+  static readonly layerConfig = (config: Config.Wrap<KeyedStreamsOptions>) =>
+    layerConfig(Streams.layer, config)
+}

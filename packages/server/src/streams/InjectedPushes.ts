@@ -1,0 +1,85 @@
+/** Does to pushes what the rules of a sandbox ask for. */
+import type { Exchange } from "../exchange/Exchange.ts"
+import type { Log } from "../log/Log.ts"
+import type { Faults } from "../scenario/Faults.ts"
+import type { ListenKeys } from "./ListenKeys.ts"
+import type { StreamChannel } from "./StreamChannel.ts"
+import { closeCodes, type StreamConnection } from "./StreamConnection.ts"
+
+/** Pushes that wait behind a late one; of more, the connection is closed. */
+const lateMax = 10_000
+
+export interface InjectedPushesOptions {
+  readonly exchange: Exchange
+  readonly faults: Faults
+  readonly keys: ListenKeys
+  readonly log: Log
+}
+
+export class InjectedPushes {
+  readonly #options: InjectedPushesOptions
+  readonly #stalled = new WeakSet<StreamConnection>()
+  /** Of a connection and channel with a late push, what waits behind it. */
+  readonly #late = new WeakMap<StreamConnection, Map<StreamChannel, Array<Buffer>>>()
+
+  constructor(options: InjectedPushesOptions) {
+    this.#options = options
+  }
+
+  /** Sends a push as the rules want it; as it is, where there are none. */
+  deliver(connection: StreamConnection, channel: StreamChannel, bytes: Buffer): void {
+    const { exchange, faults } = this.#options
+    if (this.#stalled.has(connection)) return
+    const waiting = this.#late.get(connection)?.get(channel)
+    if (waiting !== undefined) {
+      if (waiting.push(bytes) > lateMax) connection.close(closeCodes.policy, "too many pushes are late")
+    } else if (faults.any(exchange.state)) this.#inject(connection, channel, bytes)
+    else connection.send(bytes)
+  }
+
+  #inject(connection: StreamConnection, channel: StreamChannel, bytes: Buffer): void {
+    const { exchange, faults, keys, log } = this.#options
+    const { apiKey, listenKey } = connection
+    const isDesk = apiKey !== undefined && exchange.state.keys.get(apiKey)?.unmetered === true
+    const { fault, counts } = faults.injectPush(channel.name, { key: apiKey, isDesk }, exchange.state, {
+      seq: exchange.handledSeq,
+      time: exchange.now(),
+    })
+    for (const count of counts) exchange.submit(count, null, () => {})
+    if (fault === null) {
+      connection.send(bytes)
+      return
+    }
+    log.info("fault injected", { fault: fault.id, kind: fault.kind, channel: channel.name })
+    switch (fault.kind) {
+      case "streamDuplicate":
+        connection.send(bytes)
+        connection.send(bytes)
+        return
+      case "streamStall":
+        // With a time, each push of that time is selected by itself.
+        if (fault.for === undefined) this.#stalled.add(connection)
+        return
+      case "streamCut":
+        connection.cut()
+        return
+      case "streamDelay": {
+        const late = this.#late.get(connection) ?? new Map<StreamChannel, Array<Buffer>>()
+        this.#late.set(connection, late.set(channel, []))
+        exchange.clockControl.later(fault.beforeMs, fault.movesClock ?? false, () => {
+          const behind = late.get(channel) ?? []
+          late.delete(channel)
+          connection.send(bytes)
+          for (const each of behind) this.deliver(connection, channel, each)
+        })
+        return
+      }
+      case "listenKeyExpired":
+        if (listenKey !== undefined) keys.close(listenKey)
+        connection.close(closeCodes.policy, "the listen key is not valid any more")
+        return
+      // A gap: it is not sent.
+      default:
+    }
+  }
+}

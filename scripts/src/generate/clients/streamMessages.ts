@@ -1,0 +1,121 @@
+// The decoder of the streams' messages, without a dependency, from packages/vocabulary/proto/push.proto.
+import { readFileSync } from "node:fs"
+
+const source = "packages/vocabulary/proto/push.proto"
+const sourceFile = new URL(`../../../../${source}`, import.meta.url)
+
+interface Field {
+  readonly label: string
+  readonly type: string
+  readonly name: string
+  readonly number: number
+  readonly comment: string
+}
+interface Message {
+  readonly name: string
+  readonly comment: string
+  readonly fields: ReadonlyArray<Field>
+}
+
+/** The part of the language that the file uses; anything else is an error. */
+function parse(text: string): Message[] {
+  const messages: Message[] = []
+  let fields: Field[] | undefined
+  let inOneof = false
+  let comment: string[] = []
+  for (const [index, line] of text.split("\n").entries()) {
+    const trimmed = line.trim()
+    const field = /^(optional |repeated )?(\w+) (\w+) = (\d+);$/.exec(trimmed)
+    const message = /^message (\w+) \{$/.exec(trimmed)
+    if (trimmed.startsWith("//")) {
+      comment.push(trimmed.slice(2).trim())
+      continue
+    }
+    if (message) {
+      fields = []
+      messages.push({ name: message[1]!, comment: comment.join(" "), fields })
+    } else if (/^oneof \w+ \{$/.test(trimmed) && fields && !inOneof) inOneof = true
+    else if (trimmed === "}" && inOneof) inOneof = false
+    else if (trimmed === "}" && fields) fields = undefined
+    else if (field && fields) {
+      const [, label = "", type = "", name = "", number = ""] = field
+      fields.push({
+        label: inOneof ? "oneof" : label.trim(),
+        type,
+        name,
+        number: Number(number),
+        comment: comment.join(" "),
+      })
+    } else if (trimmed !== "" && trimmed !== 'syntax = "proto3";')
+      throw new Error(`${source}:${index + 1}: not understood: ${trimmed}`)
+    comment = []
+  }
+  return messages
+}
+
+/** Of each scalar: its type here, its method of the reader, its wire type, and what a message without it has. */
+const scalars: Record<string, readonly [type: string, method: string, wire: number, absent: string]> = {
+  string: ["string", "text", 2, '""'],
+  int32: ["number", "int32", 0, "0"],
+  int64: ["number", "int64", 0, "0"],
+  bool: ["boolean", "bool", 0, "false"],
+}
+
+const messages = parse(readFileSync(sourceFile, "utf8"))
+const names = new Set(messages.map(({ name }) => name))
+const known = (type: string): string => {
+  if (type in scalars) return scalars[type]![0]
+  if (!names.has(type)) throw new Error(`${source}: ${type} is no message of it`)
+  return type
+}
+const doc = (text: string, indent = "") =>
+  text === "" ? "" : `${indent}/** ${text.replace(/^[a-z]/, (first) => first.toUpperCase())} */\n`
+const isOptional = ({ label }: Field) => label === "optional" || label === "oneof"
+
+const typeOf = ({ label, type }: Field) => (label === "repeated" ? `${known(type)}[]` : known(type))
+const interfaceOf = ({ name, comment, fields }: Message) =>
+  `${doc(comment)}export interface ${name} {\n${fields
+    .map(
+      (field) =>
+        `${doc(field.comment, "  ")}  ${field.name}${isOptional(field) ? "?" : ""}: ${typeOf(field)}\n`,
+    )
+    .join("")}}\n`
+
+const caseOf = ({ label, type, name, number }: Field) => {
+  const [, method, wire] = scalars[type] ?? ["", "", 2]
+  const value = type in scalars ? `reader.${method}()` : `read${type}(reader, reader.end())`
+  return `      case ${number * 8 + Number(wire)}:
+        ${label === "repeated" ? `message.${name}.push(${value})` : `message.${name} = ${value}`}
+        break\n`
+}
+const absentOf = (field: Field) => (field.label === "repeated" ? "[]" : scalars[field.type]?.[3])
+const readerOf = ({ name, fields }: Message) =>
+  `function read${name}(reader: Reader, end: number): ${name} {
+  const message: ${name} = { ${fields
+    .filter((field) => !isOptional(field))
+    .map((field) => `${field.name}: ${absentOf(field)}`)
+    .join(", ")} }
+  while (reader.position < end) {
+    const tag = reader.tag()
+    switch (tag) {
+${fields.map(caseOf).join("")}      default:
+        reader.skip(tag)
+    }
+  }
+  reader.finish(end)
+  return message
+}\n`
+
+// A oneof whose member is read twice, or after another, is an odd message that no server sends: all members stay.
+export const streamMessagesFile =
+  (): string => `// Made from ${source} by scripts/src/generate/clients.ts. Do not change it here.
+import { Reader } from "../ProtobufReader.ts"
+
+${messages.map(interfaceOf).join("\n")}
+${messages.map(readerOf).join("\n")}
+/** Reads one binary message of a stream. Throws an Error for bytes that are none. */
+export function decodePush(bytes: Uint8Array): PushDataV3ApiWrapper {
+  const reader = new Reader(bytes)
+  return readPushDataV3ApiWrapper(reader, bytes.length)
+}
+`

@@ -1,0 +1,12 @@
+/** Messages of the streams by protobufjs, which is written by others: what our own decoder is compared with. */
+import { fileURLToPath } from "node:url"
+import protobuf from "protobufjs"
+
+const file = fileURLToPath(new URL("../../../packages/vocabulary/proto/push.proto", import.meta.url))
+const root = protobuf.loadSync(file)
+
+export const pushType: protobuf.Type = root.lookupType("PushDataV3ApiWrapper")
+
+/** The message with these fields as bytes. */
+export const encodePush = (fields: object): Uint8Array =>
+  pushType.encode(pushType.fromObject(fields)).finish()
