@@ -6,6 +6,8 @@ interface Kind {
   readonly hint: string
   /** The sizes of those that have one. */
   readonly sizes?: Partial<NewFault>
+  /** Injected into pushes of the streams, which are no calls. */
+  readonly isOfPushes?: true
 }
 
 export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
@@ -42,10 +44,23 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
     hint: "The server's clock is 30 s ahead for this call: its timestamp may be rejected.",
     sizes: { skewMs: 30_000 },
   },
-  streamGap: { text: "Gap in a stream", hint: "A push is left out." },
-  streamDuplicate: { text: "Duplicate in a stream", hint: "A push is sent twice." },
-  streamStall: { text: "Silent stream", hint: "A connection gets no data any more; its pings are answered." },
-  streamCut: { text: "Cut stream", hint: "A connection is closed without a word." },
-  streamDelay: { text: "Late push", hint: "A push is two seconds late.", sizes: { latencyMs: 2_000 } },
-  listenKeyExpired: { text: "Expired listen key", hint: "A private connection is closed, and its key ends." },
+  streamGap: { text: "Gap in a stream", hint: "A push is left out.", isOfPushes: true },
+  streamDuplicate: { text: "Duplicate in a stream", hint: "A push is sent twice.", isOfPushes: true },
+  streamStall: {
+    text: "Silent stream",
+    hint: "A connection gets no data any more; its pings are answered.",
+    isOfPushes: true,
+  },
+  streamCut: { text: "Cut stream", hint: "A connection is closed without a word.", isOfPushes: true },
+  streamDelay: {
+    text: "Late push",
+    hint: "A push is two seconds late.",
+    sizes: { latencyMs: 2_000 },
+    isOfPushes: true,
+  },
+  listenKeyExpired: {
+    text: "Expired listen key",
+    hint: "A private connection is closed, and its key ends.",
+    isOfPushes: true,
+  },
 }

@@ -29,7 +29,7 @@ const pressOn = async (tab: Page, target: Locator): Promise<void> => {
 }
 
 describeInChromium("by the keyboard alone", (browser: () => Browser) => {
-  test("through the five pages: something is done on each", async () => {
+  test("through all pages: something is done on each", async () => {
     const bourse = await startBourse({ market: true })
     onTestFinished(() => bourse.close())
     const tab = await openDesk(browser(), bourse)
@@ -64,6 +64,10 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await tab.getByText("symbol = BTCUSDT").waitFor()
     await tab.keyboard.press("ArrowDown")
     await tab.getByRole("listitem").nth(1).getByRole("button", { pressed: true }).waitFor()
+
+    // Checks: an exchange in memory has nowhere to have reports.
+    await open("Checks")
+    await tab.getByText("This exchange has no folder for reports").waitFor()
 
     // Wallet: the arrow keys move between its tabs; a transfer to the futures side.
     await open("Wallet")

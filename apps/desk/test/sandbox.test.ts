@@ -56,6 +56,11 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
         ]),
       patience,
     )
+    // A fault of the streams names no call.
+    await tab.getByLabel("What goes wrong").selectOption({ label: "Gap in a stream" })
+    await tab.getByRole("button", { name: "Add the fault" }).click()
+    const rules = tab.getByRole("group", { name: "Fault rules" }).getByRole("row")
+    await rules.filter({ hasText: "Gap in a stream" }).getByText("every push").waitFor()
   })
 
   test("an advance shows how far it is, on other pages too, and can be stopped", async () => {

@@ -26,6 +26,7 @@ export const FaultSection = () => {
   const [endpoint, setEndpoint] = useState("spot.placeOrder")
   const [whose, setWhose] = useState("dev-alice")
   const [count, setCount] = useState("1")
+  const { isOfPushes = false } = faultKinds[kind]
   const { value: faults = [], error, refresh } = usePoll(() => control.sandbox.listFaults(), 1_000, [control])
   const acting = useAction(async (act: () => Promise<string>) => {
     const message = await act()
@@ -38,14 +39,16 @@ export const FaultSection = () => {
       const payload: NewFault = {
         kind,
         count: Number(count),
-        ...(endpoint === "" ? {} : { endpoint }),
+        ...(endpoint === "" || isOfPushes ? {} : { endpoint }),
         ...(whose === "" ? {} : { key: whose }),
         ...faultKinds[kind].sizes,
       }
       const { id } = await control.sandbox.createFault({ payload })
-      return `Rule ${id} applies to the next ${count === "1" ? "matching call" : `${count} matching calls`}.`
+      const [one, many] = isOfPushes ? ["push", "pushes"] : ["call", "calls"]
+      return `Rule ${id} applies to the next ${count === "1" ? `matching ${one}` : `${count} matching ${many}`}.`
     })
   }
+  const everyPush = [{ value: "", text: "Every push" }]
   const whoseChoices = [
     { value: "dev-alice", text: "alice's bot (dev-alice)" },
     { value: "dev-ccxt", text: "alice's bot with ccxt (dev-ccxt)" },
@@ -64,7 +67,13 @@ export const FaultSection = () => {
             choices={Object.entries(faultKinds).map(([value, { text }]) => ({ value, text }))}
             hint={faultKinds[kind].hint}
           />
-          <SelectField label="With which call" value={endpoint} onValue={setEndpoint} choices={endpoints} />
+          <SelectField
+            label="With which call"
+            value={isOfPushes ? "" : endpoint}
+            onValue={setEndpoint}
+            choices={isOfPushes ? everyPush : endpoints}
+            disabled={isOfPushes}
+          />
           <SelectField label="Whose" value={whose} onValue={setWhose} choices={whoseChoices} />
           <TextField label="How often" type="number" min={1} value={count} onValue={setCount} required />
           <Button kind="primary" type="submit" disabled={acting.isBusy}>
@@ -92,7 +101,11 @@ export const FaultSection = () => {
             empty={<Empty title="No faults">Every call is answered as it should be.</Empty>}
             columns={[
               { name: "What", cell: (fault) => faultKinds[fault.kind].text },
-              { name: "Call", cell: (fault) => fault.endpoint ?? "every call" },
+              {
+                name: "Call",
+                cell: ({ kind: of, endpoint: called }) =>
+                  called ?? (faultKinds[of].isOfPushes ? "every push" : "every call"),
+              },
               {
                 name: "Key",
                 cell: (fault) => (fault.key === own ? "this desk" : (fault.key ?? "every bot")),
