@@ -12,6 +12,7 @@ import { run as postgres } from "./figures/postgres.ts"
 import { run as stalls } from "./figures/stalls.ts"
 import { run as start } from "./figures/start.ts"
 import { run as store } from "./figures/store.ts"
+import { run as streams } from "./figures/streams.ts"
 import { run as time } from "./figures/time.ts"
 
 const figures = {
@@ -20,6 +21,7 @@ const figures = {
   stalls,
   memory,
   store,
+  streams,
   history,
   market,
   time,

@@ -104,6 +104,8 @@ if (sandbox !== undefined) {
     prototype.describe = function () {
       const description = describe.call(this)
       if (description.urls?.api) description.urls.api = redirected(description.urls.api)
+      // What its loadHttpProxyAgent() makes: it wants an agent for a stream without TLS.
+      this.httpAgent ??= new http.Agent()
       if ((description.timeout ?? this.timeout) === usualTimeout)
         description.timeout = usualTimeout * speedOfClock()
       return description

@@ -37,6 +37,8 @@ const appliers: { readonly [Kind in EventKind]: Applier<Kind> } = {
   accountChanged: operation.accountChanged,
   keyGranted: operation.keyGranted,
   keyRevoked: operation.keyRevoked,
+  listenKeyKept: operation.listenKeyKept,
+  listenKeyEnded: operation.listenKeyEnded,
   writeStamped: operation.writeStamped,
   funded: operation.funded,
   settingsChanged: operation.settingsChanged,

@@ -12,6 +12,7 @@ import type { Emit } from "./model/Event.ts"
 import type { State } from "./model/State.ts"
 import { changeAccount, fund, grantKey, openAccount, revokeKey } from "./operation/accounts.ts"
 import { changeSettings, reset, setClock } from "./operation/changeSettings.ts"
+import { endListenKey, extendListenKey, makeListenKey } from "./operation/listenKeys.ts"
 import { changeSymbol, listAsset, listSymbol } from "./operation/listings.ts"
 import { loadSnapshot } from "./operation/loadSnapshot.ts"
 import { processDue } from "./processDue.ts"
@@ -72,6 +73,9 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   changeAccount,
   grantKey,
   revokeKey,
+  makeListenKey,
+  extendListenKey,
+  endListenKey,
   fund,
   changeSettings,
   setClock,

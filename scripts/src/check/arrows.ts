@@ -45,7 +45,7 @@ export const arrows: Record<string, string[] | null> = {
   "packages/cli": [...clients, "packages/botcheck", "packages/server", "packages/simulator"],
   "apps/maker": clients,
   "apps/desk": clients,
-  conformance: ["packages/core"],
+  conformance: ["packages/calls", "packages/core"],
   "proofs/kit": ["conformance", "packages/core", "packages/server", "testing"],
   "proofs/soak": [...clients, "packages/botcheck", "packages/cli", "packages/server", "testing"],
   bench: anything,
@@ -58,7 +58,7 @@ const pure = ["packages/engine", "packages/vocabulary"]
 
 /** Copied into what is built (scripts/src/build/vendor.ts and kit.ts), so that its tarball does not need them. */
 const vendored: Record<string, string[]> = {
-  conformance: ["@bourse/core", "effect", "@effect/platform-node"],
+  conformance: ["@bourse/calls", "@bourse/core", "effect", "@effect/platform-node"],
   "packages/client": [
     "@bourse/broker",
     "@bourse/calls",

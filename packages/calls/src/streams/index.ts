@@ -1,4 +1,5 @@
 /** The streams' part of `@bourse/calls`: an entry of its own, so that other bundles do not have it. */
+export { decodePush, type PushDataV3ApiWrapper } from "../generated/streamMessages.ts"
 export type { Socket, StreamEvent, WebSocketClass } from "./Connection.ts"
 export { streamCodec } from "./endpoints.ts"
 export type {
@@ -13,7 +14,7 @@ export type {
   Ticker,
   Trade,
 } from "./items.ts"
-export { LocalBook } from "./LocalBook.ts"
+export { LocalBook, type Snapshot } from "./LocalBook.ts"
 export { StreamError, tooSlow } from "./StreamError.ts"
 export {
   type Ask,

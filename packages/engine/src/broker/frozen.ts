@@ -42,6 +42,10 @@ const rules: { readonly [Type in CommandType]: Rule } = {
   universalTransfer: "rejectedUnlessRepeated",
   grantKey: "rejected",
   revokeKey: "allowed",
+  // To watch is to read.
+  makeListenKey: "allowed",
+  extendListenKey: "allowed",
+  endListenKey: "allowed",
   loadCandles: "operator",
   saveAddress: "operator",
   deposit: "operator",

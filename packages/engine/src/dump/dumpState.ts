@@ -7,7 +7,7 @@
  * dumped to be loaded must not change meanwhile.
  */
 import { type ColumnList, type RecordOf, recordWriter } from "../model/ColumnList.ts"
-import { accountOpening } from "../model/operation/Account.ts"
+import { accountOpening, listenKey } from "../model/operation/Account.ts"
 import { accountOf, known, type State } from "../model/State.ts"
 import { faultRules } from "../model/scenario/FaultRules.ts"
 import { latestTrades, type Quotes } from "../model/simulation/Quotes.ts"
@@ -50,6 +50,7 @@ const accountLine = linesOf("account", {
   ...columns.accountLists,
 })
 const keyLine = linesOf("key", columns.apiKey)
+const listenKeyLine = linesOf("listen key", listenKey)
 const marketLine = linesOf("market", { ...symbolListing, ...columns.marketState })
 const groupLine = linesOf("group", columns.group)
 const faultsLine = linesOf("faults", faultRules)
@@ -71,6 +72,7 @@ function* accountLines(state: State): Generator<string> {
       for (const { id } of account.orders.of(market)) yield plainLine("open order", account.uid, id)
   }
   for (const key of state.keys.values()) yield keyLine(key)
+  for (const each of state.listenKeys.values()) yield listenKeyLine(each)
   for (const [key, spans] of state.stamps) yield line("stamps", key, spans)
 }
 

@@ -3,7 +3,7 @@
 import { type ColumnList, recordReader } from "../model/ColumnList.ts"
 import { rescheduleAll } from "../model/due.ts"
 import { addressKey } from "../model/networks.ts"
-import { accountOpening, contactKey, newAccount } from "../model/operation/Account.ts"
+import { accountOpening, contactKey, listenKey, newAccount } from "../model/operation/Account.ts"
 import { accountOf, assetOf, emptyState, marketOf, orderOf, type State } from "../model/State.ts"
 import { faultRules } from "../model/scenario/FaultRules.ts"
 import type { Quotes, Simulation } from "../model/simulation/Quotes.ts"
@@ -49,6 +49,7 @@ const readOpening = readerOf(accountOpening)
 const readAccountState = readerOf(columns.accountState, accountOpening)
 const readAccountLists = readerOf(columns.accountLists, { ...accountOpening, ...columns.accountState })
 const readKey = readerOf(columns.apiKey)
+const readListenKey = readerOf(listenKey)
 const readListing = readerOf(symbolListing)
 const readMarketState = readerOf(columns.marketState, symbolListing)
 const readGroup = readerOf(columns.group)
@@ -87,6 +88,10 @@ const loaders: Readonly<Record<string, Loader>> = {
   key: (state, line) => {
     const key = readKey(line)
     state.keys.set(key.key, key)
+  },
+  "listen key": (state, line) => {
+    const kept = readListenKey(line)
+    state.listenKeys.set(kept.key, kept)
   },
   stamps: (state, [, key, spans]) => {
     state.stamps.set(key, spans)

@@ -71,7 +71,21 @@ export const keyGranted = (state: State, { type: _, time, ...grant }: EventOf<"k
 export const keyRevoked = (state: State, { key }: EventOf<"keyRevoked">): void => {
   const { uid } = known(state.keys.get(key), "an API key", "")
   state.keys.delete(key)
+  for (const [name, { apiKey }] of state.listenKeys) if (apiKey === key) state.listenKeys.delete(name)
   accountOf(state, uid).keys--
+}
+
+export const listenKeyKept = (
+  { listenKeys }: State,
+  { type: _, time, ...kept }: EventOf<"listenKeyKept">,
+): void => {
+  if (!listenKeys.has(kept.key))
+    for (const [key, { until }] of listenKeys) if (until <= time) listenKeys.delete(key)
+  listenKeys.set(kept.key, kept)
+}
+
+export const listenKeyEnded = ({ listenKeys }: State, { key }: EventOf<"listenKeyEnded">): void => {
+  listenKeys.delete(key)
 }
 
 export const writeStamped = (state: State, { key, second }: EventOf<"writeStamped">): void => {

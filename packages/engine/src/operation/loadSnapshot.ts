@@ -61,6 +61,13 @@ const keepBotKeys = (state: State, loaded: State): void => {
   }
 }
 
+/** The listen keys of accounts and API keys that are still there; connections end, and are opened again with them. */
+const keepListenKeys = (state: State, loaded: State): void => {
+  loaded.listenKeys.clear()
+  for (const [key, kept] of state.listenKeys)
+    if (loaded.keys.has(kept.apiKey)) loaded.listenKeys.set(key, kept)
+}
+
 /** Moves what waits for a time by the time that has passed since the state was saved. */
 const moveTimes = (loaded: State, time: number): void => {
   const passedMs = time - loaded.time
@@ -103,6 +110,7 @@ export const snapshotLoaded = (
     state.makeBook,
   )
   keepBotKeys(state, loaded)
+  keepListenKeys(state, loaded)
   moveTimes(loaded, time)
   for (const name of counters) loaded[name] = Math.max(loaded[name], state[name])
   loaded.faults = { ...loaded.faults, lastId: Math.max(loaded.faults.lastId, state.faults.lastId) }

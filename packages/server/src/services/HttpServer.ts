@@ -25,7 +25,6 @@ import { walletRoutes } from "../routes/walletRoutes.ts"
 import { UnsafeOptions } from "../StartError.ts"
 import { Faults } from "../scenario/Faults.ts"
 import { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
-import { ListenKeys } from "../streams/ListenKeys.ts"
 import { listenKeyRoutes } from "../streams/listenKeyRoutes.ts"
 import { StreamServer } from "../streams/StreamServer.ts"
 import { watchEventLoop } from "../telemetry/eventLoop.ts"
@@ -44,18 +43,6 @@ import { SharedDatabaseService } from "./SharedDatabaseService.ts"
 import { StartPlan } from "./StartPlan.ts"
 import { StoreService } from "./StoreService.ts"
 
-/** The listen keys of the streams. */
-class StreamKeys extends Context.Service<StreamKeys, ListenKeys>()("@bourse/server/StreamKeys") {
-  static readonly layer = Layer.effect(
-    StreamKeys,
-    Effect.gen(function* () {
-      const { random } = yield* Options
-      const exchange = yield* ExchangeService
-      return new ListenKeys(random, (key) => exchange.state.keys.has(key))
-    }),
-  )
-}
-
 /** Every endpoint with its handler. */
 class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/server/Routes") {
   static readonly layer = Layer.effect(
@@ -69,7 +56,7 @@ class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/se
         ...walletRoutes,
         ...brokerRoutes({ secrets, random }),
         ...marketRoutes(history),
-        ...listenKeyRoutes(yield* StreamKeys),
+        ...listenKeyRoutes(random),
       ]
     }),
   )
@@ -140,13 +127,12 @@ class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/S
   static readonly layer = Layer.effect(
     Streams,
     Effect.gen(function* () {
-      const [exchange, keys, faults] = [yield* ExchangeService, yield* StreamKeys, yield* FaultRules]
+      const [exchange, faults] = [yield* ExchangeService, yield* FaultRules]
       const { history } = yield* MarketService
       const recent = new RecentMinutes()
       return new StreamServer({
         ...(yield* Options),
         exchange,
-        keys,
         faults,
         readCandles: (asked) => readKlines(history, recent, asked),
       })
@@ -243,7 +229,6 @@ export const serverLayer = HttpServer.layer.pipe(
   Layer.provide(Events.layer),
   Layer.provide([FaultRules.layer, Requests.layer]),
   Layer.provide(Routes.layer),
-  Layer.provide(StreamKeys.layer),
   Layer.provideMerge(Beginning.layer),
   Layer.provideMerge(ExchangeService.layer),
   Layer.provide(StartPlan.layer),

@@ -2,7 +2,6 @@
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
 import type { Faults } from "../scenario/Faults.ts"
-import type { ListenKeys } from "./ListenKeys.ts"
 import type { StreamChannel } from "./StreamChannel.ts"
 import { closeCodes, type StreamConnection } from "./StreamConnection.ts"
 
@@ -12,7 +11,6 @@ const lateMax = 10_000
 export interface InjectedPushesOptions {
   readonly exchange: Exchange
   readonly faults: Faults
-  readonly keys: ListenKeys
   readonly log: Log
 }
 
@@ -27,18 +25,18 @@ export class InjectedPushes {
   }
 
   /** Sends a push as the rules want it; as it is, where there are none. */
-  deliver(connection: StreamConnection, channel: StreamChannel, bytes: Buffer): void {
+  deliver(connection: StreamConnection, channel: StreamChannel, frame: Buffer): void {
     const { exchange, faults } = this.#options
     if (this.#stalled.has(connection)) return
     const waiting = this.#late.get(connection)?.get(channel)
     if (waiting !== undefined) {
-      if (waiting.push(bytes) > lateMax) connection.close(closeCodes.policy, "too many pushes are late")
-    } else if (faults.any(exchange.state)) this.#inject(connection, channel, bytes)
-    else connection.send(bytes)
+      if (waiting.push(frame) > lateMax) connection.close(closeCodes.policy, "too many pushes are late")
+    } else if (faults.any(exchange.state)) this.#inject(connection, channel, frame)
+    else connection.send(frame)
   }
 
-  #inject(connection: StreamConnection, channel: StreamChannel, bytes: Buffer): void {
-    const { exchange, faults, keys, log } = this.#options
+  #inject(connection: StreamConnection, channel: StreamChannel, frame: Buffer): void {
+    const { exchange, faults, log } = this.#options
     const { apiKey, listenKey } = connection
     const isDesk = apiKey !== undefined && exchange.state.keys.get(apiKey)?.unmetered === true
     const { fault, counts } = faults.injectPush(channel.name, { key: apiKey, isDesk }, exchange.state, {
@@ -47,14 +45,14 @@ export class InjectedPushes {
     })
     for (const count of counts) exchange.submit(count, null, () => {})
     if (fault === null) {
-      connection.send(bytes)
+      connection.send(frame)
       return
     }
     log.info("fault injected", { fault: fault.id, kind: fault.kind, channel: channel.name })
     switch (fault.kind) {
       case "streamDuplicate":
-        connection.send(bytes)
-        connection.send(bytes)
+        connection.send(frame)
+        connection.send(frame)
         return
       case "streamStall":
         // With a time, each push of that time is selected by itself.
@@ -69,13 +67,13 @@ export class InjectedPushes {
         exchange.clockControl.later(fault.beforeMs, fault.movesClock ?? false, () => {
           const behind = late.get(channel) ?? []
           late.delete(channel)
-          connection.send(bytes)
+          connection.send(frame)
           for (const each of behind) this.deliver(connection, channel, each)
         })
         return
       }
       case "listenKeyExpired":
-        if (listenKey !== undefined) keys.close(listenKey)
+        if (listenKey !== undefined) exchange.submit({ type: "endListenKey", key: listenKey }, null, () => {})
         connection.close(closeCodes.policy, "the listen key is not valid any more")
         return
       // A gap: it is not sent.

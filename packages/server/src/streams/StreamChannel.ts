@@ -1,10 +1,20 @@
-/** One channel and who has subscribed to it. A push is encoded once for all of them. */
+/** One channel and who has subscribed to it. A push is encoded once for all of them, and its frame is made once. */
 import type { Body } from "./pushMessages.ts"
 import { encodePush } from "./pushMessages.ts"
 
 export interface Subscriber {
-  /** False: it takes nothing any more. */
-  readonly push: (channel: StreamChannel, bytes: Buffer) => void
+  readonly push: (channel: StreamChannel, frame: Buffer) => void
+}
+
+/** The frame of a binary message that is whole, as a server sends it (RFC 6455, 5.2). */
+const frameOf = (payload: Buffer): Buffer => {
+  const { length } = payload
+  const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10)
+  head[0] = 0x82
+  head[1] = length < 126 ? length : length < 65_536 ? 126 : 127
+  if (head.length === 4) head.writeUInt16BE(length, 2)
+  else if (head.length === 10) head.writeBigUInt64BE(BigInt(length), 2)
+  return Buffer.concat([head, payload])
 }
 
 export class StreamChannel {
@@ -47,7 +57,8 @@ export class StreamChannel {
 
   #send(to: ReadonlySet<Subscriber>, now: number): void {
     const { symbol, body } = this.#latest!
-    const bytes = encodePush({ channel: this.name, ...body, symbol, createTime: now, sendTime: now })
-    for (const subscriber of [...to]) subscriber.push(this, bytes)
+    const push = { channel: this.name, ...body, symbol, createTime: now, sendTime: now }
+    const frame = frameOf(encodePush(push))
+    for (const subscriber of [...to]) subscriber.push(this, frame)
   }
 }

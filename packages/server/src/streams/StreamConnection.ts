@@ -2,6 +2,7 @@
  * A connection of the streams: its messages, its subscriptions, and how long it may go on. All its limits count by the
  * system clock; only its listen key is valid by the exchange clock.
  */
+import type { Duplex } from "node:stream"
 import {
   connectionAgeMaxMs,
   messagesPerSecond,
@@ -9,7 +10,7 @@ import {
   subscriptionsMax,
   unsubscribedMaxMs,
 } from "@bourse/vocabulary/streams"
-import type { RawData, WebSocket } from "ws"
+import { type RawData, WebSocket } from "ws"
 import type { StreamChannel, Subscriber } from "./StreamChannel.ts"
 
 /** Why connections are closed, with the codes of RFC 6455 and of its registry. */
@@ -45,6 +46,8 @@ export interface Channels {
 
 export interface ConnectionOptions {
   readonly socket: WebSocket
+  /** The connection below it: frames that are the same for many are written there. */
+  readonly raw: Duplex
   readonly channels: Channels
   readonly limits: StreamLimits
   /** The account and the listen key of a private connection. */
@@ -54,7 +57,7 @@ export interface ConnectionOptions {
   readonly apiKey: string | undefined
   readonly onClose: () => void
   /** Sends a push as the fault rules want it; default: as it is. */
-  readonly deliver: (connection: StreamConnection, channel: StreamChannel, bytes: Buffer) => void
+  readonly deliver: (connection: StreamConnection, channel: StreamChannel, frame: Buffer) => void
 }
 
 interface Asked {
@@ -86,6 +89,8 @@ export class StreamConnection implements Subscriber {
   #second = 0
   #messages = 0
   #isClosed = false
+  /** Whether writes are kept, to be made as one. */
+  #isCorked = false
 
   constructor(options: ConnectionOptions) {
     this.#options = options
@@ -106,7 +111,7 @@ export class StreamConnection implements Subscriber {
 
   /** What was sent and the system has not taken yet. */
   get unreadBytes(): number {
-    return this.#options.socket.bufferedAmount
+    return this.#options.raw.writableLength
   }
 
   /** Closes it with a reason; the socket is cut where that is not read. */
@@ -136,16 +141,30 @@ export class StreamConnection implements Subscriber {
     onClose()
   }
 
-  push(channel: StreamChannel, bytes: Buffer): void {
-    this.#options.deliver(this, channel, bytes)
+  push(channel: StreamChannel, frame: Buffer): void {
+    this.#options.deliver(this, channel, frame)
   }
 
-  /** Sends a push; a reader that leaves too much unread is closed. */
-  send(bytes: Buffer): void {
-    if (this.#mayWrite()) {
-      this.#aliveAt = performance.now()
-      this.#options.socket.send(bytes)
-    }
+  /** Sends the frame of a push; a reader that leaves too much unread is closed. */
+  send(frame: Buffer): void {
+    const { socket, raw } = this.#options
+    // No message of ours is in pieces or compressed, so between two of them a frame can be written.
+    if (!this.#mayWrite() || socket.readyState !== WebSocket.OPEN) return
+    this.#aliveAt = performance.now()
+    this.#cork()
+    raw.write(frame)
+  }
+
+  /** What is written from here to the end of what runs at the moment is one write to the system. */
+  #cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    const { raw } = this.#options
+    raw.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      raw.uncork()
+    })
   }
 
   /** Closes it where too much is unread. */

@@ -7,7 +7,7 @@
  */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
-import type { Event, State } from "@bourse/engine"
+import { type Event, type ListenKey, type State, validListenKey } from "@bourse/engine"
 import { connectionsPerKeyMax, streamsPath } from "@bourse/vocabulary/streams"
 import { type WebSocket, WebSocketServer } from "ws"
 import type { Exchange } from "../exchange/Exchange.ts"
@@ -18,7 +18,6 @@ import { rejectUpgrade } from "../responses/rejectUpgrade.ts"
 import type { Faults } from "../scenario/Faults.ts"
 import { AccountStreams } from "./AccountStreams.ts"
 import { InjectedPushes } from "./InjectedPushes.ts"
-import type { ListenKeys } from "./ListenKeys.ts"
 import { MarketStreams, type ReadCandles } from "./MarketStreams.ts"
 import { closeCodes, StreamConnection, type StreamLimits, streamLimits } from "./StreamConnection.ts"
 
@@ -32,7 +31,6 @@ const keysEveryMs = 100
 
 export interface StreamServerOptions {
   readonly exchange: Exchange
-  readonly keys: ListenKeys
   readonly readCandles: ReadCandles
   readonly hosts: ReadonlySet<string>
   readonly corsOrigins: ReadonlySet<string>
@@ -88,7 +86,7 @@ export class StreamServer {
       rejectUpgrade(socket, rejection)
       return
     }
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, request))
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, socket, request))
   }
 
   #rejection(request: IncomingMessage): ErrorResponse | null {
@@ -108,10 +106,10 @@ export class StreamServer {
     return name === "ready" || name === "readOnly"
   }
 
-  #opened(socket: WebSocket, request: IncomingMessage): void {
-    const { exchange, keys, limits = streamLimits } = this.#options
+  #opened(socket: WebSocket, raw: Duplex, request: IncomingMessage): void {
+    const { limits = streamLimits } = this.#options
     const listenKey = new URLSearchParams(request.url!.split("?")[1] ?? "").get("listenKey") ?? undefined
-    const found = listenKey === undefined ? undefined : keys.get(listenKey, exchange.now())
+    const found = listenKey === undefined ? undefined : this.#validKey(listenKey)
     if (listenKey !== undefined && found === undefined) {
       this.#turnAway(socket, "Invalid listen key")
       return
@@ -123,6 +121,7 @@ export class StreamServer {
     if (this.#connections.size === 0) this.#begin()
     const connection: StreamConnection = new StreamConnection({
       socket,
+      raw,
       limits,
       channels: {
         channel: (name, uid) =>
@@ -139,7 +138,7 @@ export class StreamServer {
         this.#connections.delete(connection)
         if (this.#connections.size === 0) this.#end()
       },
-      deliver: (to, channel, bytes) => this.#injected.deliver(to, channel, bytes),
+      deliver: (to, channel, frame) => this.#injected.deliver(to, channel, frame),
     })
     this.#connections.add(connection)
   }
@@ -150,6 +149,11 @@ export class StreamServer {
     socket.send(reason)
     socket.close(closeCodes.policy, reason)
     setTimeout(() => socket.terminate(), lookEveryMs).unref()
+  }
+
+  #validKey(key: string): ListenKey | undefined {
+    const { exchange } = this.#options
+    return validListenKey(exchange.state, key, exchange.now())
   }
 
   #connectionsOf(listenKey: string): number {
@@ -195,10 +199,8 @@ export class StreamServer {
   }
 
   #lookAtKeys(): void {
-    const { exchange, keys } = this.#options
-    const now = exchange.now()
     for (const each of [...this.#connections])
-      if (each.listenKey !== undefined && keys.get(each.listenKey, now) === undefined)
+      if (each.listenKey !== undefined && this.#validKey(each.listenKey) === undefined)
         each.close(closeCodes.policy, "the listen key is not valid any more")
   }
 

@@ -9,6 +9,7 @@ import { freePort } from "@bourse/testing/freePort"
 import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type BourseOptions, type RunningBourse, startBourse } from "../../src/index.ts"
+import { makeListenKey, openStream, StreamClient } from "../support/streamClient.ts"
 import { folderOfTest, limitBuy, TestServer } from "../support/testServer.ts"
 
 const masterKey = "5a".repeat(32)
@@ -61,6 +62,26 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const closed = await second.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId })
     expect(closed.json).toMatchObject({ orderId, status: "CANCELED" })
     expect((await second.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
+  })
+
+  it("streams end with the writer, and open with the same listen key on the server that took over", async () => {
+    const url = newDatabase()
+    const first = await server(url)
+    const standby = await begin(url)
+    const key = await makeListenKey(first)
+    const client = await openStream(first, key)
+    const orders = "spot@private.orders.v3.api.pb"
+    await client.subscribe(orders)
+    const refused = new StreamClient(`ws://127.0.0.1:${standby.port}/ws`)
+    expect(await refused.end()).toMatchObject({ code: 1006 })
+    await first.bourse.close()
+    expect((await client.end()).code).toBe(1012)
+    const second = new TestServer(await standby.started)
+    const again = await openStream(second, key)
+    await again.subscribe(orders)
+    const { json } = await second.signed("POST", "/api/v3/order", limitBuy)
+    const [push] = await again.count(orders, 1)
+    expect(push.privateOrders.id).toBe(json.orderId)
   })
 
   it("a standby says how far behind it is and who writes, refuses the rest, and takes over when the writer stops", async () => {

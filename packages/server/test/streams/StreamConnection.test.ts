@@ -19,17 +19,18 @@ const connected = async (limits: Partial<StreamLimits> = {}) => {
   onTestFinished(() => sockets.close())
   const channel = new StreamChannel(name)
   const opened = new Promise<StreamConnection>((resolve) =>
-    sockets.once("connection", (socket) =>
+    sockets.once("connection", (socket, request) =>
       resolve(
         new StreamConnection({
           socket,
+          raw: request.socket,
           limits: { ...streamLimits, ...limits },
           channels: { channel: (asked) => (asked === name ? channel : undefined), release: () => {} },
           uid: undefined,
           listenKey: undefined,
           apiKey: undefined,
           onClose: () => {},
-          deliver: (to, _, bytes) => to.send(bytes),
+          deliver: (to, _, frame) => to.send(frame),
         }),
       ),
     ),

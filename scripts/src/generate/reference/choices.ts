@@ -48,7 +48,7 @@ export const choices: Readonly<Record<string, string>> = {
   "limits.exceeding-a-limit":
     "429 with `Retry-After` in seconds. After more than 50 such errors in one window, 418: the address or UID is banned for two minutes.",
   "limits.what-a-rate-counts": "The requests of an account, with any of its keys.",
-  "events.none": "There are none. Poll instead.",
+  "events.none": "The interface has none. [Streams](../streams.md) are an extension outside of it.",
   "versioning.retirement": "Both are served; no removal is planned.",
   "versioning.compatibility":
     "Responses have fields beyond the documented ones ([0014](../decisions/0014-dialects.md)): ignore unknown fields.",

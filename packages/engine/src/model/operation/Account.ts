@@ -2,7 +2,7 @@
 
 import type { Holdings } from "../../money/Ledger.ts"
 import type { SubAccount } from "../broker/SubAccount.ts"
-import { flag, listOf, optional, text, textOrNull } from "../Column.ts"
+import { flag, integer, listOf, optional, text, textOrNull } from "../Column.ts"
 import type { RecordOf } from "../ColumnList.ts"
 import { IdTable } from "../trading/IdTable.ts"
 import { OpenOrders, type Trader } from "../trading/Order.ts"
@@ -83,6 +83,17 @@ export const keyGrant = {
   unmetered: flag,
 }
 export interface KeyGrant extends RecordOf<typeof keyGrant> {}
+
+/** What opens the private channels of the streams, an extension outside of the interface. */
+export const listenKey = {
+  key: text(),
+  uid: text(),
+  /** The API key that made it: with that, it ends. */
+  apiKey: text(),
+  /** The first millisecond in which it is not valid any more. */
+  until: integer,
+}
+export interface ListenKey extends RecordOf<typeof listenKey> {}
 
 export interface ApiKey extends KeyGrant {
   readonly createdAt: number

@@ -1,7 +1,7 @@
 /** What an operator can ask. */
 import type { AssetListing } from "../../money/Asset.ts"
 import type { SymbolChange, SymbolListing } from "../trading/SymbolListing.ts"
-import type { AccountOpening, KeyGrant } from "./Account.ts"
+import type { AccountOpening, KeyGrant, ListenKey } from "./Account.ts"
 import type { Settings } from "./Settings.ts"
 
 export type OperationCommand =
@@ -22,6 +22,16 @@ export type OperationCommand =
   | ({ readonly type: "grantKey"; readonly by?: string } & KeyGrant)
   /** `of` is the account whose key it must be; default: anybody's. */
   | { readonly type: "revokeKey"; readonly key: string; readonly of?: string }
+  /** Makes a listen key, valid until then. */
+  | ({ readonly type: "makeListenKey" } & ListenKey)
+  | {
+      readonly type: "extendListenKey"
+      readonly key: string
+      readonly uid: string
+      readonly until: number
+    }
+  /** `of` is the account whose listen key it must be; default: anybody's. */
+  | { readonly type: "endListenKey"; readonly key: string; readonly of?: string }
   | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
   | {

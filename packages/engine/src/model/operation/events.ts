@@ -4,7 +4,7 @@ import type { AssetListing, Network } from "../../money/Asset.ts"
 import { flag, integer, integerOrNull, listOf, optional, plain, text, units } from "../Column.ts"
 import type { ColumnsOf } from "../ColumnList.ts"
 import { symbolChange, symbolListing } from "../trading/SymbolListing.ts"
-import { accountOpening, keyGrant } from "./Account.ts"
+import { accountOpening, keyGrant, listenKey } from "./Account.ts"
 import type { Settings } from "./Settings.ts"
 
 const assetListing = {
@@ -23,6 +23,9 @@ export const operationEvents = {
   accountChanged: { uid: text(), kyc: accountOpening.kyc, frozen: flag },
   keyGranted: keyGrant,
   keyRevoked: { key: text() },
+  /** A listen key was made, or is valid for longer. */
+  listenKeyKept: listenKey,
+  listenKeyEnded: { key: text() },
   /**
    * A write of the same group was signed by this key with a timestamp of this second (since the epoch): a process that
    * was not there to remember the signature accepts no write of the key stamped in it.

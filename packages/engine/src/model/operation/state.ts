@@ -1,5 +1,5 @@
 /** What the exchange knows about its accounts, keys and settings, and about time. */
-import type { Account, ApiKey } from "./Account.ts"
+import type { Account, ApiKey, ListenKey } from "./Account.ts"
 import { defaultSettings, type Settings } from "./Settings.ts"
 import type { Spans } from "./Spans.ts"
 
@@ -24,6 +24,8 @@ export interface OperationState {
   keysGranted: number
   /** The seconds in which writes were stamped, by key; a reset and a revoked key leave them. */
   readonly stamps: Map<string, Spans>
+  /** Listen keys of the streams, oldest first; those that are over stay until the next one is made. */
+  readonly listenKeys: Map<string, ListenKey>
   /** Accounts by e-mail address and by phone number. */
   readonly contacts: Map<string, string>
 }
@@ -38,6 +40,7 @@ export const emptyOperation = (): OperationState => ({
   keys: new Map(),
   keysGranted: 0,
   stamps: new Map(),
+  listenKeys: new Map(),
   contacts: new Map(),
 })
 

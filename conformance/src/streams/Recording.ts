@@ -1,0 +1,62 @@
+/** What was seen of a server's streams and of its REST side by side: all that the rules judge. */
+import { type DepthChange, LocalBook, type Snapshot } from "@bourse/calls/streams"
+
+/** An order as one side shows it. */
+export interface OrderState {
+  readonly orderId: string
+  /** 1 new, 2 filled, 3 partially filled, 4 canceled, 5 partially canceled; of REST the same by its words. */
+  readonly status: number
+  readonly executed: string
+}
+
+export interface FillSeen {
+  readonly orderId: string
+  readonly tradeId: string
+  readonly quantity: string
+}
+
+export interface BalanceSeen {
+  readonly asset: string
+  readonly free: string
+  readonly locked: string
+}
+
+/** What was asked of the connection, and what came back. */
+export interface ControlSeen {
+  readonly what: string
+  readonly expected: string
+  readonly got: string
+  readonly isRight: boolean
+}
+
+export interface Recording {
+  readonly changes: ReadonlyArray<DepthChange>
+  /** Of `GET /api/v3/depth`; the first one was read after the channel was subscribed. */
+  readonly snapshots: ReadonlyArray<Snapshot>
+  readonly orders: ReadonlyArray<OrderState>
+  /** For each of `orders`, what REST answered when it was asked at that moment; undefined for no order. */
+  readonly atThatMoment: ReadonlyArray<OrderState | undefined>
+  /** Each order as REST showed it after each step, in order. */
+  readonly restOrders: ReadonlyArray<OrderState>
+  readonly fills: ReadonlyArray<FillSeen>
+  readonly balances: ReadonlyArray<BalanceSeen>
+  readonly restBalances: ReadonlyArray<BalanceSeen>
+  readonly control: ReadonlyArray<ControlSeen>
+}
+
+/** The book after each change, by its version. */
+export const booksOf = ({ changes, snapshots }: Recording): ReadonlyMap<number, LocalBook> => {
+  const books = new Map<number, LocalBook>()
+  const [first] = snapshots
+  if (first === undefined) return books
+  const book = new LocalBook("")
+  book.load(first)
+  const keep = () => {
+    const copy = new LocalBook("")
+    copy.load({ lastUpdateId: book.version, bids: book.bids(), asks: book.asks() })
+    books.set(book.version, copy)
+  }
+  keep()
+  for (const change of changes) if (book.apply(change) === "applied") keep()
+  return books
+}

@@ -1,0 +1,54 @@
+/** Listen keys: an account has so many valid ones at most, and ends its own. */
+import { ErrorCode } from "@bourse/vocabulary"
+import { listenKeysMax } from "@bourse/vocabulary/streams"
+import type { CommandOf } from "../model/Command.ts"
+import type { Emit } from "../model/Event.ts"
+import type { ListenKey } from "../model/operation/Account.ts"
+import type { State } from "../model/State.ts"
+import { parameterError, Rejection } from "../Rejection.ts"
+
+/** Those of an account that are valid, oldest first. */
+export const validListenKeys = (state: State, uid: string, now: number): ReadonlyArray<ListenKey> =>
+  [...state.listenKeys.values()].filter((each) => each.uid === uid && now < each.until)
+
+/** A listen key that is valid; undefined otherwise. */
+export const validListenKey = (state: State, key: string, now: number): ListenKey | undefined => {
+  const found = state.listenKeys.get(key)
+  return found !== undefined && now < found.until ? found : undefined
+}
+
+export const makeListenKey = (
+  state: State,
+  { type: _, ...made }: CommandOf<"makeListenKey">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  if (validListenKeys(state, made.uid, now).length >= listenKeysMax)
+    return parameterError(`an account has at most ${listenKeysMax} valid listen keys`)
+  emit({ type: "listenKeyKept", time: now, ...made })
+  return null
+}
+
+export const extendListenKey = (
+  state: State,
+  { key, uid, until }: CommandOf<"extendListenKey">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  const found = validListenKey(state, key, now)
+  if (found?.uid !== uid) return new Rejection(ErrorCode.recordNotFound)
+  emit({ type: "listenKeyKept", time: now, ...found, until })
+  return null
+}
+
+export const endListenKey = (
+  state: State,
+  { key, of }: CommandOf<"endListenKey">,
+  now: number,
+  emit: Emit,
+): null | Rejection => {
+  const found = validListenKey(state, key, now)
+  if (found === undefined || found.uid !== (of ?? found.uid)) return new Rejection(ErrorCode.recordNotFound)
+  emit({ type: "listenKeyEnded", time: now, key })
+  return null
+}
