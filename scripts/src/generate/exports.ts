@@ -12,6 +12,7 @@ import {
   workspacePackages,
 } from "../repository/workspace.ts"
 import { Declarations, type Export } from "./declarations.ts"
+import { sortUnions } from "./sortUnions.ts"
 
 const command = "node scripts/src/generate/exports.ts ."
 const workspace = workspacePackages(root)
@@ -84,7 +85,8 @@ const shown = (statement: string): string => {
   if (start === undefined || statement.length < sumAtLeast) return statement
   return `${start}unknown // the endpoints, in ${statement.length} characters: ${createHash("sha256").update(statement).digest("hex")}`
 }
-const code = (statements: ReadonlyArray<string>) => `\`\`\`ts\n${statements.map(shown).join("\n")}\n\`\`\`\n`
+const code = (statements: ReadonlyArray<string>) =>
+  `\`\`\`ts\n${statements.map(sortUnions).map(shown).join("\n")}\n\`\`\`\n`
 
 /** What an export is; that of another package is described there. */
 const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<string> => {
