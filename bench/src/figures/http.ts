@@ -52,6 +52,12 @@ export const start = (
   })
 }
 
+/** The command itself, with a sandbox. */
+export const startBourse = (data: string, ...more: ReadonlyArray<string>): Promise<Server> => {
+  const flags = ["--sandbox", "on", "--sandbox-token", token, "--port", "0", "--data", data]
+  return start([main, "serve", ...flags, ...more], /Exchange +http:\/\/127\.0\.0\.1:(\d+)/)
+}
+
 export const stop = async ({ child }: Server): Promise<void> => {
   const exited = once(child, "exit")
   child.kill("SIGTERM")
@@ -225,10 +231,6 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
   const [folder, folderWithoutHistory, folderOfPeer] = folders as [string, string, string]
   const child = (name: string, ...args: ReadonlyArray<string>) =>
     start([join(import.meta.dirname, `../load/${name}.ts`), ...args], /port (\d+)/)
-  const startBourse = (data: string) => {
-    const flags = ["--sandbox", "on", "--sandbox-token", token, "--port", "0", "--data", data]
-    return start([main, "serve", ...flags], /Exchange +http:\/\/127\.0\.0\.1:(\d+)/)
-  }
   const constant = await child("constantServer")
   const built = await child("builtPeer", folderOfPeer)
   const bourse = await startBourse(folder)

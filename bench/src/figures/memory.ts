@@ -8,7 +8,7 @@ import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Figure, measured } from "../Figure.ts"
 import { drivePaced } from "../load/LoadClient.ts"
-import { main, openAccounts, runRound, start, stop, token, trading } from "./http.ts"
+import { openAccounts, runRound, startBourse, stop, trading } from "./http.ts"
 
 const minutes = 10
 const samplesAMinute = 2
@@ -18,11 +18,7 @@ const residentMB = (pid: number): number =>
 
 export const run = async (): Promise<ReadonlyArray<Figure>> => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-bench-memory-"))
-  const flags = ["--sandbox", "on", "--sandbox-token", token, "--market", "on", "--port", "0"]
-  const bourse = await start(
-    [main, "serve", ...flags, "--data", folder],
-    /Exchange +http:\/\/127\.0\.0\.1:(\d+)/,
-  )
+  const bourse = await startBourse(folder, "--market", "on")
   try {
     const next = trading(await openAccounts(bourse.port))
     const half = (await runRound(bourse, next)).perSecond / 2

@@ -51,23 +51,24 @@ export async function* run(): AsyncGenerator<Figure> {
       const writer = others.find(({ transactions }) => transactions.length > 0)!
       const slices = writer.transactions.filter(({ isSynced }) => !isSynced)
       const { ran, cause: causeInWriter } = viewOf(writer)
+      const ranFor = slices.map(ran)
       const longSlices = slices
+        .filter((_, at) => ranFor[at]! > sliceLimitMs)
         .map((span) => ({ cause: causeInWriter(span), ms: ran(span) }))
-        .filter(({ ms }) => ms > sliceLimitMs)
       const { cause } = viewOf(main!)
       const delays = main!.delays
         .map((span) => ({ cause: cause(span), ms: span.to - span.from }))
         .filter(({ ms }) => ms > limitMs)
-      const waits = commitWaits(main!, writer, limitMs)
+      const waits = commitWaits(main!, writer, cause, causeInWriter, limitMs)
       const { length } = main!.commits
       yield {
         name: `slices of history between commits at half load: ${name}`,
         unit: "ms",
-        ours: measured(slices.map(ran)),
+        ours: measured(ranFor),
         peer: { name: "our limit", ...measured([sliceLimitMs]) },
         conditions: [
           `${half.toFixed(0)} requests a second for ${tracedSeconds} s, ${length} commits, traced, with a sample each half of a millisecond`,
-          `of the slices, how long the thread ran; ${longer(slices.map(ran))}; of their elapsed time, ${longer(slices.map(({ from, to }) => to - from))}`,
+          `of the slices, how long the thread ran; ${longer(ranFor)}; of their elapsed time, ${longer(slices.map(({ from, to }) => to - from))}`,
           ...table(longSlices),
           `delays of the event loop of more than ${limitMs} ms: ${delays.length}`,
           ...table(delays),

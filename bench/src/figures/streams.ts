@@ -9,17 +9,7 @@ import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Figure, measured } from "../Figure.ts"
 import { drivePaced, type NextRequest } from "../load/LoadClient.ts"
-import {
-  cpuMicroseconds,
-  main,
-  mixes,
-  openAccounts,
-  runRound,
-  type Server,
-  start,
-  stop,
-  token,
-} from "./http.ts"
+import { cpuMicroseconds, mixes, openAccounts, runRound, type Server, startBourse, stop } from "./http.ts"
 
 const readers = 100
 const rounds = Number(process.env.BENCH_STREAM_ROUNDS ?? 9)
@@ -92,19 +82,7 @@ const nothing = async (): Promise<Counts> => ({ pushes: 0, bytes: 0 })
 
 export const run = async (): Promise<ReadonlyArray<Figure>> => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-bench-streams-"))
-  const flags = [
-    "--sandbox",
-    "on",
-    "--sandbox-token",
-    token,
-    "--port",
-    "0",
-    "--market",
-    "on",
-    "--data",
-    folder,
-  ]
-  const bourse = await start([main, "serve", ...flags], /Exchange +http:\/\/127\.0\.0\.1:(\d+)/)
+  const bourse = await startBourse(folder, "--market", "on")
   try {
     const next = mixes[0]!.make(await openAccounts(bourse.port))
     const half = (await runRound(bourse, next)).perSecond / 2

@@ -10,9 +10,6 @@ export interface Transaction extends Span {
   readonly isSynced: boolean
 }
 
-/** From the group's message to the answer. */
-export type Commit = Span
-
 /** Of V8, in microseconds of the same clock. */
 export interface Profile {
   readonly nodes: ReadonlyArray<{
@@ -29,7 +26,8 @@ export interface ThreadTrace {
   readonly thread: string
   readonly collections: ReadonlyArray<Span>
   readonly transactions: ReadonlyArray<Transaction>
-  readonly commits: ReadonlyArray<Commit>
+  /** Each from the group's message to the answer. */
+  readonly commits: ReadonlyArray<Span>
   /** Of the event loop. */
   readonly delays: ReadonlyArray<Span>
   readonly profile: Profile

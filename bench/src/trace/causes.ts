@@ -95,7 +95,9 @@ export const table = (stalls: ReadonlyArray<Stall>): ReadonlyArray<string> => {
       .map(([cause]) => cause),
   )
   const rows = [
-    ...Map.groupBy(stalls, ({ cause }) => (isSmall.has(cause) ? `${isSmall.size} other causes` : cause)),
+    ...Map.groupBy(stalls, ({ cause }) =>
+      isSmall.size > 1 && isSmall.has(cause) ? `${isSmall.size} other causes` : cause,
+    ),
   ]
   return rows
     .sort(([, a], [, b]) => sum(b) - sum(a))
@@ -106,9 +108,13 @@ export const table = (stalls: ReadonlyArray<Stall>): ReadonlyArray<string> => {
 }
 
 /** Each wait of a commit that is longer than `limit`, by the longest of its parts. */
-export const commitWaits = (main: ThreadTrace, writer: ThreadTrace, limit: number): ReadonlyArray<Stall> => {
-  const causeInMain = viewOf(main).cause
-  const causeInWriter = viewOf(writer).cause
+export const commitWaits = (
+  main: ThreadTrace,
+  writer: ThreadTrace,
+  causeInMain: ThreadView["cause"],
+  causeInWriter: ThreadView["cause"],
+  limit: number,
+): ReadonlyArray<Stall> => {
   const synced = writer.transactions.filter(({ isSynced }) => isSynced)
   const slices = writer.transactions.filter(({ isSynced }) => !isSynced)
   return main.commits

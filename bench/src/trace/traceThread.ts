@@ -6,13 +6,13 @@ import { Session } from "node:inspector/promises"
 import { type PerformanceEntry, PerformanceObserver } from "node:perf_hooks"
 import { DatabaseSync } from "node:sqlite"
 import { BroadcastChannel, isMainThread, threadId, Worker } from "node:worker_threads"
-import type { Commit, Profile, Span, ThreadTrace, Transaction } from "./Trace.ts"
+import type { Profile, Span, ThreadTrace, Transaction } from "./Trace.ts"
 
 export const now = (): number => Number(process.hrtime.bigint() / 1000n) / 1000
 
 const spans: Array<Span> = []
 const transactions: Array<Transaction> = []
-const commits: Array<Commit> = []
+const commits: Array<Span> = []
 const delays: Array<Span> = []
 
 new PerformanceObserver((list) => {

@@ -65,7 +65,7 @@ const checkValue = (
     found.mismatches.push({ statement, pointer, wanted: `one of ${shown(field.values)}`, got: shown(value) })
   const of = field.of
   if (Array.isArray(value)) {
-    checkKey(field.key, value, pointer, statement, found)
+    checkDistinct(field.distinctBy, value, pointer, statement, found)
     for (const [index, item] of value.entries()) {
       const at = pointer + pointerStep(index)
       if (of !== undefined && !types[of].takes(item))
@@ -104,25 +104,25 @@ const checkFields = (
 }
 
 /** A list of things by name has each of them once. */
-const checkKey = (
-  key: string | undefined,
+const checkDistinct = (
+  by: string | undefined,
   rows: ReadonlyArray<unknown>,
   pointer: string,
   statement: string,
   found: Findings,
 ): void => {
-  if (key === undefined) return
+  if (by === undefined) return
   const seen = new Set<unknown>()
   for (const [index, row] of rows.entries()) {
-    if (!isObject(row) || row[key] === undefined) continue
-    if (seen.has(row[key]))
+    if (!isObject(row) || row[by] === undefined) continue
+    if (seen.has(row[by]))
       found.mismatches.push({
         statement,
-        pointer: pointer + pointerStep(index) + pointerStep(key),
+        pointer: pointer + pointerStep(index) + pointerStep(by),
         wanted: "each once",
-        got: `${shown(row[key])} again`,
+        got: `${shown(row[by])} again`,
       })
-    seen.add(row[key])
+    seen.add(row[by])
   }
 }
 
@@ -141,7 +141,7 @@ export const checkShape = ({ id, answer }: EndpointEntry, value: unknown): Shape
     reject("an array")
     return found
   }
-  checkKey(answer.key, value, "", `${id}.answer`, found)
+  checkDistinct(answer.distinctBy, value, "", `${id}.answer`, found)
   if (answer.kind === "one-element-array" && value.length !== 1) reject("an array of one element")
   for (const [index, item] of value.entries()) {
     if (isObject(item)) checkFields(answer.fields, item, pointerStep(index), prefix, found)

@@ -63,7 +63,7 @@ export interface Field {
   /** Fields of an object, or of each element of an array. */
   readonly fields?: ReadonlyArray<Field>
   /** For an array of objects: the field that no two of them have alike. */
-  readonly key?: string
+  readonly distinctBy?: string
   /** For an array of plain values: their type. */
   readonly of?: FieldType
   readonly level?: Level
@@ -79,7 +79,7 @@ export const Field: Schema.Codec<Field> = Schema.Struct({
   values: Schema.optionalKey(Schema.Array(Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))),
   or: Schema.optionalKey(Schema.String),
   fields: Schema.optionalKey(Schema.Array(Schema.suspend((): Schema.Codec<Field> => Field))),
-  key: Schema.optionalKey(Schema.String),
+  distinctBy: Schema.optionalKey(Schema.String),
   of: Schema.optionalKey(FieldType),
   level: Schema.optionalKey(Level),
   text: Schema.NonEmptyString,
@@ -106,7 +106,7 @@ export const Answer = Schema.Struct({
   kind: Schema.Literals(["object", "array", "one-element-array", "empty-object"]),
   fields: Schema.Array(Field),
   /** Of an array: the field that no two of its elements have alike. */
-  key: Schema.optionalKey(Schema.String),
+  distinctBy: Schema.optionalKey(Schema.String),
 })
 export type Answer = typeof Answer.Type
 

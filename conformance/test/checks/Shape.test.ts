@@ -115,3 +115,17 @@ test("a fixture may name either spelling", () => {
     ],
   })
 })
+
+test("a list of things by name has each of them once, in an answer and in a field of it", () => {
+  const coins = [field({ name: "coin", type: "text" })]
+  const entry = endpoint("array", coins)
+  const listed = { ...entry, answer: { ...entry.answer, distinctBy: "coin" } }
+  const btc = { coin: "BTC" }
+  expect(checkShape(listed, [btc, { coin: "ETH" }]).mismatches).toEqual([])
+  expect(checkShape(listed, [btc, { coin: "ETH" }, btc]).mismatches).toEqual([
+    { statement: "spot.thing.answer", pointer: "/2/coin", wanted: "each once", got: '"BTC" again' },
+  ])
+  const inside = [field({ name: "all", type: "array", fields: coins, distinctBy: "coin" })]
+  expect(broken("object", inside, { all: [btc] })).toEqual([])
+  expect(broken("object", inside, { all: [btc, btc] })).toEqual(["spot.thing.field.all /all/1/coin"])
+})

@@ -15,8 +15,6 @@ import type { StreamChannel, Subscriber } from "./StreamChannel.ts"
 
 /** Why connections are closed, with the codes of RFC 6455 and of its registry. */
 export const closeCodes = {
-  /** The server ends. */
-  goingAway: 1001,
   /** Binary data, where text is wanted. */
   unsupported: 1003,
   /** A limit, or a listen key that is not valid (any more). */

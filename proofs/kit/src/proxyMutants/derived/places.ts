@@ -59,3 +59,17 @@ export const onRows = (
     for (const [at, row] of rows.entries())
       if (typeof row === "object" && row !== null) change(row, at, before)
   })
+
+/** A mistake of which every element shows one field changed. */
+export const ofField =
+  (entry: EndpointEntry, place: Place, field: Field) =>
+  (operator: string, text: string, change: (value: unknown) => unknown, excuse?: Excuse): Mistake => ({
+    operator,
+    statement: `${entry.id}.field.${place.path}${field.name}`,
+    endpoint: entry.id,
+    text,
+    excuse,
+    handle: onRows(entry, place, (row) => {
+      if (field.name in row) row[field.name] = change(row[field.name])
+    }),
+  })

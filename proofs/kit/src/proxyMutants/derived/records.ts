@@ -5,8 +5,8 @@
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import { changes } from "../deviations.ts"
 import type { Json } from "../Mutant.ts"
-import { cutDecimals, type Excuse, firstShown } from "./excused.ts"
-import { hasRows, isMust, type Mistake, onRows, type Place, placesOf, plain, typesOf } from "./places.ts"
+import { cutDecimals, firstShown } from "./excused.ts"
+import { hasRows, isMust, type Mistake, ofField, type Place, placesOf, plain, typesOf } from "./places.ts"
 
 /** What a record is known by. */
 const identityOf = (row: Json): string =>
@@ -59,28 +59,12 @@ const fieldMistakes = (entry: EndpointEntry, place: Place): Array<Mistake> =>
   place.fields
     .filter((field) => isMust(field) && plain(field))
     .flatMap((field): Array<Mistake> => {
-      const made = (
-        operator: string,
-        text: string,
-        change: (value: unknown) => unknown,
-        excuse?: Excuse,
-      ): Mistake => ({
-        operator,
-        statement: `${entry.id}.field.${place.path}${field.name}`,
-        endpoint: entry.id,
-        text,
-        excuse,
-        handle: onRows(entry, place, (row) => {
-          if (field.name in row) row[field.name] = change(row[field.name])
-        }),
-      })
+      const made = ofField(entry, place, field)
       return [
         ...(typesOf(field) === "decimal"
           ? [made("cuts decimals", `${field.name} is cut to one decimal.`, cut, cutDecimals(entry, field))]
           : []),
-        ...(isTime(field)
-          ? [made("is a minute off", `${field.name} is a minute later.`, later, undefined)]
-          : []),
+        ...(isTime(field) ? [made("is a minute off", `${field.name} is a minute later.`, later)] : []),
       ]
     })
 
