@@ -4,11 +4,10 @@
  * outcome is compared with what the exchange has. A scenario that fails is made smaller and printed as a command.
  */
 import { setTimeout } from "node:timers/promises"
-import { OutcomeUnknown } from "@bourse/client"
 import { alice } from "../load/Client.ts"
 import { cancelAll } from "../load/Load.ts"
 import { bySize, type Finding, type Measure } from "../Measure.ts"
-import { asked, callOf, priceOf, skewDate } from "../outcomes/Caller.ts"
+import { asked, callOf, isCallError, priceOf, skewDate } from "../outcomes/Caller.ts"
 import { type Database, type Exchange, withExchange } from "../outcomes/Exchange.ts"
 import { gateway } from "../outcomes/Gateway.ts"
 import { readBooks, untruth } from "../outcomes/judge.ts"
@@ -72,7 +71,9 @@ const runTogether = async (
   const books = await readBooks(client, json.serverTime)
   await cancelAll(client)
   for (const { outcome } of ended)
-    counts["answer" in outcome ? "done" : outcome.error instanceof OutcomeUnknown ? "unknown" : "not done"]++
+    counts[
+      "answer" in outcome ? "done" : isCallError(outcome.error, "OutcomeUnknown") ? "unknown" : "not done"
+    ]++
   return ended.map(({ scenario, index, orderId, outcome }) =>
     untruth(scenario, index, orderId, outcome, books, isDeaf),
   )

@@ -1,14 +1,7 @@
 /** The calls of a scenario, by either client, on a clock that is so far ahead of the machine's. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { BrokerClient } from "@bourse/broker"
-import {
-  type ClientOptions,
-  makeBroker,
-  makeSpot,
-  makeWallet,
-  OutcomeUnknown,
-  TransportError,
-} from "@bourse/client"
+import { type CallError, type ClientOptions, makeBroker, makeSpot, makeWallet } from "@bourse/client"
 import { decimal, Signer, sendByFetch, Transport } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
 import { WalletClient } from "@bourse/wallet"
@@ -17,6 +10,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { alice } from "../load/Client.ts"
 import type { CallName, Scenario } from "./Scenario.ts"
+
+/** Each client has classes of its own for an error, and both the same tag. */
+export const isCallError = (error: unknown, tag: CallError["_tag"]): boolean =>
+  error instanceof Error && "_tag" in error && error._tag === tag
 
 /** What the call asks for, so that no other of the run asks for the same: `index` sets its price or amount. */
 export const asked = ({ call, hasOwnId }: Scenario, index: number, orderId: string | undefined) => {
@@ -103,11 +100,11 @@ export const callOf = async (
       wallet: Effect.provide(WalletClient, Layer.provide(WalletClient.layerNoDeps(plain), services)),
       broker: Effect.provide(BrokerClient, Layer.provide(BrokerClient.layerNoDeps(plain), services)),
     }[area] as Effect.Effect<unknown>
-    const Again = call === "transfer" ? TransportError : OutcomeUnknown
+    const again = call === "transfer" ? "TransportError" : "OutcomeUnknown"
     const program = Effect.gen(function* () {
       const write = ((yield* made) as Methods)[call]!(parameters) as Effect.Effect<unknown, unknown>
       return yield* isRetried
-        ? Effect.retry(write, { times: 2, while: (error) => error instanceof Again })
+        ? Effect.retry(write, { times: 2, while: (error) => isCallError(error, again) })
         : write
     })
     return skew.run(0, () =>

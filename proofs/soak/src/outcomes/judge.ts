@@ -1,7 +1,6 @@
 /** Whether what a call said is what the exchange has. */
-import { InvalidParameters, OutcomeUnknown } from "@bourse/client"
 import { alice, type Client, type Values } from "../load/Client.ts"
-import { asked, priceOf } from "./Caller.ts"
+import { asked, isCallError, priceOf } from "./Caller.ts"
 import type { Scenario } from "./Scenario.ts"
 
 /** A thing that the exchange has: an order, a withdrawal, a transfer. */
@@ -73,10 +72,10 @@ export const untruth = (
 ): string | undefined => {
   const { call } = scenario
   const said = "answer" in outcome ? `success ${JSON.stringify(outcome.answer)}` : `${String(outcome.error)}`
-  const isUnknown = "error" in outcome && outcome.error instanceof OutcomeUnknown && !isDeaf
+  const isUnknown = "error" in outcome && isCallError(outcome.error, "OutcomeUnknown") && !isDeaf
   if ("error" in outcome) {
     const { error } = outcome
-    if (!(error instanceof Error && "_tag" in error) || error instanceof InvalidParameters)
+    if (!(error instanceof Error && "_tag" in error) || isCallError(error, "InvalidParameters"))
       return `a defect: ${said}`
   }
   const ids = ["orderId", "id", "tranId"]
