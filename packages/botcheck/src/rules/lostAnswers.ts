@@ -369,7 +369,8 @@ const fillNoticed: Rule = {
   why: "A fill that no answer ever showed is a position that the bot does not know.",
   source: "hummingbot#8457, Lean#1448",
   provoked: "orders are filled while the exchange answers 503, and while the bot is away",
-  careful: "It reads its orders, trades or balances after each outage and after each start, or has them pushed.",
+  careful:
+    "It reads its orders, trades or balances after each outage and after each start, or has them pushed.",
   kind: "exact",
   severity: "high",
   cases: ["outage", "bot-kill", "partial-fills"],

@@ -151,8 +151,7 @@ const readBook = async () => {
   book.isWhole = true
 }
 
-/** @type {Promise<void> | undefined} */
-let mending
+let isMending = false
 /** Reads the book until it is whole. */
 const mend = async () => {
   for (;;) {
@@ -164,11 +163,12 @@ const mend = async () => {
     }
   }
 }
-const begin = () => {
+const begin = async () => {
   book.isWhole = false
-  mending ??= mend().finally(() => {
-    mending = undefined
-  })
+  if (isMending) return
+  isMending = true
+  await mend()
+  isMending = false
 }
 
 /** @param {Fields} level @returns {[number, number]} */
@@ -189,7 +189,7 @@ const bookPushed = (fields) => {
   else if (change.to <= book.version) return
   else if (change.from > book.version + 1 && !believesBook) {
     waiting = [change]
-    begin()
+    void begin()
   } else apply(change)
 }
 
@@ -243,7 +243,7 @@ const following = Promise.all([
     follow(`spot@public.aggre.depth.v3.api.pb@100ms@${symbol}`, {
       url: () => address,
       subscribed: () => {
-        if (!believesBook || book.version === 0) begin()
+        if (!believesBook || book.version === 0) void begin()
         resolve(undefined)
       },
       push: bookPushed,
