@@ -184,7 +184,7 @@ class Check {
       }
     const quiet = baselineOf(lively)
     const isTrading = quiet.symbols.length > 0
-    const all = casesOf({ pace, seed: this.#seed, worths: quiet.worths })
+    const all = casesOf({ pace, seed: this.#seed, worths: quiet.worths, channels: quiet.channels })
     const wanted = new Set(chosen.flatMap(({ cases }) => cases))
     const isTooLong = (each: Case) => this.#stage.whyNoSpeed !== null && each.isLong === true
     const cases = play === undefined ? all.filter((each) => wanted.has(each.id) && !isTooLong(each)) : [play]

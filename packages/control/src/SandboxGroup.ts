@@ -37,6 +37,7 @@ import {
   SnapshotComparison,
   SnapshotDifference,
 } from "./Snapshots.ts"
+import { LoggedStreamEvent, StreamEventFilter } from "./StreamEvents.ts"
 import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
 /** Credits an account with test funds. Fails with 10001, 10096, 10102, 10232. */
@@ -234,6 +235,16 @@ const requests = HttpApiEndpoint.get("requests", "/requests", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the latest requests")
 
+/**
+ * Lists what happened to the connections of the streams at last, oldest first: opened, subscribed, closed, and pushes
+ * that a fault rule chose. Other pushes are not logged.
+ */
+const streams = HttpApiEndpoint.get("streams", "/streams", {
+  query: StreamEventFilter,
+  success: Schema.Array(LoggedStreamEvent),
+  error: controlErrors,
+}).annotate(OpenApi.Summary, "Lists the latest events of the streams")
+
 /** Resets the exchange to the demo accounts' first balances, without faults; keys, id counters and the journal stay. */
 const reset = HttpApiEndpoint.post("reset", "/reset", {
   success: Schema.Struct({ generation: Schema.Number }),
@@ -332,6 +343,7 @@ export class SandboxGroup extends HttpApiGroup.make("sandbox")
     runScenario,
     stopScenario,
     requests,
+    streams,
     reset,
     saveSnapshot,
     listSnapshots,

@@ -238,6 +238,7 @@ const layers = () => {
         return Effect.succeed({ ok: true as const })
       },
       diffSnapshots: () => Effect.succeed({ accounts: [] }),
+      streams: () => Effect.succeed([]),
       requests: ({ query: { key = null, endpoint = null } }) =>
         Effect.succeed([
           {

@@ -95,6 +95,7 @@ const printed: Record<string, RegExp> = {
   listFaults: /"applied":0,"remaining":1\}\]$/,
   deleteFaults: /^\{"ok":true\}\{"ok":true\}$/,
   requests: /^\[.*\]$/,
+  streams: /^\[\]$/,
   candles: /^\{"loaded":1\}$/,
   reset: /^\{"generation":2\}$/,
   saveSnapshot: /^\{"name":"seeded","inMemory":true,/,

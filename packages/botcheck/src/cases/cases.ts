@@ -1,6 +1,7 @@
 /** All cases. `pace`: how many times as slow the bot is as one that orders every five seconds. */
 import { decimal } from "@bourse/client"
 import type { NewFault } from "@bourse/client/control"
+import { isBook, isPrivate } from "../trace/channels.ts"
 import type { Act, Case } from "./Case.ts"
 
 export interface CaseOptions {
@@ -8,6 +9,8 @@ export interface CaseOptions {
   readonly seed: number
   /** The symbols that the bot ordered in the baseline, each with the largest worth of an order in its quote asset. */
   readonly worths: ReadonlyMap<string, number>
+  /** The channels of streams that it subscribed to there. */
+  readonly channels: ReadonlyArray<string>
 }
 
 const place = "spot.placeOrder"
@@ -43,7 +46,7 @@ export const baselines = (pace: number): { readonly lively: Case; readonly still
   still: { ...still, seconds: still.seconds * pace },
 })
 
-export const casesOf = ({ pace, seed, worths }: CaseOptions): ReadonlyArray<Case> => {
+export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): ReadonlyArray<Case> => {
   const at = 8 * pace
   const lively = (id: string, words: string, seconds: number, acts: ReadonlyArray<Act>): Case => ({
     ...{ id, words, acts, market: "lively" },
@@ -218,6 +221,36 @@ export const casesOf = ({ pace, seed, worths }: CaseOptions): ReadonlyArray<Case
       ]),
       isLong: true,
     },
+    ...(channels.every(isPrivate)
+      ? []
+      : [
+          {
+            ...lively("stream-stall", "A connection of public streams pushes nothing any more.", at + 150, [
+              fault({ kind: "streamStall", channel: "spot@public.*" }, at),
+            ]),
+            isLong: true,
+          },
+        ]),
+    ...(channels.some(isBook)
+      ? [
+          lively("stream-gap", "For five seconds the changes of books are not pushed.", at + 40 * pace, [
+            fault({ kind: "streamGap", channel: "spot@public.aggre.depth.*", for: "5s" }, at),
+          ]),
+        ]
+      : []),
+    ...(channels.some(isPrivate)
+      ? [
+          lively("stream-cut", "A private connection is cut, and a push is lost with it.", at + 40 * pace, [
+            fault({ kind: "streamCut", channel: "spot@private.*" }, at),
+          ]),
+          {
+            ...lively("listen-key", "The listen key expires.", at + 60 + 40 * pace, [
+              fault({ kind: "listenKeyExpired", channel: "spot@private.*" }, at),
+            ]),
+            isLong: true,
+          },
+        ]
+      : []),
     lively("withdrawal-lost", "The answer to a withdrawal is lost after the commit.", few, [
       fault({ kind: "dropAfterCommit", endpoint: "wallet.withdraw", nth: 1 }),
     ]),

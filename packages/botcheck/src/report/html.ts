@@ -48,6 +48,8 @@ export const timeline = (trace: Trace): string => {
   for (const { from, to, words } of trace.happenings)
     if (to > trace.begin) mark(Math.max(from, trace.begin), to, words)
   for (const { at, kind } of trace.requests.slice(0, 1_500)) if (kind !== null) mark(at, at, kind)
+  for (const { exchangeTime, faultKind, channel } of trace.streams.slice(0, 1_500))
+    if (faultKind !== null) mark(exchangeTime, exchangeTime, `${faultKind} in ${channel}`)
   label(44, "process")
   for (const { from, to, by } of trace.lives)
     parts.push(

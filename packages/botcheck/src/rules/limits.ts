@@ -1,5 +1,6 @@
 /** Limits, bans and outages. */
 import { busiest } from "../trace/Baseline.ts"
+import { priceTime } from "../trace/channels.ts"
 import { inFlightMs, isMarketRead, isSigned, nameOf, type Seen } from "../trace/Trace.ts"
 import { notExercised, passed, type Rule, violated } from "./Rule.ts"
 
@@ -262,15 +263,14 @@ const staleData: Rule = {
     const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
     const [from, to] = [failed[0]?.at, failed.at(-1)?.at]
     if (from === undefined || to === undefined || to - from < limit) return notExercised
-    const blind = trace.placements.find(({ request }) => {
+    const blind = trace.placements.find(({ request, symbol }) => {
       if (request.at < from || request.at > to) return false
-      const price = trace.requests.findLast((each) => each.end <= request.at && isMarketRead(each))
-      return request.at - (price?.at ?? trace.begin) > limit
+      return request.at - (priceTime(trace, symbol, request.at) ?? trace.begin) > limit
     })
     if (blind === undefined) return passed
     const price = trace.requests.findLast((each) => each.end <= blind.request.at && isMarketRead(each))
     return violated({
-      did: `It placed an order ${seconds(blind.request.at - (price?.at ?? trace.begin))} after it had last read a price.`,
+      did: `It placed an order ${seconds(blind.request.at - (priceTime(trace, blind.symbol, blind.request.at) ?? trace.begin))} after its last price.`,
       knew: "That market data were answered with 503.",
       requests: [...(price === undefined ? [] : [price]), blind.request],
       isWarning: policy.priceAgeMaxMs === undefined,

@@ -1,4 +1,5 @@
 /** Orders whose answers are lost, late or behind the truth. */
+import { wasPushed } from "../trace/channels.ts"
 import {
   between,
   isAlike,
@@ -368,7 +369,8 @@ const fillNoticed: Rule = {
   why: "A fill that no answer ever showed is a position that the bot does not know.",
   source: "hummingbot#8457, Lean#1448",
   provoked: "orders are filled while the exchange answers 503, and while the bot is away",
-  careful: "It reads its orders, trades or balances after each outage and after each start.",
+  careful:
+    "It reads its orders, trades or balances after each outage and after each start, or has them pushed.",
   kind: "exact",
   severity: "high",
   cases: ["outage", "bot-kill", "partial-fills"],
@@ -382,7 +384,9 @@ const fillNoticed: Rule = {
     })
     if (rested.length === 0) return notExercised
     const missed = rested.find(
-      ({ symbol, time }) => !trace.requests.some((each) => each.at >= time && isOrderRead(each, symbol)),
+      ({ symbol, time }) =>
+        !wasPushed(trace, time) &&
+        !trace.requests.some((each) => each.at >= time && isOrderRead(each, symbol)),
     )
     if (missed === undefined) return passed
     return violated({

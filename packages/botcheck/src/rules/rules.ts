@@ -4,12 +4,14 @@ import { lostAnswerRules } from "./lostAnswers.ts"
 import { marketRules } from "./market.ts"
 import type { Rule } from "./Rule.ts"
 import { restartRules } from "./restarts.ts"
+import { streamRules } from "./streams.ts"
 
 export const ruleGroups: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   "Lost answers": lostAnswerRules,
   "Starts and ends": restartRules,
   "Limits, outages and clocks": limitRules,
   "Markets and amounts": marketRules,
+  Streams: streamRules,
 }
 
 export const rules: ReadonlyArray<Rule> = Object.values(ruleGroups).flat()

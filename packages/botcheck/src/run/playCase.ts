@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import type { LoggedStreamEvent } from "@bourse/client/control"
 import type { Act, Case, When } from "../cases/Case.ts"
 import type { Sandbox, Stage } from "../Stage.ts"
 import { collectTrace } from "../trace/collectTrace.ts"
@@ -83,8 +84,9 @@ class Player {
   readonly #happenings: Array<Happening> = []
   readonly #faultIds: Array<string | undefined> = []
   readonly #foreign = new Set<string>()
-  /** Requests of before a restart of the exchange, which forgets them. */
+  /** Of before a restart of the exchange, which forgets them. */
   #before: Array<unknown> = []
+  #streamsBefore: Array<LoggedStreamEvent> = []
   #account: Account | undefined
   #other: Account | undefined
 
@@ -129,6 +131,10 @@ class Player {
     return this.#observer.control("GET", "requests?limit=999999")
   }
 
+  async #streams(): Promise<ReadonlyArray<LoggedStreamEvent>> {
+    return this.#observer.control("GET", "streams?limit=999999")
+  }
+
   /** Waits for the first signed request that was answered, or the first order; false where none came in time. */
   async #untilActive(awaitsOrder: boolean): Promise<boolean> {
     const filter = awaitsOrder ? "endpoint=spot.placeOrder&limit=5" : "limit=50"
@@ -168,7 +174,7 @@ class Player {
   async #addFault(index: number, act: Extract<Act, { do: "fault" }>): Promise<void> {
     const { id } = await this.#observer.control<{ id: string }>("POST", "faults", act.fault)
     this.#faultIds[index] = id
-    const { kind, endpoint = "every endpoint" } = act.fault
+    const { kind, channel, endpoint = channel ?? "every endpoint" } = act.fault
     const from = this.#sandbox.now()
     const length = act.fault.for === undefined ? 0 : secondsOf(act.fault.for) * 1_000
     this.#happened("fault", `${kind} at ${endpoint}`, from, from + length)
@@ -317,6 +323,7 @@ class Player {
         await this.#until(start + act.at * 1_000)
         const from = this.#sandbox.now()
         this.#before.push(...(await this.#requests()))
+        this.#streamsBefore.push(...(await this.#streams()))
         await this.#sandbox.stop()
         await this.#until(from + act.seconds * 1_000)
         await this.#sandbox.start()
@@ -370,6 +377,7 @@ class Player {
       begin,
       end,
       before: this.#before,
+      streamsBefore: this.#streamsBefore,
       faultKinds: new Map(
         played.acts.flatMap((act, index) => {
           const id = this.#faultIds[index]

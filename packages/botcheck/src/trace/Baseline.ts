@@ -1,4 +1,5 @@
 /** What a bot does when nothing goes wrong: what other cases are compared with. */
+import { channelsOf } from "./channels.ts"
 import { isAlike, isMarketRead, isOrderRead, isSigned, type Order, type Trace } from "./Trace.ts"
 
 export interface Baseline {
@@ -19,6 +20,8 @@ export interface Baseline {
   readonly repeatsItself: boolean
   readonly readsOrders: boolean
   readonly readsMarket: boolean
+  /** The channels that it subscribes to. */
+  readonly channels: ReadonlyArray<string>
   /** Of the server's answers, milliseconds of the system clock: 99 of 100 were faster. */
   readonly answerMs: number
 }
@@ -135,6 +138,7 @@ export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
     readsOrders: traces.some((trace) =>
       trace.requests.some((each) => isSigned(each) && symbols.some((symbol) => isOrderRead(each, symbol))),
     ),
+    channels: [...new Set(traces.flatMap(channelsOf))],
     readsMarket: traces.some(({ requests }) => requests.some(isMarketRead)),
     answerMs: durations[Math.floor(durations.length * 0.99)] ?? 0,
   }

@@ -1,5 +1,5 @@
 /** What the exchange saw of a bot in one case: requests, orders, fills, and what was done to both. Nothing else is judged. */
-import type { FaultKind, LoggedRequest } from "@bourse/client/control"
+import type { FaultKind, LoggedRequest, LoggedStreamEvent } from "@bourse/client/control"
 
 /** What the bot can know of a request's outcome. `lost`: nothing; it may have been executed. `limited`: 429 or 418. */
 export type Outcome = "done" | "refused" | "limited" | "lost"
@@ -81,6 +81,8 @@ export interface Trace {
   /** In the order of arrival. */
   readonly requests: ReadonlyArray<Seen>
   readonly placements: ReadonlyArray<Placement>
+  /** What happened to its connections of the streams, in order. */
+  readonly streams: ReadonlyArray<LoggedStreamEvent>
   /** The bot's own, in the order of their ids. */
   readonly orders: ReadonlyArray<Order>
   readonly fills: ReadonlyArray<Fill>
@@ -103,7 +105,7 @@ export const isWrite = ({ endpoint }: Seen): boolean => writes.has(endpoint ?? "
 const isAnswered = ({ outcome, code }: Seen): boolean =>
   outcome === "done" || (outcome === "refused" && code === -2013)
 
-const isAbout = ({ parameters }: Seen, symbol: string): boolean =>
+export const isAbout = ({ parameters }: Seen, symbol: string): boolean =>
   parameters.symbol === undefined || parameters.symbol.split(",").includes(symbol)
 
 /** A read from which the bot can learn what became of orders of a symbol. */

@@ -1,5 +1,5 @@
 /** Reads the trace of a case from the exchange: the request log, and the orders and fills of the bot's account. */
-import type { FaultKind, LoggedRequest } from "@bourse/client/control"
+import type { FaultKind, LoggedRequest, LoggedStreamEvent } from "@bourse/client/control"
 import type { Account, Observer } from "./Observer.ts"
 import type { Fill, Happening, Life, Order, Outcome, Placement, Seen, Trace } from "./Trace.ts"
 
@@ -12,6 +12,7 @@ interface Collected {
   readonly begin: number
   readonly end: number
   readonly before: ReadonlyArray<unknown>
+  readonly streamsBefore: ReadonlyArray<LoggedStreamEvent>
   readonly faultKinds: ReadonlyMap<string, FaultKind>
   readonly foreignIds: ReadonlySet<string>
   readonly lives: ReadonlyArray<Life>
@@ -177,16 +178,20 @@ const readFills = async ({ observer, account }: Collected, order: Order): Promis
   }))
 }
 
+/** Those of the check itself have keys of the desk; a second account that the bot may trade by is not judged. */
+const isOfBot = ({ key }: { readonly key: string | null }): boolean =>
+  key === null || !/^(desk-|dev-bob$|dev-carol$)/.test(key)
+
 /** As the server's setting says, for rules about the budget. */
 const weightLimit = 500
 
 export const collectTrace = async (given: Collected): Promise<Trace> => {
   const { observer, lives, faultKinds, foreignIds, speed } = given
   const logged: ReadonlyArray<LoggedRequest> = await observer.control("GET", "requests?limit=999999")
+  const streams: ReadonlyArray<LoggedStreamEvent> = await observer.control("GET", "streams?limit=999999")
   const raw = [...(given.before as ReadonlyArray<LoggedRequest>), ...logged]
-  // Those of the check itself have keys of the desk; a second account that the bot may trade by is not judged.
   const requests = raw
-    .filter(({ key }) => key === null || !/^(desk-|dev-bob$|dev-carol$)/.test(key))
+    .filter(isOfBot)
     .map((request): Seen => {
       const { time: _, exchangeTime: at, ...rest } = request
       const end = at + request.durationMs * speed
@@ -214,6 +219,7 @@ export const collectTrace = async (given: Collected): Promise<Trace> => {
   return {
     ...{ caseId, seed, speed, begin, end, lives, happenings, output, foreignIds, requests, weightLimit },
     placements: placementsOf(requests, orders),
+    streams: [...given.streamsBefore, ...streams].filter(isOfBot),
     orders: orders.sort((a, b) => a.time - b.time),
     fills: fills.sort((a, b) => a.time - b.time),
   }

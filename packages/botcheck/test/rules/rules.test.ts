@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { casesOf } from "../../src/cases/cases.ts"
 import { readPolicy } from "../../src/Policy.ts"
-import { rules } from "../../src/rules/rules.ts"
+import { ruleGroups, rules } from "../../src/rules/rules.ts"
 import { baselineOf } from "../../src/trace/Baseline.ts"
 import type { Order, Placement, Seen, Trace } from "../../src/trace/Trace.ts"
 
@@ -63,6 +63,7 @@ const trace = (
   placements,
   orders: placements.flatMap((each) => (each.order === null ? [] : [each.order])),
   lives: [{ from: 0, to: 100_000, by: "end", exitCode: null }],
+  streams: [],
   output: "",
   weightLimit: 500,
 })
@@ -79,6 +80,20 @@ const found = (id: string, given: Trace, baseline = quiet) => {
   const judgement = judge(id, given, baseline)
   return judgement.exercised ? judgement.findings.length : (judgement.notApplicable ?? "not exercised")
 }
+
+const book = "spot@public.aggre.depth.v3.api.pb@100ms@BTCUSDT"
+const own = "spot@private.orders.v3.api.pb"
+type Event = Trace["streams"][number]
+const event = (exchangeTime: number, event: Event["event"], more: Partial<Event> = {}): Event => ({
+  ...{ exchangeTime, connection: 1, key: null, event, channel: null, faultKind: null, reason: null },
+  ...more,
+})
+/** Subscribed to both, on two connections. */
+const listening = [
+  event(0, "subscribed", { channel: book }),
+  event(0, "subscribed", { channel: own, connection: 2 }),
+]
+const streamsBaseline = { ...quiet, channels: [book, own] }
 
 const lost = { outcome: "lost", kind: "dropAfterCommit", status: 0 } as const
 
@@ -206,8 +221,111 @@ test("what is not declared is a warning", () => {
   expect(declared).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
+/** What a rule finds where orders were placed at these times, and this happened to the streams. */
+const ofStreams = (
+  id: string,
+  times: ReadonlyArray<number>,
+  events: ReadonlyArray<Event>,
+  reads: ReadonlyArray<Seen> = [],
+) => {
+  const placed = times.map((at, i) => placement(String(i), at))
+  const streams = [...listening, ...events].sort((a, b) => a.exchangeTime - b.exchangeTime)
+  return found(id, { ...trace("stream", placed, reads), end: 200_000, streams }, streamsBaseline)
+}
+const depthRead = (at: number) => seen({ at, endpoint: "market.depth", key: null })
+
+test("after a stall a price is as old as the last push, until it is read or pushed again", () => {
+  const stalled = event(10_000, "fault", { channel: book, faultKind: "streamStall" })
+  const again = event(60_000, "subscribed", { channel: book, connection: 3 })
+  const found = (
+    times: ReadonlyArray<number>,
+    events: ReadonlyArray<Event>,
+    reads: ReadonlyArray<Seen> = [],
+  ) => ofStreams("stream-stall", times, events, reads)
+  expect(found([5_000, 50_000, 150_000], [stalled])).toBe(1)
+  expect(found([5_000, 50_000], [stalled])).toBe(0)
+  expect(found([5_000, 150_000], [stalled, again])).toBe(0)
+  expect(found([5_000, 150_000], [stalled], [depthRead(140_000)])).toBe(0)
+  expect(found([5_000, 150_000], [stalled], [depthRead(20_000)])).toBe(1)
+  const onTheSame = event(60_000, "subscribed", { channel: book })
+  expect(found([5_000, 150_000], [stalled, onTheSame])).toBe(1)
+  // Its prices came by another connection too.
+  const second = event(1_000, "subscribed", { channel: book, connection: 3 })
+  expect(found([5_000, 150_000], [stalled, second])).toBe("not exercised")
+  expect(found([150_000], [stalled])).toBe("not exercised")
+  expect(found([5_000, 150_000], [])).toBe("not exercised")
+})
+
+test("after a gap no order is placed before the book is built anew", () => {
+  const gaps = [10_000, 15_000].map((time) => event(time, "fault", { channel: book, faultKind: "streamGap" }))
+  const found = (
+    times: ReadonlyArray<number>,
+    events: ReadonlyArray<Event>,
+    reads: ReadonlyArray<Seen> = [],
+  ) => ofStreams("stream-gap", times, [...gaps, ...events], reads)
+  expect(found([30_000], [])).toBe(1)
+  // Read before the gap ended: what came behind it is missing as well.
+  expect(found([30_000], [], [depthRead(12_000)])).toBe(1)
+  expect(found([30_000], [], [depthRead(16_000)])).toBe(0)
+  expect(found([30_000], [event(16_000, "subscribed", { channel: book, connection: 3 })])).toBe(0)
+  expect(found([30_000], [event(16_000, "subscribed", { channel: own, connection: 3 })])).toBe(1)
+  expect(found([30_000], [event(16_000, "closed")])).toBe(0)
+  expect(found([16_000], [])).toBe("not exercised")
+  expect(ofStreams("stream-gap", [30_000], [])).toBe("not exercised")
+})
+
+test("after a cut the state is read before the next order", () => {
+  const cut = event(10_000, "fault", { channel: own, connection: 2, faultKind: "streamCut" })
+  const again = event(12_000, "subscribed", { channel: own, connection: 3 })
+  expect(ofStreams("stream-reconnect", [30_000], [cut, again])).toBe(1)
+  expect(ofStreams("stream-reconnect", [30_000], [cut, again], [read(12_500)])).toBe(0)
+  expect(ofStreams("stream-reconnect", [30_000], [cut, again], [read(9_000)])).toBe(1)
+  expect(ofStreams("stream-reconnect", [11_000], [cut, again])).toBe("not exercised")
+  expect(ofStreams("stream-reconnect", [30_000], [])).toBe("not exercised")
+})
+
+test("after its listen key expired it has another one, or reads its orders", () => {
+  const expired = event(10_000, "fault", { channel: own, connection: 2, faultKind: "listenKeyExpired" })
+  const refused = event(12_000, "refused", { connection: 3, reason: "Invalid listen key" })
+  const again = event(30_000, "subscribed", { channel: own, connection: 4 })
+  expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused])).toBe(1)
+  expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused, again])).toBe(0)
+  expect(ofStreams("listen-key", [20_000, 90_000], [expired], [read(70_000)])).toBe(0)
+  expect(ofStreams("listen-key", [20_000, 90_000], [expired], [read(15_000)])).toBe(1)
+  expect(ofStreams("listen-key", [20_000], [expired])).toBe("not exercised")
+  expect(ofStreams("listen-key", [20_000, 90_000], [])).toBe("not exercised")
+})
+
+test("a fill that was pushed counts as read", () => {
+  const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
+  const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
+  const given: Trace = { ...trace("outage", [placement("1", 1_000), placement("2", 90_000)]), fills }
+  expect(found("fill-noticed", given)).toBe(1)
+  expect(found("fill-noticed", { ...given, streams: listening })).toBe(0)
+  const cut = event(10_000, "closed", { connection: 2 })
+  expect(found("fill-noticed", { ...given, streams: [...listening, cut] })).toBe(1)
+})
+
+test("without streams their rules do not apply, and their cases are not played", () => {
+  for (const { id } of ruleGroups.Streams!)
+    expect(found(id, trace("baseline", [placement("1", 1_000)]))).toMatch(/^It (uses|keeps) no /)
+  const cases = casesOf({ pace: 1, seed: 1, worths: new Map(), channels: [] }).map(({ id }) => id)
+  expect(cases.filter((id) => /stream|listen/.test(id))).toEqual([])
+})
+
+test("a price that a stream pushed counts where market data are not answered", () => {
+  const blind = (at: number) =>
+    seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
+  const given = trace("blind", [placement("1", 55_000)], [depthRead(1_000), blind(10_000), blind(70_000)])
+  const reading = { ...quiet, readsMarket: true }
+  expect(judge("stale-data", given, reading)).toMatchObject({ findings: [{}] })
+  expect(judge("stale-data", { ...given, streams: listening }, reading)).toMatchObject({ findings: [] })
+})
+
 test("each rule has cases that there are, and says how it is provoked and what a careful bot does", () => {
-  const cases = casesOf({ pace: 1, seed: 1, worths: new Map([["BTCUSDT", 600]]) }).map(({ id }) => id)
+  const cases = casesOf({ pace: 1, seed: 1, worths: new Map([["BTCUSDT", 600]]), channels: [book, own] }).map(
+    ({ id }) => id,
+  )
   expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
   for (const { id, cases: own, source, careful, provoked } of rules) {
     expect([id, own.filter((each) => each !== "baseline" && !cases.includes(each))]).toEqual([id, []])

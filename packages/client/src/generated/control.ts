@@ -277,6 +277,16 @@ export interface LoggedRequest {
   readonly answerLength: number
 }
 
+export interface LoggedStreamEvent {
+  readonly exchangeTime: number
+  readonly connection: number
+  readonly key: string | null
+  readonly event: "opened" | "refused" | "subscribed" | "unsubscribed" | "fault" | "closed"
+  readonly channel: string | null
+  readonly faultKind: FaultKind | null
+  readonly reason: string | null
+}
+
 export interface NewAccount {
   readonly name: string
   readonly master?: string | undefined
@@ -557,6 +567,10 @@ export interface StepBound {
   readonly maxMs: number
 }
 
+export interface StreamEventFilter {
+  readonly limit?: string | undefined
+}
+
 export interface SymbolChange {
   readonly status?: SymbolStatus
   readonly tick?: Decimal
@@ -632,6 +646,7 @@ export const calls = {
     runScenario: ["POST", "/sandbox/v1/scenario"],
     stopScenario: ["DELETE", "/sandbox/v1/scenario"],
     requests: ["GET", "/sandbox/v1/requests"],
+    streams: ["GET", "/sandbox/v1/streams"],
     reset: ["POST", "/sandbox/v1/reset"],
     saveSnapshot: ["POST", "/sandbox/v1/snapshots"],
     listSnapshots: ["GET", "/sandbox/v1/snapshots"],
@@ -734,6 +749,8 @@ export interface Control {
     readonly stopScenario: () => Promise<Done>
     /** Lists the latest requests. `GET /sandbox/v1/requests` */
     readonly requests: (request?: { readonly query?: RequestFilter }) => Promise<ReadonlyArray<LoggedRequest>>
+    /** Lists the latest events of the streams. `GET /sandbox/v1/streams` */
+    readonly streams: (request?: { readonly query?: StreamEventFilter }) => Promise<ReadonlyArray<LoggedStreamEvent>>
     /** Resets the exchange. `POST /sandbox/v1/reset` */
     readonly reset: () => Promise<{
       readonly generation: number

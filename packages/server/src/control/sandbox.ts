@@ -20,6 +20,7 @@ import type { ClockReading } from "../clock/Clock.ts"
 import { outcomeOf, submittedTogether } from "../exchange/submitted.ts"
 import { resetCommands } from "../init/Genesis.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
+import type { StreamLog } from "../log/StreamLog.ts"
 import { batch, command, decide, read } from "../plans/Plan.ts"
 import { ErrorResponse, errorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { addressOf } from "../routes/depositRoutes.ts"
@@ -41,6 +42,7 @@ import { runScenario, scenarioStatus, stopScenario } from "./scenarioPlans.ts"
 export interface SandboxServices extends AdminServices {
   readonly faults: Faults
   readonly requests: RequestLog
+  readonly streamLog: StreamLog
   readonly snapshots: NamedSnapshots
   readonly reports: CheckReports
 }
@@ -88,7 +90,7 @@ function* withResetCommands(state: State): Generator<Command> {
 const done = { ok: true } as const
 
 export const sandboxGroup = (
-  { exchange, secrets, faults, requests, snapshots, reports, random }: SandboxServices,
+  { exchange, secrets, faults, requests, streamLog, snapshots, reports, random }: SandboxServices,
   run: PlanRunner,
 ) => {
   const clock = () => exchange.clock()
@@ -233,6 +235,7 @@ export const sandboxGroup = (
               )
             : Effect.succeed(list)
         },
+        streams: ({ query }) => Effect.succeed(streamLog.list(query)),
         reset: Effect.fn("control.reset")(function* () {
           yield* rejecting(submittedTogether(exchange, withResetCommands))
           return { generation: exchange.state.generation }

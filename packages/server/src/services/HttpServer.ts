@@ -15,6 +15,7 @@ import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
 import { RequestFile } from "../log/RequestFile.ts"
 import { RequestLog } from "../log/RequestLog.ts"
+import { StreamLog } from "../log/StreamLog.ts"
 import { Options } from "../options/Options.ts"
 import type { Route } from "../plans/Route.ts"
 import { brokerRoutes } from "../routes/brokerRoutes.ts"
@@ -111,7 +112,15 @@ class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/R
   )
 }
 
-/** Both shown as they happen to those who watch. */
+/** What happens to the connections of the streams: they write it down, the control plane lists it. */
+class StreamEvents extends Context.Service<StreamEvents, StreamLog>()("@bourse/server/StreamEvents") {
+  static readonly layer = Layer.effect(
+    StreamEvents,
+    Effect.map(ExchangeService, (exchange) => new StreamLog(() => exchange.now())),
+  )
+}
+
+/** Requests and the clock, shown as they happen to those who watch. */
 class Events extends Context.Service<Events, EventStream>()("@bourse/server/Events") {
   static readonly layer = Layer.effect(
     Events,
@@ -134,6 +143,7 @@ class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/S
         ...(yield* Options),
         exchange,
         faults,
+        events: yield* StreamEvents,
         readCandles: (asked) => readKlines(history, recent, asked),
       })
     }),
@@ -184,8 +194,8 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const snapshots = new NamedSnapshots(options.data, secrets, options.databaseUrl)
       exchange.keepHistoryOf(() => snapshots.generations())
       const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
-      const reports = new CheckReports(options.data)
-      return yield* makeServiceRoutes({ ...options, ...services, reports })
+      const [reports, streamLog] = [new CheckReports(options.data), yield* StreamEvents]
+      return yield* makeServiceRoutes({ ...options, ...services, reports, streamLog })
     }),
   )
 }
@@ -227,7 +237,7 @@ export const serverLayer = HttpServer.layer.pipe(
   Layer.provide([GatewayService.layer, ControlPlane.layer, Streams.layer]),
   Layer.provide(Metrics.layer),
   Layer.provide(Events.layer),
-  Layer.provide([FaultRules.layer, Requests.layer]),
+  Layer.provide([FaultRules.layer, Requests.layer, StreamEvents.layer]),
   Layer.provide(Routes.layer),
   Layer.provideMerge(Beginning.layer),
   Layer.provideMerge(ExchangeService.layer),

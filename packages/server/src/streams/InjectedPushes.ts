@@ -1,6 +1,7 @@
 /** Does to pushes what the rules of a sandbox ask for. */
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
+import type { StreamLog } from "../log/StreamLog.ts"
 import type { Faults } from "../scenario/Faults.ts"
 import type { StreamChannel } from "./StreamChannel.ts"
 import { closeCodes, type StreamConnection } from "./StreamConnection.ts"
@@ -12,6 +13,7 @@ export interface InjectedPushesOptions {
   readonly exchange: Exchange
   readonly faults: Faults
   readonly log: Log
+  readonly events: StreamLog
 }
 
 export class InjectedPushes {
@@ -36,7 +38,7 @@ export class InjectedPushes {
   }
 
   #inject(connection: StreamConnection, channel: StreamChannel, frame: Buffer): void {
-    const { exchange, faults, log } = this.#options
+    const { exchange, faults, log, events } = this.#options
     const { apiKey, listenKey } = connection
     const isDesk = apiKey !== undefined && exchange.state.keys.get(apiKey)?.unmetered === true
     const { fault, counts } = faults.injectPush(channel.name, { key: apiKey, isDesk }, exchange.state, {
@@ -49,6 +51,7 @@ export class InjectedPushes {
       return
     }
     log.info("fault injected", { fault: fault.id, kind: fault.kind, channel: channel.name })
+    events.add({ ...connection.named, event: "fault", channel: channel.name, faultKind: fault.kind })
     switch (fault.kind) {
       case "streamDuplicate":
         connection.send(frame)

@@ -3,6 +3,7 @@
  * system clock; only its listen key is valid by the exchange clock.
  */
 import type { Duplex } from "node:stream"
+import type { LoggedStreamEvent } from "@bourse/control"
 import {
   connectionAgeMaxMs,
   messagesPerSecond,
@@ -11,6 +12,7 @@ import {
   unsubscribedMaxMs,
 } from "@bourse/vocabulary/streams"
 import { type RawData, WebSocket } from "ws"
+import type { StreamLog } from "../log/StreamLog.ts"
 import type { StreamChannel, Subscriber } from "./StreamChannel.ts"
 
 /** Why connections are closed, with the codes of RFC 6455 and of its registry. */
@@ -54,6 +56,9 @@ export interface ConnectionOptions {
   /** The API key that made the listen key. */
   readonly apiKey: string | undefined
   readonly onClose: () => void
+  /** Numbers the connections of this server. */
+  readonly number: number
+  readonly events: StreamLog
   /** Sends a push as the fault rules want it; default: as it is. */
   readonly deliver: (connection: StreamConnection, channel: StreamChannel, frame: Buffer) => void
 }
@@ -100,7 +105,17 @@ export class StreamConnection implements Subscriber {
     })
     // Frames that are none: the library closes with the code that RFC 6455 has for it.
     socket.on("error", () => {})
-    socket.on("close", () => this.#ended())
+    socket.on("close", () => this.#ended(null))
+    this.#log("opened")
+  }
+
+  /** As its events name it. */
+  get named() {
+    return { connection: this.#options.number, key: this.apiKey ?? null }
+  }
+
+  #log(event: LoggedStreamEvent["event"], more: Partial<LoggedStreamEvent> = {}): void {
+    this.#options.events.add({ ...more, ...this.named, event })
   }
 
   get isClosed(): boolean {
@@ -118,18 +133,19 @@ export class StreamConnection implements Subscriber {
     const { socket } = this.#options
     socket.close(code, reason)
     setTimeout(() => socket.terminate(), lingerMs).unref()
-    this.#ended()
+    this.#ended(reason)
   }
 
   /** Cuts it without a word. */
   cut(): void {
     this.#options.socket.terminate()
-    this.#ended()
+    this.#ended(null)
   }
 
-  #ended(): void {
+  #ended(reason: string | null): void {
     if (this.#isClosed) return
     this.#isClosed = true
+    this.#log("closed", { reason })
     const { channels, onClose } = this.#options
     for (const channel of this.#channels.values()) {
       channel.delete(this)
@@ -253,6 +269,7 @@ export class StreamConnection implements Subscriber {
     }
     this.#channels.set(name, channel)
     this.#unsubscribedAt = undefined
+    this.#log("subscribed", { channel: name })
     this.#answer(id, name)
     channel.add(this)
   }
@@ -263,6 +280,7 @@ export class StreamConnection implements Subscriber {
       channel.delete(this)
       this.#options.channels.release(channel)
       this.#channels.delete(name)
+      this.#log("unsubscribed", { channel: name })
       if (this.#channels.size === 0) this.#unsubscribedAt = performance.now()
     }
     this.#answer(id, name.slice(0, 200))

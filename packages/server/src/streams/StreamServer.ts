@@ -13,6 +13,7 @@ import { type WebSocket, WebSocketServer } from "ws"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { admission } from "../gateway/admission.ts"
 import type { Log } from "../log/Log.ts"
+import type { StreamLog } from "../log/StreamLog.ts"
 import { accessDenied, type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { rejectUpgrade } from "../responses/rejectUpgrade.ts"
 import type { Faults } from "../scenario/Faults.ts"
@@ -36,6 +37,7 @@ export interface StreamServerOptions {
   readonly corsOrigins: ReadonlySet<string>
   readonly faults: Faults
   readonly log: Log
+  readonly events: StreamLog
   readonly limits?: StreamLimits
 }
 
@@ -59,6 +61,8 @@ export class StreamServer {
   #unfollow: () => void = () => {}
   #timers: ReadonlyArray<NodeJS.Timeout> = []
   #isClosed = false
+  /** Connections so far, with those that were refused. */
+  #count = 0
 
   constructor(options: StreamServerOptions) {
     const { exchange, readCandles } = options
@@ -107,15 +111,17 @@ export class StreamServer {
   }
 
   #opened(socket: WebSocket, raw: Duplex, request: IncomingMessage): void {
-    const { limits = streamLimits } = this.#options
+    const { limits = streamLimits, events } = this.#options
+    const number = ++this.#count
     const listenKey = new URLSearchParams(request.url!.split("?")[1] ?? "").get("listenKey") ?? undefined
     const found = listenKey === undefined ? undefined : this.#validKey(listenKey)
     if (listenKey !== undefined && found === undefined) {
-      this.#turnAway(socket, "Invalid listen key")
+      this.#turnAway(socket, number, null, "Invalid listen key")
       return
     }
     if (found !== undefined && this.#connectionsOf(listenKey!) >= connectionsPerKeyMax) {
-      this.#turnAway(socket, `a listen key opens at most ${connectionsPerKeyMax} connections`)
+      const reason = `a listen key opens at most ${connectionsPerKeyMax} connections`
+      this.#turnAway(socket, number, found.apiKey, reason)
       return
     }
     if (this.#connections.size === 0) this.#begin()
@@ -134,6 +140,8 @@ export class StreamServer {
       uid: found?.uid,
       listenKey,
       apiKey: found?.apiKey,
+      number,
+      events,
       onClose: () => {
         this.#connections.delete(connection)
         if (this.#connections.size === 0) this.#end()
@@ -144,7 +152,8 @@ export class StreamServer {
   }
 
   /** The text is what the field's clients look for. */
-  #turnAway(socket: WebSocket, reason: string): void {
+  #turnAway(socket: WebSocket, connection: number, key: string | null, reason: string): void {
+    this.#options.events.add({ connection, key, event: "refused", reason })
     socket.on("error", () => {})
     socket.send(reason)
     socket.close(closeCodes.policy, reason)

@@ -134,6 +134,7 @@ const calls: {
       { scenario: { name: "flash-crash" } },
     ],
     stopScenario: [() => control.sandbox.stopScenario(), { ok: true }],
+    streams: [() => control.sandbox.streams({ query: { limit: "5" } }), []],
     requests: [
       () => control.sandbox.requests({ query: { key: "dev-alice", endpoint: "wallet.withdraw" } }),
       [{ key: "dev-alice", endpoint: "wallet.withdraw", parameters: { coin: "USDT", signature: "***" } }],

@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { WebSocketServer } from "ws"
+import { StreamLog } from "../../src/log/StreamLog.ts"
 import { StreamChannel } from "../../src/streams/StreamChannel.ts"
 import {
   StreamConnection,
@@ -30,6 +31,8 @@ const connected = async (limits: Partial<StreamLimits> = {}) => {
           listenKey: undefined,
           apiKey: undefined,
           onClose: () => {},
+          number: 1,
+          events: new StreamLog(() => 0),
           deliver: (to, _, frame) => to.send(frame),
         }),
       ),

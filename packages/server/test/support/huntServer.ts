@@ -15,6 +15,7 @@ import { makeServiceRoutes } from "../../src/http/serviceRoutes.ts"
 import type { RunningBourse } from "../../src/index.ts"
 import { genesisCommands } from "../../src/init/Genesis.ts"
 import { RequestLog } from "../../src/log/RequestLog.ts"
+import { StreamLog } from "../../src/log/StreamLog.ts"
 import { spotRoutes } from "../../src/routes/spotRoutes.ts"
 import { Faults } from "../../src/scenario/Faults.ts"
 import { randomMasterKey, Secrets } from "../../src/security/Secrets.ts"
@@ -129,7 +130,8 @@ export const serveParts = async (
   const snapshots = new NamedSnapshots(":memory:", secrets)
   const events = new EventStream(requests, () => exchange.clock(), tokens)
   const reports = new CheckReports(":memory:")
-  const parts = { exchange, metrics, requests, snapshots, reports, events, secrets, faults }
+  const streamLog = new StreamLog(() => exchange.now())
+  const parts = { exchange, metrics, requests, streamLog, snapshots, reports, events, secrets, faults }
   const control = { ...parts, sandbox: true, log, random, ...tokens }
   const rest = await Effect.runPromise(Scope.provide(makeServiceRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)

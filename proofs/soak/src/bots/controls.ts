@@ -1,11 +1,11 @@
 /** The controls of the check of bots: for each rule a bot with one mistake, which must fail it, and careful ones, which must not. */
 import { join } from "node:path"
-import type { CheckOptions, Policy } from "@bourse/botcheck"
+import { type CheckOptions, type Policy, ruleGroups } from "@bourse/botcheck"
 import { makerFile } from "@bourse/testing/commands"
 
-export type Style = "plain" | "client" | "ccxt" | "python"
+export type Style = "plain" | "client" | "ccxt" | "python" | "streams"
 
-/** The rules whose mistake is there in each style. By signed requests of its own every one is made. */
+/** The rules whose mistake is there in each style. By signed requests of its own every one is made that needs no streams. */
 const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> = {
   // The client looks up what was lost and waits as it is told: these it leaves to its user.
   client: [
@@ -52,6 +52,7 @@ const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> 
     "grid",
     "halt",
   ],
+  streams: ruleGroups.Streams!.map(({ id }) => id),
 }
 
 /** What is declared of every control. */
@@ -114,6 +115,6 @@ export const maker = (): CheckOptions => {
 }
 
 export const stylesOf = (rule: string): ReadonlyArray<Style> => [
-  "plain",
-  ...(["client", "ccxt", "python"] as const).filter((style) => rulesOf[style].includes(rule)),
+  ...(rulesOf.streams.includes(rule) ? [] : (["plain"] as const)),
+  ...(["client", "ccxt", "python", "streams"] as const).filter((style) => rulesOf[style].includes(rule)),
 ]

@@ -8,7 +8,7 @@ import { checkBot } from "bourse"
 import { carefulOf, controlOf, maker, type Style, stylesOf } from "../bots/controls.ts"
 import { bySize, type Finding, type Measure } from "../Measure.ts"
 
-const carefulStyles: ReadonlyArray<Style> = ["plain", "client", "ccxt", "python"]
+const carefulStyles: ReadonlyArray<Style> = ["plain", "client", "ccxt", "python", "streams"]
 
 interface Asked {
   readonly who: string
@@ -58,14 +58,14 @@ const run = async (seeds: number, first: number, isShort: boolean): Promise<Find
     violations.push(...(await wrongly(asked)))
   }
   for (let seed = first; seed < first + seeds; seed++) {
-    for (const style of isShort ? (["plain"] as const) : carefulStyles)
+    for (const style of isShort ? (["plain", "streams"] as const) : carefulStyles)
       await clear({ ...careful(style), rules: isShort ? shortRules : "all", seed })
     await clear({ who: "apps/maker", bot: maker(), rules: isShort ? makerRules : "all", seed })
     for (const { id } of rules) {
       if (isShort && !shortRules.includes(id)) continue
       const other = carefulOf(id)
       if (other !== undefined) await clear({ ...careful("plain", other), rules: [id], seed })
-      for (const style of isShort ? (["plain"] as const) : stylesOf(id)) {
+      for (const style of isShort ? stylesOf(id).slice(0, 1) : stylesOf(id)) {
         naives++
         violations.push(...(await missed(id, { ...naive(style, id), rules: [id], seed })))
       }
@@ -87,6 +87,8 @@ const shortRules = [
   "halt",
   "same-refusal",
   "grid",
+  "stream-gap",
+  "stream-reconnect",
 ]
 
 export const checkOfBots: Measure = {

@@ -1,0 +1,194 @@
+/** Streams that stall, miss pushes, are cut or lose their listen key. A bot without streams is not judged. */
+import type { FaultKind, LoggedStreamEvent } from "@bourse/client/control"
+import { channelsOf, isBook, isOf, isPrivate, priceTime, subscriptionsOf } from "../trace/channels.ts"
+import { between, inFlightMs, isOrderRead, type Placement, type Trace } from "../trace/Trace.ts"
+import { type Finding, judged, notApplicable, notExercised, passed, type Rule, violated } from "./Rule.ts"
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+
+const faultsOf = (trace: Trace, kind: FaultKind): ReadonlyArray<LoggedStreamEvent> =>
+  trace.streams.filter(({ event, faultKind }) => event === "fault" && faultKind === kind)
+
+/** Orders may still be placed so long after a stream failed: the next push, or the close, must arrive first. */
+const noticeMs = 5_000
+
+const after = (trace: Trace, time: number, answerMs: number): ReadonlyArray<Placement> => {
+  const from = time + noticeMs + inFlightMs(trace, answerMs)
+  return trace.placements.filter(({ request }) => request.at > from)
+}
+
+/** Where nothing is declared: the venue itself ends a connection without data after 60 s. */
+const priceAgeMs = 90_000
+
+const stall: Rule = {
+  id: "stream-stall",
+  title: "A stream that has stopped is noticed",
+  why: "The connection is open and its pings are answered, but no data come. A bot that only waits for a close goes on trading on the last price.",
+  source: "Bittrex/bittrex.github.io#105, JKorf/Bittrex.Net#211, bitfinex-api-py#107",
+  provoked: "a connection of public streams pushes nothing any more, and stays open",
+  careful:
+    "It has a time limit for data. Beyond it, it connects again, reads prices by REST, or places no orders.",
+  kind: "exact",
+  severity: "high",
+  cases: ["baseline", "stream-stall"],
+  judge: (trace, { answerMs, channels }, { priceAgeMaxMs }) => {
+    if (channels.every(isPrivate)) return notApplicable("It uses no public streams.")
+    if (priceAgeMaxMs === null) return notApplicable("Its prices do not come from this exchange.")
+    const [fault] = faultsOf(trace, "streamStall")
+    if (fault === undefined) return notExercised
+    const time = fault.exchangeTime
+    const limit = (priceAgeMaxMs ?? priceAgeMs) + inFlightMs(trace, answerMs)
+    if (trace.end - time <= limit) return notExercised
+    const had = subscriptionsOf(trace).filter(({ from, to }) => from <= time && to >= time)
+    /** Whether all its streams of a symbol stopped. */
+    const isStopped = (symbol: string): boolean => {
+      const own = had.filter(({ channel }) => isOf(channel, symbol))
+      return (
+        own.length > 0 && own.every(({ connection, to }) => connection === fault.connection && to === time)
+      )
+    }
+    const placed = trace.placements.filter(({ symbol }) => isStopped(symbol))
+    if (!placed.some(({ request }) => request.at < time)) return notExercised
+    const blind = placed.find(
+      ({ symbol, request: { at } }) => at > time && at - priceTime(trace, symbol, at)! > limit,
+    )
+    if (blind === undefined) return passed
+    return violated({
+      did: `It placed an order of ${blind.symbol} ${seconds(blind.request.at - priceTime(trace, blind.symbol, blind.request.at)!)} after its last price, which a stream had pushed.`,
+      knew: `That ${fault.channel} pushed nothing any more.`,
+      requests: [blind.request],
+    })
+  },
+}
+
+const symbolOf = (channel: string): string => channel.slice(channel.lastIndexOf("@") + 1)
+
+const gap: Rule = {
+  id: "stream-gap",
+  title: "A gap in the changes of a book is noticed, and the book built anew",
+  why: "A change that is missing leaves levels in the book that are gone, and prices that nobody quotes.",
+  source: "Kucoin/kucoin-api-docs#44, ccxt PR29492",
+  provoked: "for five seconds the changes of books are not pushed",
+  careful:
+    "It compares each fromVersion with the last toVersion + 1. After a gap it reads the depth again, or subscribes again, before it places an order.",
+  kind: "exact",
+  severity: "high",
+  cases: ["baseline", "stream-gap"],
+  judge: (trace, { answerMs, channels }) => {
+    if (!channels.some(isBook)) return notApplicable("It keeps no book from a stream of changes.")
+    const groups = Map.groupBy(
+      faultsOf(trace, "streamGap"),
+      ({ connection, channel }) => `${connection} ${channel}`,
+    )
+    let exercised = false
+    const findings = [...groups.values()].flatMap((faults): Array<Finding> => {
+      const last = faults.at(-1)!
+      const symbol = symbolOf(last.channel!)
+      /** Whether it built the book anew before a moment, or has none any more. */
+      const isMended = (until: number): boolean =>
+        between(
+          trace,
+          last.exchangeTime,
+          until,
+          ({ endpoint, outcome, parameters }) =>
+            endpoint === "market.depth" && outcome === "done" && parameters.symbol === symbol,
+        ) !== undefined ||
+        trace.streams.some(
+          ({ event, channel, connection, exchangeTime }) =>
+            exchangeTime > last.exchangeTime &&
+            exchangeTime <= until &&
+            ((event === "subscribed" && channel === last.channel) ||
+              (event === "unsubscribed" && channel === last.channel && connection === last.connection) ||
+              (event === "closed" && connection === last.connection)),
+        )
+      const next = after(trace, last.exchangeTime, answerMs).find((each) => each.symbol === symbol)
+      if (next === undefined && !isMended(trace.end)) return []
+      exercised = true
+      if (next === undefined || isMended(next.request.at)) return []
+      return [
+        {
+          did: `It placed an order of ${symbol} ${seconds(next.request.at - last.exchangeTime)} after a gap in the changes of its book, without having read the depth or subscribed again.`,
+          knew: `That the fromVersion behind the gap was not the last toVersion + 1: ${faults.length} pushes of ${last.channel} were missing.`,
+          requests: [next.request],
+        },
+      ]
+    })
+    return exercised ? judged(findings) : notExercised
+  },
+}
+
+const noPrivate = notApplicable("It uses no private streams.")
+/** Also where a connection that did not come about is all there is. */
+const isWithout = (trace: Trace, channels: ReadonlyArray<string>): boolean =>
+  !channels.some(isPrivate) && !channelsOf(trace).some(isPrivate)
+
+const reconnect: Rule = {
+  id: "stream-reconnect",
+  title: "After a reconnection it reads what it has missed",
+  why: "What happened to its orders while a private stream was down is not pushed again. A fill in that time stays unknown.",
+  source: "bitfinex-api-node#247, Lean.Brokerages.TradeStation PR95",
+  provoked: "a private connection is cut, and a push is lost with it",
+  careful: "It reads its open orders, trades or balances again before the next order.",
+  kind: "exact",
+  severity: "high",
+  cases: ["baseline", "stream-cut"],
+  judge: (trace, { answerMs, channels }) => {
+    if (isWithout(trace, channels)) return noPrivate
+    const [cut] = faultsOf(trace, "streamCut")
+    if (cut === undefined) return notExercised
+    const next = after(trace, cut.exchangeTime, answerMs)[0]
+    if (next === undefined) return notExercised
+    const { symbol, request } = next
+    const isRead =
+      between(trace, cut.exchangeTime, request.at, (each) => isOrderRead(each, symbol)) !== undefined
+    if (isRead) return passed
+    return violated({
+      did: `It placed an order of ${symbol} ${seconds(request.at - cut.exchangeTime)} after its private connection was cut, without having read its orders, trades or balances.`,
+      knew: `That the connection was closed: a push of ${cut.channel} was lost.`,
+      requests: [request],
+    })
+  },
+}
+
+/** So long a bot may go on without its private stream and without a read. */
+const renewMs = 30_000
+
+const listenKey: Rule = {
+  id: "listen-key",
+  title: "A listen key that has expired is replaced",
+  why: "With the old key every further connection is refused. A bot that tries it again and again never hears of a fill.",
+  source: "nautilus_trader#3861, python-binance#28",
+  provoked: "the listen key expires, and its connection is closed",
+  careful: "It makes a new listen key, connects with it, and reads its orders until then.",
+  kind: "exact",
+  severity: "high",
+  cases: ["baseline", "listen-key"],
+  judge: (trace, { channels }) => {
+    if (isWithout(trace, channels)) return noPrivate
+    const [expired] = faultsOf(trace, "listenKeyExpired")
+    if (expired === undefined) return notExercised
+    const time = expired.exchangeTime
+    const renewed = trace.streams.find(
+      ({ event, channel, exchangeTime }) =>
+        event === "subscribed" && channel !== null && isPrivate(channel) && exchangeTime > time,
+    )
+    const late = trace.placements.filter(({ request }) => request.at > time + renewMs)
+    if (late.length === 0) return renewed === undefined ? notExercised : passed
+    const blind = late.find(
+      ({ symbol, request: { at } }) =>
+        (renewed === undefined || renewed.exchangeTime > at) &&
+        between(trace, at - renewMs, at, (each) => isOrderRead(each, symbol)) === undefined,
+    )
+    if (blind === undefined) return passed
+    const refused = trace.streams.filter(
+      ({ event, exchangeTime }) => event === "refused" && exchangeTime > time,
+    )
+    return violated({
+      did: `It placed an order of ${blind.symbol} ${seconds(blind.request.at - time)} after its listen key had expired, without a private stream and without having read its orders${refused.length === 0 ? "" : `; ${refused.length} connections with the old key were refused`}.`,
+      knew: "The close with its reason: the listen key is not valid any more.",
+      requests: [blind.request],
+    })
+  },
+}
+
+export const streamRules: ReadonlyArray<Rule> = [stall, gap, reconnect, listenKey]

@@ -1,0 +1,55 @@
+/** What a bot had of the streams: which channels, on which connection, from when to when. Pushes are not in the trace. */
+import type { LoggedStreamEvent } from "@bourse/client/control"
+import { isAbout, isMarketRead, type Trace } from "./Trace.ts"
+
+export const isPrivate = (channel: string): boolean => channel.startsWith("spot@private.")
+/** Of the changes of a book. */
+export const isBook = (channel: string): boolean => channel.startsWith("spot@public.aggre.depth.")
+/** A public channel of a symbol. Each of them shows prices. */
+export const isOf = (channel: string, symbol: string): boolean =>
+  !isPrivate(channel) && channel.split("@").includes(symbol)
+
+export const channelsOf = ({ streams }: Pick<Trace, "streams">): ReadonlyArray<string> =>
+  streams.flatMap(({ event, channel }) => (event === "subscribed" && channel !== null ? [channel] : []))
+
+/** A subscription, and how long pushes came by it: until it ended, or its connection stalled. */
+interface Subscription {
+  readonly channel: string
+  readonly connection: number
+  readonly from: number
+  readonly to: number
+}
+
+const isStall = ({ event, faultKind }: LoggedStreamEvent): boolean =>
+  event === "fault" && faultKind === "streamStall"
+
+const ends = (from: LoggedStreamEvent, later: LoggedStreamEvent): boolean =>
+  later.connection === from.connection &&
+  (later.event === "closed" ||
+    (later.event === "unsubscribed" && later.channel === from.channel) ||
+    isStall(later))
+
+export const subscriptionsOf = ({ streams }: Pick<Trace, "streams">): ReadonlyArray<Subscription> =>
+  streams.flatMap((each, i) => {
+    const { event, channel, connection, exchangeTime: from } = each
+    const before = streams.slice(0, i).filter((earlier) => earlier.connection === connection)
+    if (event !== "subscribed" || channel === null || before.some(isStall)) return []
+    const end = streams.slice(i + 1).find((later) => ends(each, later))
+    return [{ channel, connection, from, to: end?.exchangeTime ?? Number.POSITIVE_INFINITY }]
+  })
+
+/** Whether what happened to an order at a moment was pushed to a bot. */
+export const wasPushed = (trace: Trace, time: number): boolean =>
+  subscriptionsOf(trace).some(({ channel, from, to }) => isPrivate(channel) && from <= time && time < to)
+
+/** When the newest price of a symbol is from that a bot had at a moment, read or pushed; undefined where it had none. */
+export const priceTime = (trace: Trace, symbol: string, at: number): number | undefined => {
+  const read = trace.requests.findLast(
+    (each) => each.end <= at && isMarketRead(each) && isAbout(each, symbol),
+  )
+  const pushed = subscriptionsOf(trace)
+    .filter(({ channel, from }) => from <= at && isOf(channel, symbol))
+    .map(({ to }) => Math.min(to, at))
+  const times = [...(read === undefined ? [] : [read.at]), ...pushed]
+  return times.length === 0 ? undefined : Math.max(...times)
+}

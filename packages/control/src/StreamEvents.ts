@@ -1,0 +1,31 @@
+/** The schemas of the log of the streams: connections, subscriptions and injected faults, without the pushes themselves. */
+import * as Schema from "effect/Schema"
+import { FaultKind } from "./Fault.ts"
+
+/** Which of them to list. Numbers are text, as in any query. */
+export const StreamEventFilter = Schema.Struct({
+  /** At most this many, the latest; default 100. */
+  limit: Schema.optional(
+    Schema.String.check(Schema.isPattern(/^\d{1,6}$/, { expected: "at most 6 digits" })),
+  ),
+})
+export type StreamEventFilter = typeof StreamEventFilter.Type
+
+/** Something that happened to a connection of the streams. */
+export const LoggedStreamEvent = Schema.Struct({
+  /** Exchange time in milliseconds. */
+  exchangeTime: Schema.Number,
+  /** Numbers the connections of this server's process. */
+  connection: Schema.Number,
+  /** The API key that made the connection's listen key; null without one. */
+  key: Schema.NullOr(Schema.String),
+  /** `refused`: the connection was closed at its beginning; `fault`: a push was chosen by a fault rule. */
+  event: Schema.Literals(["opened", "refused", "subscribed", "unsubscribed", "fault", "closed"]),
+  /** Of a subscription and of a push. */
+  channel: Schema.NullOr(Schema.String),
+  /** The kind of the fault. */
+  faultKind: Schema.NullOr(FaultKind),
+  /** Why it was closed or refused; null for a close of the client's and for a cut. */
+  reason: Schema.NullOr(Schema.String),
+})
+export type LoggedStreamEvent = typeof LoggedStreamEvent.Type

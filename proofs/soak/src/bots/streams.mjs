@@ -1,0 +1,305 @@
+// The trader by streams: prices from a book that it keeps of its changes, orders from the private stream. It asks by
+// requests for what a stream does not tell, or does not tell any more.
+import { setTimeout as sleep } from "node:timers/promises"
+import { BOURSE_URL, exchange, mistake, send, signed, symbol } from "./rest.mjs"
+import { Failed, trade } from "./strategy.mjs"
+
+/** @typedef {import("./strategy.mjs").Order} Order */
+/** @typedef {Map<number, Array<number | Uint8Array>>} Fields of a message, by their numbers */
+/** @typedef {{ from: number, to: number, bids: Array<[number, number]>, asks: Array<[number, number]> }} Change */
+
+/** @param {string} name */
+const has = (name) => mistake === name
+/** It believes its private stream, whatever happens to it. */
+const believesOrders = has("stream-reconnect") || has("listen-key")
+/** It believes its book, whatever happens to it. */
+const believesBook = has("stream-stall") || has("stream-gap")
+
+const address = `${BOURSE_URL.replace(/^http/, "ws")}/ws`
+/** So long a book may be without a push: there is one each 100 ms. */
+const bookAgeMs = 5_000
+const silenceMs = 10_000
+/** How often it compares its orders with the exchange's list. */
+const compareMs = 10_000
+const extendMs = 30 * 60_000
+
+/** A message in protobuf. @param {Uint8Array} bytes @returns {Fields} */
+const decode = (bytes) => {
+  /** @type {Fields} */
+  const fields = new Map()
+  let at = 0
+  const whole = () => {
+    for (let value = 0, scale = 1; ; scale *= 128) {
+      const byte = bytes[at++] ?? 0
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+    }
+  }
+  while (at < bytes.length) {
+    const tag = whole()
+    /** @type {number | Uint8Array} */
+    let value = whole()
+    if (tag % 8 === 2) {
+      const end = at + value
+      value = bytes.subarray(at, end)
+      at = end
+    }
+    const number = Math.floor(tag / 8)
+    fields.set(number, [...(fields.get(number) ?? []), value])
+  }
+  return fields
+}
+
+/** @param {Fields} fields @param {number} number */
+const messages = (fields, number) =>
+  (fields.get(number) ?? []).map((each) => decode(/** @type {Uint8Array} */ (each)))
+/** @param {Fields} fields @param {number} number */
+const text = (fields, number) =>
+  new TextDecoder().decode(/** @type {Uint8Array | undefined} */ (fields.get(number)?.[0]))
+
+/**
+ * A connection that is made again whenever it ends.
+ * @param {string} channel
+ * @param {{
+ *   url: () => string | Promise<string>,
+ *   subscribed: () => void,
+ *   push: (fields: Fields) => void,
+ *   ended: (reason: string) => void,
+ *   silenceMs?: number | undefined,
+ * }} options
+ */
+const follow = async (channel, { url, subscribed, push, ended, silenceMs }) => {
+  for (;;) {
+    let reason = ""
+    try {
+      const socket = new WebSocket(await url())
+      socket.binaryType = "arraybuffer"
+      await new Promise((resolve) => {
+        let last = Date.now()
+        const end = () => {
+          clearInterval(timer)
+          resolve(undefined)
+        }
+        const timer = setInterval(() => {
+          if (silenceMs !== undefined && Date.now() - last > silenceMs) end()
+          else if (socket.readyState === WebSocket.OPEN) socket.send('{"method":"PING"}')
+        }, 2_000)
+        socket.addEventListener("open", () =>
+          socket.send(JSON.stringify({ method: "SUBSCRIPTION", params: [channel] })),
+        )
+        socket.addEventListener("message", ({ data }) => {
+          if (typeof data === "string") {
+            if (/invalid listen key/i.test(data)) reason = data
+            else if (JSON.parse(data).msg === channel) subscribed()
+            return
+          }
+          last = Date.now()
+          push(decode(new Uint8Array(data)))
+        })
+        socket.addEventListener("close", (event) => {
+          reason ||= event.reason
+          end()
+        })
+        socket.addEventListener("error", end)
+      })
+      socket.close()
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error
+    }
+    ended(reason)
+    await sleep(1_000)
+  }
+}
+
+const book = {
+  /** @type {Map<number, number>} */
+  bids: new Map(),
+  /** @type {Map<number, number>} */
+  asks: new Map(),
+  version: 0,
+  /** Whether nothing is missing. */
+  isWhole: false,
+  pushedAt: 0,
+}
+/** What came before the depth was read. @type {Array<Change>} */
+let waiting = []
+
+/** @param {Change} change */
+const apply = ({ to, ...change }) => {
+  for (const side of /** @type {const} */ (["bids", "asks"]))
+    for (const [price, quantity] of change[side])
+      if (quantity === 0) book[side].delete(price)
+      else book[side].set(price, quantity)
+  book.version = to
+}
+
+const readBook = async () => {
+  const depth = await send(`${BOURSE_URL}/api/v3/depth?symbol=${symbol}&limit=5000`, "GET", {})
+  const changes = waiting.filter(({ to }) => to > depth.lastUpdateId)
+  if (changes.length > 0 && /** @type {Change} */ (changes[0]).from > depth.lastUpdateId + 1)
+    throw new Failed("unknown")
+  for (const side of /** @type {const} */ (["bids", "asks"]))
+    book[side] = new Map(
+      depth[side].map((/** @type {[string, string]} */ [price, quantity]) => [
+        Number(price),
+        Number(quantity),
+      ]),
+    )
+  book.version = depth.lastUpdateId
+  for (const change of changes) apply(change)
+  waiting = []
+  book.isWhole = true
+}
+
+let isMending = false
+/** Reads the book until it is whole. */
+const mend = async () => {
+  for (;;) {
+    try {
+      return await readBook()
+    } catch (error) {
+      if (!(error instanceof Failed)) throw error
+      await sleep(1_000)
+    }
+  }
+}
+const begin = async () => {
+  book.isWhole = false
+  if (isMending) return
+  isMending = true
+  await mend()
+  isMending = false
+}
+
+/** @param {Fields} level @returns {[number, number]} */
+const levelOf = (level) => [Number(text(level, 1)), Number(text(level, 2))]
+
+/** @param {Fields} fields */
+const bookPushed = (fields) => {
+  const [body] = messages(fields, 313)
+  if (body === undefined) return
+  const change = {
+    from: Number(text(body, 4)),
+    to: Number(text(body, 5)),
+    asks: messages(body, 1).map(levelOf),
+    bids: messages(body, 2).map(levelOf),
+  }
+  book.pushedAt = Date.now()
+  if (!book.isWhole) waiting.push(change)
+  else if (change.to <= book.version) return
+  else if (change.from > book.version + 1 && !believesBook) {
+    waiting = [change]
+    void begin()
+  } else apply(change)
+}
+
+/** What the private stream told of its orders, by id. @type {Map<string, Order & { at: number }>} */
+const orders = new Map()
+let isSubscribed = false
+/** Whether nothing that happened to its orders is missing. */
+let isCurrent = false
+let readAt = 0
+/** Counts connections. */
+let life = 0
+
+const readOrders = async () => {
+  const [own, begun, wasSubscribed] = [life, Date.now(), isSubscribed]
+  const open = await exchange.open()
+  for (const [id, { at }] of orders) if (at < begun) orders.delete(id)
+  for (const order of open) if (!orders.has(order.id)) orders.set(order.id, { ...order, at: begun })
+  readAt = begun
+  isCurrent = wasSubscribed && own === life
+}
+
+/** @param {Fields} fields */
+const orderPushed = (fields) => {
+  const [body] = messages(fields, 304)
+  if (body === undefined || text(fields, 3) !== symbol) return
+  const status = body.get(15)?.[0]
+  orders.set(text(body, 1), {
+    id: text(body, 1),
+    clientId: text(body, 2),
+    side: body.get(8)?.[0] === 1 ? "BUY" : "SELL",
+    price: Number(text(body, 3)),
+    quantity: Number(text(body, 4)),
+    executed: Number(text(body, 13)),
+    isOpen: status === 1 || status === 3,
+    at: Date.now(),
+  })
+}
+
+/** @type {string | undefined} */
+let listenKey
+const privateUrl = async () => {
+  listenKey ??= /** @type {string} */ ((await signed("POST", "/api/v3/userDataStream")).listenKey)
+  return `${address}?listenKey=${listenKey}`
+}
+setInterval(() => {
+  signed("PUT", "/api/v3/userDataStream", { listenKey }).catch(() => {})
+}, extendMs)
+
+const following = Promise.all([
+  new Promise((resolve) => {
+    follow(`spot@public.aggre.depth.v3.api.pb@100ms@${symbol}`, {
+      url: () => address,
+      subscribed: () => {
+        if (!believesBook || book.version === 0) void begin()
+        resolve(undefined)
+      },
+      push: bookPushed,
+      ended: () => {
+        if (!believesBook) book.isWhole = false
+        waiting = []
+      },
+      silenceMs: has("stream-stall") ? undefined : silenceMs,
+    })
+  }),
+  new Promise((resolve) => {
+    follow("spot@private.orders.v3.api.pb", {
+      url: privateUrl,
+      subscribed: () => {
+        life++
+        isSubscribed = true
+        resolve(undefined)
+      },
+      push: orderPushed,
+      ended: (reason) => {
+        isSubscribed = isCurrent = false
+        if (/listen key/i.test(reason) && !has("listen-key")) listenKey = undefined
+      },
+    })
+  }),
+])
+await Promise.race([following, sleep(10_000)])
+if (believesOrders) await readOrders()
+
+await trade(
+  {
+    ...exchange,
+    best: async () => {
+      const isFresh = book.isWhole && Date.now() - book.pushedAt < bookAgeMs
+      if (!isFresh && !(believesBook && book.version > 0)) return exchange.best()
+      return {
+        bid: Math.max(0, ...book.bids.keys()),
+        ask: book.asks.size === 0 ? 0 : Math.min(...book.asks.keys()),
+      }
+    },
+    open: async () => {
+      if (!believesOrders && (!isCurrent || Date.now() - readAt > compareMs)) await readOrders()
+      return [...orders.values()].filter(({ isOpen }) => isOpen)
+    },
+    free: async () => (believesOrders ? { base: 0, quote: 0 } : exchange.free()),
+    query: async (id) => {
+      const known = orders.get(id)
+      if (known !== undefined && (believesOrders || (isCurrent && !known.isOpen))) return known
+      if (!believesOrders) return exchange.query(id)
+      return { id, clientId: "", side: "", price: 0, quantity: 0, executed: 0, isOpen: false }
+    },
+    place: async (order) => {
+      if (!believesOrders && !isCurrent) await readOrders()
+      if (!believesBook && !book.isWhole) await readBook()
+      return exchange.place(order)
+    },
+  },
+  { mistake },
+)
