@@ -1,0 +1,57 @@
+// What each released minor version left on a disk opens in this one, which is the next: nothing is lost, and it goes on.
+// write.ts wrote it. Until a version is released, a form of data that changes has its folder written again; after that it
+// is migrated.
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { decimal, makeControl, makeSpot } from "@bourse/client"
+import { type BourseOptions, startBourse } from "@bourse/server"
+import { afterAll, describe, expect, test } from "vitest"
+import { alice, answersOf } from "./answers.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "bourse-releases-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const versions = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.0$/.test(name))
+
+test("there is a folder of the first version", () => {
+  expect(versions).toContain("0.1.0")
+})
+
+describe.each(versions)("what %s wrote", (version) => {
+  const kept = join(import.meta.dirname, version)
+  const answers = JSON.parse(readFileSync(join(kept, "answers.json"), "utf8"))
+  const unpack = (name: string) => {
+    const unpacked = join(folder, version, name)
+    mkdirSync(unpacked, { recursive: true })
+    execFileSync("tar", ["-xJf", join(kept, "kept.tar.xz"), "-C", unpacked])
+    return unpacked
+  }
+
+  /** Answers as it did, is whole, and takes the next order. */
+  const expectSame = async (options: BourseOptions) => {
+    await using bourse = await startBourse({ ...options, sandbox: true, weights: false })
+    expect(await answersOf(bourse.url)).toEqual(answers)
+    const { admin } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken ?? "" })
+    expect((await admin.listAccounts()).map(({ name }) => name)).toContain("dave")
+    expect(await admin.verify()).toMatchObject({ ok: true, problems: [] })
+    const spot = makeSpot({ baseUrl: bourse.url, ...alice })
+    const limit = { type: "LIMIT", quantity: decimal("0.2"), price: decimal("60000") } as const
+    const { orderId } = await spot.placeOrder({ symbol: "BTCUSDT", side: "BUY", ...limit })
+    expect(await spot.queryOrder({ symbol: "BTCUSDT", orderId })).toMatchObject({ status: "FILLED" })
+  }
+
+  test("the data folder goes on", async () => {
+    const data = join(unpack("folder"), "data")
+    await expectSame({ data })
+    // And once more, as it was left now.
+    await using again = await startBourse({ data, sandbox: true })
+    expect((await makeSpot({ baseUrl: again.url, ...alice }).myTrades({ symbol: "BTCUSDT" })).length).toBe(2)
+  })
+
+  test("an exchange begins at the snapshot", async () => {
+    const unpacked = unpack("snapshot")
+    await expectSame({ from: join(unpacked, "noon.world"), masterKeyFile: join(unpacked, "data/master.key") })
+  })
+})

@@ -1,0 +1,138 @@
+// `bourse` as it is published: its code in one folder with all that it uses, so that nothing is installed beside it but
+// the client, whose types users hand over; and the declarations of what programs import, each with no more than these
+// need.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join, relative } from "node:path"
+import { writeBourse } from "@bourse/testing/commands"
+import { Declarations, type Place } from "../generate/declarations.ts"
+import { entriesOf, workspacePackages } from "../repository/workspace.ts"
+
+/** Installed beside it. */
+const client = /^@bourse\/client(?:\/|$)/
+
+/** The licences of what is in the bundle. */
+function licencesOf(root: string, files: ReadonlyArray<string>): string {
+  const packages = new Set(
+    files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? ""),
+  )
+  packages.delete("")
+  return [...packages]
+    .sort()
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
+      const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
+      const text = file === undefined ? "" : readFileSync(join(root, folder, file), "utf8").trim()
+      return `${name} ${version}, ${license}\n\n${text}\n`
+    })
+    .join(`\n${"-".repeat(80)}\n\n`)
+}
+
+function writeDeclarations(root: string, folder: string): void {
+  const dist = join(folder, "dist")
+  const workspace = workspacePackages(root)
+  const effect = dirname(createRequire(join(folder, "package.json")).resolve("effect/package.json"))
+  const declarationOf = (name: string): string | undefined => {
+    for (const { folder, manifest } of workspace)
+      for (const entry of entriesOf(manifest)) if (entry.name === name) return join(root, folder, entry.types)
+    return undefined
+  }
+  const fileOf = (specifier: string, from: string) => {
+    const user = workspace.find(({ folder }) => from.startsWith(join(root, folder, "/")))
+    const name = user?.manifest.imports?.[specifier]?.["@bourse/source"] ?? specifier
+    return client.test(name) ? undefined : declarationOf(name)
+  }
+  const declarations = new Declarations(fileOf, { keepComments: true })
+  const made = join(dist, "tsc")
+  const targetOf = (file: string): string =>
+    file.startsWith(`${made}/`)
+      ? join(dist, relative(made, file))
+      : file.startsWith(`${effect}/`)
+        ? join(dist, "effect", relative(join(effect, "dist"), file))
+        : join(dist, "types", relative(root, file).replace("/dist/", "/"))
+  const write = (target: string, text: string) => {
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, text)
+  }
+  const pathOf = (from: string, to: string) => {
+    const path = relative(dirname(from), to).replace(/\.d\.ts$/, ".js")
+    return path.startsWith(".") ? path : `./${path}`
+  }
+
+  const ofEffect = new Set<string>()
+  const effectFile = (specifier: string) => join(effect, "dist", `${specifier.slice("effect/".length)}.d.ts`)
+  /** What the declarations of effect need, without comments: their examples import what types do not need. */
+  const copyEffect = (file: string): void => {
+    if (ofEffect.has(file)) return
+    ofEffect.add(file)
+    const text = readFileSync(file, "utf8")
+      .replace(/\n\/\/# sourceMappingURL=.*/, "")
+      .replace(/\/\*\*[\s\S]*?\*\//g, "")
+    for (const [, path = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+      const next = join(dirname(file), path.replace(/\.[jt]s$/, ".d.ts"))
+      if (existsSync(next)) copyEffect(next)
+    }
+    write(targetOf(file), text)
+  }
+
+  const index = join(made, "index.d.ts")
+  const exported = declarations.exportsOf(index)
+  const roots = [...exported.values()].map(({ place }) => place)
+  const places = new Map<string, Place[]>()
+  for (const place of [...roots, ...declarations.usedBy(roots)])
+    places.set(place.file, [...(places.get(place.file) ?? []), place])
+  /** A comment can name what no type needs. */
+  const isWritten = ({ file, name }: Place) =>
+    !file.endsWith(".d.ts") || (places.get(file)?.some((place) => place.name === name) ?? false)
+  for (const [file, needed] of places) {
+    const target = targetOf(file)
+    const statements = needed.flatMap((place) => declarations.textOf(place))
+    const body = statements
+      .map((text) => text.replace(/^((?:\/\*\*[\s\S]*?\*\/\n)?)(?:export )?/, "$1export "))
+      .join("\n")
+      .replace(/\bimport\("([^"]+)"\)\.(\w+)/g, (whole, specifier: string, name: string) => {
+        const origin = declarations.originOf(specifier, name, file)
+        return origin === undefined
+          ? whole
+          : `import("${pathOf(target, targetOf(origin.file))}").${origin.name}`
+      })
+    const words = new Set(body.match(/[A-Za-z_]\w*/g))
+    const imports = [...declarations.importsOf(file)]
+      .filter(([as, from]) => words.has(as) && !needed.some(({ name }) => name === as) && isWritten(from))
+      .map(([as, { file: from, name }]) => {
+        const isEffect = from.startsWith("effect/")
+        if (isEffect) copyEffect(effectFile(from))
+        const path = isEffect
+          ? pathOf(target, targetOf(effectFile(from)))
+          : from.endsWith(".d.ts")
+            ? pathOf(target, targetOf(from))
+            : from
+        return name === "*"
+          ? `import type * as ${as} from "${path}";`
+          : `import type { ${name === as ? name : `${name} as ${as}`} } from "${path}";`
+      })
+    const passedOn =
+      file === index
+        ? [...exported]
+            .filter(([, { place }]) => place.file !== index)
+            .map(([as, { place, isType }]) => {
+              const names = place.name === as ? as : `${place.name} as ${as}`
+              const path = pathOf(target, targetOf(place.file))
+              return `export ${isType ? "type " : ""}{ ${names} } from "${path}";`
+            })
+        : []
+    write(target, `${[...imports, ...passedOn, body].join("\n")}\n`)
+  }
+}
+
+/** @param root the repository, whose packages and desk are built */
+export function writeCommand(root: string): void {
+  const folder = join(root, "packages/cli")
+  const dist = join(folder, "dist")
+  // It can be done again on what is finished.
+  for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
+  const files = writeBourse(dist)
+  writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, files))
+  cpSync(join(root, "packages/server/dist/desk"), join(dist, "desk"), { recursive: true })
+  writeDeclarations(root, folder)
+}

@@ -1,0 +1,50 @@
+// The one changelog, `CHANGELOG.md`: a section a version, in it the sentences of the changesets below the packages that
+// they name. A package that only follows has no line.
+export interface Changeset {
+  readonly summary: string
+  readonly releases: ReadonlyArray<{ readonly name: string }>
+}
+
+export const heading =
+  "# Changelog\n\nWhat is different for users, the newest version first. All packages have the same version.\n"
+
+const sectionStart = /^## /m
+
+/** The command first, then the packages by name. */
+const order = (name: string) => (name.startsWith("bourse") ? `0${name}` : `1${name}`)
+
+/** What a version brings. */
+export function sectionOf(version: string, changesets: ReadonlyArray<Changeset>): string {
+  const byPackages = Map.groupBy(changesets, ({ releases }) =>
+    releases
+      .map(({ name }) => name)
+      .sort((a, b) => (order(a) < order(b) ? -1 : 1))
+      .join(", "),
+  )
+  const parts = [...byPackages]
+    .sort(([a], [b]) => (order(a) < order(b) ? -1 : 1))
+    .flatMap(([names, each]) => [`### ${names}`, ...each.map(({ summary }) => summary.trim())])
+  return `## ${version}\n\n${parts.join("\n\n")}\n`
+}
+
+/** The sections of a changelog, as they are written, by their version. */
+const sectionsIn = (text: string): Map<string, string> =>
+  new Map(
+    text
+      .split(/^(?=## )/m)
+      .filter((part) => sectionStart.test(part))
+      .map((part) => [/^## (\S+)/.exec(part)?.[1] ?? "", `${part.trim()}\n`]),
+  )
+
+/** A changelog with the section of one more version. Those of its release candidates go: it says again what they said. */
+export function withVersion(text: string, version: string, changesets: ReadonlyArray<Changeset>): string {
+  const others = [...sectionsIn(text)].filter(([each]) => !each.startsWith(`${version}-`))
+  return [heading, sectionOf(version, changesets), ...others.map(([, section]) => section)].join("\n")
+}
+
+/** What the page of a release says. */
+export const notesOf = (text: string, version: string): string => {
+  const section = sectionsIn(text).get(version)
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section ${version}`)
+  return section.replace(/^## .*\n+/, "")
+}

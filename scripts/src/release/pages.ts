@@ -1,0 +1,43 @@
+// The pages, from the day of the first release on: packages are installed by name, not from tarballs of a clone. What a
+// page says until then stands between <!-- until the first release --> and <!-- end -->; what it says from then on in a
+// comment that begins with `from the first release`. Goes once there is a release.
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { keptFiles } from "../repository/workspace.ts"
+
+const until = /^<!-- until the first release -->\n[\s\S]*?^<!-- end -->\n\n?/gm
+const from = /^<!-- from the first release\n([\s\S]*?)^-->\n/gm
+/** A comment cannot stand in a comment. */
+const inner = /^<!- (.*) ->$/gm
+const installs = /^(?:npm install|npx) .*$/gm
+
+const candidate = "@rc"
+
+/** `../bourse/tarballs/{spot,core}.tgz` -> `@bourse/spot @bourse/core` */
+const byName = (line: string): string =>
+  line.replace(/\.\.\/bourse\/tarballs\/\{?([\w,]+)\}?\.tgz/, (_, files: string) =>
+    files
+      .split(",")
+      .map((file) => (file === "bourse" ? file : `@bourse/${file}`))
+      .join(" "),
+  )
+
+const withTag = (line: string, tag: string): string =>
+  line.replace(/(?<=^[^#]* )(@bourse\/\w+|bourse)(?:@rc)?(?= |$)/g, `$1${tag}`)
+
+/** A page as it is published with this version. Release candidates are installed by their tag. */
+export const publishedPage = (text: string, version: string): string =>
+  text
+    .replace(until, "")
+    .replace(from, (_, shown: string) => shown.replace(inner, "<!-- $1 -->"))
+    .replace(installs, (line) => withTag(byName(line), version.includes("-") ? candidate : ""))
+
+/** Changes the pages of a repository. */
+export function publishPages(root: string, version: string): void {
+  for (const file of keptFiles(root)) {
+    if (!file.endsWith(".md") || file.startsWith(".changeset/")) continue
+    const text = readFileSync(join(root, file), "utf8")
+    const published = publishedPage(text, version)
+    if (published !== text) writeFileSync(join(root, file), published)
+  }
+}

@@ -1,0 +1,48 @@
+// The GitHub action, by its own lines: the step that checks a bot, with the variables that the action gives it.
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { bourseCommand } from "@bourse/testing/commands"
+import { expect, onTestFinished, test } from "vitest"
+import { root } from "../../src/repository/steps.ts"
+
+const action = readFileSync(join(root, "action.yml"), "utf8")
+const step = action.slice(action.indexOf("- name: Check"))
+const variables = [...step.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)]
+const script = /^ {6}run: \|\n((?: {8}.*\n)+)/m.exec(step)?.[1]?.replace(/^ {8}/gm, "") ?? ""
+
+/** Runs the step in a folder with a bot, as the runner does. */
+const check = (bot: string, inputs: Readonly<Record<string, string>>) => {
+  const cwd = mkdtempSync(join(tmpdir(), "bourse-action-"))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  writeFileSync(join(cwd, "bot.mjs"), bot)
+  const summary = join(cwd, "summary.md")
+  const given: Record<string, string> = {
+    bourse: [process.execPath, ...bourseCommand()].join(" "),
+    ...inputs,
+  }
+  const env = Object.fromEntries(
+    variables.map(([, variable = "", input = ""]) => [variable, given[input] ?? ""]),
+  )
+  const { status, stdout } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+    cwd,
+    env: { ...process.env, ...env, GITHUB_STEP_SUMMARY: summary },
+    encoding: "utf8",
+  })
+  return { status, stdout, summary: readFileSync(summary, "utf8") }
+}
+
+test("every input of the action is declared, and the check gets those that it needs", () => {
+  const declared = [...action.matchAll(/^ {2}([\w-]+):\n {4}description: /gm)].map(([, name]) => name)
+  expect(declared).toEqual(expect.arrayContaining(variables.map(([, , input]) => input)))
+  expect(variables.length).toBe(4)
+})
+
+test("the action ends as the check does, and its verdict is in the summary", () => {
+  const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
+  const { status, stdout, summary } = check("console.log('no keys')", inputs)
+  expect(status).toBe(3)
+  expect(stdout).toContain("your bot does not trade here")
+  expect(summary).toMatch(/^### bourse check\n\n```\n[\s\S]*your bot does not trade here[\s\S]*```\n$/)
+})

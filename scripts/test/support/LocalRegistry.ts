@@ -1,0 +1,107 @@
+// A package registry on this machine, for what is not published yet: it takes our packages from whoever publishes them,
+// and gets all others from the registry that npm is set to.
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { freePort } from "@bourse/testing/freePort"
+import { vi } from "vitest"
+import { environment, run } from "./Stranger.ts"
+
+const verdaccio = "6.10.4"
+/** What it asks for by a tag that not every registry has. */
+const overrides = { "node-fetch": "2.7.0" }
+
+/** What a registry says of a package. */
+interface Packument {
+  readonly "dist-tags": Readonly<Record<string, string>>
+  readonly readme: string
+  readonly versions: Readonly<
+    Record<
+      string,
+      {
+        readonly repository: { readonly url: string; readonly directory: string }
+        readonly homepage: string
+        readonly keywords: ReadonlyArray<string>
+      }
+    >
+  >
+}
+
+export class LocalRegistry {
+  readonly url: string
+  /** What npm, pnpm and bun need to use it. */
+  readonly environment: NodeJS.ProcessEnv
+  readonly #server: ChildProcess
+
+  private constructor(url: string, folder: string, server: ChildProcess) {
+    this.url = url
+    this.#server = server
+    const userconfig = join(folder, "npmrc")
+    // It takes any token; npm does not publish without one.
+    writeFileSync(userconfig, `registry=${url}\n//${url.slice("http://".length)}:_authToken=none\n`)
+    // What npx installed before is not taken for what is published now. Files of the registry are the same everywhere.
+    const cache = join(folder, "cache")
+    mkdirSync(cache)
+    const { npm_config_cache = run("npm", ["config", "get", "cache"], folder) } = environment
+    mkdirSync(join(npm_config_cache, "_cacache"), { recursive: true })
+    symlinkSync(join(npm_config_cache, "_cacache"), join(cache, "_cacache"))
+    this.environment = {
+      NPM_CONFIG_USERCONFIG: userconfig,
+      npm_config_registry: url,
+      npm_config_cache: cache,
+      pnpm_config_registry: url,
+      BUN_CONFIG_REGISTRY: url,
+    }
+  }
+
+  /** @param folder a new one */
+  static async start(folder: string): Promise<LocalRegistry> {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, overrides }))
+    const flags = ["--no-audit", "--no-fund", "--prefer-offline", "--ignore-scripts"]
+    run("npm", ["install", ...flags, `verdaccio@${verdaccio}`], folder)
+    const upstream = run("npm", ["config", "get", "registry"], folder)
+    const all = { access: "$all" }
+    const ours = { ...all, publish: "$all" }
+    const config = {
+      storage: "./storage",
+      auth: { htpasswd: { file: "./htpasswd" } },
+      uplinks: { upstream: { url: upstream, timeout: "120s", maxage: "60m" } },
+      packages: { "@bourse/*": ours, bourse: ours, "**": { ...all, proxy: "upstream" } },
+      log: { type: "stdout", level: "warn" },
+    }
+    const file = join(folder, "config.yaml")
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify(config))
+    const address = `127.0.0.1:${await freePort()}`
+    const program = join(folder, "node_modules/verdaccio/bin/verdaccio")
+    const server = spawn(process.execPath, [program, "--config", file, "--listen", address], {
+      cwd: folder,
+      env: environment,
+      stdio: ["ignore", "ignore", "pipe"],
+    })
+    let output = ""
+    server.stderr.on("data", (chunk) => {
+      output += chunk
+    })
+    await vi.waitFor(
+      async () => {
+        if (server.exitCode !== null) throw new Error(`verdaccio ended: ${output}`)
+        await fetch(`http://${address}/-/ping`)
+      },
+      { timeout: 300_000, interval: 200 },
+    )
+    return new LocalRegistry(`http://${address}/`, folder, server)
+  }
+
+  async packument(name: string): Promise<Packument> {
+    const response = await fetch(`${this.url}${name.replace("/", "%2f")}`)
+    return (await response.json()) as Packument
+  }
+
+  async end(): Promise<void> {
+    const exit = once(this.#server, "exit")
+    if (this.#server.exitCode === null && this.#server.kill("SIGTERM")) await exit
+  }
+}
