@@ -12,19 +12,10 @@ const published = (target) => {
   return left.length === 0 ? undefined : Object.fromEntries(left)
 }
 
-/** What is installed beside a package whose bundle has the rest of its dependencies. */
-const besideBundle = { bourse: ["@bourse/client"] }
-
-const installed = ({ name, dependencies }) =>
-  Object.fromEntries(
-    Object.entries(dependencies).filter(([each]) => besideBundle[name]?.includes(each) ?? true),
-  )
-
 module.exports = {
   hooks: {
     beforePacking: ({ exports, imports, devDependencies, ...manifest }) => ({
       ...manifest,
-      ...(manifest.dependencies && { dependencies: installed(manifest) }),
       ...(exports && { exports: published(exports) }),
       ...(imports && { imports: published(imports) }),
     }),

@@ -22,7 +22,6 @@ const commands = {
   build: ["node", "scripts/src/build/build.ts"],
   bench: [...source, "--expose-gc", "bench/src/main.ts"],
   conformance: ["node", "scripts/src/commands/conformance.ts"],
-  "release:version": ["node", "scripts/src/release/version.ts"],
   release: ["node", "scripts/src/release/release.ts"],
   "release:check": [...source, "scripts/src/release/check.ts"],
   mutation: ["node", "scripts/src/commands/mutation.ts"],

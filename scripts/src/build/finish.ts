@@ -5,24 +5,19 @@ import { join } from "node:path"
 import { publicPackages } from "../repository/workspace.ts"
 import { annotatePureCalls } from "./annotate.ts"
 import { writeBundles } from "./bundles.ts"
-import { writeCommand } from "./command.ts"
 import { writeGuides } from "./guides.ts"
 import { writeKit } from "./kit.ts"
 import { vendorDeclarations } from "./vendor.ts"
-
-/** Made by a bundler, which has dropped what is not used. */
-const bundled = ["packages/cli"]
 
 /** @param root the repository */
 export async function finishBuild(root: string): Promise<void> {
   await writeBundles(root)
   for (const { folder } of publicPackages(root)) {
     const dist = join(root, folder, "dist")
-    if (existsSync(dist) && !bundled.includes(folder)) annotatePureCalls(dist)
+    if (existsSync(dist)) annotatePureCalls(dist)
   }
   vendorDeclarations(root)
   await writeKit(root)
   writeGuides(root)
   execFileSync("node", [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
-  writeCommand(root)
 }

@@ -25,9 +25,9 @@ export const makeImageTree = (out: string): void => {
   for (const name of readdirSync(bundles))
     if (name.endsWith(".js")) copyFileSync(join(bundles, name), join(app, name))
   const { name, version, license } = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"))
-  // The server looks for the desk beside its file.
+  // The server looks for the desk beside its folder.
   execFileSync(process.execPath, [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
-  cpSync(join(root, "packages/server/dist/desk"), join(app, "desk"), { recursive: true })
+  cpSync(join(root, "packages/server/dist/desk"), join(out, "app/dist/desk"), { recursive: true })
   cpSync(join(root, "packages/cli/preload"), join(out, "app/preload"), { recursive: true })
   // The command reads its version beside the folder it is in.
   writeFileSync(

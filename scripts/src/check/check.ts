@@ -26,7 +26,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
       "docs/reference",
     ],
   },
-  { command: ["node", "scripts/src/generate/exports.ts"], outputs: ["docs/exports.md", "docs/exports"] },
+  { command: ["node", "scripts/src/generate/exports.ts"], outputs: ["docs/exports.md"] },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/src/generate/clients.ts"],
     outputs: ["client", "calls", "spot", "wallet", "broker", "market"].map(

@@ -1,134 +1,61 @@
-// Writes docs/exports.md, the names that each entry of a public package exports, and docs/exports/, a page a package with
-// their signatures, from what `tsc` emits: what goes, comes or changes shows in review.
-// `node scripts/src/generate/exports.ts .` renews them.
-import { createHash } from "node:crypto"
+// Writes docs/exports.md: the names that each entry of a public package exports, so that one that goes or comes shows in
+// review. `node scripts/src/generate/exports.ts .` renews it.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join, relative } from "node:path"
+import { dirname, join, relative } from "node:path"
 import { failureOf, root } from "../repository/steps.ts"
-import {
-  entriesOf,
-  publicPackages,
-  type WorkspacePackage,
-  workspacePackages,
-} from "../repository/workspace.ts"
-import { Declarations, type Export } from "./declarations.ts"
-import { sortUnions } from "./sortUnions.ts"
+import { entriesOf, publicPackages, type WorkspacePackage } from "../repository/workspace.ts"
 
-const command = "node scripts/src/generate/exports.ts ."
-const workspace = workspacePackages(root)
+const declaration =
+  /^export (?:declare )?(?:abstract )?(const|let|function|class|enum|namespace|interface|type) (\w+)/gm
+const list = /^export (type )?\{([^}]*)\}(?: from "([^"]+)")?/gm
+const all = /^export \* (?:as (\w+) )?from "([^"]+)"/gm
+
+/** What a declaration file exports: the names of values and of types, and the packages that it gives on whole. */
+export function exportsOf(file: string) {
+  const [values, types, packages] = [new Set(), new Set(), new Set()]
+  const text = readFileSync(file, "utf8")
+  for (const [, kind = "", name] of text.matchAll(declaration))
+    (kind === "interface" || kind === "type" ? types : values).add(name)
+  for (const [, areTypes, names = ""] of text.matchAll(list))
+    for (const part of names.split(",").filter((each) => each.trim() !== "")) {
+      const name = part.trim().split(/\s+/).at(-1)
+      ;(areTypes || /^\s*type\s/.test(part) ? types : values).add(name)
+    }
+  for (const [, name, from = ""] of text.matchAll(all)) {
+    if (name !== undefined) values.add(name)
+    else if (!from.startsWith(".")) packages.add(from)
+    else {
+      const inner = exportsOf(join(dirname(file), from.replace(/\.[jt]s$/, ".d.ts")))
+      for (const each of inner.values) values.add(each)
+      for (const each of inner.types) types.add(each)
+      for (const each of inner.packages) packages.add(each)
+    }
+  }
+  return { values, types, packages }
+}
+
+const line = (title: string, names: Set<unknown>) =>
+  names.size === 0 ? [] : [`- ${title}: ${[...names].sort().join(", ")}`]
 
 /** Where `tsc` writes the declarations: a package that publishes a bundle keeps them apart from it. */
 const emitted = (folder: string): string =>
   JSON.parse(readFileSync(join(root, folder, "tsconfig.json"), "utf8")).compilerOptions.outDir
 
-const declarationFile = (folder: string, types: string) =>
-  join(root, folder, emitted(folder), relative("dist", types))
-
-/** What is not published is part of who uses it; a public package has a page of its own. */
-const packageFile = (specifier: string, from: string): string | undefined => {
-  const user = workspace.find(({ folder }) => from.startsWith(join(root, folder, "/")))
-  const name = user?.manifest.imports?.[specifier]?.["@bourse/source"] ?? specifier
-  const owner = workspace.find(
-    ({ manifest }) => name === manifest.name || name.startsWith(`${manifest.name}/`),
-  )
-  if (owner === undefined || !owner.manifest.private) return undefined
-  const entry = entriesOf(owner.manifest).find((each) => each.name === name)
-  return entry === undefined ? undefined : declarationFile(owner.folder, entry.types)
-}
-
-const declarations = new Declarations(packageFile)
-const areTypes = (statements: ReadonlyArray<string>) =>
-  statements.length > 0 &&
-  statements.every((text) => /^(?:export )?(?:declare )?(?:interface|type) /.test(text))
-const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
-
-/** By entry, its exports in the order of their names. */
-const entriesIn = ({ folder, manifest }: WorkspacePackage) =>
-  entriesOf(manifest).map(({ name, types }) => ({
-    name,
-    exports: [...declarations.exportsOf(declarationFile(folder, types))].sort(byName),
-  }))
-type Entry = ReturnType<typeof entriesIn>[number]
-
-const line = (title: string, names: ReadonlyArray<string>) =>
-  names.length === 0 ? [] : [`- ${title}: ${names.join(", ")}`]
-
-/** All of another package. */
-const isWhole = ([, { place }]: [string, Export]) => place.name === "*" && !place.file.endsWith(".d.ts")
-const isTypeOnly = ([, { place, isType }]: [string, Export]) => isType || areTypes(declarations.textOf(place))
-
-function namesOf({ name, exports }: Entry): string {
-  const own = exports.filter((each) => !isWhole(each))
-  const lines = [
-    ...line(
-      "values",
-      own.filter((each) => !isTypeOnly(each)).map(([each]) => each),
-    ),
-    ...line(
-      "types",
-      own.filter(isTypeOnly).map(([each]) => each),
-    ),
-    ...line(
-      "all of",
-      exports.filter(isWhole).map(([, { place }]) => place.file),
-    ),
-  ]
-  return `## ${name}\n\n${lines.join("\n")}\n`
-}
-
-/** The sum of a package's endpoints, each of which is shown by itself. */
-const sum = /^(?:export )?declare const \w+(?:Api|Client_base): /
-const sumAtLeast = 10_000
-
-const shown = (statement: string): string => {
-  const [start] = sum.exec(statement) ?? []
-  if (start === undefined || statement.length < sumAtLeast) return statement
-  return `${start}unknown // the endpoints, in ${statement.length} characters: ${createHash("sha256").update(statement).digest("hex")}`
-}
-const code = (statements: ReadonlyArray<string>) =>
-  `\`\`\`ts\n${statements.map(sortUnions).map(shown).join("\n")}\n\`\`\`\n`
-
-/** What an export is; that of another package is described there. */
-const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<string> => {
-  const { file, name } = place
-  const word = isType ? "export type" : "export"
-  if (name === "*") return [file.endsWith(".d.ts") ? `export * as ${as} // below` : `export * from "${file}"`]
-  const text = declarations.textOf(place)
-  const names = name === as ? name : `${name} as ${as}`
-  if (text.length === 0) return [`${word} { ${names} } from "${file}"`]
-  return name === as && !isType ? text : [...text, `${word} { ${names} }`]
-}
-
-function pageOf(each: WorkspacePackage): string {
-  const entries = entriesIn(each)
-  const all = entries.flatMap(({ exports }) => exports.map(([, { place }]) => place))
-  const used = declarations.usedBy(all).sort((a, b) => (a.name < b.name ? -1 : 1))
-  const written = new Set<string>()
-  const parts = entries.flatMap(({ name, exports }) => {
-    const before = exports.filter(([, { place }]) => written.has(`${place.file} ${place.name}`))
-    const first = exports.filter((each) => !before.includes(each))
-    for (const [, { place }] of exports) written.add(`${place.file} ${place.name}`)
-    return [
-      `## ${name}\n`,
-      ...(first.length === 0 ? [] : [code(first.flatMap(signature))]),
-      ...(before.length === 0 ? [] : [`Also exported above: ${before.map(([name]) => name).join(", ")}\n`]),
-    ]
+const page = ({ folder, manifest }: WorkspacePackage) =>
+  entriesOf(manifest).map(({ name, types: file }) => {
+    const { values, types, packages } = exportsOf(join(root, folder, emitted(folder), relative("dist", file)))
+    for (const value of values) types.delete(value)
+    const lines = [...line("values", values), ...line("types", types), ...line("all of", packages)]
+    return `## ${name}\n\n${lines.join("\n")}\n`
   })
-  const rest =
-    used.length === 0 ? [] : ["## Used by these\n", code(used.flatMap((place) => declarations.textOf(place)))]
-  const intro = `What users can import, as declared. Written by \`${command}\`; [what counts as a breaking change](../releases.md#what-is-a-breaking-change).\n`
-  return [`# Exports of ${each.manifest.name}\n`, intro, ...parts, ...rest].join("\n")
-}
 
-const packages = publicPackages(root)
-if (failureOf("tsc", "-b", ...packages.map(({ folder }) => folder)).length > 0) {
+const folders = publicPackages(root).map(({ folder }) => folder)
+if (failureOf("tsc", "-b", ...folders).length > 0) {
   console.error("the declarations do not compile: npm run check types")
   process.exit(1)
 }
-const intro = `The names that users can import, by entry. Their signatures are in [exports/](exports). Both are written by \`${command}\` and checked by \`npm run check fresh\`; [what counts as a breaking change](releases.md#what-is-a-breaking-change).\n`
-const docs = join(process.argv[2] ?? ".", "docs")
-mkdirSync(join(docs, "exports"), { recursive: true })
-const names = packages.flatMap((each) => entriesIn(each).map(namesOf))
-writeFileSync(join(docs, "exports.md"), ["# Exported names\n", intro, ...names].join("\n"))
-for (const each of packages)
-  writeFileSync(join(docs, "exports", `${each.manifest.name.replace("@bourse/", "")}.md`), pageOf(each))
+const intro =
+  "The names that users can import, by entry. Written by `node scripts/src/generate/exports.ts .`, and checked by `npm run check fresh`; a name that goes is a breaking change."
+const target = join(process.argv[2] ?? ".", "docs/exports.md")
+mkdirSync(dirname(target), { recursive: true })
+writeFileSync(target, ["# Exported names\n", `${intro}\n`, ...publicPackages(root).flatMap(page)].join("\n"))

@@ -114,8 +114,6 @@ test.runIf(canUnshare())(
     const first = await start()
     await run(healthCheck)
     expect(await bourse("status")).toMatch(/^ready +true$/m)
-    const desk = `fetch("http://127.0.0.1:${port}/desk/").then(({ status }) => console.log(status))`
-    expect(await run(["node", "-e", desk])).toBe("200\n")
     const placed = await bourse("order", "place", "BTCUSDT", "BUY", "--quantity", "0.001", "--price", "30000")
     const [, id] = /^order (\d+) NEW:/m.exec(placed)!
     await bourse("backup", "/data/backups/monday")

@@ -4,7 +4,6 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { historyReach } from "@bourse/simulator/src/history/PastLogs.ts"
 import { expect, test } from "vitest"
-import { publishedPage } from "../../src/release/pages.ts"
 import { root } from "../../src/repository/steps.ts"
 import { keptFiles, publicPackages } from "../../src/repository/workspace.ts"
 
@@ -146,29 +145,6 @@ test("every page is in the index of the documentation", () => {
   const index = read("docs/README.md")
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.filter((page) => !index.includes(`(${page.slice("docs/".length)})`))).toEqual([])
-})
-
-test("pages name the repository that package.json does", () => {
-  const { repository } = JSON.parse(read("package.json"))
-  const [owner] = repository.split("/")
-  const named = pages.flatMap((page) =>
-    [
-      ...read(page).matchAll(/\b(?:uses: |ghcr\.io\/|github\.com\/)([\w-]+\/bourse)\b|\b(OWNER\/bourse)\b/g),
-    ].map(([, found, undecided]) => ({ page, found: found ?? undecided })),
-  )
-  expect(named.length).toBeGreaterThan(0)
-  expect(named.filter(({ found }) => found !== `${owner}/bourse`)).toEqual([])
-})
-
-test("what a page says until the first release is marked whole, and there is none after it", () => {
-  const released = publicPackages(root).some(({ manifest }) => manifest.version !== "0.0.0")
-  const marks = /<!-- (?:until|from) the first release|<!-- end -->/
-  const marked = pages.filter((page) => page !== "docs/releases.md" && marks.test(read(page)))
-  expect(marked.length > 0).toBe(!released)
-  const left = marked.filter((page) =>
-    /first release|<!-- end -->|<!- |tarballs\//.test(publishedPage(read(page), "0.1.0")),
-  )
-  expect(left).toEqual([])
 })
 
 test("files that the pages name are there", () => {

@@ -48,30 +48,23 @@ const made = new Set<string>()
  * they import dynamically are files of their own, named after the first of them: so `main.ts` loads the rest of its
  * command once the compile cache is on, and that loads what few starts need.
  */
-const write = (outdir: string, sources: ReadonlyArray<string>, splitting: boolean) => {
+const bundle = (folder: string, sources: ReadonlyArray<string>, splitting = true): string => {
+  const outdir = join(root, folder, ".bundle")
   const name = basename(sources[0]!, ".ts")
+  const file = join(outdir, `${name}.js`)
+  if (made.has(file) || process.env.BUNDLED_COMMANDS === "ready") return file
   mkdirSync(outdir, { recursive: true })
-  const { outputFiles, metafile } = buildSync({
+  const { outputFiles } = buildSync({
     ...options,
     splitting,
-    metafile: true,
     chunkNames: `${name}-[hash]`,
     entryPoints: sources.map((source) => ({ in: join(root, source), out: basename(source, ".ts") })),
     outdir,
-    absWorkingDir: root,
   })
   for (const { path, text } of outputFiles) replace(path, text)
   const written = outputFiles.map(({ path }) => path)
   for (const before of globSync(join(outdir, `${name}-*.js`)))
     if (!written.includes(before)) rmSync(before, { force: true })
-  return Object.keys(metafile.inputs)
-}
-
-const bundle = (folder: string, sources: ReadonlyArray<string>, splitting = true): string => {
-  const outdir = join(root, folder, ".bundle")
-  const file = join(outdir, `${basename(sources[0]!, ".ts")}.js`)
-  if (made.has(file) || process.env.BUNDLED_COMMANDS === "ready") return file
-  write(outdir, sources, splitting)
   made.add(file)
   return file
 }
@@ -82,23 +75,14 @@ const threads = [
   "store/src/postgres/connectionThread",
 ]
 
-const threadSources = [...threads, "server/src/verification/verifyThread"].map(
-  (source) => `packages/${source}.ts`,
-)
-
 /** The worker threads that `bourse` starts are beside its file. */
 const makeThreads = (): void => {
-  bundle("packages/cli", threadSources, false)
+  bundle(
+    "packages/cli",
+    [...threads, "server/src/verification/verifyThread"].map((source) => `packages/${source}.ts`),
+    false,
+  )
 }
-
-/**
- * Writes `bourse` as it is published into a folder: the command, what programs import, and the threads of both.
- * @returns the files that it is made of, as paths from the root
- */
-export const writeBourse = (outdir: string): string[] => [
-  ...write(outdir, ["packages/cli/src/main.ts", "packages/cli/src/index.ts"], true),
-  ...write(outdir, threadSources, false),
-]
 
 /** The file of `bourse`: `node` runs it without a condition. */
 export const bourseFile = (): string => {

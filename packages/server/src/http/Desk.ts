@@ -2,19 +2,12 @@
  * `/desk/`: the files that `apps/desk` is built into. They are read at each request, so a page that is built while the
  * server runs is there at once. Only names that a build makes are looked up: no path leads out of the folder.
  */
-import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { join } from "node:path"
 
-const besideBundle = join(import.meta.dirname, "desk")
-/**
- * Where the build puts it: beside this package's own output, whether its sources or its output run; beside the file,
- * where all of `bourse` is in one folder.
- */
-export const deskFolder = existsSync(besideBundle)
-  ? besideBundle
-  : join(import.meta.dirname, "../../dist/desk")
+/** Where the build puts it: beside this package's own output, whether its sources or its output run. */
+export const deskFolder = join(import.meta.dirname, "../../dist/desk")
 
 const policy = [
   "default-src 'none'",
