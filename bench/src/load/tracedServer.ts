@@ -20,4 +20,9 @@ process.on("SIGUSR2", async () => {
     console.log(`traced ${file}`)
   }
 })
-process.once("SIGTERM", () => void bourse.close())
+// The exchange itself keeps no process alive.
+const hold = setInterval(() => {}, 2 ** 30)
+process.once("SIGTERM", async () => {
+  await bourse.close()
+  clearInterval(hold)
+})

@@ -14,4 +14,9 @@ const withoutHistory = ((state, command: Command, ...rest) =>
   )) as typeof handle
 const bourse = await startBourse({ data, sandbox: true, sandboxToken, port: 0, handle: withoutHistory })
 console.log(`port ${bourse.port}`)
-process.once("SIGTERM", () => void bourse.close())
+// The exchange itself keeps no process alive.
+const hold = setInterval(() => {}, 2 ** 30)
+process.once("SIGTERM", async () => {
+  await bourse.close()
+  clearInterval(hold)
+})

@@ -65,7 +65,8 @@ const readDuration = (duration: number | string): number => {
 }
 
 /**
- * Starts a real exchange inside your own tests (default: in memory, on any free port).
+ * Starts a real exchange inside your own tests (default: in memory, on any free port). It keeps no process alive: a
+ * program that ends without `close()` ends it, and the data is as after a crash.
  *
  * @example
  * const bourse = await startBourse({ market: true, clock: { frozen: true } })

@@ -19,6 +19,7 @@ import type { StartError } from "./StartError.ts"
 import { Beginning } from "./services/Beginning.ts"
 import { ExchangeService } from "./services/ExchangeService.ts"
 import { HttpServer, serverLayer } from "./services/HttpServer.ts"
+import { held, unheld } from "./services/ProcessHold.ts"
 import { layerTraces } from "./telemetry/otlp.ts"
 
 export interface Bourse {
@@ -105,7 +106,8 @@ export interface RunningBourse extends Bourse {
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * A real exchange inside your own tests: by default in memory and on any free port.
+ * A real exchange inside your own tests: by default in memory and on any free port. It keeps no process alive: a program
+ * that ends without `close()` ends it, and the data is as after a crash.
  *
  * @example
  * const bourse = await startBourse()
@@ -114,9 +116,10 @@ const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
  */
 export const startBourse = async (options: BourseOptions = {}): Promise<RunningBourse> => {
   const scope = Scope.makeUnsafe()
-  const close = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  const close = () => held(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   try {
-    const bourse = await Effect.runPromise(makeBourse({ log: quiet, ...options }).pipe(Scope.provide(scope)))
+    const starting = makeBourse({ log: quiet, ...options }).pipe(Scope.provide(scope), unheld)
+    const bourse = await held(() => Effect.runPromise(starting))
     return { ...bourse, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     await close()

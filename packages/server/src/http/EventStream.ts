@@ -107,7 +107,7 @@ export class EventStream {
     this.#write(reader)
     this.#timer ??= setInterval(() => {
       for (const each of this.#readers) this.#write(each)
-    }, tickMs)
+    }, tickMs).unref()
   }
 
   /** What is new for a reader; nothing while it has not read what was written before. */

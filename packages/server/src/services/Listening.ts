@@ -9,6 +9,7 @@ import { startingFront } from "../http/startingFront.ts"
 import { Options } from "../options/Options.ts"
 import { startStep } from "../StartError.ts"
 import { isStreamRequest } from "../streams/StreamServer.ts"
+import { HoldsProcess } from "./ProcessHold.ts"
 
 const graceMs = 2_000
 export const beforeReady = { ready: false, reason: "starting" }
@@ -50,6 +51,10 @@ export class Listening extends Context.Service<
           serve: (request, socket, head) => front.upgrade(request, socket, head),
         },
       )
+      if (!(yield* HoldsProcess)) {
+        server.unref()
+        server.on("connection", (socket) => socket.unref())
+      }
       const close = Effect.promise(() => closeServer(server, graceMs))
       const listening = Effect.acquireRelease(
         startStep(() => listen(server, host, port)),

@@ -105,7 +105,7 @@ export class MarketStreams {
         parsed.kind === "klines" ? { window: parsed.window, isAsked: false, told: new Map() } : undefined,
     }
     this.#channels.set(name, made)
-    this.#timer ??= setInterval(() => this.#tick(), tickMs)
+    this.#timer ??= setInterval(() => this.#tick(), tickMs).unref()
     return made.channel
   }
 

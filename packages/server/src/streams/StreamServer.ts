@@ -187,8 +187,8 @@ export class StreamServer {
       }
     })
     this.#timers = [
-      setInterval(() => this.#look(), lookEveryMs),
-      setInterval(() => this.#lookAtKeys(), keysEveryMs),
+      setInterval(() => this.#look(), lookEveryMs).unref(),
+      setInterval(() => this.#lookAtKeys(), keysEveryMs).unref(),
     ]
   }
 

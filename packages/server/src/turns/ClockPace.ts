@@ -51,7 +51,7 @@ export class ClockPace {
       if (!clock.isFast(state)) return
       if (isMoving()) this.#comeOn(state)
       this.#plan(isMoving() && this.#isBehind ? 0 : everyMs)
-    }, ms)
+    }, ms).unref()
   }
 
   /** Brings a fast clock to this moment, before a request is taken; one that is behind has its slices by themselves. */

@@ -1,5 +1,6 @@
 /**
- * A worker thread that answers in order. Once it is closed or gone, for whatever reason, every call is refused.
+ * A worker thread that answers in order. Once it is closed or gone, for whatever reason, every call is refused. It keeps
+ * the process alive while a call waits for its answer, and no longer: a store that nobody closed keeps no program alive.
  */
 import type { Worker } from "node:worker_threads"
 import type { CloseRequest, Failure } from "../Request.ts"
@@ -24,8 +25,10 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
   constructor(worker: Worker, onIdle?: OnIdle) {
     this.#worker = worker
     this.#onIdle = onIdle
+    worker.unref()
     worker.on("message", (message: unknown) => {
       const { resolve, reject } = this.#waiting.shift()!
+      if (this.#waiting.length === 0) worker.unref()
       if (isFailure(message)) {
         this.#hasFailed = true
         reject(new StoreError(message.failure.kind, message.failure.message))
@@ -60,7 +63,7 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
       () => mayIdle && this.#gone === undefined,
       () => false,
     )
-    if (!isIdle) return this.#exited
+    if (!isIdle) return this.exited()
     for (const event of ["message", "error", "exit"]) this.#worker.removeAllListeners(event)
     this.#end("the store is closed")
     this.#onIdle?.(this.#worker)
@@ -68,6 +71,7 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
 
   /** Resolves once the thread is gone; it has to end by itself. */
   exited(): Promise<void> {
+    this.#worker.ref()
     return this.#exited
   }
 
@@ -83,6 +87,7 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
   }
 
   #wait<Answer>(): Promise<Answer> {
+    this.#worker.ref()
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.push({ resolve: resolve as Waiting["resolve"], reject })
     })
