@@ -157,7 +157,11 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
             ]
           : []),
         ...(type === "boolean"
-          ? [made("says the opposite", `${field.name} is the opposite.`, (value) => typeof value === "boolean" ? !value : value)]
+          ? [
+              made("says the opposite", `${field.name} is the opposite.`, (value) =>
+                typeof value === "boolean" ? !value : value,
+              ),
+            ]
           : []),
       ]
     })
