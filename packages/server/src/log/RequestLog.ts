@@ -5,6 +5,7 @@
 import { performance } from "node:perf_hooks"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
+import { formatPrice } from "@bourse/engine"
 import { type MetFault, type Moment, numberOf, requestId } from "../responses/NumberedResponse.ts"
 import type { RequestFile } from "./RequestFile.ts"
 
@@ -228,18 +229,20 @@ export class RequestLog {
   #describe({ entry, time }: Kept): LoggedRequest {
     const { number, began, ended, method, url, key, body, status, code, reason, weightUsed } = entry
     const { connection, fault, moment, answerLength } = entry
-    const { bid = null, ask = null, text = String } = moment?.best ?? {}
+    const { exchangeTime = time, market = null, bid = null, ask = null } = moment ?? {}
+    const textOf = (ticks: number | null): string | null =>
+      market === null || ticks === null ? null : formatPrice(market, ticks)
     const mark = url.indexOf("?")
     const path = mark < 0 ? url : url.slice(0, mark)
     return {
       id: requestId(number),
       time,
-      exchangeTime: moment?.exchangeTime ?? time,
+      exchangeTime,
       connection,
       fault: fault?.id ?? null,
       faultKind: fault?.kind ?? null,
-      bid: bid === null ? null : text(bid),
-      ask: ask === null ? null : text(ask),
+      bid: textOf(bid),
+      ask: textOf(ask),
       method,
       path: masked(path),
       endpoint: this.#endpointOf(entry)?.id ?? null,

@@ -362,7 +362,7 @@ test("a request keeps its times, the system's and the exchange's, though the sys
     () => wall,
   )
   // The second one was refused before the exchange was looked at.
-  log.add({ ...entryOf(1), moment: { exchangeTime: 1_704_067_200_000, best: null } })
+  log.add({ ...entryOf(1), moment: { exchangeTime: 1_704_067_200_000, market: null, bid: null, ask: null } })
   log.add({ ...entryOf(2), moment: null })
   const before = log.list({}) ?? []
   expect(before.map(({ exchangeTime }) => exchangeTime)).toEqual([1_704_067_200_000, before[1]!.time])
