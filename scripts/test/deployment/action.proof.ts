@@ -39,6 +39,52 @@ test("every input of the action is declared, and the check gets those that it ne
   expect(variables.length).toBe(4)
 })
 
+/** Buys, and when the answer is lost `whenLost` decides. */
+const buying = (whenLost: string) => `
+import { createHmac } from "node:crypto"
+const { BOURSE_URL, BOURSE_KEY, BOURSE_SECRET } = process.env
+const signed = async (method, path, given) => {
+  const query = new URLSearchParams({ symbol: "BTCUSDT", ...given, timestamp: Date.now() }).toString()
+  const signature = createHmac("sha256", BOURSE_SECRET).update(query).digest("hex")
+  const headers = { "X-MEXC-APIKEY": BOURSE_KEY }
+  const answer = await fetch(BOURSE_URL + path + "?" + query + "&signature=" + signature, { method, headers })
+  const body = await answer.json()
+  if (!answer.ok) throw new Error(body.msg)
+  return body
+}
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const place = (newClientOrderId) =>
+  signed("POST", "/api/v3/order", { side: "BUY", type: "LIMIT", price: "50000", quantity: "0.001", newClientOrderId })
+const find = (origClientOrderId) => signed("GET", "/api/v3/order", { origClientOrderId })
+for (;;) {
+  const open = await signed("GET", "/api/v3/openOrders", {}).catch(() => [])
+  for (const { orderId } of open) await signed("DELETE", "/api/v3/order", { orderId }).catch(() => {})
+  const id = "bot" + Date.now()
+  await place(id).catch(async () => {
+    await sleep(1000)
+    ${whenLost}
+  })
+  await sleep(2000)
+}`
+
+const bots = [
+  [
+    "that sends an order again whose answer was lost",
+    'await place("bot" + Date.now()).catch(() => {})',
+    1,
+    "FAIL",
+  ],
+  ["that looks such an order up", "await find(id).catch(() => {})", 0, "ok"],
+] as const
+
+test.each(bots)("a bot %s gets its verdict", (_, whenLost, code, verdict) => {
+  const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules double-order", report: "out" }
+  const { status, stdout, summary } = check(buying(whenLost), inputs)
+  expect(stdout).toMatch(new RegExp(`^${verdict} +double-order\\b`, "m"))
+  expect(summary).toBe(`### bourse check\n\n\`\`\`\n${stdout}\`\`\`\n`)
+  expect(status).toBe(code)
+})
+
 test("the action ends as the check does, and its verdict is in the summary", () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
   const { status, stdout, summary } = check("console.log('no keys')", inputs)
