@@ -9,6 +9,7 @@ import { freePort } from "@bourse/testing/freePort"
 import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { type BourseOptions, type RunningBourse, startBourse } from "../../src/index.ts"
+import { forgetfulProgram } from "../support/programOfTest.ts"
 import { makeListenKey, openStream, StreamClient } from "../support/streamClient.ts"
 import { folderOfTest, limitBuy, TestServer } from "../support/testServer.ts"
 
@@ -62,6 +63,17 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const closed = await second.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId })
     expect(closed.json).toMatchObject({ orderId, status: "CANCELED" })
     expect((await second.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
+  })
+
+  it("a program that forgets close() ends by itself, and the next server has what was acknowledged", async () => {
+    const url = newDatabase()
+    const first = await forgetfulProgram({ databaseUrl: url, masterKey })
+    const { orderId } = (await first.server.signed("POST", "/api/v3/order", limitBuy)).json
+    expect(await first.finish()).toEqual([0, null])
+
+    const second = await server(url)
+    const open = await second.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
+    expect(open.json).toMatchObject([{ orderId }])
   })
 
   it("streams end with the writer, and open with the same listen key on the server that took over", async () => {

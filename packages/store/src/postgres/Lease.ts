@@ -7,6 +7,8 @@
  * monotonic clock. That two servers write is prevented apart from this, by the epoch that every write checks.
  *
  * Every answer also has the time of the database's clock: `clock` follows it.
+ *
+ * A lease that is held keeps no process alive.
  */
 import { setTimeout } from "node:timers/promises"
 import type pg from "pg"
@@ -131,7 +133,7 @@ export class Lease {
 
   async #renewUntilEnd(epoch: number): Promise<void> {
     while (!this.#ended) {
-      await setTimeout(renewEveryMs)
+      await setTimeout(renewEveryMs, undefined, { ref: false })
       if (this.#ended) return
       const sent = performance.now()
       const renewed = await this.#changed(renew, [epoch])
@@ -204,6 +206,8 @@ const connect = async (url: string): Promise<pg.Client> => {
   client.on("error", () => {})
   try {
     await client.connect()
+    // Its types lack this.
+    ;(client as pg.Client & { readonly unref: () => void }).unref()
     await client.query(`${sessionSettings}; SET statement_timeout = ${statementMs}`)
     return client
   } catch (error) {
