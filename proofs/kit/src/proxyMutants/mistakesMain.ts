@@ -12,6 +12,7 @@ import { sample } from "../sourceMutants/sample.ts"
 import { heldBack } from "./derived/heldBack.ts"
 import { allMistakes, byOperator } from "./derived/mistakes.ts"
 import type { Mistake } from "./derived/places.ts"
+import { isOk } from "./deviations.ts"
 import { makeRuns } from "./play/Runs.ts"
 
 const { values } = parseArgs({
@@ -58,7 +59,7 @@ const figure = (some: ReadonlyArray<Mistake>): string => {
 }
 
 /**
- * A mistake, and whether it has changed an answer or made a call of its own: a text that is short already stays as it is
+ * A mistake, and whether it has changed an answer or made a call of its own that succeeded: a text that is short already stays as it is
  * when it is cut.
  */
 const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEffect: () => boolean } => {
@@ -72,9 +73,10 @@ const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEff
         passed = given.json === undefined ? given.text : JSON.stringify(given.json)
         return given
       },
-      ask: (...asked) => {
-        hasEffect = true
-        return call.ask(...asked)
+      ask: async (...asked) => {
+        const answer = await call.ask(...asked)
+        hasEffect ||= isOk(answer)
+        return answer
       },
     })
     const told = answer.json === undefined ? answer.text : JSON.stringify(answer.json)
