@@ -199,7 +199,7 @@ let isSubscribed = false
 /** Whether nothing that happened to its orders is missing. */
 let isCurrent = false
 let readAt = 0
-/** Counts connections. */
+/** Counts beginnings and ends of connections. */
 let life = 0
 
 const readOrders = async () => {
@@ -251,7 +251,7 @@ const following = Promise.all([
         if (!believesBook) book.isWhole = false
         waiting = []
       },
-      silenceMs: has("stream-stall") ? undefined : silenceMs,
+      silenceMs: believesBook ? undefined : silenceMs,
     })
   }),
   new Promise((resolve) => {
@@ -264,6 +264,7 @@ const following = Promise.all([
       },
       push: orderPushed,
       ended: (reason) => {
+        life++
         isSubscribed = isCurrent = false
         if (/listen key/i.test(reason) && !has("listen-key")) listenKey = undefined
       },
