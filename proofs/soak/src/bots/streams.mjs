@@ -152,11 +152,11 @@ const readBook = async () => {
 }
 
 let isMending = false
-/** Reads the book until it is whole. */
-const mend = async () => {
+/** Reads until it is done. @param {() => Promise<void>} read */
+const untilDone = async (read) => {
   for (;;) {
     try {
-      return await readBook()
+      return await read()
     } catch (error) {
       if (!(error instanceof Failed)) throw error
       await sleep(1_000)
@@ -167,7 +167,7 @@ const begin = async () => {
   book.isWhole = false
   if (isMending) return
   isMending = true
-  await mend()
+  await untilDone(readBook)
   isMending = false
 }
 
@@ -272,7 +272,7 @@ const following = Promise.all([
   }),
 ])
 await Promise.race([following, sleep(10_000)])
-if (believesOrders) await readOrders()
+if (believesOrders) await untilDone(readOrders)
 
 await trade(
   {
