@@ -45,13 +45,16 @@ export const beginningOf = (answer: string): string =>
 
 /** In place of what may be a secret. */
 export const mask = "***"
-const secretWords = "signature|secret|passw|passphrase|token|authorization|credential|private_?key"
+const secretWords = "signature|secret|passw|passphrase|token|authorization|credential|(?:private|listen)_?key"
 /** Names of what is no one's business, wherever they stand. */
 export const secretName = new RegExp(secretWords, "i")
 const isSecret = (name: string): boolean => secretName.test(name)
 /** Of an API key: a name, if the exchange knows it; otherwise perhaps a secret that was pasted into the wrong place. */
 const isKey = (name: string): boolean => /(?:api|access)_?key$/i.test(name)
-const secretMember = new RegExp(`("\\w*(?:${secretWords})\\w*"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, "gi")
+const secretMember = new RegExp(
+  `("\\w*(?:${secretWords})\\w*"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|\\[[^\\]]*\\]?)`,
+  "gi",
+)
 /** In text that is no JSON and no query. It begins at the beginning of a word: from every letter, a long word takes forever. */
 const secretPair = new RegExp(`((?<!\\w)\\w*(?:${secretWords})\\w*=)[^&\\s"]*`, "gi")
 
