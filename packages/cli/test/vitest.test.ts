@@ -26,7 +26,8 @@ describe("each test begins with the state that the exchange started with", () =>
     await bob.placeOrder(order)
     await alice.placeOrder({ ...order, side: "BUY" })
     await bourse.control.sandbox.createFault({
-      payload: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" },
+      kind: "dropAfterCommit",
+      endpoint: "spot.placeOrder",
     })
     expect(await bob.openOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
   })
