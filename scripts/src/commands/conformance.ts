@@ -77,6 +77,8 @@ if (args.includes("--record") && !args.includes("--prove") && args.length > 1) {
   console.error("conformance: --record keeps whole runs; it is given alone, or with --prove alone")
   process.exit(2)
 }
+/** The limits are tried by two fixtures, which whoever names others does not mean. */
+const isPart = args.some((arg) => /^--(?:filter|only)\b/.test(arg))
 let cluster: Cluster | undefined
 try {
   if (!isCommand && !args.includes("--prove")) cluster = await startDatabase()
@@ -84,7 +86,9 @@ try {
     ? [node([`proofs/kit/src/${prover}`, ...args.filter((arg) => arg !== "--prove")])]
     : isCommand
       ? [run(args)]
-      : runs.map((wanted) => runTarget(wanted, args))
+      : runs
+          .filter(([, ...filter]) => filter.length === 0 || !isPart)
+          .map((wanted) => runTarget(wanted, args))
   process.exitCode = codes.find((code) => code !== 0) ?? 0
 } finally {
   await cluster?.remove()

@@ -91,7 +91,7 @@ const spotFixture = (spending: Spending): Fixture => {
 }
 
 const funds = "{minAmount*4}"
-const over = "{minAmount*4+0.00000001}"
+const over = "{minAmount*3+0.00000001}"
 const quoteHolder: ActorNeed = { balances: { "{quote}": funds } }
 
 const moves: ReadonlyArray<Spending> = [
@@ -189,7 +189,7 @@ const moves: ReadonlyArray<Spending> = [
 const moveFixture = (spending: Spending): Fixture => {
   const { left } = spending
   return fixture(`amounts.${spending.id}`, {
-    title: "One unit more than the account has is not moved, all of it is",
+    title: "One unit more than the account has is not moved, nor anything instead; all of it is",
     profile: spending.profile,
     risk: "moves",
     fresh: true,
@@ -197,10 +197,17 @@ const moveFixture = (spending: Spending): Fixture => {
     actors: spending.actors,
     steps: [
       ...(spending.before ?? []),
+      // What is rejected below must not repeat it.
       {
-        name: "all of it",
+        name: "a quarter of it",
         call: spending.call,
-        with: { ...spending.with, amount: funds },
+        with: { ...spending.with, amount: "{minAmount*1}" },
+        covers: [spending.covers],
+      },
+      {
+        name: "all of the rest",
+        call: spending.call,
+        with: { ...spending.with, amount: "{minAmount*3}" },
         wrongs: [
           { title: "one unit more", covers: [spending.covers], set: { amount: spending.over } },
           { title: "ten times as much", covers: [spending.covers], set: { amount: "{minAmount*40}" } },
@@ -228,23 +235,37 @@ const moveFixture = (spending: Spending): Fixture => {
   })
 }
 
-const withdrawal = (call: "wallet.withdraw" | "wallet.withdrawApply", name: "netWork" | "network"): Fixture =>
+type Withdraw = "wallet.withdraw" | "wallet.withdrawApply"
+
+const idOf = (call: Withdraw): string => (call === "wallet.withdraw" ? "/id" : "/0/id")
+
+const sent = (name: "netWork" | "network"): Readonly<Record<string, string>> => ({
+  coin: "{chain.coin}",
+  [name]: name === "netWork" ? "{chain.netWork}" : "{chain.network}",
+  address: "{chain.address}",
+  amount: "{chain.amount}",
+})
+
+const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
   fixture(`amounts.${call}`, {
     title: "One unit more than the account has is not withdrawn",
     profile: "wallet-move",
     risk: "moves",
     fresh: true,
-    actors: { trader: { balances: { "{chain.coin}": "{chain.amount*1}" } } },
+    actors: { trader: { balances: { "{chain.coin}": "{chain.amount*2}" } } },
     steps: [
+      // What is rejected below must not repeat it.
       {
-        name: "all of it",
+        name: "half of it",
         call,
-        with: {
-          coin: "{chain.coin}",
-          [name]: name === "netWork" ? "{chain.netWork}" : "{chain.network}",
-          address: "{chain.address}",
-          amount: "{chain.amount}",
-        },
+        with: sent(name),
+        covers: [`${call}.funds-must-suffice`],
+        capture: { first: idOf(call) },
+      },
+      {
+        name: "the other half",
+        call,
+        with: sent(name),
         wrongs: [
           {
             title: "a little more",
@@ -253,10 +274,13 @@ const withdrawal = (call: "wallet.withdraw" | "wallet.withdrawApply", name: "net
           },
         ],
         covers: [`${call}.funds-must-suffice`],
-        capture: { id: call === "wallet.withdraw" ? "/id" : "/0/id" },
+        capture: { second: idOf(call) },
       },
     ],
-    cleanup: [{ name: "cancel", call: "wallet.cancelWithdrawal id={id}" }],
+    cleanup: [
+      { name: "cancel", call: "wallet.cancelWithdrawal id={first}" },
+      { name: "cancel the other", call: "wallet.cancelWithdrawal id={second}" },
+    ],
   })
 
 export const amountFixtures: ReadonlyArray<Fixture> = [
