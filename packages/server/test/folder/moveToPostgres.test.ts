@@ -7,8 +7,11 @@ import { folderOfTest, limitBuy, startServer, type TestServer } from "../support
 
 const masterKey = "5a".repeat(32)
 
-const stateHash = async (server: TestServer): Promise<string> =>
-  (await server.control("GET", "/admin/v1/verify")).json.stateHash
+const stateHash = async (server: TestServer): Promise<string> => {
+  const { status, json } = await server.control("GET", "/admin/v1/verify")
+  expect(status, JSON.stringify(json)).toBe(200)
+  return json.stateHash
+}
 
 describe.skipIf(!hasPostgres)("an exchange", () => {
   it("moves from SQLite to PostgreSQL and back with the same state, and its orders can be canceled there", async () => {
