@@ -72,7 +72,7 @@ export const App = () => {
     let stop = () => {}
     let isOver = false
     void control.sandbox
-      .requests({ query: { limit: "200" } })
+      .requests({ limit: "200" })
       .catch(() => [])
       .then((earlier) => {
         if (!isOver) stop = watchSandbox(token, earlier)

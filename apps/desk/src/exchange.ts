@@ -18,7 +18,7 @@ export const baseUrl = location.origin
 export const connect = async (token: string, uid: string) => {
   // A month of the simulated market, or the proof of a long journal, takes its time.
   const control = makeControl({ baseUrl, token, timeoutMs: 600_000 })
-  const { key, secret } = await control.sandbox.deskKey({ payload: { uid } })
+  const { key, secret } = await control.sandbox.deskKey({ uid })
   /**
    * Responses that never came. The clients look up what became of a write; this lets a form tell that they had to. A
    * browser may send a request again when its connection was cut: the second one is rejected, for its signature was used.

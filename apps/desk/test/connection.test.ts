@@ -78,7 +78,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
   test("an account that a loaded snapshot does not have: the desk goes on with alice", async () => {
     const bourse = await serverOfTest({ market: false })
     const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
-    await sandbox.saveSnapshot({ payload: { name: "before" } })
+    await sandbox.saveSnapshot({ name: "before" })
     await makeBroker({ baseUrl: bourse.url, ...alice }).createSubAccount({
       subAccount: "goneafter1",
       note: "bot",
@@ -87,7 +87,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     const account = tab.getByLabel("Account", { exact: true })
     await account.selectOption({ label: "goneafter1 (sub)" })
     await tab.getByText("This account has no money").waitFor()
-    await sandbox.loadSnapshot({ params: { name: "before" } })
+    await sandbox.loadSnapshot({ name: "before" })
     await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000", { exact: true }).waitFor()
     expect(await account.inputValue()).toBe("10000001")
   })

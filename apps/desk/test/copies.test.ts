@@ -40,7 +40,7 @@ const session = async () => {
     const { stdout } = await run(process.execPath, ["--conditions=@bourse/source", file])
     return stdout
   }
-  const latest = async (): Promise<LoggedRequest> => (await sandbox.requests({ query: { limit: "1" } }))[0]!
+  const latest = async (): Promise<LoggedRequest> => (await sandbox.requests({ limit: "1" }))[0]!
   const since = async (): Promise<ReadonlyArray<LoggedRequest>> =>
     (await sandbox.requests()).filter(({ endpoint }) => endpoint !== "market.time").slice(requests.length)
   return { url: bourse.url, folder, requests, script, latest, since }

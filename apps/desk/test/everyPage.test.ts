@@ -33,15 +33,13 @@ const lived = async (): Promise<RunningBourse> => {
   await spot.placeOrder({ ...order, price: decimal("40000.001") }).catch(() => {})
   await spot.placeOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("100") })
   const { sandbox } = makeControl({ baseUrl, token: token! })
-  await sandbox.fund({ payload: { uid: "10000001", asset: "PEPE", amount: decimal("4140984559") } })
-  await sandbox.fund({ payload: { uid: "10000001", asset: "USDT", amount: decimal("0.123456789") } })
+  await sandbox.fund({ uid: "10000001", asset: "PEPE", amount: decimal("4140984559") })
+  await sandbox.fund({ uid: "10000001", asset: "USDT", amount: decimal("0.123456789") })
   const pepe = { symbol: "PEPEUSDT", type: "LIMIT", quantity: decimal("123456789") } as const
   await spot.placeOrder({ ...pepe, side: "SELL", price: decimal("0.0000123456") })
   await spot.placeOrder({ ...pepe, side: "BUY", price: decimal("0.0000112345") })
-  await sandbox.deposit({
-    payload: { uid: "10000001", asset: "USDT", network: "TRX", amount: decimal("1000") },
-  })
-  await sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "spot.cancelOrder" } })
+  await sandbox.deposit({ uid: "10000001", asset: "USDT", network: "TRX", amount: decimal("1000") })
+  await sandbox.createFault({ kind: "dropAfterCommit", endpoint: "spot.cancelOrder" })
   return bourse
 }
 

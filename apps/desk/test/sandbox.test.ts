@@ -32,17 +32,15 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     await tab.getByRole("columnheader", { name: "After" }).waitFor()
     // One of one's own, which no list of the package knows.
     await sandbox.runScenario({
-      payload: {
-        name: "mine",
-        acts: [
-          { kind: "price", for: "1m", change: 0.255, coins: ["BTC", "MX"] },
-          { kind: "book", for: "1m", depth: 0.1, symbols: ["ETHBTC"] },
-          { kind: "halt", for: "1m", symbols: ["PEPEUSDT"] },
-          { kind: "withdrawals", for: "1m" },
-          { kind: "fault", for: "1m", fault: { kind: "latency", latencyMs: 100, share: 0.5 } },
-          { kind: "fault", for: "1m", fault: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } },
-        ],
-      },
+      name: "mine",
+      acts: [
+        { kind: "price", for: "1m", change: 0.255, coins: ["BTC", "MX"] },
+        { kind: "book", for: "1m", depth: 0.1, symbols: ["ETHBTC"] },
+        { kind: "halt", for: "1m", symbols: ["PEPEUSDT"] },
+        { kind: "withdrawals", for: "1m" },
+        { kind: "fault", for: "1m", fault: { kind: "latency", latencyMs: 100, share: 0.5 } },
+        { kind: "fault", for: "1m", fault: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } },
+      ],
     })
     await vi.waitFor(
       async () =>

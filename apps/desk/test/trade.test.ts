@@ -329,7 +329,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await vi.waitFor(async () => expect(await total()).toBeCloseTo(await worth(), 1), patience)
     await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned, 1), patience)
     const before = await total()
-    await sandbox.fund({ payload: { uid: "10000001", asset: "USDT", amount: decimal("1000") } })
+    await sandbox.fund({ uid: "10000001", asset: "USDT", amount: decimal("1000") })
     await vi.waitFor(async () => expect(await total()).toBeCloseTo(before + 1_000, 1), patience)
     expect(await profit()).toBeCloseTo(earned, 1)
     // A further fill is added to those that are known.

@@ -74,9 +74,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await panel.getByText(/^4\d(\.\d+)? USDT$/).waitFor()
     await panel.getByRole("button", { name: "Withdraw", exact: true }).click()
     await panel.getByText("applied", { exact: true }).waitFor()
-    await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.settleClock({
-      payload: {},
-    })
+    await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.settleClock({})
     await panel.getByText("completed", { exact: true }).waitFor()
   })
 

@@ -14,7 +14,7 @@ describeInChromium("watching a bot", (browser: () => Browser) => {
     const spot = makeSpot({ baseUrl: bourse.url, apiKey: "dev-alice", secret: "dev-secret-alice" })
     const [price, quantity] = [decimal("50000"), decimal("0.01")]
     const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", price, quantity } as const
-    await sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } })
+    await sandbox.createFault({ kind: "dropAfterCommit", endpoint: "spot.placeOrder" })
     await spot.placeOrder(order)
     await sandbox.deleteFaults()
     await spot.placeOrder(order)

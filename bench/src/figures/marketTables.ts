@@ -112,7 +112,9 @@ class Trader {
     const bourse = await startBourse({ market: { seed }, clock, weights: false })
     for (const asset of ["USDT", "BTC"])
       await bourse.control.sandbox.fund({
-        payload: { uid: demoAccounts.alice.uid, asset, amount: decimal("100000000") },
+        uid: demoAccounts.alice.uid,
+        asset,
+        amount: decimal("100000000"),
       })
     return new Trader(bourse)
   }

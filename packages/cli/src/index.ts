@@ -52,7 +52,7 @@ export interface MemorySnapshot {
 }
 
 export interface RunningBourse extends StartedBourse {
-  /** Accounts, keys, funds, clock, faults, reset: for example `bourse.control.sandbox.fund({ payload })`. */
+  /** Accounts, keys, funds, clock, faults, reset: for example `bourse.control.sandbox.fund({ uid, asset, amount })`. */
   readonly control: BourseControl
 }
 
@@ -72,7 +72,7 @@ const readDuration = (duration: number | string): number => {
  * const bourse = await startBourse({ market: true, clock: { frozen: true } })
  * const spot = makeSpot({ baseUrl: bourse.url, ...demoAccounts.alice })
  * await bourse.control.advance("1h")
- * await bourse.control.sandbox.createFault({ payload: { kind: "dropAfterCommit", endpoint: "spot.placeOrder" } })
+ * await bourse.control.sandbox.createFault({ kind: "dropAfterCommit", endpoint: "spot.placeOrder" })
  * await bourse.close()
  */
 export const startBourse = async (options: BourseOptions = {}): Promise<RunningBourse> => {
@@ -80,20 +80,19 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   const token = bourse.sandboxToken ?? options.adminToken ?? ""
   const control = makeControl({ baseUrl: bourse.url, token })
   const advance: BourseControl["advance"] = async (by, options) =>
-    control.sandbox.advanceClock({ payload: { ms: readDuration(by) }, ...options })
+    control.sandbox.advanceClock({ ms: readDuration(by) }, options)
   const step: BourseControl["step"] = async (max, options) =>
-    control.sandbox.stepClock({ payload: { maxMs: readDuration(max) }, ...options })
+    control.sandbox.stepClock({ maxMs: readDuration(max) }, options)
   const settle: BourseControl["settle"] = async (max = dayMs, options) =>
-    control.sandbox.settleClock({ payload: { maxMs: readDuration(max) }, ...options })
+    control.sandbox.settleClock({ maxMs: readDuration(max) }, options)
   const scenario: BourseControl["scenario"] = (given) =>
-    control.sandbox.runScenario({ payload: typeof given === "string" ? { name: given } : given })
+    control.sandbox.runScenario(typeof given === "string" ? { name: given } : given)
   const snapshot: BourseControl["snapshot"] = async () => {
-    const { name } = await control.sandbox.saveSnapshot({ payload: {} })
-    const params = { name }
+    const { name } = await control.sandbox.saveSnapshot({})
     return {
       name,
-      restore: () => control.sandbox.loadSnapshot({ params }),
-      delete: async () => void (await control.sandbox.deleteSnapshot({ params })),
+      restore: () => control.sandbox.loadSnapshot({ name }),
+      delete: async () => void (await control.sandbox.deleteSnapshot({ name })),
     }
   }
   return { ...bourse, control: { ...control, advance, step, settle, scenario, snapshot } }

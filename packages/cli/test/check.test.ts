@@ -153,7 +153,7 @@ test("an order that is sent again after a lost answer is found, with a case to p
   expect((await sandbox.listCheckReports()).reports).toMatchObject([
     { name: "first", failed: 1, problem: null },
   ])
-  const [rule] = (await sandbox.checkReport({ params: { name: "first" } })).rules
+  const [rule] = (await sandbox.checkReport({ name: "first" })).rules
   expect(rule).toMatchObject({ id: "double-order", verdict: "fail" })
   expect(stdout).toContain(rule!.evidence[0]!.playAgain)
   expect(rule!.evidence[0]!.requests[0]!.line).toContain("POST /api/v3/order BUY 0.001 BTCUSDT at 50000")

@@ -11,13 +11,15 @@ afterAll(() => bourse.close())
 
 describe("an exchange inside a test", () => {
   it("hands out money", async () => {
-    const payload = { uid: demoAccounts.carol.uid, asset: "BTC", amount: decimal("0.5") }
-    expect(await bourse.control.sandbox.fund({ payload })).toMatchObject({ asset: "BTC", free: "0.5" })
+    const funding = { uid: demoAccounts.carol.uid, asset: "BTC", amount: decimal("0.5") }
+    expect(await bourse.control.sandbox.fund(funding)).toMatchObject({ asset: "BTC", free: "0.5" })
   })
 
   it("spoils a request on purpose, once", async () => {
     await bourse.control.sandbox.createFault({
-      payload: { kind: "serverErrorBeforeCommit", endpoint: "market.ping", status: 503 },
+      kind: "serverErrorBeforeCommit",
+      endpoint: "market.ping",
+      status: 503,
     })
     const ping = async () => (await fetch(`${bourse.url}/api/v3/ping`)).status
     expect([await ping(), await ping()]).toEqual([503, 200])
@@ -35,7 +37,7 @@ describe("an exchange inside a test", () => {
     const empty = await bourse.control.snapshot()
     for (let time = 0; time < 3; time++) {
       await spot.placeOrder({ ...order, newClientOrderId: "the-same-each-time" })
-      await bourse.control.admin.createAccount({ payload: { name: "erin" } })
+      await bourse.control.admin.createAccount({ name: "erin" })
       expect(await spot.openOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
       await empty.restore()
       expect(await spot.openOrders({ symbol: "BTCUSDT" })).toEqual([])
@@ -130,7 +132,7 @@ describe("one with a simulated market", () => {
         if (order.status === "FILLED") break
       }
       const deposit = { uid: demoAccounts.bob.uid, asset: "USDT", network: "TRX", amount: decimal("5") }
-      await venue.control.sandbox.deposit({ payload: deposit })
+      await venue.control.sandbox.deposit(deposit)
       expect(await venue.control.settle("2h")).toMatchObject({ pending: 0 })
     } finally {
       await venue.close()

@@ -46,30 +46,31 @@ const inPieces = async <Answer extends { readonly time: number; readonly stopped
 type Sandbox = Control["sandbox"]
 type Moving = "advanceClock" | "stepClock" | "settleClock"
 
-/** The sandbox's calls; those that advance the clock take further options. */
+/** The sandbox's calls; those that advance the clock take options. */
 export type MovingSandbox = Omit<Sandbox, Moving> & {
   readonly [Name in Moving]: (
-    request: Parameters<Sandbox[Name]>[0] & ClockMoveOptions,
+    request: Parameters<Sandbox[Name]>[0],
+    options?: ClockMoveOptions,
   ) => ReturnType<Sandbox[Name]>
 }
 
 /** The calls that advance the clock, each as several requests. */
 export const movingInPieces = (sandbox: Sandbox): MovingSandbox => ({
   ...sandbox,
-  advanceClock: ({ payload: { ms }, ...options }) =>
-    inPieces(ms, options, (piece) => sandbox.advanceClock({ payload: { ms: piece } })),
-  stepClock: ({ payload: { maxMs }, ...options }) =>
+  advanceClock: ({ ms }, options = {}) =>
+    inPieces(ms, options, (piece) => sandbox.advanceClock({ ms: piece })),
+  stepClock: ({ maxMs }, options = {}) =>
     inPieces(
       maxMs,
       options,
-      (piece) => sandbox.stepClock({ payload: { maxMs: piece } }),
+      (piece) => sandbox.stepClock({ maxMs: piece }),
       ({ happened }) => happened,
     ),
-  settleClock: ({ payload: { maxMs = dayMs }, ...options }) =>
+  settleClock: ({ maxMs = dayMs }, options = {}) =>
     inPieces(
       maxMs,
       options,
-      (piece) => sandbox.settleClock({ payload: { maxMs: piece } }),
+      (piece) => sandbox.settleClock({ maxMs: piece }),
       ({ pending }) => pending === 0,
     ),
 })

@@ -60,15 +60,9 @@ export interface ControlOptions {
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
-interface ControlRequest {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string | undefined>>
-  readonly payload?: unknown
-}
-
 /**
- * `const control = makeControl({ baseUrl, token })`, then for example `await control.sandbox.fund({ payload })`. A call
- * rejects with `ControlRejected`, `ControlUnauthorized`, `TransportError` or `UnexpectedResponse`. Calls that advance
+ * `const control = makeControl({ baseUrl, token })`, then for example `await control.sandbox.fund({ uid, asset, amount })`.
+ * A call rejects with `ControlRejected`, `ControlUnauthorized`, `TransportError` or `UnexpectedResponse`. Calls that advance
  * the clock are sent as several requests, and other requests are served in between.
  */
 export const makeControl = (options: ControlOptions): Control => {
@@ -78,21 +72,23 @@ export const makeControl = (options: ControlOptions): Control => {
   const headers = { "Content-Type": "application/json", "X-Bourse-Token": options.token }
 
   const callOf =
-    (id: string, method: "GET" | "POST" | "DELETE", path: string) =>
-    async ({ params = {}, query = {}, payload }: ControlRequest = {}): Promise<unknown> => {
+    (id: string, method: "GET" | "POST" | "DELETE", path: string, hasBody: boolean) =>
+    async (request: Readonly<Record<string, unknown>> = {}): Promise<unknown> => {
+      const rest = { ...request }
       const target = path.replace(/:(\w+)/g, (_, name: string) => {
-        const value = params[name]
-        if (value === undefined) throw new TypeError(`${id} needs params.${name}`)
-        return encodeURIComponent(value)
+        const value = request[name]
+        if (value === undefined) throw new TypeError(`${id} needs ${name}`)
+        delete rest[name]
+        return encodeURIComponent(String(value))
       })
-      const asked = Object.entries(query).flatMap(([name, value]) =>
-        value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+      const asked = Object.entries(hasBody ? {} : rest).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`],
       )
       const { status, text } = await send({
         method,
         url: base + target + (asked.length === 0 ? "" : `?${asked.join("&")}`),
         headers,
-        body: payload === undefined ? undefined : JSON.stringify(payload),
+        body: hasBody ? JSON.stringify(rest) : undefined,
         timeoutMs: options.timeoutMs ?? 10_000,
       })
       const json = parseJson(text)
@@ -113,9 +109,9 @@ export const makeControl = (options: ControlOptions): Control => {
     Object.entries(calls).map(([group, methods]) => [
       group,
       Object.fromEntries(
-        Object.entries(methods).map(([name, [method, path]]) => [
+        Object.entries(methods).map(([name, [method, path, hasBody]]) => [
           name,
-          callOf(`${group}.${name}`, method, path),
+          callOf(`${group}.${name}`, method, path, hasBody),
         ]),
       ),
     ]),

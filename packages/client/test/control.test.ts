@@ -13,10 +13,22 @@ const recording = (answer: unknown) => {
 }
 
 describe("a call of the control plane", () => {
+  it("sends a body of what is not in its path, empty too, and none where its endpoint has none", async () => {
+    const { control, sent } = recording({})
+    await control.admin.changeAccount({ uid: "10000002", frozen: true })
+    await control.sandbox.saveSnapshot({})
+    await control.sandbox.loadSnapshot({ name: "noon" })
+    expect(sent.map(({ url, body }) => [new URL(url).pathname, body])).toEqual([
+      ["/admin/v1/accounts/10000002", { frozen: true }],
+      ["/sandbox/v1/snapshots", {}],
+      ["/sandbox/v1/snapshots/noon/load", undefined],
+    ])
+  })
+
   it("has its names in the path and its query escaped, and the token in a header", async () => {
     const { control, sent } = recording({})
-    await control.admin.deleteKey({ params: { key: "a&b/c" } })
-    await control.sandbox.requests({ query: { key: "a & b", endpoint: undefined } as never })
+    await control.admin.deleteKey({ key: "a&b/c" })
+    await control.sandbox.requests({ key: "a & b", endpoint: undefined } as never)
     expect(sent).toMatchObject([
       { url: "http://127.0.0.1:1/admin/v1/keys/a%26b%2Fc", headers: { "X-Bourse-Token": "t" } },
       { url: "http://127.0.0.1:1/sandbox/v1/requests?key=a%20%26%20b" },
@@ -25,7 +37,7 @@ describe("a call of the control plane", () => {
 
   it("is not sent without a name of its path", async () => {
     const { control, sent } = recording({})
-    await expect(control.admin.deleteKey({} as never)).rejects.toThrow("admin.deleteKey needs params.key")
+    await expect(control.admin.deleteKey({} as never)).rejects.toThrow("admin.deleteKey needs key")
     expect(sent).toEqual([])
   })
 })
@@ -37,7 +49,7 @@ describe("the clock", () => {
 
   it("is advanced a long time in several requests", async () => {
     const { control, sent } = recording({})
-    await control.sandbox.advanceClock({ payload: { ms: 2.5 * dayMs } })
+    await control.sandbox.advanceClock({ ms: 2.5 * dayMs })
     const moved = pieces(sent, "ms")
     expect(moved[0]).toBe(3_600_000)
     expect(moved.length).toBeGreaterThan(2)
@@ -46,23 +58,21 @@ describe("the clock", () => {
 
   it("is stepped until something happens, and settled until nothing is pending", async () => {
     const quiet = recording({ happened: false, pending: 1 })
-    await quiet.control.sandbox.stepClock({ payload: { maxMs: 3 * dayMs } })
-    await quiet.control.sandbox.settleClock({ payload: {} })
+    await quiet.control.sandbox.stepClock({ maxMs: 3 * dayMs })
+    await quiet.control.sandbox.settleClock({})
     const moved = pieces(quiet.sent, "maxMs")
     expect(moved.reduce((sum, ms) => sum + ms, 0)).toBe(4 * dayMs)
     const over = recording({ happened: true, pending: 0 })
-    await over.control.sandbox.stepClock({ payload: { maxMs: 3 * dayMs } })
-    await over.control.sandbox.settleClock({ payload: {} })
+    await over.control.sandbox.stepClock({ maxMs: 3 * dayMs })
+    await over.control.sandbox.settleClock({})
     expect(pieces(over.sent, "maxMs")).toEqual([3_600_000, 3_600_000])
   })
 
   it("shows where it is after each request but the last", async () => {
     const { control, sent } = recording({ time: 7, stopped: false })
     const seen: Array<ClockProgress> = []
-    await control.sandbox.advanceClock({
-      payload: { ms: dayMs },
-      onProgress: (progress) => void seen.push(progress),
-    })
+    const onProgress = (progress: ClockProgress) => void seen.push(progress)
+    await control.sandbox.advanceClock({ ms: dayMs }, { onProgress })
     const moved = pieces(sent, "ms")
     const passed = moved.map((_, index) => moved.slice(0, index + 1).reduce((sum, ms) => sum + ms, 0))
     expect(seen).toEqual(passed.slice(0, -1).map((passedMs) => ({ passedMs, ofMs: dayMs, time: 7 })))
@@ -71,15 +81,12 @@ describe("the clock", () => {
   it("goes no further once its signal is aborted, or the server says that it was stopped", async () => {
     const { control, sent } = recording({ time: 7, stopped: false })
     const stop = new AbortController()
-    const after = await control.sandbox.advanceClock({
-      payload: { ms: dayMs },
-      signal: stop.signal,
-      onProgress: () => stop.abort(),
-    })
+    const onProgress = () => stop.abort()
+    const after = await control.sandbox.advanceClock({ ms: dayMs }, { signal: stop.signal, onProgress })
     expect(after).toMatchObject({ time: 7, stopped: true })
     expect(pieces(sent, "ms")).toEqual([3_600_000])
     const stopped = recording({ time: 7, stopped: true })
-    await stopped.control.sandbox.advanceClock({ payload: { ms: dayMs } })
+    await stopped.control.sandbox.advanceClock({ ms: dayMs })
     expect(pieces(stopped.sent, "ms")).toEqual([3_600_000])
   })
 })

@@ -73,7 +73,7 @@ interface ReportViewProps {
 export const ReportView = ({ report: { name, problem }, folder }: ReportViewProps) => {
   const { control } = useExchange()
   const { value, error } = usePoll(
-    async () => (problem === null ? await control.sandbox.checkReport({ params: { name } }) : null),
+    async () => (problem === null ? await control.sandbox.checkReport({ name }) : null),
     60_000,
     [control, name, problem],
   )

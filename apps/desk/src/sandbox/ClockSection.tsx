@@ -88,7 +88,7 @@ export const ClockSection = () => {
               onClick={() =>
                 run(
                   ms,
-                  (watching) => sandbox.advanceClock({ payload: { ms }, ...watching }),
+                  (watching) => sandbox.advanceClock({ ms }, watching),
                   () => `The clock went ahead by ${text}. Everything due by then has happened.`,
                 )
               }
@@ -108,7 +108,7 @@ export const ClockSection = () => {
               kind={clock?.speed === speed ? "primary" : "plain"}
               onClick={() =>
                 void moving.run(async () => {
-                  await sandbox.setClockSpeed({ payload: { speed } })
+                  await sandbox.setClockSpeed({ speed })
                   return speed === 1
                     ? "The clock runs as the system clock does."
                     : `The clock runs ${speed} times as fast.`
@@ -125,7 +125,7 @@ export const ClockSection = () => {
             onClick={() =>
               run(
                 dayMs,
-                (watching) => sandbox.stepClock({ payload: { maxMs: dayMs }, ...watching }),
+                (watching) => sandbox.stepClock({ maxMs: dayMs }, watching),
                 ({ happened }) =>
                   happened ? "The clock went to the next event of a user." : "Nothing happened within a day.",
               )
@@ -138,7 +138,7 @@ export const ClockSection = () => {
             onClick={() =>
               run(
                 dayMs,
-                (watching) => sandbox.settleClock({ payload: { maxMs: dayMs }, ...watching }),
+                (watching) => sandbox.settleClock({ maxMs: dayMs }, watching),
                 ({ pending }) =>
                   pending === 0
                     ? "Nothing is pending any more."

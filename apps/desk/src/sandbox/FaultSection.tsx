@@ -43,7 +43,7 @@ export const FaultSection = () => {
         ...(whose === "" ? {} : { key: whose }),
         ...faultKinds[kind].sizes,
       }
-      const { id } = await control.sandbox.createFault({ payload })
+      const { id } = await control.sandbox.createFault(payload)
       const [one, many] = isOfPushes ? ["push", "pushes"] : ["call", "calls"]
       return `Rule ${id} applies to the next ${count === "1" ? `matching ${one}` : `${count} matching ${many}`}.`
     })

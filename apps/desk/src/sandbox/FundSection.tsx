@@ -16,7 +16,7 @@ export const FundSection = () => {
   const [asset, setAsset] = useState("USDT")
   const [amount, setAmount] = useState("1000")
   const funding = useAction(async () => {
-    const { free } = await control.sandbox.fund({ payload: { uid, asset, amount: decimal(amount) } })
+    const { free } = await control.sandbox.fund({ uid, asset, amount: decimal(amount) })
     return `The account has ${shown(free)} ${asset} free.`
   })
   const submit = (event: FormEvent) => {

@@ -34,13 +34,11 @@ const SymbolForm = ({ symbol, onSaved }: FormProps) => {
   const saving = useAction(async () => {
     const { status, makerFee, takerFee, priceBand } = fields
     await control.admin.changeSymbol({
-      params: { symbol: symbol.symbol },
-      payload: {
-        status,
-        makerFee: decimal(makerFee),
-        takerFee: decimal(takerFee),
-        priceBand: priceBand === "" ? null : decimal(priceBand),
-      },
+      symbol: symbol.symbol,
+      status,
+      makerFee: decimal(makerFee),
+      takerFee: decimal(takerFee),
+      priceBand: priceBand === "" ? null : decimal(priceBand),
     })
     onSaved()
     return `${symbol.symbol} is changed, from the next order on.`

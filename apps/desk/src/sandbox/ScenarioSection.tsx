@@ -40,7 +40,7 @@ export const ScenarioSection = () => {
             disabled={acting.isBusy || chosen === undefined}
             onClick={() =>
               void acting.run(async () => {
-                await sandbox.runScenario({ payload: { name: chosen!.name } })
+                await sandbox.runScenario({ name: chosen!.name })
                 return `The scenario ${chosen!.name} has begun.`
               })
             }

@@ -26,7 +26,7 @@ export const SettingsSection = () => {
   const [changes, setChanges] = useState<Partial<Record<Name, string>>>({})
   const saving = useAction(async () => {
     const payload = Object.fromEntries(Object.entries(changes).map(([name, text]) => [name, Number(text)]))
-    await control.admin.changeSettings({ payload: payload as SettingsChange })
+    await control.admin.changeSettings(payload as SettingsChange)
     setChanges({})
     refresh()
     return "The settings hold from the next call on."

@@ -85,8 +85,8 @@ export const SnapshotDiff = ({ snapshots }: { readonly snapshots: ReadonlyArray<
   const names = snapshots.map(({ name }) => name)
   const name = names.includes(chosen) ? chosen : (names[0] ?? "")
   const comparing = useAction(async () => {
-    const query = other === "" ? {} : { with: other }
-    const { accounts } = await control.sandbox.diffSnapshots({ params: { name }, query })
+    const compared = other === "" ? { name } : { name, with: other }
+    const { accounts } = await control.sandbox.diffSnapshots(compared)
     const title = `From ${name} to ${other === "" ? "the exchange as it is" : other}`
     setFound({ title, accounts })
     return title

@@ -25,13 +25,13 @@ export const SnapshotSection = () => {
   const save = (event: FormEvent) => {
     event.preventDefault()
     void acting.run(async () => {
-      const saved = await sandbox.saveSnapshot({ payload: name === "" ? {} : { name } })
+      const saved = await sandbox.saveSnapshot(name === "" ? {} : { name })
       setName("")
       return `The exchange as it is now is saved as ${saved.name}.`
     })
   }
   const actions = ({ name: saved, problem }: SavedSnapshot) => {
-    const params = { name: saved }
+    const named = { name: saved }
     return (
       <span className="flex justify-end gap-1">
         <Button
@@ -40,7 +40,7 @@ export const SnapshotSection = () => {
           disabled={acting.isBusy || problem !== null}
           onClick={() =>
             void acting.run(async () => {
-              const { generation } = await sandbox.loadSnapshot({ params })
+              const { generation } = await sandbox.loadSnapshot(named)
               return `The exchange is as it was when ${saved} was saved: generation ${generation}.`
             })
           }
@@ -53,7 +53,7 @@ export const SnapshotSection = () => {
           disabled={acting.isBusy}
           onClick={() =>
             void acting.run(async () => {
-              await sandbox.deleteSnapshot({ params })
+              await sandbox.deleteSnapshot(named)
               return `${saved} is deleted.`
             })
           }

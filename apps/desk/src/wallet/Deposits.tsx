@@ -71,8 +71,8 @@ export const Deposits = () => {
     [wallet, coin, name],
   )
   const sending = useAction(async () => {
-    const payload = { uid, asset: coin, network: name!, amount: decimal(amount) }
-    await control.sandbox.deposit({ payload })
+    const deposit = { uid, asset: coin, network: name!, amount: decimal(amount) }
+    await control.sandbox.deposit(deposit)
     refresh()
     return `${amount} ${coin} are on their way. They are credited after ${network?.minConfirm ?? "their"} confirmations.`
   })
@@ -81,7 +81,7 @@ export const Deposits = () => {
     void sending.run()
   }
   const advance = useAction(async () => {
-    const { pending } = await control.sandbox.settleClock({ payload: {} })
+    const { pending } = await control.sandbox.settleClock({})
     refresh()
     return pending === 0
       ? "The clock was advanced until nothing was pending."

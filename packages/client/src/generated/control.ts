@@ -605,138 +605,138 @@ export interface Verification {
   readonly problems: ReadonlyArray<string>
 }
 
-/** Method and path of every call. */
+/** Method and path of every call, and whether what is not in the path is its body; else it is the query. */
 export const calls = {
   admin: {
-    createAccount: ["POST", "/admin/v1/accounts"],
-    listAccounts: ["GET", "/admin/v1/accounts"],
-    changeAccount: ["POST", "/admin/v1/accounts/:uid"],
-    createKey: ["POST", "/admin/v1/keys"],
-    listKeys: ["GET", "/admin/v1/keys"],
-    deleteKey: ["DELETE", "/admin/v1/keys/:key"],
-    settings: ["GET", "/admin/v1/settings"],
-    changeSettings: ["POST", "/admin/v1/settings"],
-    verify: ["GET", "/admin/v1/verify"],
-    listSymbols: ["GET", "/admin/v1/symbols"],
-    addSymbol: ["POST", "/admin/v1/symbols"],
-    changeSymbol: ["POST", "/admin/v1/symbols/:symbol"],
+    createAccount: ["POST", "/admin/v1/accounts", true],
+    listAccounts: ["GET", "/admin/v1/accounts", false],
+    changeAccount: ["POST", "/admin/v1/accounts/:uid", true],
+    createKey: ["POST", "/admin/v1/keys", true],
+    listKeys: ["GET", "/admin/v1/keys", false],
+    deleteKey: ["DELETE", "/admin/v1/keys/:key", false],
+    settings: ["GET", "/admin/v1/settings", false],
+    changeSettings: ["POST", "/admin/v1/settings", true],
+    verify: ["GET", "/admin/v1/verify", false],
+    listSymbols: ["GET", "/admin/v1/symbols", false],
+    addSymbol: ["POST", "/admin/v1/symbols", true],
+    changeSymbol: ["POST", "/admin/v1/symbols/:symbol", true],
   },
   sandbox: {
-    fund: ["POST", "/sandbox/v1/fund"],
-    deposit: ["POST", "/sandbox/v1/deposits"],
-    changeDeposit: ["POST", "/sandbox/v1/deposits/:id"],
-    changeWithdrawal: ["POST", "/sandbox/v1/withdrawals/:id"],
-    saveAddress: ["POST", "/sandbox/v1/withdrawal-addresses"],
-    oco: ["POST", "/sandbox/v1/oco"],
-    deskKey: ["POST", "/sandbox/v1/desk-keys"],
-    clock: ["GET", "/sandbox/v1/clock"],
-    advanceClock: ["POST", "/sandbox/v1/clock/advance"],
-    stopAdvance: ["DELETE", "/sandbox/v1/clock/advance"],
-    stepClock: ["POST", "/sandbox/v1/clock/step"],
-    settleClock: ["POST", "/sandbox/v1/clock/settle"],
-    setClockSpeed: ["POST", "/sandbox/v1/clock/speed"],
-    freezeClock: ["POST", "/sandbox/v1/clock/freeze"],
-    unfreezeClock: ["POST", "/sandbox/v1/clock/unfreeze"],
-    createFault: ["POST", "/sandbox/v1/faults"],
-    listFaults: ["GET", "/sandbox/v1/faults"],
-    deleteFault: ["DELETE", "/sandbox/v1/faults/:id"],
-    deleteFaults: ["DELETE", "/sandbox/v1/faults"],
-    listScenarios: ["GET", "/sandbox/v1/scenarios"],
-    scenario: ["GET", "/sandbox/v1/scenario"],
-    runScenario: ["POST", "/sandbox/v1/scenario"],
-    stopScenario: ["DELETE", "/sandbox/v1/scenario"],
-    requests: ["GET", "/sandbox/v1/requests"],
-    streams: ["GET", "/sandbox/v1/streams"],
-    reset: ["POST", "/sandbox/v1/reset"],
-    saveSnapshot: ["POST", "/sandbox/v1/snapshots"],
-    listSnapshots: ["GET", "/sandbox/v1/snapshots"],
-    loadSnapshot: ["POST", "/sandbox/v1/snapshots/:name/load"],
-    deleteSnapshot: ["DELETE", "/sandbox/v1/snapshots/:name"],
-    diffSnapshots: ["GET", "/sandbox/v1/snapshots/:name/diff"],
-    loadCandles: ["POST", "/sandbox/v1/candles"],
-    listCheckReports: ["GET", "/sandbox/v1/check-reports"],
-    checkReport: ["GET", "/sandbox/v1/check-reports/:name"],
+    fund: ["POST", "/sandbox/v1/fund", true],
+    deposit: ["POST", "/sandbox/v1/deposits", true],
+    changeDeposit: ["POST", "/sandbox/v1/deposits/:id", true],
+    changeWithdrawal: ["POST", "/sandbox/v1/withdrawals/:id", true],
+    saveAddress: ["POST", "/sandbox/v1/withdrawal-addresses", true],
+    oco: ["POST", "/sandbox/v1/oco", true],
+    deskKey: ["POST", "/sandbox/v1/desk-keys", true],
+    clock: ["GET", "/sandbox/v1/clock", false],
+    advanceClock: ["POST", "/sandbox/v1/clock/advance", true],
+    stopAdvance: ["DELETE", "/sandbox/v1/clock/advance", false],
+    stepClock: ["POST", "/sandbox/v1/clock/step", true],
+    settleClock: ["POST", "/sandbox/v1/clock/settle", true],
+    setClockSpeed: ["POST", "/sandbox/v1/clock/speed", true],
+    freezeClock: ["POST", "/sandbox/v1/clock/freeze", false],
+    unfreezeClock: ["POST", "/sandbox/v1/clock/unfreeze", false],
+    createFault: ["POST", "/sandbox/v1/faults", true],
+    listFaults: ["GET", "/sandbox/v1/faults", false],
+    deleteFault: ["DELETE", "/sandbox/v1/faults/:id", false],
+    deleteFaults: ["DELETE", "/sandbox/v1/faults", false],
+    listScenarios: ["GET", "/sandbox/v1/scenarios", false],
+    scenario: ["GET", "/sandbox/v1/scenario", false],
+    runScenario: ["POST", "/sandbox/v1/scenario", true],
+    stopScenario: ["DELETE", "/sandbox/v1/scenario", false],
+    requests: ["GET", "/sandbox/v1/requests", false],
+    streams: ["GET", "/sandbox/v1/streams", false],
+    reset: ["POST", "/sandbox/v1/reset", false],
+    saveSnapshot: ["POST", "/sandbox/v1/snapshots", true],
+    listSnapshots: ["GET", "/sandbox/v1/snapshots", false],
+    loadSnapshot: ["POST", "/sandbox/v1/snapshots/:name/load", false],
+    deleteSnapshot: ["DELETE", "/sandbox/v1/snapshots/:name", false],
+    diffSnapshots: ["GET", "/sandbox/v1/snapshots/:name/diff", false],
+    loadCandles: ["POST", "/sandbox/v1/candles", true],
+    listCheckReports: ["GET", "/sandbox/v1/check-reports", false],
+    checkReport: ["GET", "/sandbox/v1/check-reports/:name", false],
   },
 } as const
 
 export interface Control {
   readonly admin: {
     /** Creates an account. `POST /admin/v1/accounts` */
-    readonly createAccount: (request: { readonly payload: NewAccount }) => Promise<ControlAccount>
+    readonly createAccount: (request: NewAccount) => Promise<ControlAccount>
     /** Lists all accounts. `GET /admin/v1/accounts` */
     readonly listAccounts: () => Promise<ReadonlyArray<ControlAccount>>
     /** Changes an account. `POST /admin/v1/accounts/:uid` */
-    readonly changeAccount: (request: { readonly params: {
+    readonly changeAccount: (request: {
       readonly uid: string
-    }; readonly payload: AccountChange }) => Promise<ControlAccount>
+    } & AccountChange) => Promise<ControlAccount>
     /** Creates an API key. `POST /admin/v1/keys` */
-    readonly createKey: (request: { readonly payload: NewApiKey }) => Promise<GrantedApiKey>
+    readonly createKey: (request: NewApiKey) => Promise<GrantedApiKey>
     /** Lists the API keys. `GET /admin/v1/keys` */
     readonly listKeys: () => Promise<ReadonlyArray<ListedApiKey>>
     /** Revokes an API key. `DELETE /admin/v1/keys/:key` */
-    readonly deleteKey: (request: { readonly params: {
+    readonly deleteKey: (request: {
       readonly key: string
-    } }) => Promise<{
+    }) => Promise<{
       readonly key: string
     }>
     /** Gets the exchange's settings. `GET /admin/v1/settings` */
     readonly settings: () => Promise<Settings>
     /** Changes settings. `POST /admin/v1/settings` */
-    readonly changeSettings: (request: { readonly payload: SettingsChange }) => Promise<Settings>
+    readonly changeSettings: (request: SettingsChange) => Promise<Settings>
     /** Checks the whole exchange. `GET /admin/v1/verify` */
     readonly verify: () => Promise<Verification>
     /** Lists all symbols. `GET /admin/v1/symbols` */
     readonly listSymbols: () => Promise<ReadonlyArray<ListedSymbol>>
     /** Lists a symbol. `POST /admin/v1/symbols` */
-    readonly addSymbol: (request: { readonly payload: NewSymbol }) => Promise<ListedSymbol>
+    readonly addSymbol: (request: NewSymbol) => Promise<ListedSymbol>
     /** Changes a symbol's status, fees or price band. `POST /admin/v1/symbols/:symbol` */
-    readonly changeSymbol: (request: { readonly params: {
+    readonly changeSymbol: (request: {
       readonly symbol: string
-    }; readonly payload: SymbolChange }) => Promise<ListedSymbol>
+    } & SymbolChange) => Promise<ListedSymbol>
   }
   readonly sandbox: {
     /** Credits an account. `POST /sandbox/v1/fund` */
-    readonly fund: (request: { readonly payload: Funding }) => Promise<FundedBalance>
+    readonly fund: (request: Funding) => Promise<FundedBalance>
     /** Sends a deposit. `POST /sandbox/v1/deposits` */
-    readonly deposit: (request: { readonly payload: NewDeposit }) => Promise<SeenDeposit>
+    readonly deposit: (request: NewDeposit) => Promise<SeenDeposit>
     /** Sets a deposit's status. `POST /sandbox/v1/deposits/:id` */
-    readonly changeDeposit: (request: { readonly params: {
+    readonly changeDeposit: (request: {
       readonly id: string
-    }; readonly payload: StatusChange }) => Promise<Done>
+    } & StatusChange) => Promise<Done>
     /** Sets a withdrawal's status. `POST /sandbox/v1/withdrawals/:id` */
-    readonly changeWithdrawal: (request: { readonly params: {
+    readonly changeWithdrawal: (request: {
       readonly id: string
-    }; readonly payload: StatusChange }) => Promise<Done>
+    } & StatusChange) => Promise<Done>
     /** Saves a withdrawal address. `POST /sandbox/v1/withdrawal-addresses` */
-    readonly saveAddress: (request: { readonly payload: NewWithdrawalAddress }) => Promise<Done>
+    readonly saveAddress: (request: NewWithdrawalAddress) => Promise<Done>
     /** Places an OCO pair. `POST /sandbox/v1/oco` */
-    readonly oco: (request: { readonly payload: NewOco }) => Promise<OcoList>
+    readonly oco: (request: NewOco) => Promise<OcoList>
     /** Gets the desk's key for an account. `POST /sandbox/v1/desk-keys` */
-    readonly deskKey: (request: { readonly payload: DeskAccount }) => Promise<DeskKey>
+    readonly deskKey: (request: DeskAccount) => Promise<DeskKey>
     /** Gets the exchange clock. `GET /sandbox/v1/clock` */
     readonly clock: () => Promise<ExchangeClock>
     /** Advances the clock. `POST /sandbox/v1/clock/advance` */
-    readonly advanceClock: (request: { readonly payload: Advance }) => Promise<Advanced>
+    readonly advanceClock: (request: Advance) => Promise<Advanced>
     /** Ends an advance of the clock. `DELETE /sandbox/v1/clock/advance` */
     readonly stopAdvance: () => Promise<ExchangeClock>
     /** Advances the clock to the next event of a user. `POST /sandbox/v1/clock/step` */
-    readonly stepClock: (request: { readonly payload: StepBound }) => Promise<ClockStep>
+    readonly stepClock: (request: StepBound) => Promise<ClockStep>
     /** Advances the clock until nothing is pending. `POST /sandbox/v1/clock/settle` */
-    readonly settleClock: (request: { readonly payload: Patience }) => Promise<Settled>
+    readonly settleClock: (request: Patience) => Promise<Settled>
     /** Sets the clock's speed. `POST /sandbox/v1/clock/speed` */
-    readonly setClockSpeed: (request: { readonly payload: ClockSpeed }) => Promise<ExchangeClock>
+    readonly setClockSpeed: (request: ClockSpeed) => Promise<ExchangeClock>
     /** Freezes the clock. `POST /sandbox/v1/clock/freeze` */
     readonly freezeClock: () => Promise<ExchangeClock>
     /** Unfreezes the clock. `POST /sandbox/v1/clock/unfreeze` */
     readonly unfreezeClock: () => Promise<ExchangeClock>
     /** Injects a fault. `POST /sandbox/v1/faults` */
-    readonly createFault: (request: { readonly payload: NewFault }) => Promise<Fault>
+    readonly createFault: (request: NewFault) => Promise<Fault>
     /** Lists the faults. `GET /sandbox/v1/faults` */
     readonly listFaults: () => Promise<ReadonlyArray<Fault>>
     /** Removes a fault. `DELETE /sandbox/v1/faults/:id` */
-    readonly deleteFault: (request: { readonly params: {
+    readonly deleteFault: (request: {
       readonly id: string
-    } }) => Promise<Done>
+    }) => Promise<Done>
     /** Removes all faults. `DELETE /sandbox/v1/faults` */
     readonly deleteFaults: () => Promise<Done>
     /** Lists the scenarios. `GET /sandbox/v1/scenarios` */
@@ -744,42 +744,42 @@ export interface Control {
     /** Gets the running scenario. `GET /sandbox/v1/scenario` */
     readonly scenario: () => Promise<ScenarioStatus>
     /** Runs a scenario. `POST /sandbox/v1/scenario` */
-    readonly runScenario: (request: { readonly payload: ScenarioRun }) => Promise<ScenarioStatus>
+    readonly runScenario: (request: ScenarioRun) => Promise<ScenarioStatus>
     /** Ends the running scenario. `DELETE /sandbox/v1/scenario` */
     readonly stopScenario: () => Promise<Done>
     /** Lists the latest requests. `GET /sandbox/v1/requests` */
-    readonly requests: (request?: { readonly query?: RequestFilter }) => Promise<ReadonlyArray<LoggedRequest>>
+    readonly requests: (request?: RequestFilter) => Promise<ReadonlyArray<LoggedRequest>>
     /** Lists the latest events of the streams. `GET /sandbox/v1/streams` */
-    readonly streams: (request?: { readonly query?: StreamEventFilter }) => Promise<ReadonlyArray<LoggedStreamEvent>>
+    readonly streams: (request?: StreamEventFilter) => Promise<ReadonlyArray<LoggedStreamEvent>>
     /** Resets the exchange. `POST /sandbox/v1/reset` */
     readonly reset: () => Promise<{
       readonly generation: number
     }>
     /** Saves a snapshot. `POST /sandbox/v1/snapshots` */
-    readonly saveSnapshot: (request: { readonly payload: NewSnapshot }) => Promise<SavedSnapshot>
+    readonly saveSnapshot: (request: NewSnapshot) => Promise<SavedSnapshot>
     /** Lists the snapshots. `GET /sandbox/v1/snapshots` */
     readonly listSnapshots: () => Promise<ReadonlyArray<SavedSnapshot>>
     /** Loads a snapshot. `POST /sandbox/v1/snapshots/:name/load` */
-    readonly loadSnapshot: (request: { readonly params: {
+    readonly loadSnapshot: (request: {
       readonly name: string
-    } }) => Promise<LoadedSnapshot>
+    }) => Promise<LoadedSnapshot>
     /** Deletes a snapshot. `DELETE /sandbox/v1/snapshots/:name` */
-    readonly deleteSnapshot: (request: { readonly params: {
+    readonly deleteSnapshot: (request: {
       readonly name: string
-    } }) => Promise<Done>
+    }) => Promise<Done>
     /** Compares two snapshots. `GET /sandbox/v1/snapshots/:name/diff` */
-    readonly diffSnapshots: (request: { readonly params: {
+    readonly diffSnapshots: (request: {
       readonly name: string
-    }; readonly query?: SnapshotComparison }) => Promise<SnapshotDifference>
+    } & SnapshotComparison) => Promise<SnapshotDifference>
     /** Loads one-minute candles. `POST /sandbox/v1/candles` */
-    readonly loadCandles: (request: { readonly payload: CandleLoad }) => Promise<{
+    readonly loadCandles: (request: CandleLoad) => Promise<{
       readonly loaded: number
     }>
     /** Lists the reports of bourse check. `GET /sandbox/v1/check-reports` */
     readonly listCheckReports: () => Promise<CheckReports>
     /** Gets a report of bourse check. `GET /sandbox/v1/check-reports/:name` */
-    readonly checkReport: (request: { readonly params: {
+    readonly checkReport: (request: {
       readonly name: string
-    } }) => Promise<CheckReport>
+    }) => Promise<CheckReport>
   }
 }

@@ -291,14 +291,12 @@ beforeAll(async () => {
   ] as const) {
     await promises.wallet(who).createDepositAddress({ coin: "USDT", network: "TRX" })
     const deposit = { uid: uids[who], asset: "USDT", network: "TRX", amount: decimal(amount) }
-    await sandbox.deposit({ payload: deposit })
-    await sandbox.saveAddress({
-      payload: { uid: uids[who], asset: "USDT", network: "TRX", address: outside.TRX },
-    })
+    await sandbox.deposit(deposit)
+    await sandbox.saveAddress({ uid: uids[who], asset: "USDT", network: "TRX", address: outside.TRX })
   }
-  await sandbox.fund({ payload: { uid: uids.alice, asset: "PEPE", amount: decimal("100000") } })
-  await sandbox.fund({ payload: { uid: uids.alice, asset: "USDC", amount: decimal("1") } })
-  await sandbox.advanceClock({ payload: { ms: dayMs } })
+  await sandbox.fund({ uid: uids.alice, asset: "PEPE", amount: decimal("100000") })
+  await sandbox.fund({ uid: uids.alice, asset: "USDC", amount: decimal("1") })
+  await sandbox.advanceClock({ ms: dayMs })
 })
 afterAll(() => bourse.close())
 

@@ -54,113 +54,89 @@ const calls: {
   }
 } = {
   admin: {
-    createAccount: [() => control.admin.createAccount({ payload: { name: "dora" } }), { name: "dora" }],
+    createAccount: [() => control.admin.createAccount({ name: "dora" }), { name: "dora" }],
     listAccounts: [() => control.admin.listAccounts(), has({ uid }, { name: "dora" })],
     changeAccount: [
-      () => control.admin.changeAccount({ params: { uid: uids.bob }, payload: { frozen: true } }),
+      () => control.admin.changeAccount({ uid: uids.bob, frozen: true }),
       { uid: uids.bob, frozen: true },
     ],
     createKey: [
-      () => control.admin.createKey({ payload: { uid, permissions: ["SPOT_DEAL_R"], key: "a&b/c" } }),
+      () => control.admin.createKey({ uid, permissions: ["SPOT_DEAL_R"], key: "a&b/c" }),
       { uid, key: "a&b/c", permissions: ["SPOT_DEAL_READ"] },
     ],
     listKeys: [() => control.admin.listKeys(), has({ uid, key: "a&b/c", permissions: ["SPOT_DEAL_READ"] })],
-    deleteKey: [() => control.admin.deleteKey({ params: { key: "a&b/c" } }), { key: "a&b/c" }],
+    deleteKey: [() => control.admin.deleteKey({ key: "a&b/c" }), { key: "a&b/c" }],
     settings: [() => control.admin.settings(), { weightBudget: 500 }],
-    changeSettings: [
-      () => control.admin.changeSettings({ payload: { weightBudget: 1000 } }),
-      { weightBudget: 1000 },
-    ],
+    changeSettings: [() => control.admin.changeSettings({ weightBudget: 1000 }), { weightBudget: 1000 }],
     listSymbols: [() => control.admin.listSymbols(), has({ symbol: "BTCUSDT" })],
-    addSymbol: [() => control.admin.addSymbol({ payload: sol }), { symbol: "SOLUSDT" }],
+    addSymbol: [() => control.admin.addSymbol(sol), { symbol: "SOLUSDT" }],
     changeSymbol: [
-      () => control.admin.changeSymbol({ params: { symbol: "SOLUSDT" }, payload: { status: "halted" } }),
+      () => control.admin.changeSymbol({ symbol: "SOLUSDT", status: "halted" }),
       { status: "halted" },
     ],
     verify: [() => control.admin.verify(), { problems: [] }],
   },
   sandbox: {
     fund: [
-      () => control.sandbox.fund({ payload: { uid, asset: "PEPE", amount: decimal("5") } }),
+      () => control.sandbox.fund({ uid, asset: "PEPE", amount: decimal("5") }),
       { asset: "PEPE", free: "5" },
     ],
     deposit: [
       async () => {
-        const made = await control.sandbox.deposit({ payload: { ...usdt, amount: decimal("25") } })
+        const made = await control.sandbox.deposit({ ...usdt, amount: decimal("25") })
         deposit = made.id
         return made
       },
       { id: expect.any(String) },
     ],
-    changeDeposit: [
-      () => control.sandbox.changeDeposit({ params: { id: deposit }, payload: { status: 6 } }),
-      { ok: true },
-    ],
-    changeWithdrawal: [
-      () => control.sandbox.changeWithdrawal({ params: { id: withdrawal }, payload: { status: 2 } }),
-      { ok: true },
-    ],
-    saveAddress: [
-      () => control.sandbox.saveAddress({ payload: { ...usdt, address: outside.TRX } }),
-      { ok: true },
-    ],
-    oco: [
-      () => control.sandbox.oco({ payload: oco }),
-      { orderIds: [expect.any(String), expect.any(String)] },
-    ],
-    deskKey: [() => control.sandbox.deskKey({ payload: { uid } }), { uid, key: expect.any(String) }],
+    changeDeposit: [() => control.sandbox.changeDeposit({ id: deposit, status: 6 }), { ok: true }],
+    changeWithdrawal: [() => control.sandbox.changeWithdrawal({ id: withdrawal, status: 2 }), { ok: true }],
+    saveAddress: [() => control.sandbox.saveAddress({ ...usdt, address: outside.TRX }), { ok: true }],
+    oco: [() => control.sandbox.oco(oco), { orderIds: [expect.any(String), expect.any(String)] }],
+    deskKey: [() => control.sandbox.deskKey({ uid }), { uid, key: expect.any(String) }],
     clock: [() => control.sandbox.clock(), { mode: "frozen" }],
-    advanceClock: [() => control.sandbox.advanceClock({ payload: { ms: 1000 } }), { mode: "frozen" }],
+    advanceClock: [() => control.sandbox.advanceClock({ ms: 1000 }), { mode: "frozen" }],
     stopAdvance: [() => control.sandbox.stopAdvance(), { mode: "frozen" }],
-    stepClock: [
-      () => control.sandbox.stepClock({ payload: { maxMs: 60_000 } }),
-      { happened: expect.any(Boolean) },
-    ],
-    settleClock: [() => control.sandbox.settleClock({ payload: { maxMs: 1000 } }), { pending: number }],
-    setClockSpeed: [() => control.sandbox.setClockSpeed({ payload: { speed: 5 } }), { speed: 5 }],
+    stepClock: [() => control.sandbox.stepClock({ maxMs: 60_000 }), { happened: expect.any(Boolean) }],
+    settleClock: [() => control.sandbox.settleClock({ maxMs: 1000 }), { pending: number }],
+    setClockSpeed: [() => control.sandbox.setClockSpeed({ speed: 5 }), { speed: 5 }],
     freezeClock: [() => control.sandbox.freezeClock(), { mode: "frozen" }],
     unfreezeClock: [() => control.sandbox.unfreezeClock(), { mode: "running" }],
     createFault: [
-      () => control.sandbox.createFault({ payload: { kind: "garbage", endpoint: "spot.account" } }),
+      () => control.sandbox.createFault({ kind: "garbage", endpoint: "spot.account" }),
       { id: "1", applied: 0 },
     ],
     listFaults: [() => control.sandbox.listFaults(), [{ id: "1" }]],
-    deleteFault: [() => control.sandbox.deleteFault({ params: { id: "1" } }), { ok: true }],
+    deleteFault: [() => control.sandbox.deleteFault({ id: "1" }), { ok: true }],
     deleteFaults: [() => control.sandbox.deleteFaults(), { ok: true }],
     listScenarios: [() => control.sandbox.listScenarios(), has({ name: "flash-crash" })],
     scenario: [() => control.sandbox.scenario(), { scenario: null }],
     runScenario: [
-      () => control.sandbox.runScenario({ payload: { name: "flash-crash" } }),
+      () => control.sandbox.runScenario({ name: "flash-crash" }),
       { scenario: { name: "flash-crash" } },
     ],
     stopScenario: [() => control.sandbox.stopScenario(), { ok: true }],
-    streams: [() => control.sandbox.streams({ query: { limit: "5" } }), []],
+    streams: [() => control.sandbox.streams({ limit: "5" }), []],
     requests: [
-      () => control.sandbox.requests({ query: { key: "dev-alice", endpoint: "wallet.withdraw" } }),
+      () => control.sandbox.requests({ key: "dev-alice", endpoint: "wallet.withdraw" }),
       [{ key: "dev-alice", endpoint: "wallet.withdraw", parameters: { coin: "USDT", signature: "***" } }],
     ],
     reset: [() => control.sandbox.reset(), { generation: number }],
     saveSnapshot: [
-      () => control.sandbox.saveSnapshot({ payload: { name: "seeded" } }),
+      () => control.sandbox.saveSnapshot({ name: "seeded" }),
       { name: "seeded", inMemory: true },
     ],
     listSnapshots: [() => control.sandbox.listSnapshots(), [{ name: "seeded" }]],
-    loadSnapshot: [
-      () => control.sandbox.loadSnapshot({ params: { name: "seeded" } }),
-      { generation: number },
-    ],
+    loadSnapshot: [() => control.sandbox.loadSnapshot({ name: "seeded" }), { generation: number }],
     diffSnapshots: [
-      () => control.sandbox.diffSnapshots({ params: { name: "seeded" }, query: { with: "seeded" } }),
+      () => control.sandbox.diffSnapshots({ name: "seeded", with: "seeded" }),
       { accounts: [] },
     ],
-    deleteSnapshot: [() => control.sandbox.deleteSnapshot({ params: { name: "seeded" } }), { ok: true }],
-    loadCandles: [
-      () => control.sandbox.loadCandles({ payload: { symbol: "BTCUSDT", candles: [] } }),
-      { loaded: 0 },
-    ],
+    deleteSnapshot: [() => control.sandbox.deleteSnapshot({ name: "seeded" }), { ok: true }],
+    loadCandles: [() => control.sandbox.loadCandles({ symbol: "BTCUSDT", candles: [] }), { loaded: 0 }],
     listCheckReports: [() => control.sandbox.listCheckReports(), { folder: null, reports: [] }],
     checkReport: [
-      () => control.sandbox.checkReport({ params: { name: "none" } }).catch(({ code }) => ({ code })),
+      () => control.sandbox.checkReport({ name: "none" }).catch(({ code }) => ({ code })),
       { code: 22222 },
     ],
   },
@@ -178,13 +154,13 @@ describe("a call of the control plane", () => {
     expectTypeOf(control.sandbox.clock).returns.resolves.toEqualTypeOf<ExchangeClock>()
     expectTypeOf(control.admin.listAccounts).returns.resolves.toEqualTypeOf<ReadonlyArray<ControlAccount>>()
     // @ts-expect-error a float
-    await expect(control.sandbox.fund({ payload: { uid, asset: "USDT", amount: 5 } })).rejects.toThrow()
+    await expect(control.sandbox.fund({ uid, asset: "USDT", amount: 5 })).rejects.toThrow()
     // @ts-expect-error no uid
-    await expect(control.admin.changeAccount({ payload: { frozen: true } })).rejects.toThrow()
+    await expect(control.admin.changeAccount({ frozen: true })).rejects.toThrow()
   })
 
   it("that is rejected is rejected with code and text", async () => {
-    const error = await control.admin.deleteKey({ params: { key: "nobody" } }).catch((error) => error)
+    const error = await control.admin.deleteKey({ key: "nobody" }).catch((error) => error)
     expect(error).toBeInstanceOf(ControlRejected)
     expect(error).toMatchObject({ code: 730706, msg: expect.any(String) })
   })
@@ -195,7 +171,7 @@ describe("a call of the control plane", () => {
   })
 
   it("that contradicts itself is rejected", async () => {
-    const call = control.sandbox.createFault({ payload: { kind: "latency" } })
+    const call = control.sandbox.createFault({ kind: "latency" })
     await expect(call).rejects.toThrow(/latency needs latencyMs/)
   })
 

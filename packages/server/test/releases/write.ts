@@ -35,11 +35,11 @@ const { orderId } = await buyer.placeOrder({
   price: decimal("40000"),
 })
 await buyer.cancelOrder({ symbol: "BTCUSDT", orderId })
-await sandbox.fund({ payload: { uid: "10000002", asset: "USDT", amount: decimal("12.5") } })
-await sandbox.deposit({ payload: { uid: "10000001", asset: "USDT", network: "TRX", amount: decimal("7") } })
-await sandbox.advanceClock({ payload: { ms: 3_600_000 } })
-await admin.createAccount({ payload: { name: "dave" } })
-const { file } = await sandbox.saveSnapshot({ payload: { name: "noon" } })
+await sandbox.fund({ uid: "10000002", asset: "USDT", amount: decimal("12.5") })
+await sandbox.deposit({ uid: "10000001", asset: "USDT", network: "TRX", amount: decimal("7") })
+await sandbox.advanceClock({ ms: 3_600_000 })
+await admin.createAccount({ name: "dave" })
+const { file } = await sandbox.saveSnapshot({ name: "noon" })
 const answers = await answersOf(bourse.url)
 await bourse.close()
 

@@ -170,7 +170,7 @@ test("sent in pieces by a client, an advance comes to the same state as in one r
   const control = makeControl({
     ...{ baseUrl: often.bourse.url, token: often.token, timeoutMs: 300_000, fetch: counting },
   })
-  await control.sandbox.advanceClock({ payload: { ms: 4 * hourMs } })
+  await control.sandbox.advanceClock({ ms: 4 * hourMs })
   expect(requests).toBeGreaterThan(1)
   await once.advance(4 * hourMs)
   expect((await verified(often)).stateHash).toBe((await verified(once)).stateHash)

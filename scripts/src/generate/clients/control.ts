@@ -51,24 +51,21 @@ export function controlFile(): string {
   const { trees, names } = namedTypes(control, used, isNamed)
   const methodOf = ({ name, method, path, summary, params, query, payload, success }: Call) => {
     const type = (ast: Ast) => typeOf(ast, names, "    ")
-    const given = [
-      ...(params === undefined ? [] : [`readonly params: ${type(params)}`]),
-      ...(query === undefined ? [] : [`readonly query?: ${type(query)}`]),
-      ...(payload === undefined ? [] : [`readonly payload: ${type(payload)}`]),
-    ]
+    const given = [params, query, payload].flatMap((ast) => (ast === undefined ? [] : [type(ast)]))
     const optional = params === undefined && payload === undefined ? "?" : ""
-    const parameter = given.length === 0 ? "" : `request${optional}: { ${given.join("; ")} }`
+    const parameter = given.length === 0 ? "" : `request${optional}: ${given.join(" & ")}`
     const answer = success === undefined ? "void" : type(success)
     return `    /** ${summary}. \`${method} ${path}\` */\n    readonly ${name}: (${parameter}) => Promise<${answer}>\n`
   }
   const perGroup = (of: (group: string, calls: ReadonlyArray<Call>) => string) =>
     groups.map(([group, calls]) => of(group, calls)).join("\n")
-  const lineOf = ({ name, method, path }: Call) => `    ${name}: ["${method}", "${path}"],\n`
+  const lineOf = ({ name, method, path, payload }: Call) =>
+    `    ${name}: ["${method}", "${path}", ${payload !== undefined}],\n`
   return `// Made from the definitions in packages/control by scripts/src/generate/clients.ts. Do not change it here.
 import type { Decimal, SignedDecimal } from "#vocabulary"
 
 ${declarationsOf(trees, names).join("\n")}
-/** Method and path of every call. */
+/** Method and path of every call, and whether what is not in the path is its body; else it is the query. */
 export const calls = {
 ${perGroup((group, calls) => `  ${group}: {\n${calls.map(lineOf).join("")}  },`)}
 } as const
