@@ -1,0 +1,51 @@
+/** The broker's test layer: a program of one's own runs against what a test answers. */
+import { ApiError } from "@bourse/core"
+import * as Effect from "effect/Effect"
+import { expect, it } from "vitest"
+import { BrokerApi, BrokerClient } from "../src/index.ts"
+
+/** A sub-account of this name: a new one, or the one that is there. */
+const program = Effect.gen(function* () {
+  const broker = yield* BrokerClient
+  const made = broker.createSubAccount({ subAccount: "gridbot01", note: "" })
+  return yield* made.pipe(
+    Effect.catchTag("ApiError", () => broker.subAccounts({ subAccount: "gridbot01" })),
+    Effect.map(({ data }) => data.map(({ subAccount }) => subAccount)),
+  )
+})
+
+const run = (layer: ReturnType<typeof BrokerClient.layerTest>) =>
+  Effect.runPromise(Effect.provide(program, layer))
+
+it("answers each method as the test says, in success and failure", async () => {
+  const asked: Array<unknown> = []
+  const answer = { code: "0", message: "success", msg: "success" } as const
+  const account = { subAccount: "gridbot01", note: "", timestamp: 1785542400000 }
+  const made = BrokerClient.layerTest({
+    createSubAccount: (parameters) => {
+      asked.push(parameters)
+      return Effect.succeed({ ...answer, data: [account] })
+    },
+  })
+  expect(await run(made)).toEqual(["gridbot01"])
+  expect(asked).toEqual([{ subAccount: "gridbot01", note: "" }])
+  const fields = { endpoint: "broker.createSubAccount", status: 400, code: 730101, message: "taken" }
+  const taken = BrokerClient.layerTest({
+    createSubAccount: () => new ApiError(fields),
+    subAccounts: () => Effect.succeed({ ...answer, data: [account] }),
+  })
+  expect(await run(taken)).toEqual(["gridbot01"])
+})
+
+it.each(Object.keys(BrokerApi) as Array<keyof typeof BrokerApi>)(
+  "names %s where the program calls it and the test did not expect it",
+  async (name) => {
+    const called = Effect.flatMap(BrokerClient, (broker) =>
+      (broker[name] as () => Effect.Effect<unknown, unknown>)(),
+    )
+    const exit = await Effect.runPromiseExit(Effect.provide(called, BrokerClient.layerTest({})))
+    expect(String(exit)).toContain(
+      `${BrokerApi[name].id} was called, and the test layer has no answer for it`,
+    )
+  },
+)
