@@ -32,7 +32,7 @@ export const AccountValue = () => {
   const invested = Number(total) + (profit?.isLoss ? 1 : -1) * Number(profit?.size ?? 0)
   const title = [
     "The spot account at the last prices, in USDT.",
-    "Below: what its fills of the last month have earned, fees paid. Deposits, withdrawals, test funds and the prices of what was not traded do not count.",
+    "Below: what its fills have earned, fees paid: those of the month before this page was opened, and all since then. Deposits, withdrawals, test funds and the prices of what was not traded do not count.",
     ...(unpriced.length === 0 ? [] : [`Without a price: ${unpriced.map(([asset]) => asset).join(", ")}.`]),
   ].join(" ")
   return (

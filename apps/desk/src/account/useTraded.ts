@@ -1,6 +1,8 @@
 /**
  * What the account's fills came to, pair by pair: all that the interface still lists are read once, then only the new
- * ones of a pair whose coin the account has more or less of than before.
+ * ones of a pair whose coin the account has more or less of than before. What was read stays counted when the interface
+ * does not list it any more; a reset or a loaded snapshot, after which the latest fill that was read is gone, begins
+ * anew.
  */
 import { paginate, plus } from "@bourse/client"
 import type { Account, Trade } from "@bourse/client/spot"
@@ -10,19 +12,27 @@ import { addFills, nothingTraded, type Pair, type Traded } from "./worth.ts"
 
 /** The most that one answer has. */
 const fillsMax = 100
+/** How long a fill is listed. */
+const listedMs = 31 * 86_400_000
 
 interface OfPair {
   readonly traded: Traded
-  /** Id of the newest fill; null before the first. */
-  readonly newest: number | null
+  /** The latest fill; null before the first. */
+  readonly latest: Pick<Trade, "id" | "time"> | null
 }
+
+const latestOf = (fills: ReadonlyArray<Trade>): Trade | null =>
+  fills.reduce<Trade | null>(
+    (latest, fill) => (Number(fill.id) > Number(latest?.id ?? 0) ? fill : latest),
+    null,
+  )
 
 /** Undefined while the fills are read for the first time. */
 export const useTraded = (
   pairs: ReadonlyArray<Pair> | undefined,
   account: Account | undefined,
 ): ReadonlyArray<Traded> | undefined => {
-  const { spot } = useExchange()
+  const { market, spot } = useExchange()
   const known = useRef(new Map<string, OfPair>())
   const totals = useRef(new Map<string, string>())
   const isReading = useRef(false)
@@ -39,16 +49,19 @@ export const useTraded = (
     const read = async (pair: Pair): Promise<OfPair> => {
       const { symbol } = pair
       const before = known.current.get(symbol)
-      const latest = await spot.myTrades({ symbol, limit: fillsMax })
-      const fresh = latest.filter(({ id }) => Number(id) > (before?.newest ?? 0))
-      const newest = latest.length === 0 ? null : Math.max(...latest.map(({ id }) => Number(id)))
-      // The newest that is known is still listed: nothing is missing between it and the new ones.
-      if (before !== undefined && fresh.length < latest.length)
-        return { traded: addFills(before.traded, pair, fresh), newest }
-      if (latest.length < fillsMax) return { traded: addFills(nothingTraded, pair, latest), newest }
-      const all: Array<Trade> = []
-      for await (const fill of paginate(spot.myTrades, { symbol })) all.push(fill)
-      return { traded: addFills(nothingTraded, pair, all), newest }
+      const last = before?.latest ?? null
+      const isListed = (fills: ReadonlyArray<Trade>) => fills.some(({ id }) => id === last?.id)
+      let fills = [...(await spot.myTrades({ symbol, limit: fillsMax }))]
+      if (fills.length === fillsMax && !isListed(fills)) {
+        fills = []
+        for await (const fill of paginate(spot.myTrades, { symbol })) fills.push(fill)
+      }
+      const isKept =
+        last !== null && (isListed(fills) || (await market.time()).serverTime - last.time >= listedMs)
+      if (before === undefined || !isKept)
+        return { traded: addFills(nothingTraded, pair, fills), latest: latestOf(fills) }
+      const fresh = fills.filter(({ id }) => Number(id) > Number(last.id))
+      return { traded: addFills(before.traded, pair, fresh), latest: latestOf(fresh) ?? last }
     }
     const readAll = async () => {
       for (const pair of changed) known.current.set(pair.symbol, await read(pair))
@@ -62,6 +75,6 @@ export const useTraded = (
       .finally(() => {
         isReading.current = false
       })
-  }, [spot, pairs, account])
+  }, [market, spot, pairs, account])
   return traded
 }
