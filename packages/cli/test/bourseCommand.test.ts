@@ -1,10 +1,15 @@
-/** Every command, as the tree has it: its help in 80 columns, an example, `--json`; near names; completions. */
+/**
+ * Every command, as the tree has it: its help in 80 columns, an example, `--json`; near names; completions; and what of the
+ * tree, and of our code, a line loads.
+ */
+import { execFileSync } from "node:child_process"
+import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Console from "effect/Console"
 import { CliOutput, Command, TerminalCapabilities } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { expect, test } from "vitest"
-import { bourseCommand } from "../src/bourseCommand.ts"
+import { bourseCommandFor } from "../src/bourseCommand.ts"
 import { cliLayer } from "../src/helpText.ts"
 
 interface Node {
@@ -18,13 +23,14 @@ const paths = ({ name, subcommands }: Node, before: ReadonlyArray<string>): Read
     ...subcommands.flatMap(({ commands }) => commands.flatMap((each) => paths(each, path))),
   ]
 }
-const all = paths(bourseCommand as Node, [])
+const all = paths((await bourseCommandFor(["--help"])) as Node, [])
 
 /** What a command line prints on a terminal with colors, or without. */
 const printed = async (line: string, canColor = false): Promise<string> => {
   const parts: Array<string> = []
   const keep = (...each: ReadonlyArray<unknown>) => void parts.push(each.join(" "))
-  const program = Command.runWith(bourseCommand, { version: "0" })(line.split(" ").slice(1)).pipe(
+  const args = line.split(" ").slice(1)
+  const program = Command.runWith(await bourseCommandFor(args), { version: "0" })(args).pipe(
     Effect.ignore,
     Effect.provideService(Console.Console, { ...globalThis.console, log: keep, error: keep }),
     Effect.provideService(TerminalCapabilities.TerminalCapabilities, {
@@ -90,4 +96,54 @@ test.each(["bash", "zsh", "fish"])("--completions %s names every command and its
   const script = await printed(`bourse --completions ${shell}`)
   for (const path of all) expect(script).toContain(path.split(" ").at(-1))
   expect(script).toContain("latency-scatter")
+})
+
+/** They start a server, or read its data folder. */
+const withServer = new Set(["serve", "run", "check", "backup", "restore", "journal"])
+
+const namesFor = async (line: string): Promise<ReadonlyArray<string>> => {
+  const { subcommands } = await bourseCommandFor(line === "" ? [] : line.split(" "))
+  return subcommands.flatMap(({ commands }) => commands.map(({ name }) => name))
+}
+
+test("a line loads the command that it names, and all where it asks for help or names none", async () => {
+  const all = await namesFor("--help")
+  expect(all.length).toBeGreaterThan(30)
+  for (const name of all) expect(await namesFor(`${name} --help`)).toEqual([name])
+  for (const line of ["balence", "--json status", "status --completions bash", "--completions zsh"])
+    expect(await namesFor(line)).toEqual(all)
+  for (const line of ["", "--version"]) expect(await namesFor(line)).toEqual([])
+})
+
+const program = `
+  import { registerHooks } from "node:module"
+  const loaded = []
+  registerHooks({
+    load: (url, context, next) => {
+      loaded.push(url)
+      return next(url, context)
+    },
+  })
+  const { bourseCommandFor } = await import("./src/bourseCommand.ts")
+  for (const name of process.argv.slice(1)) await bourseCommandFor([name])
+  console.log(JSON.stringify(loaded))`
+
+test("only commands that start a server or read its data load the server", async () => {
+  const light = (await namesFor("--help")).filter((name) => !withServer.has(name))
+  const args = ["--conditions=@bourse/source", "--input-type=module", "--eval", program, ...light]
+  const printed = execFileSync(process.execPath, args, {
+    cwd: join(import.meta.dirname, ".."),
+    encoding: "utf8",
+  })
+  const loaded: ReadonlyArray<string> = JSON.parse(printed)
+  expect(loaded.some((url) => url.endsWith("/packages/cli/src/commands/trading.ts"))).toBe(true)
+  const ofServer = loaded.flatMap(
+    (url) => /packages\/((?:server|store|engine)\/src\/.*)$/.exec(url)?.[1] ?? [],
+  )
+  expect(ofServer.sort()).toEqual([
+    "server/src/log/Log.ts",
+    "server/src/responses/nearest.ts",
+    "server/src/terminal.ts",
+    "store/src/files/readBounded.ts",
+  ])
 })
