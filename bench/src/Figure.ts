@@ -30,12 +30,13 @@ export const measured = (rounds: ReadonlyArray<number>): Measured => {
   }
 }
 
-const thousands = (value: number): string =>
+/** To three decimals below one, to one below a thousand. */
+export const rounded = (value: number): string =>
   value.toLocaleString("en-US", { maximumFractionDigits: value < 1 ? 3 : value < 1000 ? 1 : 0 })
 
 export const printFigure = ({ name, unit, ours, peer, conditions, differences }: Figure): string => {
   const row = (who: string, { median, lowest, highest }: Measured): string =>
-    `  ${who.padEnd(28)}${thousands(median).padStart(12)} ${unit}   (${thousands(lowest)} to ${thousands(highest)})`
+    `  ${who.padEnd(28)}${rounded(median).padStart(12)} ${unit}   (${rounded(lowest)} to ${rounded(highest)})`
   return [
     name,
     row("bourse", ours),

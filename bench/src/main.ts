@@ -1,7 +1,10 @@
-/** Prints every figure we publish; `npm run bench -- engine` prints those of one file. */
-
+/**
+ * Prints every figure we publish; `npm run bench -- engine` prints those of one file. With `--record` they are kept in
+ * docs/figures.
+ */
+import { beginRun, record } from "@bourse/testing/figures"
 import { hasPostgres } from "@bourse/testing/postgres"
-import { printFigure } from "./Figure.ts"
+import { type Figure, printFigure } from "./Figure.ts"
 import { run as client } from "./figures/client.ts"
 import { run as engine } from "./figures/engine.ts"
 import { run as history } from "./figures/history.ts"
@@ -30,8 +33,22 @@ const figures = {
   ...(hasPostgres ? { postgres } : {}),
 }
 
-const asked = process.argv.slice(2)
+const args = process.argv.slice(2)
+const asked = args.filter((arg) => arg !== "--record")
+const unknown = asked.filter((name) => !Object.hasOwn(figures, name))
+if (unknown.length > 0) {
+  console.error(`bench: there is no ${unknown.join(", ")}; there are ${Object.keys(figures).join(", ")}`)
+  process.exit(2)
+}
+const begun = beginRun()
+console.log(`${begun.machine}\n`)
 for (const [name, run] of Object.entries(figures)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  for await (const figure of await run()) console.log(`${printFigure(figure)}\n`)
+  const found: Array<Figure> = []
+  for await (const figure of await run()) {
+    console.log(`${printFigure(figure)}\n`)
+    found.push(figure)
+  }
+  if (args.includes("--record"))
+    record("bench", name, { command: `npm run bench -- ${name}`, ...begun, figures: found })
 }

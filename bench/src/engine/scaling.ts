@@ -5,7 +5,7 @@ import type { Figure } from "../Figure.ts"
 import { randomFrom } from "../load/Trading.ts"
 import { type BenchExchange, cancel, handleAll, limitOrder, makeExchange } from "./exchange.ts"
 import { peerName } from "./peer.ts"
-import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"
+import { counted, cpuSeconds, figure, inTurns } from "./timing.ts"
 
 /** Orders of a market for a book alone. */
 const ordersFor = (exchange: BenchExchange, ticks: ReadonlyArray<number>): ReadonlyArray<Order> => {
@@ -59,7 +59,7 @@ export const bookAlone = (): Figure => {
     "operations/s",
     result,
     peerName,
-    [`7 rounds: ${operations / 2} bids at 100,000 prices are added, then taken out`, machine],
+    [`7 rounds: ${operations / 2} bids at 100,000 prices are added, then taken out`, counted],
     ["both without accounts, ledger, events; nodejs-order-book looks orders up by their text ids"],
   )
 }
@@ -107,7 +107,7 @@ export const restingOrders = (): Figure => {
     "us an operation",
     result,
     "bourse, 1,000 resting",
-    [`7 rounds of ${pairs} orders within 1000 ticks, each cancelled at once`, machine],
+    [`7 rounds of ${pairs} orders within 1000 ticks, each cancelled at once`, counted],
   )
 }
 
@@ -144,6 +144,6 @@ export const newLevel = (): Figure => {
   }))
   return figure("engine: a new price level among 100,000", "us a level", result, "bourse, among 10", [
     `7 rounds of ${passes} times 100,000 levels made and emptied again, each at a random place between others`,
-    machine,
+    counted,
   ])
 }

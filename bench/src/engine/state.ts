@@ -3,7 +3,7 @@ import { apply, emptyState, readEvent, type WrittenEvent, writeEvents } from "@b
 import type { Figure } from "../Figure.ts"
 import { makeTrading, randomFrom } from "../load/Trading.ts"
 import { commandsOf, handleAll, limitOrder, makeExchange } from "./exchange.ts"
-import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"
+import { counted, cpuSeconds, figure, inTurns } from "./timing.ts"
 
 /** The heap after what can be collected was. */
 const heapUsed = (): number => {
@@ -30,7 +30,7 @@ export const memory = (): Figure => {
   })
   return figure("engine: memory of an open order", "bytes", result, "the bound we keep", [
     `3 rounds of ${count} open limit orders of 100 accounts, with client ids, within 2 % of one price`,
-    `heap after collection; Node ${process.versions.node}`,
+    "heap after collection",
   ])
 }
 
@@ -56,6 +56,6 @@ export const replay = (): Figure => {
   })
   return figure("engine: replay of a journal", "events/s", result, "JSON.parse of its text alone", [
     "5 rounds of the events of 100,000 operations, those of a hundred commands in a row of the journal, from text to state",
-    machine,
+    counted,
   ])
 }

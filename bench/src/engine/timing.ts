@@ -1,5 +1,4 @@
 /** CPU time of this thread: on a busy machine it says more than the clock on the wall. */
-import { cpus } from "node:os"
 import { type Figure, type Measured, measured } from "../Figure.ts"
 
 export const cpuSeconds = (work: () => void): number => {
@@ -9,7 +8,7 @@ export const cpuSeconds = (work: () => void): number => {
   return (user + system) / 1e6
 }
 
-export const machine = `one thread, its CPU time; ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`
+export const counted = "one thread, its CPU time"
 
 export interface Round {
   readonly ours: number

@@ -3,7 +3,7 @@ import type { Figure } from "../Figure.ts"
 import { makeNarrowTrading, makeTrading, type Operation } from "../load/Trading.ts"
 import { commandsOf, handleAll, makeExchange } from "./exchange.ts"
 import { peerName, preparePeer } from "./peer.ts"
-import { cpuSeconds, figure, inTurns, machine } from "./timing.ts"
+import { counted, cpuSeconds, figure, inTurns } from "./timing.ts"
 
 const differences = [
   "bourse reads decimal text, checks tick, lot, limits, balance and client id",
@@ -41,7 +41,7 @@ const compare = (
     peerName,
     [
       `${rounds} rounds of ${operations} operations (${mix}) of 100 accounts, each side in turn on the same ones`,
-      `${trades} trades in the last round; ${machine}`,
+      `${trades} trades in the last round; ${counted}`,
     ],
     differences,
   )

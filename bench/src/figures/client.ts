@@ -4,7 +4,6 @@
  * one exchange, not with its hundred. Bytes and imports are those of the packages as published: they are built first.
  */
 import { spawnSync } from "node:child_process"
-import { cpus } from "node:os"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { allOrders, type Decimal, makeClient, placeOrder } from "@bourse/client/spot"
@@ -19,7 +18,6 @@ import { pages } from "../pages/pages.ts"
 const here = fileURLToPath(new URL(".", import.meta.url))
 /** From where every client package can be imported, and what they import. */
 const server = fileURLToPath(new URL("../../../packages/server", import.meta.url))
-const machine = `Node ${process.version.slice(1)} on ${cpus()[0]?.model}`
 
 const one = (value: number) => measured([value])
 
@@ -100,7 +98,7 @@ const imports = (): ReadonlyArray<Figure> => {
     unit: "ms of CPU",
     ours: measured(rounds.get("@bourse/client")!),
     peer: { name, ...measured(rounds.get(module)!) },
-    conditions: [`${importRounds} processes each, in turn, less an empty process`, machine],
+    conditions: [`${importRounds} processes each, in turn, less an empty process`],
     differences: ["ours is all of @bourse/client, as published", difference],
   }))
 }
@@ -173,7 +171,7 @@ const calls = async (): Promise<Figure> => {
     peer: { name: "ccxt 4.5.84 createOrder", ...measured(rounds.theirs) },
     conditions: [
       `${callRounds} rounds of ${callsPerRound} orders each, in turn, after ${warmUps} to warm up`,
-      `the same stub for both, which answers at once; ${machine}`,
+      "the same stub for both, which answers at once",
     ],
     differences: [
       "ours checks every field of the answer and makes a client id; ccxt turns the answer into its unified order",
@@ -234,7 +232,7 @@ const reading = (): Figure => {
     unit: "us of CPU",
     ours: measured(rounds.ours),
     peer: { name: "JSON.parse of the same text", ...measured(rounds.theirs) },
-    conditions: [`${readRounds} rounds of ${readsPerRound} lists each, in turn; ${machine}`],
+    conditions: [`${readRounds} rounds of ${readsPerRound} lists each, in turn`],
     differences: ["JSON.parse checks nothing"],
   }
 }

@@ -7,7 +7,7 @@
  * large history as they can. In a third history every tenth order of each account and symbol closes three days late.
  */
 import { mkdtemp, rm } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { FillRecord, OrderRecord } from "@bourse/engine"
 import { openStore, type Store } from "@bourse/store"
@@ -218,7 +218,6 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
     const inLate = await filled("late", late)
     const conditions = [
       `SQLite on disk, through the store's reading thread; ${large.orders.toLocaleString("en-US")} orders and as many fills were written in ${inLarge.seconds.toFixed(0)} s, in groups of ${ordersPerGroup}`,
-      `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
     ]
     const stores = { small: inSmall.store, large: inLarge.store, late: inLate.store }
     const figures: Array<Figure> = []

@@ -9,7 +9,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { type Hmac, prepareHmac } from "@bourse/core"
@@ -300,7 +300,6 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
           `the same with history off: ${describeWaits(waits.off)}; p99 with history is ${ratio.median.toFixed(2)} times that (${ratio.lowest.toFixed(2)} to ${ratio.highest.toFixed(2)})`,
           `the constant answer: ${describeWaits(waits.constant)}`,
           `what one would build, at half of its own load, ${halfOfPeer.toFixed(0)} requests a second: ${describeWaits(waits.built)}`,
-          `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
         ],
         differences: [
           "bourse checks everything its pipeline has: signature, window, permission, weights, parameters, replay",

@@ -4,7 +4,7 @@
  */
 
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
-import { cpus, loadavg, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { marketOf, readTape, SimulatedMarket, type Standing } from "@bourse/simulator"
@@ -35,9 +35,6 @@ const symbols = [
   },
   { symbol: "USDCUSDT", base: "USDC", quote: "USDT", openingPrice: 1, tickDecimals: 4, lotDecimals: 2 },
 ]
-
-const machine = (): string =>
-  `${cpus().length} cores of ${cpus()[0]?.model ?? "?"}, Node ${process.versions.node}, load ${loadavg()[0]!.toFixed(0)}`
 
 /** Seconds of CPU of all threads. */
 const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
@@ -82,7 +79,7 @@ const hoursPerSecond = async (): Promise<Figure> => {
     unit: "hours a second of CPU",
     ours: measured(ours),
     peer: { name: "the model alone", ...measured(model) },
-    conditions: [`${advancedHours} hours advanced at once, on disk, ${rounds} rounds in turn`, machine()],
+    conditions: [`${advancedHours} hours advanced at once, on disk, ${rounds} rounds in turn`],
     differences: ["the model writes nothing, has no books and no ledger"],
   }
 }
@@ -115,7 +112,7 @@ const rowsPerSecond = async (): Promise<Figure> => {
     unit: "rows a second of CPU",
     ours: measured(ours),
     peer: { name: "split and Number alone", ...measured(split) },
-    conditions: [`${recordedRows} aggregated trades, ${rounds} rounds in turn`, machine()],
+    conditions: [`${recordedRows} aggregated trades, ${rounds} rounds in turn`],
     differences: ["the peer checks nothing and rounds prices to floats"],
   }
 }
@@ -134,7 +131,7 @@ const processorAtRest = async (): Promise<Figure> => {
     unit: "% of a core",
     ours: measured([(100 * cpu) / restSeconds]),
     peer: { name: "our limit", ...measured([2]) },
-    conditions: [`${restSeconds} seconds of a sandbox that nobody asks anything`, machine()],
+    conditions: [`${restSeconds} seconds of a sandbox that nobody asks anything`],
     differences: [],
   }
 }
@@ -158,7 +155,7 @@ const diskAtRest = async (): Promise<Figure> => {
     unit: "MB an hour",
     ours: measured([grown / 1e6 / hours]),
     peer: { name: "our limit", ...measured([0.4]) },
-    conditions: [`${hours} hours, minute by minute; the closed data folder before and after`, machine()],
+    conditions: [`${hours} hours, minute by minute; the closed data folder before and after`],
     differences: [],
   }
 }

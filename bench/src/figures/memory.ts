@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Figure, measured } from "../Figure.ts"
 import { drivePaced } from "../load/LoadClient.ts"
@@ -37,7 +37,6 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
         conditions: [
           `${minutes} minutes, ${half.toFixed(0)} requests a second; lower is better`,
           `twice a minute: ${resident.map((mb) => mb.toFixed(0)).join(", ")}`,
-          `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
         ],
         differences: [],
       },

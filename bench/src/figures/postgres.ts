@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startCluster } from "@bourse/testing/postgres"
 import { type Figure, measured } from "../Figure.ts"
@@ -70,7 +70,6 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
     const conditions = [
       `${rounds} rounds of ${requestsPerRound} orders that execute, over ${connections} connections, each side in turn`,
       "the cluster is on the same machine, with fsync",
-      `${cpus()[0]?.model ?? "unknown processor"}, ${cpus().length} cores, Node ${process.versions.node}`,
     ]
     return [
       {

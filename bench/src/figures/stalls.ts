@@ -5,7 +5,7 @@
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type Figure, measured } from "../Figure.ts"
@@ -74,7 +74,6 @@ export async function* run(): AsyncGenerator<Figure> {
           ...table(delays),
           `waits of a commit of more than ${limitMs} ms: ${waits.length}`,
           ...table(waits),
-          `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`,
         ],
         differences: [],
       }

@@ -8,7 +8,7 @@ import { createDecipheriv } from "node:crypto"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { cp, mkdtemp, rm } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { apply, type Command, type Event, groupDigest, handle, Rejection, writeEvents } from "@bourse/engine"
@@ -162,7 +162,6 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       conditions: [
         `${closedOrders} closed orders, ${openOrders} open ones with client ids, of ${accounts} accounts and ${symbols.length} symbols; a checkpoint at the end`,
         `the command from its first instruction until it says that it is ready, from source, with a filled compile cache, ${rounds} starts of each in turn`,
-        `Node ${process.version}, ${cpus()[0]?.model}`,
       ],
       differences: ["less is better"],
     })

@@ -6,7 +6,7 @@
  * by the engine before, so that events and rows are what a server writes.
  */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises"
-import { cpus, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import {
   apply,
@@ -116,7 +116,6 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       await bytesOf(join(folder, "bare")),
     ]
     const perOrder = (bytes: number) => measured([bytes / orders])
-    const machine = `${cpus()[0]?.model ?? "unknown processor"}, Node ${process.versions.node}`
     return [
       {
         name: "store: CPU of the writing thread for an order and its fill",
@@ -125,7 +124,6 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
         peer: { name: "the journal row alone", ...measured(peer) },
         conditions: [
           `${rounds} rounds of ${ordersPerRound} orders of ${accounts} accounts in turn, ${ordersPerGroup} a commit, synced; each side in turn; lower is better`,
-          machine,
         ],
         differences: ["ours writes what pages are cut from as well: an order, its fill, and half a trade"],
       },

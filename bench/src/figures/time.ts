@@ -5,7 +5,7 @@
 
 import { mkdtemp, rm } from "node:fs/promises"
 import { Agent, request } from "node:http"
-import { cpus, loadavg, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { decimal, makeSpot } from "@bourse/client/spot"
 import { demoAccounts, type RunningBourse, startBourse } from "bourse"
@@ -108,7 +108,6 @@ const figureOf = async (onDisk: boolean, resting: number): Promise<Figure> => {
     conditions: [
       `${3 * minutes + orders} calls: ${minutes} times advance by a minute, depth and klines, and ${orders} orders; ${rounds} rounds`,
       `${seconds(wall.median)} s on the wall (pings ${seconds(pingWall.median)} s), ${commits} commits`,
-      `${cpus().length} cores of ${cpus()[0]?.model ?? "?"}, Node ${process.versions.node}, load ${loadavg()[0]!.toFixed(0)}`,
     ],
     differences: ["the CPU is that of the whole process: the exchange, its threads and its client"],
   }

@@ -23,7 +23,7 @@ const ccxtLine = (url: string): string => {
     `const url="${url}"`,
     `const ex=new (require("ccxt").mexc)({apiKey:"dev-ccxt",secret:"dev-secret-ccxt"})`,
     `const spot={public:url,private:url}`,
-    `ex.urls.api={spot,spot2:spot,contract:{public:url+"/api/v1/contract"},broker:{private:url+"/api/v3/broker"}}`,
+    `ex.urls.api={spot,spot2:spot,contract:{public:url+"/api/v1/contract"},broker:{private:url+"/api/v3/broker"},ws:{spot:url.replace("http","ws")+"/ws"}}`,
     `ex.createOrder("BTC/USDT","market","buy",0.01).then(o=>ex.fetchOrder(o.id,"BTC/USDT")).then(console.log)`,
   ]
   return `node -e '${script.join(";")}'`

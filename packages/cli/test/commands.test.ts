@@ -419,7 +419,7 @@ test("every verb of the control plane has its command", () => {
     // Reports of `bourse check` for the web page; a person opens the report's index.html.
     "listCheckReports",
     "checkReport",
-    // The log of the streams, which `bourse check` reads; a person gets it with curl.
+    // For `bourse check`, which tells in its report what of it matters.
     "streams",
   ])
   // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.

@@ -63,6 +63,16 @@ describe("with the sandbox and the market on", () => {
     expect(printed).toMatch(/filled: 0\.01\b/)
   })
 
+  test("ccxt.pro with the addresses of the ccxt line watches this exchange", async () => {
+    const watch = `ex.loadHttpProxyAgent().then(()=>ex.watchTicker("BTC/USDT")).then(({bid})=>{console.log(bid>0);return ex.close()})`
+    const watching = line("node -e", "ccxt")
+      .replace('require("ccxt").mexc', 'require("ccxt").pro.mexc')
+      .replace(/ex\.createOrder\(.+(?='$)/, watch)
+    expect(watching).toContain(`require("ccxt").pro.mexc`)
+    expect(watching).toContain(`};${watch}'`)
+    expect(await pasted(watching, { cwd: here("../../server") })).toBe("true\n")
+  })
+
   test("the line of the typed client shows a balance", async () => {
     const env = { NODE_OPTIONS: "--conditions=@bourse/source" }
     const printed = await pasted(line("node --input-type", "SpotClient"), {

@@ -19,8 +19,11 @@ export const LoggedStreamEvent = Schema.Struct({
   connection: Schema.Number,
   /** The API key that made the connection's listen key; null without one. */
   key: Schema.NullOr(Schema.String),
-  /** `refused`: the connection was closed at its beginning; `fault`: a push was chosen by a fault rule. */
-  event: Schema.Literals(["opened", "refused", "subscribed", "unsubscribed", "fault", "closed"]),
+  /**
+   * `refused`: the connection was closed at its beginning; `pinged`: the client's first ping; `fault`: a push was chosen
+   * by a fault rule.
+   */
+  event: Schema.Literals(["opened", "refused", "subscribed", "unsubscribed", "pinged", "fault", "closed"]),
   /** Of a subscription and of a push. */
   channel: Schema.NullOr(Schema.String),
   /** The kind of the fault. */

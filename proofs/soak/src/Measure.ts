@@ -59,16 +59,8 @@ export const describeOutcome = (
 ): string => {
   const { found, control: controlled } = outcome
   const blind = controlled.violations.length === 0 ? " The control found nothing: this measure is blind." : ""
-  return `${passed(outcome) ? "ok  " : "FAIL"}  ${name}: ${what} (${seconds.toFixed(0)} s)
+  return `${passed(outcome) ? "ok  " : "FAIL"}  ${name}: ${what} (${seconds} s)
   ${found.tried}: ${found.violations.length} violations
 ${sample(found.violations)}  control, ${control.mutant}: ${controlled.tried}: ${controlled.violations.length} violations.${blind}
 `
 }
-
-/** A line of the table in docs/safety.md. */
-export const tableLine = (
-  name: string,
-  { control }: Measure,
-  { found, control: controlled }: Outcome,
-): string =>
-  `| ${name} | ${found.tried} | ${found.violations.length} | ${control.mutant}: ${controlled.violations.length} in ${controlled.tried} |`

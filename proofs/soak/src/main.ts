@@ -1,12 +1,13 @@
 /**
  * `npm run soak`: how we try to break what must never break, one measure after the other. `-- NAME ..` runs those
  * alone, `-- --full` with the N of a release, `-- --short` with that of `npm test`, `-- --seed 7` with other damage and
- * other power losses than those of seed 1. Ends with the lines for the table in docs/safety.md.
+ * other power losses than those of seed 1. With `--record` each is kept in docs/figures.
  */
 import { randomInt } from "node:crypto"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { describeOutcome, passed, runMeasure, type Size, tableLine } from "./Measure.ts"
+import { beginRun, record } from "@bourse/testing/figures"
+import { describeOutcome, passed, runMeasure, type Size } from "./Measure.ts"
 import { measures } from "./measures.ts"
 
 // The commands that the measures start find their sources compiled.
@@ -20,7 +21,12 @@ const usage = (problem: string): never => {
 }
 
 const parsed = (() => {
-  const options = { full: { type: "boolean" }, short: { type: "boolean" }, seed: { type: "string" } } as const
+  const options = {
+    full: { type: "boolean" },
+    short: { type: "boolean" },
+    seed: { type: "string" },
+    record: { type: "boolean" },
+  } as const
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
@@ -36,24 +42,38 @@ const seed = Number(values.seed ?? (size === "full" ? randomInt(1e9) : 1))
 const unknown = names.filter((name) => !Object.hasOwn(measures, name))
 if (unknown.length > 0)
   usage(`no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}`)
+const begun = beginRun()
+const sizeFlag = size === "default" ? "" : ` --${size}`
+const seedFlag = values.seed === undefined && size !== "full" ? "" : ` --seed ${seed}`
 let failed = 0
-const lines: Array<string> = []
+let run = 0
 for (const [name, measure] of Object.entries(measures)) {
   if (names.length > 0 && !names.includes(name)) continue
+  run++
   const startMs = performance.now()
   try {
     const outcome = await runMeasure(measure, size, seed)
-    console.log(describeOutcome(name, measure, outcome, (performance.now() - startMs) / 1000))
-    lines.push(tableLine(name, measure, outcome))
+    const seconds = Math.round((performance.now() - startMs) / 1000)
+    console.log(describeOutcome(name, measure, outcome, seconds))
     if (!passed(outcome)) failed++
+    const { found, control } = outcome
+    if (values.record)
+      record("soak", name, {
+        command: `npm run soak -- ${name}${sizeFlag}${seedFlag}`,
+        ...begun,
+        tried: found.tried,
+        violations: found.violations.length,
+        control: {
+          mutant: measure.control.mutant,
+          tried: control.tried,
+          violations: control.violations.length,
+        },
+        seconds,
+      })
   } catch (error) {
     console.log(`FAIL  ${name}: it did not run to its end\n${error instanceof Error ? error.stack : error}\n`)
-    lines.push(`| ${name} | not run to its end | | |`)
     failed++
   }
 }
-console.log(`${lines.join("\n")}\n`)
-console.log(
-  failed === 0 ? `soak: all ${lines.length} measures ok` : `soak: ${failed} of ${lines.length} failed`,
-)
+console.log(failed === 0 ? `soak: all ${run} measures ok` : `soak: ${failed} of ${run} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -75,9 +75,15 @@ function writeDeclarations(root: string, folder: string): void {
     write(targetOf(file), text)
   }
 
-  const index = join(made, "index.d.ts")
-  const exported = declarations.exportsOf(index)
-  const roots = [...exported.values()].map(({ place }) => place)
+  const exportsOf = new Map(
+    ["index.d.ts", "vitest.d.ts"].map((name) => {
+      const file = join(made, name)
+      return [file, declarations.exportsOf(file)]
+    }),
+  )
+  const roots = [...exportsOf.values()].flatMap((exported) =>
+    [...exported.values()].map(({ place }) => place),
+  )
   const places = new Map<string, Place[]>()
   for (const place of [...roots, ...declarations.usedBy(roots)])
     places.set(place.file, [...(places.get(place.file) ?? []), place])
@@ -111,16 +117,13 @@ function writeDeclarations(root: string, folder: string): void {
           ? `import type * as ${as} from "${path}";`
           : `import type { ${name === as ? name : `${name} as ${as}`} } from "${path}";`
       })
-    const passedOn =
-      file === index
-        ? [...exported]
-            .filter(([, { place }]) => place.file !== index)
-            .map(([as, { place, isType }]) => {
-              const names = place.name === as ? as : `${place.name} as ${as}`
-              const path = pathOf(target, targetOf(place.file))
-              return `export ${isType ? "type " : ""}{ ${names} } from "${path}";`
-            })
-        : []
+    const passedOn = [...(exportsOf.get(file) ?? [])]
+      .filter(([, { place }]) => place.file !== file)
+      .map(([as, { place, isType }]) => {
+        const names = place.name === as ? as : `${place.name} as ${as}`
+        const path = pathOf(target, targetOf(place.file))
+        return `export ${isType ? "type " : ""}{ ${names} } from "${path}";`
+      })
     write(target, `${[...imports, ...passedOn, body].join("\n")}\n`)
   }
 }

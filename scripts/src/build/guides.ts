@@ -10,7 +10,7 @@ const effect =
 const decimals =
   'Prices and amounts are decimal text, in and out: `decimal("0.01")`, never a number. Compare with `compareDecimals`.'
 const testing =
-  "Test against an exchange of your own: `startBourse()` of `bourse` runs one in memory, one per test file."
+  "Test against an exchange of your own: `startBourse()` of `bourse` runs one in memory, and the `test` of `bourse/vitest` gives one to each test."
 const demoKeys =
   "`dev-alice` / `dev-secret-alice` and the like are published keys of the sandbox. Never send them to another server."
 const client = [
@@ -23,7 +23,7 @@ const client = [
 ]
 const exchange = [
   "The books of `startBourse()` are empty: your test must place every order. `startBourse({ market: true })` simulates one.",
-  "One server per test file, started in `beforeAll`, closed in `afterAll`; its tests share books and balances.",
+  'With vitest: `import { test } from "bourse/vitest"`. By `startBourse()`, one server per test file, started in `beforeAll`, closed in `afterAll`; its tests share books and balances.',
   "`seed` makes generated keys, secrets and tokens the same in every run. Times and ids still differ.",
   "Rate limits are enforced; `weights: false` switches them off.",
   "It needs Node 24.14 or later, for its SQLite. An older version exits with one line.",

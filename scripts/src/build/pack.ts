@@ -1,11 +1,59 @@
-// The tarballs that would be published, of what is built.
-import { mkdirSync, readdirSync } from "node:fs"
+// The tarballs that would be published, of what is built. What a registry shows of a package leads into the repository:
+// its manifest gets the addresses, and links of its README that lead out of the page become addresses of the version's tag.
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { outcomeOf, root } from "../repository/steps.ts"
-import { publicPackages } from "../repository/workspace.ts"
+import { publicPackages, type WorkspacePackage } from "../repository/workspace.ts"
 
 /** The name of a file for a package: `@bourse/spot` -> `bourse-spot`. */
 const fileName = (name: string) => name.replace("@", "").replace("/", "-")
+
+const { repository }: { repository: string } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+const address = `https://github.com/${repository}`
+
+const fence = /(^```[\s\S]*?^```$)/m
+const outwardLink = /(?<=\]\()(?!https?:|#)[^)#\s]+/g
+
+/** A README as it is published: `../core/README.md` -> `https://github.com/.../blob/v0.1.0/packages/core/README.md`. */
+export const publishedReadme = (text: string, folder: string, version: string): string => {
+  const tag = version === "0.0.0" ? "main" : `v${version}`
+  const addressOf = (path: string) => {
+    const file = join(folder, path)
+    const kind = statSync(join(root, file)).isDirectory() ? "tree" : "blob"
+    return `${address}/${kind}/${tag}/${file}`
+  }
+  return text
+    .split(fence)
+    .map((part) => (part.startsWith("```") ? part : part.replace(outwardLink, addressOf)))
+    .join("")
+}
+
+/** Changes a tarball to what a registry is to show. */
+function addAddresses(tarball: string, { folder, manifest: { version = "" } }: WorkspacePackage): void {
+  const work = mkdtempSync(join(tmpdir(), "bourse-pack-"))
+  try {
+    execFileSync("tar", ["-xzf", tarball, "-C", work])
+    const [manifestFile, readmeFile] = ["package.json", "README.md"].map((name) =>
+      join(work, "package", name),
+    )
+    const manifest = JSON.parse(readFileSync(manifestFile!, "utf8"))
+    const published = {
+      ...manifest,
+      // A registry marks a package that has types.
+      types: manifest.exports["."].types,
+      homepage: `${address}/tree/main/${folder}#readme`,
+      bugs: `${address}/issues`,
+      repository: { type: "git", url: `git+${address}.git`, directory: folder },
+    }
+    writeFileSync(manifestFile!, `${JSON.stringify(published, null, 2)}\n`)
+    writeFileSync(readmeFile!, publishedReadme(readFileSync(readmeFile!, "utf8"), folder, version))
+    execFileSync("tar", ["--numeric-owner", "-czf", tarball, "-C", work, "package"])
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}
 
 /**
  * Packs every public package as it is built.
@@ -20,10 +68,13 @@ export function pack(folder: string): Map<string, string> {
   if (!ok) throw new Error(output)
   const files = readdirSync(folder)
   return new Map(
-    packages.map(({ manifest: { name } }) => {
+    packages.map((each) => {
+      const { name } = each.manifest
       const file = files.find((file) => file.replace(/-\d+\.\d+\.\d+.*\.tgz$/, "") === fileName(name))
       if (file === undefined) throw new Error(`no tarball of ${name} in ${folder}`)
-      return [name, join(folder, file)]
+      const tarball = join(folder, file)
+      addAddresses(tarball, each)
+      return [name, tarball]
     }),
   )
 }

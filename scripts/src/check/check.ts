@@ -26,6 +26,7 @@ const generators: { command: string[]; outputs: string[] }[] = [
       "docs/reference",
     ],
   },
+  { command: ["node", "scripts/src/generate/figures.ts"], outputs: ["docs/figures.md"] },
   { command: ["node", "scripts/src/generate/exports.ts"], outputs: ["docs/exports.md", "docs/exports"] },
   {
     command: ["node", "--conditions=@bourse/source", "scripts/src/generate/clients.ts"],

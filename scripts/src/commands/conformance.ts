@@ -1,10 +1,12 @@
 // `npm run conformance`: the kit against our own server, in memory, on SQLite and on PostgreSQL (where it is installed),
 // and what needs the limits that are off there. With the name of one of the kit's subcommands, that. With `--prove` the
 // kit against servers that are each wrong in one way (proofs/kit), with `--mutants N` against mutants of our sources.
+// `--record` alone, or with `--prove` alone, keeps what was found in docs/figures.
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { beginRun, record } from "@bourse/testing/figures"
 import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { root } from "../repository/steps.ts"
 
@@ -23,12 +25,45 @@ const runs = [
   ["limits", "--filter", "spot.account.rate-2-per-second,spot.batchOrders.rate-2-per-second"],
 ]
 const args = process.argv.slice(2)
+const begun = beginRun()
 /** A cluster of its own, unless a database is given. */
 const startDatabase = async (): Promise<Cluster | undefined> => {
   if (!hasPostgres || env.BOURSE_CONFORMANCE_DATABASE !== undefined) return undefined
   const cluster = await startCluster()
   env.BOURSE_CONFORMANCE_DATABASE = cluster.createDatabase("conformance")
   return cluster
+}
+
+/** What a run's report says of its fixtures. */
+interface Report {
+  readonly seconds: number
+  readonly results: ReadonlyArray<{ readonly id: string; readonly state: string }>
+}
+
+/** The kit before one of our targets; kept in docs/figures where that is asked, and all of it was run. */
+const runTarget = ([name = "", ...filter]: ReadonlyArray<string>, args: string[]): number => {
+  const command = ["run", "--target", `conformance/targets/bourse-${name}.json`, ...filter]
+  if (!args.includes("--record")) return run([...command, ...args])
+  const report = join(data, `report-${name}`)
+  const code = run([...command, "--report", report])
+  const file = join(report, "report.json")
+  if (filter.length > 0 || !existsSync(file)) return code
+  const { seconds, results }: Report = JSON.parse(readFileSync(file, "utf8"))
+  const others = results.filter(({ state }) => state !== "pass")
+  record("kit", name, {
+    command: "npm run conformance",
+    ...begun,
+    counts: [
+      {
+        what: `fixtures that pass before our server, target \`${name}\``,
+        count: results.length - others.length,
+        of: results.length,
+      },
+    ],
+    seconds: Math.round(10 * seconds) / 10,
+    notes: others.map(({ id, state }) => `${state}: ${id}`),
+  })
+  return code
 }
 
 const isCommand = ["run", "list", "coverage", "schema", "mock", "replay", "diff"].includes(args[0] ?? "")
@@ -38,6 +73,10 @@ const prover = args.includes("--mutants")
   : args.includes("--mistakes")
     ? "proxyMutants/mistakesMain.ts"
     : "proxyMutants/main.ts"
+if (args.includes("--record") && !args.includes("--prove") && args.length > 1) {
+  console.error("conformance: --record keeps whole runs; it is given alone, or with --prove alone")
+  process.exit(2)
+}
 let cluster: Cluster | undefined
 try {
   if (!isCommand && !args.includes("--prove")) cluster = await startDatabase()
@@ -45,9 +84,7 @@ try {
     ? [node([`proofs/kit/src/${prover}`, ...args.filter((arg) => arg !== "--prove")])]
     : isCommand
       ? [run(args)]
-      : runs.map(([name, ...filter]) =>
-          run(["run", "--target", `conformance/targets/bourse-${name}.json`, ...filter, ...args]),
-        )
+      : runs.map((wanted) => runTarget(wanted, args))
   process.exitCode = codes.find((code) => code !== 0) ?? 0
 } finally {
   await cluster?.remove()

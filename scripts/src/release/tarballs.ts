@@ -6,6 +6,19 @@ import { join } from "node:path"
 import { keptFiles } from "../repository/workspace.ts"
 
 const needed = ["package.json", "README.md", "LICENSE", "AGENTS.md", "llms.txt"]
+/** What a registry shows of a package, and what tools read. */
+const fields = [
+  "description",
+  "keywords",
+  "homepage",
+  "bugs",
+  "repository",
+  "license",
+  "type",
+  "types",
+  "sideEffects",
+  "engines",
+]
 const unwanted = /(^|\/)(test|src|node_modules)\/|\.test\.|\.tsbuildinfo$|\.tgz$|(^|\/)\.env/
 /** Folders of the machine it was built on. */
 const absolute = /file:\/\/\/|(?<![\w.$}:/-])\/(home|root|work|tmp|Users|runner)\/\w/
@@ -36,6 +49,7 @@ export function contentProblems(folder: string) {
   const text = readFileSync(join(folder, "package.json"), "utf8")
   const manifest = JSON.parse(text)
   if (text.includes("workspace:")) problems.push("package.json says workspace:")
+  for (const field of fields) if (!(field in manifest)) problems.push(`package.json has no ${field}`)
   const named = [
     ...Object.values<Target>(manifest.exports ?? {}).flatMap(filesOf),
     ...Object.values(manifest.bin ?? {}),
@@ -45,9 +59,17 @@ export function contentProblems(folder: string) {
       problems.push(`${file} is missing, which package.json names`)
   for (const file of files) {
     if (unwanted.test(file)) problems.push(`${file} does not belong to users`)
-    const found = absolute.exec(readFileSync(join(folder, file), "utf8"))
+    const content = readFileSync(join(folder, file), "utf8")
+    const found = absolute.exec(content)
     if (found) problems.push(`${file} names ${found[0]}`)
+    // None are published: the code keeps its names, and a map would be as large as the code.
+    const [, map] = /^\/[/*][#@] sourceMappingURL=(\S+)/m.exec(content) ?? []
+    if (map !== undefined) problems.push(`${file} names the source map ${map}`)
   }
+  // On the page of a registry there are no files beside it.
+  const readme = files.includes("README.md") ? readFileSync(join(folder, "README.md"), "utf8") : ""
+  for (const [, path] of readme.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/\]\((?!https:|#)([^)]*)\)/g))
+    problems.push(`README.md links to ${path}, which a registry does not have`)
   for (const file of ["AGENTS.md", "llms.txt"].filter((each) => files.includes(each)))
     for (const [, path = ""] of readFileSync(join(folder, file), "utf8").matchAll(/\]\((?!https?:)([^)#]*)/g))
       if (path !== "" && !files.includes(path)) problems.push(`${file} links to ${path}, which is not there`)

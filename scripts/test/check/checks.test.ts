@@ -201,7 +201,20 @@ describe("tidy", () => {
 })
 
 describe("what is in a tarball", () => {
-  const manifest = { exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } } }
+  const manifest = {
+    description: "An exchange",
+    keywords: ["exchange"],
+    homepage: "https://example.com",
+    bugs: "https://example.com/issues",
+    repository: { type: "git", url: "git+https://example.com/bourse.git" },
+    license: "MIT",
+    type: "module",
+    types: "./dist/index.d.ts",
+    sideEffects: false,
+    engines: { node: ">=24.14" },
+    exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
+  }
+  const { keywords: _, ...withoutKeywords } = manifest
   const whole = {
     "package.json": JSON.stringify(manifest),
     "README.md": "",
@@ -228,6 +241,21 @@ describe("what is in a tarball", () => {
       "a guide that leads out of it",
       { "AGENTS.md": "[outcomes](../../docs/outcomes.md)" },
       "AGENTS.md links to ../../docs/outcomes.md, which is not there",
+    ],
+    [
+      "a link that a registry cannot follow",
+      { "README.md": "[a table](#table), [docs](https://example.com), [outcomes](../../docs/outcomes.md)" },
+      "README.md links to ../../docs/outcomes.md, which a registry does not have",
+    ],
+    [
+      "a source map that is not there",
+      { "dist/a.js": "export const a = 1\n//# sourceMappingURL=a.js.map" },
+      "dist/a.js names the source map a.js.map",
+    ],
+    [
+      "nothing to find it by",
+      { "package.json": JSON.stringify(withoutKeywords) },
+      "package.json has no keywords",
     ],
     [
       "what the compiler remembers",

@@ -1,5 +1,6 @@
 // The GitHub action, by its own lines: the step that checks a bot, with the variables that the action gives it.
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,7 +14,7 @@ const variables = [...step.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}
 const script = /^ {6}run: \|\n((?: {8}.*\n)+)/m.exec(step)?.[1]?.replace(/^ {8}/gm, "") ?? ""
 
 /** Runs the step in a folder with a bot, as the runner does. */
-const check = (bot: string, inputs: Readonly<Record<string, string>>) => {
+const check = async (bot: string, inputs: Readonly<Record<string, string>>) => {
   const cwd = mkdtempSync(join(tmpdir(), "bourse-action-"))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   writeFileSync(join(cwd, "bot.mjs"), bot)
@@ -25,11 +26,14 @@ const check = (bot: string, inputs: Readonly<Record<string, string>>) => {
   const env = Object.fromEntries(
     variables.map(([, variable = "", input = ""]) => [variable, given[input] ?? ""]),
   )
-  const { status, stdout } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
     cwd,
     env: { ...process.env, ...env, GITHUB_STEP_SUMMARY: summary },
-    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
   })
+  let stdout = ""
+  child.stdout.on("data", (chunk) => (stdout += chunk))
+  const [status] = await once(child, "close")
   return { status, stdout, summary: readFileSync(summary, "utf8") }
 }
 
@@ -39,9 +43,51 @@ test("every input of the action is declared, and the check gets those that it ne
   expect(variables.length).toBe(4)
 })
 
-test("the action ends as the check does, and its verdict is in the summary", () => {
+/** Buys, and when the answer is lost `whenLost` decides. */
+const buying = (whenLost: string) => `
+import { createHmac } from "node:crypto"
+const { BOURSE_URL, BOURSE_KEY, BOURSE_SECRET } = process.env
+const signed = async (method, path, given) => {
+  const query = new URLSearchParams({ symbol: "BTCUSDT", ...given, timestamp: Date.now() }).toString()
+  const signature = createHmac("sha256", BOURSE_SECRET).update(query).digest("hex")
+  const headers = { "X-MEXC-APIKEY": BOURSE_KEY }
+  const answer = await fetch(BOURSE_URL + path + "?" + query + "&signature=" + signature, { method, headers })
+  const body = await answer.json()
+  if (!answer.ok) throw new Error(body.msg)
+  return body
+}
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+const place = (newClientOrderId) =>
+  signed("POST", "/api/v3/order", { side: "BUY", type: "LIMIT", price: "50000", quantity: "0.001", newClientOrderId })
+const find = (origClientOrderId) => signed("GET", "/api/v3/order", { origClientOrderId })
+for (;;) {
+  const open = await signed("GET", "/api/v3/openOrders", {}).catch(() => [])
+  for (const { orderId } of open) await signed("DELETE", "/api/v3/order", { orderId }).catch(() => {})
+  const id = "bot" + Date.now()
+  await place(id).catch(async () => {
+    await sleep(1000)
+    ${whenLost}
+  })
+  await sleep(2000)
+}`
+
+test("a bot that sends an order again whose answer was lost fails; one that looks it up passes", async () => {
+  const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules double-order", report: "out" }
+  const [again, lookup] = await Promise.all(
+    ['await place("bot" + Date.now()).catch(() => {})', "await find(id).catch(() => {})"].map((whenLost) =>
+      check(buying(whenLost), inputs),
+    ),
+  )
+  expect(again!.stdout).toMatch(/^FAIL +double-order\b/m)
+  expect(lookup!.stdout).toMatch(/^ok +double-order\b/m)
+  for (const { stdout, summary } of [again!, lookup!])
+    expect(summary).toBe(`### bourse check\n\n\`\`\`\n${stdout}\`\`\`\n`)
+  expect([again!.status, lookup!.status]).toEqual([1, 0])
+})
+
+test("the action ends as the check does, and its verdict is in the summary", async () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
-  const { status, stdout, summary } = check("console.log('no keys')", inputs)
+  const { status, stdout, summary } = await check("console.log('no keys')", inputs)
   expect(status).toBe(3)
   expect(stdout).toContain("your bot does not trade here")
   expect(summary).toMatch(/^### bourse check\n\n```\n[\s\S]*your bot does not trade here[\s\S]*```\n$/)

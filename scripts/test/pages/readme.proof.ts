@@ -25,6 +25,7 @@ const typedPages = [
   "docs/from-ccxt.md",
   "docs/from-the-vendors-sdk.md",
   "docs/outcomes.md",
+  "docs/start.md",
   "docs/with-effect.md",
   "docs/without-effect.md",
   "docs/worlds.md",

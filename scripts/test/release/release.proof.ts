@@ -23,10 +23,11 @@ const stepOf = (pattern: RegExp): string => {
   return found
 }
 const makeVersion = stepOf(/^ +version: (.+)$/m)
-const publish = stepOf(/hasChangesets == 'false'\n +run: (.+)$/m)
+const publish = stepOf(/hasChangesets == 'false'\n +run: (npm .+)$/m)
 
-const ghLines = join(folder, "gh")
-/** The lines run in the copy, with a `gh` that keeps what it is given. */
+/** What `gh` and `docker` were given, a line each. */
+const givenTo = (name: string) => readFileSync(join(folder, name), "utf8")
+/** The lines run in the copy, with a `gh` and a `docker` that keep what they are given. */
 const inCopy = (line: string): string => {
   const PATH = [join(folder, "bin"), machinePath].join(delimiter)
   const own = { ...environment, ...more, PATH, GH_TOKEN: "none", GITHUB_REPOSITORY: "example/bourse" }
@@ -39,9 +40,14 @@ beforeAll(async () => {
   registry = await LocalRegistry.start(join(folder, "registry"))
   stranger.makeRepository(clone)
   mkdirSync(join(folder, "bin"))
-  const gh = join(folder, "bin/gh")
-  writeFileSync(gh, `#!/bin/sh\n[ "$2" = view ] && exit 1\nprintf '%s\\n' "$@" > ${ghLines}\n`)
-  chmodSync(gh, 0o755)
+  for (const name of ["gh", "docker"]) {
+    const file = join(folder, "bin", name)
+    writeFileSync(
+      file,
+      `#!/bin/sh\n[ "$2" = view ] && exit 1\nprintf '%s\\n' "$@" >> ${join(folder, name)}\n`,
+    )
+    chmodSync(file, 0o755)
+  }
 })
 afterAll(async () => {
   await registry?.end()
@@ -71,8 +77,11 @@ test("the first candidate is a version of all packages, in the changelog and on 
 test("it is published whole, with its page, and a second run finds nothing to do", async () => {
   Object.assign(more, registry.environment)
   inCopy(publish)
-  expect(readFileSync(ghLines, "utf8")).toMatch(
+  expect(givenTo("gh")).toMatch(
     /^release\ncreate\nv0\.1\.0-rc\.0\n--title\n0\.1\.0-rc\.0\n--notes\n### bourse\n[\s\S]*\n--prerelease\n$/,
+  )
+  expect(givenTo("docker").match(/^ghcr\.io\/.*$/gm)).toEqual(
+    [version, "rc", version, "rc"].map((tag) => `ghcr.io/example/bourse:${tag}`),
   )
   for (const name of names) {
     const packument = await registry.packument(name)
@@ -82,7 +91,7 @@ test("it is published whole, with its page, and a second run finds nothing to do
     expect(homepage).toBe(`https://github.com/example/bourse/tree/main/${repository?.directory}#readme`)
     expect([name, keywords?.length]).toEqual([name, expect.toSatisfy((count: number) => count > 2)])
     expect(packument.readme).toMatch(/^# /)
-    expect(packument.readme).not.toMatch(/tarballs/)
+    expect(packument.readme).not.toMatch(/tarballs|\]\(\.\.?\//)
   }
   expect(inCopy(publish)).toContain(`${version} is published: 0 packages, ${names.length} before`)
   expect(run("git", ["status", "--porcelain"], clone)).toBe("")
@@ -105,14 +114,15 @@ test("bourse is installed with the client alone, and is small", () => {
 /** Needs the clone, which stranger.proof.ts has. */
 const ofClone = /git clone|^\.\/bourse|\/path\/to\/the\/clone/m
 
-test("README.md works without a clone, by npm", async () => {
-  const blocks = pageOf("README.md").filter(({ text }) => !ofClone.test(text))
-  expect(blocks.some(({ text }) => text.startsWith("npx bourse@rc serve"))).toBe(true)
-  await stranger.follow("README.md", blocks, join(folder, "first", "here"))
+const byNpm = ["README.md", "docs/start.md"]
+test.each(byNpm)("%s works without a clone, by npm", async (page) => {
+  const blocks = pageOf(page).filter(({ text }) => !ofClone.test(text))
+  expect(blocks.some(({ text }) => text.startsWith("npx bourse@rc "))).toBe(true)
+  await stranger.follow(page, blocks, join(folder, `by-npm-${page.replaceAll(/\W/g, "-")}`, "here"))
 })
 
 // pnpm ends with an error until somebody says whether what ccxt builds may be built.
-test.each(pages.filter((page) => page !== "README.md" && page !== "docs/from-ccxt.md"))(
+test.each(pages.filter((page) => ![...byNpm, "docs/from-ccxt.md"].includes(page)))(
   "%s works by pnpm, which lets a project import only what it installs by name",
   async (page) => {
     const pnpm = join(root, "node_modules/.bin/pnpm")

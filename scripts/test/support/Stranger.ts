@@ -68,6 +68,7 @@ export const blocksOf = (text: string): Block[] => {
 export const pages = [
   "README.md",
   ...publicPackages(root).map(({ folder }) => `${folder}/README.md`),
+  "docs/start.md",
   "docs/examples/bot/README.md",
   "docs/from-ccxt.md",
   "docs/from-the-vendors-sdk.md",
@@ -81,6 +82,12 @@ const printed: Record<string, RegExp> = {
   "node buy.ts": /^NEW$/,
   "npx vitest run": /1 passed/,
   "npm test": /2 passed/,
+  // Of docs/start.md, which names the command of npm once it is there.
+  "bourse run --market on --ccxt -- node bot.mjs": /^closed \d+/m,
+  "bourse run --market on -- python3 bot.py": /^bought 0\.00\d+/m,
+  "bourse run -- sh -c 'npx bourse-conformance run --base-url $BOURSE_URL --key dev-alice --secret dev-secret-alice'":
+    /\bpass/,
+  "bourse run --market on -- node customer.mjs": /USDT.*BTC|BTC.*USDT/,
   "/path/to/the/clone/bourse run --market on --ccxt -- node bot.mjs": /^http:\/\/127\.0\.0\.1:\d+ \d/,
   [`export BOURSE_URL=http://127.0.0.1:7070 NODE_OPTIONS='--require "/path/to/the/clone/packages/cli/preload/node.cjs"'
 node bot.mjs`]: /^http:\/\/127\.0\.0\.1:\d+ \d/,
@@ -176,7 +183,8 @@ export class Stranger {
         block,
         `example-${i + 1}.${block.language.replace("js", "mjs")}`,
       )
-      const expected = printed[block.text.trim().replace(/ +#.*$/, "")]
+      const line = block.text.trim().replace(/ +#.*$/, "")
+      const expected = printed[line.replace(/^(?:\.\.\/bourse\/|npx )bourse(?:@rc)? run/, "bourse run")]
       if (expected !== undefined) expect(output, `${page}\n${block.text}`).toMatch(expected)
       ran++
     }

@@ -54,6 +54,8 @@ const write = (outdir: string, sources: ReadonlyArray<string>, splitting: boolea
   const { outputFiles, metafile } = buildSync({
     ...options,
     splitting,
+    // Of the project whose tests use the fixture.
+    external: ["vitest"],
     metafile: true,
     chunkNames: `${name}-[hash]`,
     entryPoints: sources.map((source) => ({ in: join(root, source), out: basename(source, ".ts") })),
@@ -96,7 +98,11 @@ const makeThreads = (): void => {
  * @returns the files that it is made of, as paths from the root
  */
 export const writeBourse = (outdir: string): string[] => [
-  ...write(outdir, ["packages/cli/src/main.ts", "packages/cli/src/index.ts"], true),
+  ...write(
+    outdir,
+    ["main", "index", "vitest"].map((name) => `packages/cli/src/${name}.ts`),
+    true,
+  ),
   ...write(outdir, threadSources, false),
 ]
 

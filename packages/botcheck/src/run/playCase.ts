@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { LoggedStreamEvent } from "@bourse/client/control"
 import type { Act, Case, When } from "../cases/Case.ts"
 import type { Sandbox, Stage } from "../Stage.ts"
+import { endsOfOpen } from "../trace/channels.ts"
 import { collectTrace } from "../trace/collectTrace.ts"
 import { type Account, Observer } from "../trace/Observer.ts"
 import type { Happening, Life, Trace } from "../trace/Trace.ts"
@@ -323,7 +324,8 @@ class Player {
         await this.#until(start + act.at * 1_000)
         const from = this.#sandbox.now()
         this.#before.push(...(await this.#requests()))
-        this.#streamsBefore.push(...(await this.#streams()))
+        const streams = await this.#streams()
+        this.#streamsBefore.push(...streams, ...endsOfOpen(streams, this.#sandbox.now()))
         await this.#sandbox.stop()
         await this.#until(from + act.seconds * 1_000)
         await this.#sandbox.start()

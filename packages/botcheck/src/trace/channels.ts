@@ -1,6 +1,6 @@
 /** What a bot had of the streams: which channels, on which connection, from when to when. Pushes are not in the trace. */
-import type { LoggedStreamEvent } from "@bourse/client/control"
-import { isAbout, isMarketRead, type Trace } from "./Trace.ts"
+import type { FaultKind, LoggedStreamEvent } from "@bourse/client/control"
+import { isAbout, isMarketRead, isOrderRead, type Seen, type Trace } from "./Trace.ts"
 
 export const isPrivate = (channel: string): boolean => channel.startsWith("spot@private.")
 /** Of the changes of a book. */
@@ -12,7 +12,7 @@ export const isOf = (channel: string, symbol: string): boolean =>
 export const channelsOf = ({ streams }: Pick<Trace, "streams">): ReadonlyArray<string> =>
   streams.flatMap(({ event, channel }) => (event === "subscribed" && channel !== null ? [channel] : []))
 
-/** A subscription, and how long pushes came by it: until it ended, or its connection stalled. */
+/** A subscription, and how long pushes came by it: until it or its connection ended, or its connection stalled. */
 interface Subscription {
   readonly channel: string
   readonly connection: number
@@ -23,11 +23,14 @@ interface Subscription {
 const isStall = ({ event, faultKind }: LoggedStreamEvent): boolean =>
   event === "fault" && faultKind === "streamStall"
 
+/** Faults after which a connection has no further push. */
+const endingKinds = new Set<FaultKind | null>(["streamStall", "streamCut", "listenKeyExpired"])
+
 const ends = (from: LoggedStreamEvent, later: LoggedStreamEvent): boolean =>
   later.connection === from.connection &&
   (later.event === "closed" ||
     (later.event === "unsubscribed" && later.channel === from.channel) ||
-    isStall(later))
+    (later.event === "fault" && endingKinds.has(later.faultKind)))
 
 export const subscriptionsOf = ({ streams }: Pick<Trace, "streams">): ReadonlyArray<Subscription> =>
   streams.flatMap((each, i) => {
@@ -42,14 +45,43 @@ export const subscriptionsOf = ({ streams }: Pick<Trace, "streams">): ReadonlyAr
 export const wasPushed = (trace: Trace, time: number): boolean =>
   subscriptionsOf(trace).some(({ channel, from, to }) => isPrivate(channel) && from <= time && time < to)
 
-/** When the newest price of a symbol is from that a bot had at a moment, read or pushed; undefined where it had none. */
-export const priceTime = (trace: Trace, symbol: string, at: number): number | undefined => {
-  const read = trace.requests.findLast(
-    (each) => each.end <= at && isMarketRead(each) && isAbout(each, symbol),
-  )
+/** The newer of a read and of what subscriptions pushed up to a moment; undefined where there was neither. */
+const newest = (
+  trace: Trace,
+  at: number,
+  isRead: (request: Seen) => boolean,
+  isPushed: (channel: string) => boolean,
+): number | undefined => {
+  const read = trace.requests.findLast((each) => each.end <= at && isRead(each))
   const pushed = subscriptionsOf(trace)
-    .filter(({ channel, from }) => from <= at && isOf(channel, symbol))
+    .filter(({ channel, from }) => from <= at && isPushed(channel))
     .map(({ to }) => Math.min(to, at))
   const times = [...(read === undefined ? [] : [read.at]), ...pushed]
   return times.length === 0 ? undefined : Math.max(...times)
+}
+
+/** When the newest price of a symbol is from that a bot had at a moment, read or pushed; undefined where it had none. */
+export const priceTime = (trace: Trace, symbol: string, at: number): number | undefined =>
+  newest(
+    trace,
+    at,
+    (each) => isMarketRead(each) && isAbout(each, symbol),
+    (channel) => isOf(channel, symbol),
+  )
+
+/** Up to when a bot could know at a moment what had become of its orders, read or pushed; undefined where it could not. */
+export const ordersTime = (trace: Trace, symbol: string, at: number): number | undefined =>
+  newest(trace, at, (each) => isOrderRead(each, symbol), isPrivate)
+
+/** What the connections that are open have at the end of an exchange, which does not live to tell. */
+export const endsOfOpen = (
+  streams: ReadonlyArray<LoggedStreamEvent>,
+  exchangeTime: number,
+): ReadonlyArray<LoggedStreamEvent> => {
+  const latest = new Map(streams.map((each) => [each.connection, each]))
+  return [...latest.values()].flatMap(({ event, connection, key }) =>
+    event === "closed" || event === "refused"
+      ? []
+      : [{ exchangeTime, connection, key, event: "closed", channel: null, faultKind: null, reason: null }],
+  )
 }

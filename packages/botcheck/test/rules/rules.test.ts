@@ -4,6 +4,7 @@ import { casesOf } from "../../src/cases/cases.ts"
 import { readPolicy } from "../../src/Policy.ts"
 import { ruleGroups, rules } from "../../src/rules/rules.ts"
 import { baselineOf } from "../../src/trace/Baseline.ts"
+import { endsOfOpen } from "../../src/trace/channels.ts"
 import type { Order, Placement, Seen, Trace } from "../../src/trace/Trace.ts"
 
 const seen = (given: Partial<Seen>): Seen => ({
@@ -256,6 +257,24 @@ test("after a stall a price is as old as the last push, until it is read or push
   expect(found([5_000, 150_000], [])).toBe("not exercised")
 })
 
+test("a bot that sends no pings waits for the end of the connection, which a fast clock does not bring", () => {
+  const stalled = event(10_000, "fault", { channel: book, faultKind: "streamStall" })
+  const judged = (streams: ReadonlyArray<Event>, policy = {}) =>
+    judge(
+      "stream-stall",
+      {
+        ...trace("stream", [placement("1", 5_000), placement("2", 190_000)]),
+        ...{ end: 200_000, speed: 10, streams: [...listening, ...streams] },
+      },
+      streamsBaseline,
+      policy,
+    )
+  expect(judged([stalled])).toMatchObject({ exercised: false })
+  expect(judged([event(5_000, "pinged"), stalled])).toMatchObject({ findings: [{}] })
+  expect(judged([event(5_000, "pinged", { connection: 2 }), stalled])).toMatchObject({ exercised: false })
+  expect(judged([stalled], { priceAgeMaxMs: 30_000 })).toMatchObject({ findings: [{}] })
+})
+
 test("after a gap no order is placed before the book is built anew", () => {
   const gaps = [10_000, 15_000].map((time) => event(time, "fault", { channel: book, faultKind: "streamGap" }))
   const found = (
@@ -264,13 +283,17 @@ test("after a gap no order is placed before the book is built anew", () => {
     reads: ReadonlyArray<Seen> = [],
   ) => ofStreams("stream-gap", times, [...gaps, ...events], reads)
   expect(found([30_000], [])).toBe(1)
-  // Read before the gap ended: what came behind it is missing as well.
+  // Read before the gap ended: what came behind it is missing as well, unless that was nothing.
   expect(found([30_000], [], [depthRead(12_000)])).toBe(1)
+  expect(found([30_000], [], [depthRead(14_900)])).toBe(0)
   expect(found([30_000], [], [depthRead(16_000)])).toBe(0)
   expect(found([30_000], [event(16_000, "subscribed", { channel: book, connection: 3 })])).toBe(0)
   expect(found([30_000], [event(16_000, "subscribed", { channel: own, connection: 3 })])).toBe(1)
   expect(found([30_000], [event(16_000, "closed")])).toBe(0)
   expect(found([16_000], [])).toBe("not exercised")
+  // Without an order: the book was built anew, or the bot was ended with the case.
+  expect(found([5_000], [], [depthRead(16_000)])).toBe(0)
+  expect(found([5_000], [event(200_000, "closed")])).toBe("not exercised")
   expect(ofStreams("stream-gap", [30_000], [])).toBe("not exercised")
 })
 
@@ -290,6 +313,11 @@ test("after its listen key expired it has another one, or reads its orders", () 
   const again = event(30_000, "subscribed", { channel: own, connection: 4 })
   expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused])).toBe(1)
   expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused, again])).toBe(0)
+  const ended = event(40_000, "closed", { connection: 4 })
+  expect(ofStreams("listen-key", [20_000, 90_000], [expired, refused, again, ended])).toBe(1)
+  // By a second key it was told all the time.
+  const second = event(1_000, "subscribed", { channel: own, connection: 5 })
+  expect(ofStreams("listen-key", [20_000, 90_000], [expired, second])).toBe(0)
   expect(ofStreams("listen-key", [20_000, 90_000], [expired], [read(70_000)])).toBe(0)
   expect(ofStreams("listen-key", [20_000, 90_000], [expired], [read(15_000)])).toBe(1)
   expect(ofStreams("listen-key", [20_000], [expired])).toBe("not exercised")
@@ -304,6 +332,11 @@ test("a fill that was pushed counts as read", () => {
   expect(found("fill-noticed", { ...given, streams: listening })).toBe(0)
   const cut = event(10_000, "closed", { connection: 2 })
   expect(found("fill-noticed", { ...given, streams: [...listening, cut] })).toBe(1)
+})
+
+test("with the exchange its connections end, though it does not live to tell", () => {
+  const closed = event(5_000, "closed", { connection: 1 })
+  expect(endsOfOpen([...listening, closed], 9_000)).toEqual([event(9_000, "closed", { connection: 2 })])
 })
 
 test("without streams their rules do not apply, and their cases are not played", () => {

@@ -281,7 +281,7 @@ export interface LoggedStreamEvent {
   readonly exchangeTime: number
   readonly connection: number
   readonly key: string | null
-  readonly event: "opened" | "refused" | "subscribed" | "unsubscribed" | "fault" | "closed"
+  readonly event: "opened" | "refused" | "subscribed" | "unsubscribed" | "pinged" | "fault" | "closed"
   readonly channel: string | null
   readonly faultKind: FaultKind | null
   readonly reason: string | null

@@ -11,8 +11,9 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
+import { ListenKeyApi } from "../streams/listenKeyEndpoints.ts"
 
-/** The interface's endpoints, area by area. */
+/** The interface's endpoints, area by area, and those beside it. */
 export const areas = [
   {
     name: "spot",
@@ -37,6 +38,12 @@ export const areas = [
     title: "Market data",
     text: "Public: no key, no signature.",
     endpoints: documented(MarketApi),
+  },
+  {
+    name: "streams",
+    title: "Listen keys of the streams (an extension outside of the interface)",
+    text: "Keys for the private channels of the streams at /ws.",
+    endpoints: documented(ListenKeyApi),
   },
 ] as const
 
@@ -252,7 +259,7 @@ const completeApi = (api: Json): Json => {
   return { ...(completeSchemas(api) as Json), servers: [{ url: "/" }] }
 }
 
-const [spot, wallet, broker, market] = areas
+const [spot, wallet, broker, market, streams] = areas
 
 /** Every endpoint there is, group by group. */
 export const documentedApi = HttpApi.make("bourse")
@@ -260,6 +267,7 @@ export const documentedApi = HttpApi.make("bourse")
   .add(group(wallet))
   .add(group(broker))
   .add(group(market))
+  .add(group(streams))
   .addHttpApi(ControlApi)
   .annotateMerge(
     OpenApi.annotations({ title: "Bourse", version: "3", description: introduction, transform: completeApi }),

@@ -14,7 +14,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorTable } from "@bourse/core"
-import { bookLevels, formatPrice } from "@bourse/engine"
+import { bestTicks } from "@bourse/engine"
 import { callerOf } from "../callers/Address.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Log } from "../log/Log.ts"
@@ -53,18 +53,23 @@ const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): 
 }
 
 /** Of orders in a JSON body, which no client sends, the symbol is not looked for. */
-const symbolIn = /[?&]symbol=([\w.-]+)/
+const symbolIn = (url: string): string => {
+  for (let at = url.indexOf("symbol="); at > 0; at = url.indexOf("symbol=", at + 1)) {
+    if (url[at - 1] !== "?" && url[at - 1] !== "&") continue
+    const end = url.indexOf("&", at)
+    return url.slice(at + "symbol=".length, end < 0 ? url.length : end)
+  }
+  return ""
+}
 
 /** What a request log keeps of the exchange as a request arrives. */
 const momentOf = (exchange: Exchange, url: string): Moment => {
   const exchangeTime = exchange.now()
-  const market = exchange.state.markets.get(symbolIn.exec(url)?.[1] ?? "")
-  if (market === undefined) return { exchangeTime, best: null }
+  const market = exchange.state.markets.get(symbolIn(url)) ?? null
+  if (market === null) return { exchangeTime, market, bid: null, ask: null }
   // With what the simulated market quotes, as bookTicker has it.
-  const [bid = null, ask = null] = (["BUY", "SELL"] as const).map(
-    (side) => bookLevels(market, side, 1)[0]?.[0],
-  )
-  return { exchangeTime, best: { bid, ask, text: (ticks) => formatPrice(market, ticks) } }
+  const bid = bestTicks(market, "BUY") ?? null
+  return { exchangeTime, market, bid, ask: bestTicks(market, "SELL") ?? null }
 }
 
 export interface GatewayOptions {

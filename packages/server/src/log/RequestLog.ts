@@ -5,6 +5,7 @@
 import { performance } from "node:perf_hooks"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
+import { formatPrice } from "@bourse/engine"
 import { type MetFault, type Moment, numberOf, requestId } from "../responses/NumberedResponse.ts"
 import type { RequestFile } from "./RequestFile.ts"
 
@@ -44,13 +45,16 @@ export const beginningOf = (answer: string): string =>
 
 /** In place of what may be a secret. */
 export const mask = "***"
-const secretWords = "signature|secret|passw|passphrase|token|authorization|credential|private_?key"
+const secretWords = "signature|secret|passw|passphrase|token|authorization|credential|(?:private|listen)_?key"
 /** Names of what is no one's business, wherever they stand. */
 export const secretName = new RegExp(secretWords, "i")
 const isSecret = (name: string): boolean => secretName.test(name)
 /** Of an API key: a name, if the exchange knows it; otherwise perhaps a secret that was pasted into the wrong place. */
 const isKey = (name: string): boolean => /(?:api|access)_?key$/i.test(name)
-const secretMember = new RegExp(`("\\w*(?:${secretWords})\\w*"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"?`, "gi")
+const secretMember = new RegExp(
+  `("\\w*(?:${secretWords})\\w*"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|\\[[^\\]]*\\]?)`,
+  "gi",
+)
 /** In text that is no JSON and no query. It begins at the beginning of a word: from every letter, a long word takes forever. */
 const secretPair = new RegExp(`((?<!\\w)\\w*(?:${secretWords})\\w*=)[^&\\s"]*`, "gi")
 
@@ -228,18 +232,20 @@ export class RequestLog {
   #describe({ entry, time }: Kept): LoggedRequest {
     const { number, began, ended, method, url, key, body, status, code, reason, weightUsed } = entry
     const { connection, fault, moment, answerLength } = entry
-    const { bid = null, ask = null, text = String } = moment?.best ?? {}
+    const { exchangeTime = time, market = null, bid = null, ask = null } = moment ?? {}
+    const textOf = (ticks: number | null): string | null =>
+      market === null || ticks === null ? null : formatPrice(market, ticks)
     const mark = url.indexOf("?")
     const path = mark < 0 ? url : url.slice(0, mark)
     return {
       id: requestId(number),
       time,
-      exchangeTime: moment?.exchangeTime ?? time,
+      exchangeTime,
       connection,
       fault: fault?.id ?? null,
       faultKind: fault?.kind ?? null,
-      bid: bid === null ? null : text(bid),
-      ask: ask === null ? null : text(ask),
+      bid: textOf(bid),
+      ask: textOf(ask),
       method,
       path: masked(path),
       endpoint: this.#endpointOf(entry)?.id ?? null,

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import { type IncomingMessage, ServerResponse } from "node:http"
 import { performance } from "node:perf_hooks"
 import type { Fault } from "@bourse/control"
+import type { Market } from "@bourse/engine"
 
 export const requestIdHeader = "X-Bourse-Request-Id"
 
@@ -27,14 +28,15 @@ export const newRequestId = (): string => requestId(++count)
 export interface Moment {
   /** The exchange clock, milliseconds. */
   readonly exchangeTime: number
-  /** The best prices of its symbol, in ticks, and what makes text of them; null without a symbol. */
-  readonly best: { readonly bid: number | null; readonly ask: number | null; readonly text: TicksText } | null
+  /** That of its symbol; null without one. */
+  readonly market: Market | null
+  /** The best prices, in ticks; null for an empty side. */
+  readonly bid: number | null
+  readonly ask: number | null
 }
 
 /** An injected fault as the request log names it. */
 export type MetFault = Pick<Fault, "id" | "kind">
-
-type TicksText = (ticks: number) => string
 
 export class NumberedResponse<
   Request extends IncomingMessage = IncomingMessage,

@@ -174,8 +174,8 @@ class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bours
       const { connections } = yield* Listening
       const exchange = yield* ExchangeService
       yield* watchEventLoop(exchange.counters.eventLoopDelay)
-      const historyReads = (yield* HistoryReplica)?.reads
-      const metrics = makeMetrics({ exchange, connections, historyReads })
+      const [streams, historyReads] = [yield* Streams, (yield* HistoryReplica)?.reads]
+      const metrics = makeMetrics({ exchange, connections, streams, historyReads })
       yield* exportMetrics(metrics, otlpEndpoint)
       return metrics
     }),
@@ -234,8 +234,9 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
 
 /** All of them; what a running server is asked for stays visible. */
 export const serverLayer = HttpServer.layer.pipe(
-  Layer.provide([GatewayService.layer, ControlPlane.layer, Streams.layer]),
+  Layer.provide([GatewayService.layer, ControlPlane.layer]),
   Layer.provide(Metrics.layer),
+  Layer.provide(Streams.layer),
   Layer.provide(Events.layer),
   Layer.provide([FaultRules.layer, Requests.layer, StreamEvents.layer]),
   Layer.provide(Routes.layer),

@@ -25,6 +25,8 @@ export const closeCodes = {
   restart: 1012,
 } as const
 
+/** Channels in one message: each has an answer. */
+const channelsPerMessageMax = 100
 /** What a reader may leave unread; then its connection is closed. */
 export const unreadMaxBytes = 1024 * 1024
 /** How long a connection that is being closed may take to read the reason. */
@@ -36,6 +38,13 @@ export interface StreamLimits {
   readonly connectionAgeMaxMs: number
 }
 export const streamLimits: StreamLimits = { unsubscribedMaxMs, silenceMaxMs, connectionAgeMaxMs }
+
+/** What the connections of a server count. */
+export interface StreamCounts {
+  pushes: number
+  /** Connections that were closed because too much was not read. */
+  slowReaders: number
+}
 
 /** What a connection asks of the channels. */
 export interface Channels {
@@ -59,6 +68,7 @@ export interface ConnectionOptions {
   /** Numbers the connections of this server. */
   readonly number: number
   readonly events: StreamLog
+  readonly counts: StreamCounts
   /** Sends a push as the fault rules want it; default: as it is. */
   readonly deliver: (connection: StreamConnection, channel: StreamChannel, frame: Buffer) => void
 }
@@ -89,6 +99,7 @@ export class StreamConnection implements Subscriber {
   #unsubscribedAt: number | undefined = performance.now()
   /** When data was sent, or a ping came. */
   #aliveAt = performance.now()
+  #hasPinged = false
   #second = 0
   #messages = 0
   #isClosed = false
@@ -101,7 +112,7 @@ export class StreamConnection implements Subscriber {
     const { socket } = options
     socket.on("message", (data, isBinary) => this.#received(data, isBinary))
     socket.on("ping", () => {
-      if (this.#isWithinRate()) this.#aliveAt = performance.now()
+      if (this.#isWithinRate()) this.#pinged()
     })
     // Frames that are none: the library closes with the code that RFC 6455 has for it.
     socket.on("error", () => {})
@@ -161,12 +172,13 @@ export class StreamConnection implements Subscriber {
 
   /** Sends the frame of a push; a reader that leaves too much unread is closed. */
   send(frame: Buffer): void {
-    const { socket, raw } = this.#options
+    const { socket, raw, counts } = this.#options
     // No message of ours is in pieces or compressed, so between two of them a frame can be written.
     if (!this.#mayWrite() || socket.readyState !== WebSocket.OPEN) return
     this.#aliveAt = performance.now()
     this.#cork()
     raw.write(frame)
+    counts.pushes++
   }
 
   /** What is written from here to the end of what runs at the moment is one write to the system. */
@@ -185,6 +197,7 @@ export class StreamConnection implements Subscriber {
   #mayWrite(): boolean {
     if (this.#isClosed) return false
     if (this.unreadBytes <= unreadMaxBytes) return true
+    this.#options.counts.slowReaders++
     this.close(closeCodes.policy, `more than ${unreadMaxBytes} bytes were not read`)
     return false
   }
@@ -199,6 +212,14 @@ export class StreamConnection implements Subscriber {
       this.close(closeCodes.policy, `no data and no ping in ${limits.silenceMaxMs / 1_000} s`)
     else if (now - this.#openedAt >= limits.connectionAgeMaxMs)
       this.close(closeCodes.policy, "a connection lasts 24 hours at most")
+    // The library's answers to pings wait there too.
+    else this.#mayWrite()
+  }
+
+  #pinged(): void {
+    this.#aliveAt = performance.now()
+    if (!this.#hasPinged) this.#log("pinged")
+    this.#hasPinged = true
   }
 
   #isWithinRate(): boolean {
@@ -221,7 +242,7 @@ export class StreamConnection implements Subscriber {
     const id = Number.isSafeInteger(asked?.id) ? (asked!.id as number) : 0
     const { params } = asked ?? {}
     if (method === "PING") {
-      this.#aliveAt = performance.now()
+      this.#pinged()
       this.#answer(id, "PONG")
       return
     }
@@ -232,6 +253,10 @@ export class StreamConnection implements Subscriber {
         closeCodes.policy,
         "a message is JSON with the method SUBSCRIPTION, UNSUBSCRIPTION or PING, and params, a list of channels",
       )
+      return
+    }
+    if (params.length > channelsPerMessageMax) {
+      this.close(closeCodes.policy, `a message names at most ${channelsPerMessageMax} channels`)
       return
     }
     for (const name of params as ReadonlyArray<string>)

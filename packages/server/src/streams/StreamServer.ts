@@ -20,7 +20,13 @@ import type { Faults } from "../scenario/Faults.ts"
 import { AccountStreams } from "./AccountStreams.ts"
 import { InjectedPushes } from "./InjectedPushes.ts"
 import { MarketStreams, type ReadCandles } from "./MarketStreams.ts"
-import { closeCodes, StreamConnection, type StreamLimits, streamLimits } from "./StreamConnection.ts"
+import {
+  closeCodes,
+  StreamConnection,
+  type StreamCounts,
+  type StreamLimits,
+  streamLimits,
+} from "./StreamConnection.ts"
 
 /** Connections at a time. */
 export const streamsMax = 1_024
@@ -50,6 +56,7 @@ export const isStreamRequest = ({ method, url, headers }: IncomingMessage): bool
   method === "GET" && url?.split("?", 1)[0] === streamsPath && headers.upgrade?.toLowerCase() === "websocket"
 
 export class StreamServer {
+  readonly counts: StreamCounts = { pushes: 0, slowReaders: 0 }
   readonly #options: StreamServerOptions
   readonly #sockets: WebSocketServer
   readonly #connections = new Set<StreamConnection>()
@@ -98,7 +105,7 @@ export class StreamServer {
     const inadmissible = admission(request, hosts)
     if (inadmissible !== null) return inadmissible
     const { origin, host } = request.headers
-    const isForeign = origin !== undefined && /^https?:/.test(origin) && URL.parse(origin)?.host !== host
+    const isForeign = origin !== undefined && URL.parse(origin)?.host !== host
     if (isForeign && !corsOrigins.has(origin))
       return accessDenied("pages of other origins need --cors-origin")
     if (this.#isClosed || !this.#isServing() || !exchange.mayAnswer) return errorResponse("unavailable")
@@ -142,6 +149,7 @@ export class StreamServer {
       apiKey: found?.apiKey,
       number,
       events,
+      counts: this.counts,
       onClose: () => {
         this.#connections.delete(connection)
         if (this.#connections.size === 0) this.#end()

@@ -7,13 +7,14 @@ import * as Schema from "effect/Schema"
 
 const path = "/api/v3/userDataStream"
 
+const example = "8c3f5a7be2d94016a1f0c6d27b58e9348c3f5a7be2d94016a1f0c6d27b58e934"
 const listenKey = field(Schema.String, {
   description: "A listen key, valid for 60 minutes by the exchange clock",
-  example: "pqia91ma19a5s61cv6a81va65sdf19v8a65a1a5s61cv6a81va65sdf19v8a65a1",
+  example,
 })
 const answer = Schema.Struct({ listenKey })
 const which = Schema.Struct({
-  listenKey: field(RequiredText, { description: "A listen key of this account" }),
+  listenKey: field(RequiredText, { description: "A listen key of this account", example }),
 })
 
 const shared = { path, permission: "SPOT_ACCOUNT_READ", role: "any", weight: { ip: 1 } } as const
@@ -40,7 +41,12 @@ export const listenKeys = endpoint({
   method: "GET",
   kind: "read",
   query: Schema.Struct({}),
-  success: Schema.Struct({ listenKey: Schema.Array(Schema.String) }),
+  success: Schema.Struct({
+    listenKey: field(Schema.Array(Schema.String), {
+      description: "The valid listen keys, oldest first",
+      example,
+    }),
+  }),
   docs: () => ({ summary: "Lists the valid listen keys of the account", errors: {} }),
 })
 
@@ -65,3 +71,6 @@ export const closeListenKey = endpoint({
   success: answer,
   docs: () => ({ summary: "Ends a listen key and the connections that it opened", errors: unknownKey() }),
 })
+
+/** Every endpoint of the extension, by name. */
+export const ListenKeyApi = { createListenKey, listenKeys, extendListenKey, closeListenKey } as const

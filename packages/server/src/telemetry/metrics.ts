@@ -15,6 +15,7 @@ import type { Histogram } from "../counters/Histogram.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Connections } from "../http/Connections.ts"
 import type { Status } from "../recovery/Serving.ts"
+import type { StreamServer } from "../streams/StreamServer.ts"
 
 const statuses: ReadonlyArray<Status["name"]> = ["starting", "ready", "readOnly", "rebuilding", "stopped"]
 
@@ -34,6 +35,7 @@ export interface HistoryReadCounts {
 export interface MetricSources {
   readonly exchange: Exchange
   readonly connections: Pick<Connections, "open" | "owed">
+  readonly streams: Pick<StreamServer, "connections" | "counts">
   /** Undefined without a replica. */
   readonly historyReads?: HistoryReadCounts | undefined
   /** Bytes that the heap may have before the process ends; default: this process's. */
@@ -44,6 +46,7 @@ export interface MetricSources {
 export const makeMetrics = ({
   exchange,
   connections,
+  streams,
   historyReads,
   heapLimitBytes = getHeapStatistics().heap_size_limit,
 }: MetricSources): Context.Context<never> => {
@@ -169,6 +172,13 @@ export const makeMetrics = ({
   gauge("bourse_replay_signatures", "Signatures kept against replay", () => exchange.signaturesKept)
   gauge("bourse_connections", "Open connections", () => connections.open)
   gauge("bourse_requests_pending", "Requests without a response yet", () => connections.owed)
+  gauge("bourse_stream_connections", "Open connections of the streams", () => streams.connections)
+  counter("bourse_stream_pushes_total", "Pushes sent to connections", () => streams.counts.pushes)
+  counter(
+    "bourse_stream_slow_readers_total",
+    "Connections of the streams closed because too much was not read",
+    () => streams.counts.slowReaders,
+  )
 
   histogram("bourse_event_loop_delay_seconds", "Delay of timers of the event loop", counters.eventLoopDelay)
   counter(

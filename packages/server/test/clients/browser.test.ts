@@ -55,6 +55,7 @@ const program = `
 import { decimal as effectDecimal } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
 import { ApiError, decimal, makeSpot } from "@bourse/client"
+import { makeStreams } from "@bourse/client/streams"
 import * as Effect from "effect/Effect"
 
 const key = { apiKey: "dev-alice", secret: "dev-secret-alice" }
@@ -72,6 +73,26 @@ Object.assign(globalThis, {
     const error = await spot.placeOrder(dear).catch((error: unknown) => error)
     return error instanceof ApiError ? [error.code, error.status, error.message] : String(error)
   },
+  byStreams: async (baseUrl: string) => {
+    const streams = makeStreams({ baseUrl, ...key })
+    const books = streams.book("BTCUSDT")
+    const { value: book } = await books.next()
+    const { version } = book!
+    const orders = streams.orders()
+    const { value: first } = await orders.next()
+    const spot = makeSpot({ baseUrl, ...key })
+    const { orderId } = await spot.placeOrder({ ...order, price: decimal("50002") })
+    const { value: pushed } = await orders.next()
+    while (book!.version === version) await books.next()
+    streams.close()
+    return [book!.bestBid, first!.kind, pushed!.kind === "order" && pushed.orderId === orderId]
+  },
+  handshake: (baseUrl: string) =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(\`\${baseUrl.replace("http", "ws")}/ws\`)
+      socket.onopen = () => resolve("open")
+      socket.onclose = ({ code }) => resolve(code)
+    }),
   uid: (baseUrl: string) => makeSpot({ baseUrl, ...key, retries: 0 }).uid(),
   byEffect: (baseUrl: string) =>
     Effect.gen(function* () {
@@ -119,6 +140,10 @@ describeInChromium("a web page", (browser) => {
     expect(await inPage("byEffect")).toMatchObject({ status: "CANCELED", price: "50001" })
   })
 
+  it("follows a book and its own orders by streams", async () => {
+    expect(await inPage("byStreams")).toEqual([["50002", "0.001"], "readAgain", true])
+  })
+
   it("is told why an order is rejected", async () => {
     expect(await inPage("rejected")).toEqual([30004, 400, expect.any(String)])
   })
@@ -128,6 +153,7 @@ describeInChromium("a web page", (browser) => {
     try {
       expect(await inPage("uid")).toEqual({ uid: "10000001" })
       await expect(inPage("uid", stranger.url)).rejects.toThrow(/no response from/)
+      expect([await inPage("handshake"), await inPage("handshake", stranger.url)]).toEqual(["open", 1006])
     } finally {
       await stranger.close()
     }

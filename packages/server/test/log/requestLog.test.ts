@@ -279,6 +279,10 @@ test("no secret, signature or password of a session is in anything the server wr
   ok(made)
   const subSecret = (made.json.data ?? made.json).secretKey
   expect(subSecret).toMatch(/\w{16}/)
+  const streams = "/api/v3/userDataStream"
+  const { listenKey } = ok(await server.signed("POST", streams, {}, noted))
+  expect(ok(await server.signed("GET", streams, {}, noted)).listenKey).toEqual([listenKey])
+  ok(await server.signed("PUT", streams, { listenKey }, noted))
   await server.order({}, noted)
   await server.order({ price: "-1" }, noted)
   await server.order({}, { ...noted, signatureAt: 0 })
@@ -288,7 +292,8 @@ test("no secret, signature or password of a session is in anything the server wr
   await server.order({}, { ...noted, body: `{"signature": "${"ab".repeat(32)}", "x` })
   const text = `${lines.join("\n")}\n${JSON.stringify(await listed(server, { limit: "1000" }))}`
   expect(JSON.parse(text.slice(text.lastIndexOf("\n"))).length).toBeGreaterThan(7)
-  const secrets = [alice.secret, broker.secret, subSecret, md5, server.token, "ab".repeat(32), ...signatures]
+  const own = [alice.secret, broker.secret, subSecret, md5, server.token, listenKey]
+  const secrets = [...own, "ab".repeat(32), ...signatures]
   expect(signatures.length).toBeGreaterThan(5)
   for (const secret of secrets) expect(text.includes(secret), secret).toBe(false)
 })
@@ -362,7 +367,7 @@ test("a request keeps its times, the system's and the exchange's, though the sys
     () => wall,
   )
   // The second one was refused before the exchange was looked at.
-  log.add({ ...entryOf(1), moment: { exchangeTime: 1_704_067_200_000, best: null } })
+  log.add({ ...entryOf(1), moment: { exchangeTime: 1_704_067_200_000, market: null, bid: null, ask: null } })
   log.add({ ...entryOf(2), moment: null })
   const before = log.list({}) ?? []
   expect(before.map(({ exchangeTime }) => exchangeTime)).toEqual([1_704_067_200_000, before[1]!.time])

@@ -115,6 +115,9 @@ describe("what a frozen account can do:", () => {
       "wallet.createDepositAddress",
       "broker.deleteApiKey",
       "broker.createSubDepositAddress",
+      "streams.createListenKey",
+      "streams.extendListenKey",
+      "streams.closeListenKey",
     ])
   })
 

@@ -1,48 +1,8 @@
 /** How long a connection may go on: its subscriptions, its silence, its age, and what it leaves unread. */
-import type { AddressInfo } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { WebSocketServer } from "ws"
-import { StreamLog } from "../../src/log/StreamLog.ts"
-import { StreamChannel } from "../../src/streams/StreamChannel.ts"
-import {
-  StreamConnection,
-  type StreamLimits,
-  streamLimits,
-  unreadMaxBytes,
-} from "../../src/streams/StreamConnection.ts"
-import { patience, StreamClient } from "../support/streamClient.ts"
-
-const name = "spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT"
-
-/** A connection of these limits, and its client. */
-const connected = async (limits: Partial<StreamLimits> = {}) => {
-  const sockets = new WebSocketServer({ port: 0, perMessageDeflate: false })
-  onTestFinished(() => sockets.close())
-  const channel = new StreamChannel(name)
-  const opened = new Promise<StreamConnection>((resolve) =>
-    sockets.once("connection", (socket, request) =>
-      resolve(
-        new StreamConnection({
-          socket,
-          raw: request.socket,
-          limits: { ...streamLimits, ...limits },
-          channels: { channel: (asked) => (asked === name ? channel : undefined), release: () => {} },
-          uid: undefined,
-          listenKey: undefined,
-          apiKey: undefined,
-          onClose: () => {},
-          number: 1,
-          events: new StreamLog(() => 0),
-          deliver: (to, _, frame) => to.send(frame),
-        }),
-      ),
-    ),
-  )
-  const client = new StreamClient(`ws://127.0.0.1:${(sockets.address() as AddressInfo).port}`)
-  onTestFinished(() => client.socket.terminate())
-  await client.opened()
-  return { connection: await opened, client, channel }
-}
+import { type StreamConnection, unreadMaxBytes } from "../../src/streams/StreamConnection.ts"
+import { patience, type StreamClient } from "../support/streamClient.ts"
+import { connected, connectedChannel as name, untilClosed } from "../support/streamConnection.ts"
 
 /** Looks until the connection is closed. */
 const ended = async (connection: StreamConnection, client: StreamClient) => {
@@ -92,19 +52,27 @@ test("With a ping or with data it goes on", async () => {
 })
 
 test("A reader that does not read is closed when a mebibyte waits for it, and no more is kept", async () => {
-  const { connection, client, channel } = await connected()
+  const { connection, client, channel, counts } = await connected()
   await client.subscribe(name)
   client.socket.pause()
-  const bytes = { publicAggreDeals: { deals: [], eventType: "x".repeat(64 * 1024) } }
-  for (let i = 0; i < 1_000 && !connection.isClosed; i++) {
-    channel.push("BTCUSDT", bytes, 0)
-    expect(connection.unreadBytes).toBeLessThan(unreadMaxBytes + 2 * 64 * 1024)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  expect(connection.isClosed).toBe(true)
+  await untilClosed({ connection, channel }, () =>
+    expect(connection.unreadBytes).toBeLessThan(unreadMaxBytes + 2 * 64 * 1024),
+  )
   expect(channel.subscribers.size).toBe(0)
+  expect(counts.slowReaders).toBe(1)
   client.socket.resume()
   const { code } = await client.end()
   // Who reads on in time finds the reason behind what waited.
   expect([1006, 1008]).toContain(code)
+})
+
+test("What is not pushed and not read counts too, such as answers to pings", async () => {
+  const { connection, raw } = await connected()
+  raw.cork()
+  raw.write(Buffer.alloc(unreadMaxBytes))
+  connection.look()
+  expect(connection.isClosed).toBe(false)
+  raw.write(Buffer.alloc(1))
+  connection.look()
+  expect(connection.isClosed).toBe(true)
 })

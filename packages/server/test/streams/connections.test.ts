@@ -85,6 +85,7 @@ describe("what is no message of the protocol", () => {
     ["an unknown method", '{"method":"LOGIN","params":[]}', 1008],
     ["no channels", '{"method":"SUBSCRIPTION","params":[]}', 1008],
     ["channels that are no text", '{"method":"SUBSCRIPTION","params":[{"toString":1}]}', 1008],
+    ["101 channels", JSON.stringify({ method: "UNSUBSCRIPTION", params: Array(101).fill("") }), 1008],
     ["a message of more than 16 KiB", "x".repeat(16 * 1024 + 1), 1009],
   ])("closes the connection with a reason: %s", async (_, text, code) => {
     const client = await openStream(server)
@@ -253,6 +254,7 @@ describe("handshakes", () => {
     ["no key", upgrade("/ws").replace(/Sec-WebSocket-Key: .+\r\n/, ""), "400"],
     ["a foreign host name", upgrade("/ws").replace(/Host: .+\r\n/, "Host: evil.test\r\n"), "403"],
     ["a page of another origin", upgrade("/ws", ["Origin: http://evil.test"]), "403"],
+    ["a page in a frame without an origin", upgrade("/ws", ["Origin: null"]), "403"],
   ])("with %s are rejected", async (_, bytes, status) => {
     expect(await statusOf(bytes)).toContain(` ${status} `)
   })

@@ -126,7 +126,8 @@ export const serveParts = async (
     sandboxFrom: "loopback",
     trustedProxies: new Set<string>(),
   } as const
-  const metrics = makeMetrics({ exchange, connections: new Connections() })
+  const streams = { connections: 0, counts: { pushes: 0, slowReaders: 0 } }
+  const metrics = makeMetrics({ exchange, connections: new Connections(), streams })
   const snapshots = new NamedSnapshots(":memory:", secrets)
   const events = new EventStream(requests, () => exchange.clock(), tokens)
   const reports = new CheckReports(":memory:")

@@ -6,6 +6,7 @@
 
 import { BrokerApi } from "@bourse/broker"
 import { type DocumentedEndpoint, type Endpoint, type ErrorName, permissions } from "@bourse/core"
+import { listenKeysMax } from "@bourse/vocabulary/streams"
 import { call } from "./brokerCalls.ts"
 import { startClosedNetworkServer } from "./closedNetworkServer.ts"
 import { exampleParameters, fieldsOf } from "./exampleParameters.ts"
@@ -17,6 +18,7 @@ import {
   limitBuy,
   ok,
   type TestServer,
+  times,
   uids,
   type Values,
 } from "./testServer.ts"
@@ -69,7 +71,7 @@ const wrong: { readonly [Name in ErrorName]?: Values } = {
   insufficientBalance: { amount: tooMuch },
   parameterError: reversed,
   remarkTooLong: { note: long, remark: long },
-  recordNotFound: { id: "999", tranId: "999" },
+  recordNotFound: { id: "999", tranId: "999", listenKey: "none" },
   unknownOrder: { orderId: "999" },
   orderNotFound: { orderId: "999" },
   strategyGroupNotFound: { tradeGroupId: "99" },
@@ -287,6 +289,15 @@ const byEndpoint: Readonly<Record<string, Provocations>> = {
       },
     },
     parameterError: { sent: { ...toCarol, toAccount: undefined } },
+  },
+
+  "streams.createListenKey": {
+    parameterError: {
+      sent: {},
+      after: async (server, { path }) => {
+        await times(listenKeysMax, async () => ok(await server.signed("POST", path)))
+      },
+    },
   },
 }
 

@@ -8,11 +8,14 @@ import { openStore, type Store, StoreError } from "@bourse/store"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { Exchange } from "../../src/exchange/Exchange.ts"
+import type { StreamCounts } from "../../src/streams/StreamConnection.ts"
 import { makeMetrics } from "../../src/telemetry/metrics.ts"
 import { serveCommand } from "../support/commandServer.ts"
 import { holds, parseMetrics, read, type Scrape, scrape } from "../support/scrape.ts"
 import { limitOfTest } from "../support/smallDisk.ts"
 import { startExchange } from "../support/startExchange.ts"
+import { openAccount } from "../support/streamClient.ts"
+import { connected, connectedChannel, untilClosed } from "../support/streamConnection.ts"
 import { folderOfTest, meteredServer, ok, serverOfTest, times } from "../support/testServer.ts"
 
 const patiently = { timeout: 300_000, interval: 20 }
@@ -75,6 +78,24 @@ test("every metric is text that Prometheus can read, and says what the exchange 
   const { samples } = await scrape(server)
   expect(samples.length).toBe(series)
   expect(read({ ...after, samples }, "bourse_accounts")).toBe(read(after, "bourse_accounts") + 1)
+})
+
+test("connections of the streams and their pushes are counted", async () => {
+  const server = await serverOfTest({ clock: { frozen: true } })
+  const before = await scrape(server)
+  const client = await openAccount(server)
+  await client.subscribe("spot@private.orders.v3.api.pb")
+  ok(await server.order())
+  await client.count("spot@private.orders.v3.api.pb", 1)
+  const after = await scrape(server)
+  expect(read(after, "bourse_stream_connections")).toBe(1)
+  expect(read(after, "bourse_stream_pushes_total")).toBe(read(before, "bourse_stream_pushes_total") + 1)
+  expect(read(after, "bourse_stream_slow_readers_total")).toBe(0)
+  client.socket.close()
+  await vi.waitFor(
+    async () => expect(read(await scrape(server), "bourse_stream_connections")).toBe(0),
+    patiently,
+  )
 })
 
 test("two servers in one process count apart", async () => {
@@ -154,7 +175,11 @@ test("a disk without room", { timeout: 600_000 }, async () => {
 /** An exchange whose store is changed by `change`, and how its metrics are read. */
 const exchangeWith = async (
   change: (store: Store) => void,
-  { heapLimitBytes, wallClock = Date.now }: { heapLimitBytes?: number; wallClock?: () => number } = {},
+  {
+    heapLimitBytes,
+    wallClock = Date.now,
+    counts = { pushes: 0, slowReaders: 0 },
+  }: { heapLimitBytes?: number; wallClock?: () => number; counts?: StreamCounts } = {},
 ) => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const path = folderOfTest()
@@ -175,6 +200,7 @@ const exchangeWith = async (
   const metrics = makeMetrics({
     exchange,
     connections,
+    streams: { connections: 0, counts },
     ...(heapLimitBytes !== undefined && { heapLimitBytes }),
   })
   const submit = () =>
@@ -258,6 +284,17 @@ test("history that is not written", async () => {
   expectAlarms(["HistoryLags"], before, look())
   lag = 0
   await untilCleared(["HistoryLags"], look)
+})
+
+test("a reader of the streams that does not read", async () => {
+  const { counts, client, ...connection } = await connected()
+  await client.subscribe(connectedChannel)
+  const { look } = await exchangeWith(() => {}, { counts })
+  const before = look()
+  client.socket.pause()
+  await untilClosed(connection)
+  expectAlarms(["StreamReaderSlow"], before, look())
+  await untilCleared(["StreamReaderSlow"], look)
 })
 
 test("a clock that is set back behind the last event", async () => {

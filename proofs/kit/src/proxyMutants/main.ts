@@ -1,15 +1,17 @@
 /**
- * `npm run conformance -- --prove [--filter ID,..] [--provers N]`: plays every mutant that a proxy makes and every legal
- * variant. `--filter` takes ids of mutants, variants, statements and endpoints.
+ * `npm run conformance -- --prove [--filter ID,..] [--provers N] [--record]`: plays every mutant that a proxy makes and
+ * every legal variant. `--filter` takes ids of mutants, variants, statements and endpoints. `--record` keeps the figures of
+ * a whole run in docs/figures.
  */
 import { availableParallelism } from "node:os"
 import { parseArgs } from "node:util"
 import { loadKit } from "@bourse/conformance"
 import { kitProblems } from "@bourse/conformance/src/checks/Coverage.ts"
 import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
+import { beginRun, record } from "@bourse/testing/figures"
 import { everyMutant, everyVariant } from "./everything.ts"
 import { concernedBy, prove, unbroken } from "./play/Prove.ts"
-import { isProved, proofText } from "./play/proofText.ts"
+import { isProved, proofText, provedRun } from "./play/proofText.ts"
 
 /** Where a line cannot be overwritten, one in so many is printed. */
 const reportedEvery = 100
@@ -21,15 +23,18 @@ const usage = (message: string): never => {
 
 const given = () => {
   try {
-    const { values } = parseArgs({ options: { filter: { type: "string" }, provers: { type: "string" } } })
+    const { values } = parseArgs({
+      options: { filter: { type: "string" }, provers: { type: "string" }, record: { type: "boolean" } },
+    })
     return values
   } catch (error) {
     return usage((error as Error).message)
   }
 }
 
-const { filter, provers = String(availableParallelism()) } = given()
+const { filter, provers = String(availableParallelism()), record: records } = given()
 if (!/^[1-9]\d?$/.test(provers)) usage("--provers is a number of processes")
+if (records && filter !== undefined) usage("--record keeps a whole run, without --filter")
 const kit = loadKit()
 const problems = kitProblems(kit)
 if (problems.length > 0) usage(`the kit's own data is broken:\n  ${problems.join("\n  ")}`)
@@ -43,6 +48,7 @@ const mutants = all.filter(({ id, statement }) => isWanted(id, statement))
 const variants = everyVariant(kit).filter(({ id, endpoints }) => isWanted(id, ...endpoints))
 if (mutants.length + variants.length === 0) usage(`nothing is called ${filter}`)
 
+const begun = beginRun()
 const started = performance.now()
 const seconds = () => (performance.now() - started) / 1_000
 const live = process.stdout.isTTY === true
@@ -60,4 +66,5 @@ const proof = await prove({
 })
 const missing = wanted === undefined ? unbroken(kit, all) : []
 console.log(`${clear}${proofText(kit, proof, missing, seconds())}`)
+if (records) record("kit", "prove", provedRun(kit, proof, missing, begun, seconds()))
 process.exitCode = isProved(proof, missing) ? exitCodes.ok : exitCodes.failures

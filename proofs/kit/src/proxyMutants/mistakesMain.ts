@@ -12,6 +12,7 @@ import { sample } from "../sourceMutants/sample.ts"
 import { heldBack } from "./derived/heldBack.ts"
 import { allMistakes, byOperator } from "./derived/mistakes.ts"
 import type { Mistake } from "./derived/places.ts"
+import { isOk } from "./deviations.ts"
 import { makeRuns } from "./play/Runs.ts"
 
 const { values } = parseArgs({
@@ -57,7 +58,10 @@ const figure = (some: ReadonlyArray<Mistake>): string => {
   return `${alive} of ${killed + alive} survive (${percent.toFixed(1)} %, 95 % interval ${low.toFixed(1)} to ${high.toFixed(1)} %), ${of("disturbs")} only disturb a fixture, ${of("no effect")} change no answer that a fixture gets`
 }
 
-/** A mistake, and whether it has changed an answer: a text that is short already stays as it is when it is cut. */
+/**
+ * A mistake, and whether it has changed an answer or made a call of its own that succeeded: a text that is short already stays as it is
+ * when it is cut.
+ */
 const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEffect: () => boolean } => {
   let hasEffect = false
   const handle: Mistake["handle"] = async (call) => {
@@ -68,6 +72,11 @@ const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEff
         const given = await call.pass()
         passed = given.json === undefined ? given.text : JSON.stringify(given.json)
         return given
+      },
+      ask: async (...asked) => {
+        const answer = await call.ask(...asked)
+        hasEffect ||= isOk(answer)
+        return answer
       },
     })
     const told = answer.json === undefined ? answer.text : JSON.stringify(answer.json)

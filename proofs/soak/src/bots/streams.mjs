@@ -152,11 +152,11 @@ const readBook = async () => {
 }
 
 let isMending = false
-/** Reads the book until it is whole. */
-const mend = async () => {
+/** Reads until it is done. @param {() => Promise<void>} read */
+const untilDone = async (read) => {
   for (;;) {
     try {
-      return await readBook()
+      return await read()
     } catch (error) {
       if (!(error instanceof Failed)) throw error
       await sleep(1_000)
@@ -167,7 +167,7 @@ const begin = async () => {
   book.isWhole = false
   if (isMending) return
   isMending = true
-  await mend()
+  await untilDone(readBook)
   isMending = false
 }
 
@@ -199,7 +199,7 @@ let isSubscribed = false
 /** Whether nothing that happened to its orders is missing. */
 let isCurrent = false
 let readAt = 0
-/** Counts connections. */
+/** Counts beginnings and ends of connections. */
 let life = 0
 
 const readOrders = async () => {
@@ -251,7 +251,7 @@ const following = Promise.all([
         if (!believesBook) book.isWhole = false
         waiting = []
       },
-      silenceMs: has("stream-stall") ? undefined : silenceMs,
+      silenceMs: believesBook ? undefined : silenceMs,
     })
   }),
   new Promise((resolve) => {
@@ -264,6 +264,7 @@ const following = Promise.all([
       },
       push: orderPushed,
       ended: (reason) => {
+        life++
         isSubscribed = isCurrent = false
         if (/listen key/i.test(reason) && !has("listen-key")) listenKey = undefined
       },
@@ -271,7 +272,7 @@ const following = Promise.all([
   }),
 ])
 await Promise.race([following, sleep(10_000)])
-if (believesOrders) await readOrders()
+if (believesOrders) await untilDone(readOrders)
 
 await trade(
   {

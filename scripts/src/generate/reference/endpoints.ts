@@ -32,6 +32,10 @@ export const titleOf = ({ method, path }: { method: string; path: string }) => `
 export const entryOf = ({ method, path }: Endpoint): Entry | undefined =>
   [...kit.endpoints.values()].find((entry) => entry.method === method && entry.path === path)
 
+/** Whether it is the other method of an endpoint that the catalogue has. */
+const isTwin = ({ path }: Endpoint): boolean =>
+  [...kit.endpoints.values()].some((entry) => entry.path === path)
+
 /** The note of a field by its path, `data.subAccount`. */
 function noteAt(notes: FieldNotes, path: string): FieldNote | undefined {
   const [name = "", ...inner] = path.split(".")
@@ -205,11 +209,9 @@ function answerText({ endpoint, success, answer = "" }: Documented, entry: Entry
       return [named(path, note), each, `${note?.description}.`]
     })
     return paragraphs([
-      endpoint.permission === null
-        ? `${/^[aeiou]/.test(type) ? "An" : "A"} ${type}.`
-        : "That of the other method.",
+      isTwin(endpoint) ? "That of the other method." : `${/^[aeiou]/.test(type) ? "An" : "A"} ${type}.`,
       answer,
-      fields.length === 0 || endpoint.permission !== null ? "" : table(["field", "type", "meaning"], fields),
+      fields.length === 0 || isTwin(endpoint) ? "" : table(["field", "type", "meaning"], fields),
     ])
   }
   const rows = fieldRows(entry, success, entry.answer.fields)
@@ -271,6 +273,11 @@ export function exampleOf(wanted: string) {
     .find((found) => found !== undefined)
 }
 
+const nameText = ({ id }: Endpoint) =>
+  id.startsWith("streams.")
+    ? `${code(id)} in fault rules; the [streams of the typed clients](../../packages/client/README.md#streams) call it by themselves.`
+    : `In TypeScript ${code(id)}.`
+
 export function endpointSection(documented: Documented) {
   const { endpoint } = documented
   const entry = entryOf(endpoint)
@@ -284,7 +291,7 @@ export function endpointSection(documented: Documented) {
       : `, as recorded of [${example.fixture}](fixtures.md#${example.fixture})`
   return paragraphs([
     `## ${title}`,
-    `In TypeScript \`${endpoint.id}\`.${entry === undefined ? "" : ` Statements begin with \`${entry.id}.\``}`,
+    `${nameText(endpoint)}${entry === undefined ? "" : ` Statements begin with \`${entry.id}.\``}`,
     entry === undefined ? factText(documented) : factTable(endpoint, entry),
     `**Parameters.** ${parameterText(documented, entry)}`,
     `**Request**${from}.`,

@@ -107,6 +107,13 @@ const groups: {
     area: "market",
     paths: /./,
   },
+  {
+    file: "listen-keys.md",
+    title: "Listen keys (an extension)",
+    text: "**Outside of the interface**: keys for the private channels of the [streams](../streams.md), as the venue's own documentation has them ([0070](../decisions/0070-streams.md)). No statements are made of them.",
+    area: "streams",
+    paths: /./,
+  },
 ]
 
 const grouped = groups.map((group) => {

@@ -1,5 +1,5 @@
-// Records the examples of the reference: the documenting fixture of every endpoint, and every public endpoint, asked
-// of our own server. node --conditions=@bourse/source scripts/src/generate/reference/record.ts, then npm run fix
+// Records the examples of the reference: the documenting fixture of every endpoint, every public endpoint, and those of
+// listen keys, asked of our own server. node --conditions=@bourse/source scripts/src/generate/reference/record.ts, then npm run fix
 //
 // What differs from run to run is replaced: times stand as if each request had been made in one fixed minute, names
 // and keys are those of the notes. Long lists are cut. Where the documenting fixture asks when there is nothing to
@@ -51,7 +51,7 @@ function makeReplacer(atMs: number) {
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(key, item)]))
     if (typeof value === "number") return /^1\d{12}$/.test(String(value)) ? value + shiftMs : value
     if (typeof value !== "string") return value
-    if (["apiKey", "apikey", "secretKey"].includes(field)) return exampleOf(field)
+    if (["apiKey", "apikey", "secretKey", "listenKey"].includes(field)) return exampleOf(field)
     if (/^1\d{12}$/.test(value)) return String(Number(value) + shiftMs)
     if (/^20\d{6}$/.test(value)) {
       const day = Date.parse(value.replace(/(....)(..)(..)/, "$1-$2-$3")) - (atMs - (atMs % 86_400_000))
@@ -71,20 +71,24 @@ function settled({ fixture, parameters, answer, atMs }: Recorded & { atMs: numbe
   }
 }
 
+async function makeTrader(session: Session, balances: Record<string, string>) {
+  const made = await session.driver?.ask("createActor", { role: "master", permissions: "all" })
+  if (made === undefined || "cannot" in made) throw new Error("no trader")
+  const { uid } = made.done
+  for (const [asset, amount] of Object.entries(balances))
+    await session.driver?.ask("fund", { uid, asset, amount })
+  return { name: "trader", apiKey: String(made.done.apiKey), secret: String(made.done.secret) }
+}
+
 /**
  * One trade was made and two orders rest, so that public answers have something to show. The fixtures after it want
  * the book for themselves: gives back what clears it.
  */
 async function makeMarket(session: Session) {
-  const trader = async (balances: Record<string, string>) => {
-    const made = await session.driver?.ask("createActor", { role: "master", permissions: "all" })
-    if (made === undefined || "cannot" in made) throw new Error("no trader")
-    const { uid } = made.done
-    for (const [asset, amount] of Object.entries(balances))
-      await session.driver?.ask("fund", { uid, asset, amount })
-    return { name: "trader", apiKey: String(made.done.apiKey), secret: String(made.done.secret) }
-  }
-  const [seller, buyer] = [await trader({ BTC: "1" }), await trader({ USDT: "100000" })]
+  const [seller, buyer] = [
+    await makeTrader(session, { BTC: "1" }),
+    await makeTrader(session, { USDT: "100000" }),
+  ]
   const route = { method: "POST", path: "/api/v3/order" } as const
   for (const [as, side, price, quantity] of [
     [seller, "SELL", "60000", "0.5"],
@@ -120,6 +124,24 @@ async function recordPublic(session: Session): Promise<[string, Recorded][]> {
     found.push([`${method} ${path}`, settled({ parameters, answer: await response.json(), atMs })])
   }
   await clear()
+  return found
+}
+
+/** A key is made, listed, extended and ended: the order in which the area has them. */
+async function recordListenKeys(session: Session): Promise<[string, Recorded][]> {
+  const as = await makeTrader(session, {})
+  const found: [string, Recorded][] = []
+  let parameters: Parameter[] = []
+  for (const { endpoint } of areas.find(({ name }) => name === "streams")?.endpoints ?? []) {
+    const { method, path, query } = endpoint
+    const asked = Object.keys((query as unknown as { fields: object }).fields).length === 0 ? [] : parameters
+    // The catalogue has no PUT; what sends its requests takes it.
+    const route = { method: method as "POST", path }
+    const { verdict, answer } = await session.call({ route, parameters: asked, as })
+    if (verdict !== "ok") throw new Error(`${method} ${path}: ${answer.text}`)
+    if (method === "POST") parameters = [["listenKey", JSON.parse(answer.text).listenKey]]
+    found.push([`${method} ${path}`, settled({ parameters: asked, answer: answer.json, atMs: Date.now() })])
+  }
   return found
 }
 
@@ -206,6 +228,7 @@ try {
   const session = makeSession({ kit, target, baseUrl: launched.baseUrl, driver, sender, sign })
   const examples = Object.fromEntries([
     ...(await recordPublic(session)),
+    ...(await recordListenKeys(session)),
     ...(await recordDocumented(session)),
   ])
   writeFileSync("scripts/src/generate/reference/examples.json", `${JSON.stringify(examples, null, 2)}\n`)

@@ -18,6 +18,7 @@ import {
   typesOf,
 } from "./places.ts"
 import { ofRecords } from "./records.ts"
+import { ofValues } from "./values.ts"
 
 const oneUnitMore = (value: unknown): unknown =>
   typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value)
@@ -225,6 +226,7 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
       ...halfDone(entry),
       ...bounds(entry),
       ...ofRecords(entry),
+      ...ofValues(entry),
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 

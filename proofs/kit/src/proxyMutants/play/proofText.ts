@@ -1,5 +1,6 @@
 /** What the person who proves the kit sees. */
 import type { Kit, Statement } from "@bourse/conformance"
+import type { Begun, KitRun } from "@bourse/testing/figures"
 import { type MutantResult, type Proof, recordsOnly, type VariantResult } from "./Prove.ts"
 
 const indent = (text: string, by: string): string => text.replace(/^/gm, by)
@@ -89,4 +90,44 @@ export const proofText = (
         ]),
     `${seconds.toFixed(0)} s`,
   ].join("\n")
+}
+
+/** What docs/figures.md has of it. */
+export const provedRun = (
+  kit: Kit,
+  { mutants, variants, idle }: Proof,
+  unbroken: ReadonlyArray<Statement>,
+  begun: Begun,
+  seconds: number,
+): KitRun => {
+  const survivors = mutants.filter(({ by }) => by === undefined)
+  const unfair = variants.filter(isUnfair)
+  return {
+    command: "npm run conformance -- --prove",
+    ...begun,
+    counts: [
+      {
+        what: "mutants killed, each by a fixture that claims the statement it breaks",
+        count: mutants.length - survivors.length,
+        of: mutants.length,
+      },
+      {
+        what: "legal variants that fail nothing",
+        count: variants.length - unfair.length,
+        of: variants.length,
+      },
+      {
+        what: "fixtures that should kill a mutant, and kill none",
+        count: idle?.length ?? 0,
+        of: kit.fixtures.filter((fixture) => !recordsOnly(fixture)).length,
+      },
+    ],
+    seconds: Math.round(seconds),
+    notes: [
+      ...survivors.map(({ mutant }) => `survives: ${mutant.id}`),
+      ...unfair.map(({ variant }) => `fails something: ${variant.id}`),
+      ...(idle ?? []).map(({ id }) => `kills none: ${id}`),
+      ...unbroken.map(({ id }) => `no mutant breaks: ${id}`),
+    ],
+  }
 }

@@ -1,0 +1,65 @@
+/**
+ * The exchange as a fixture of vitest: `import { test } from "bourse/vitest"`. It starts with the first test of a file
+ * that asks for it and is closed after the last. Each test begins with the state it started with; only its clock goes on.
+ */
+import { type TestAPI, test as vitestTest } from "vitest"
+import { demoAccounts } from "./demoAccounts.ts"
+import { type BourseOptions, type RunningBourse, startBourse } from "./index.ts"
+
+/** What a client is made of: `makeSpot(bourse.alice)`. */
+export interface TestAccount {
+  readonly baseUrl: string
+  readonly uid: string
+  readonly apiKey: string
+  readonly secret: string
+}
+
+/** A running exchange with its demo accounts. */
+export interface TestBourse extends RunningBourse {
+  readonly alice: TestAccount
+  readonly bob: TestAccount
+  readonly carol: TestAccount
+}
+
+/** vitest's `test`, with the exchange in its context. */
+export type BourseTest = TestAPI<{ readonly bourse: TestBourse }>
+
+interface Fixtures {
+  /** Of a file. */
+  readonly exchange: { readonly bourse: TestBourse; readonly restore: () => Promise<unknown> }
+  /** Of a test. */
+  readonly bourse: TestBourse
+}
+
+/**
+ * A `test` whose exchange is started with these options; made at the top level of a file. The tests of a file share the
+ * exchange: they must not run at once (`test.concurrent`).
+ *
+ * @example
+ * const test = makeTest({ market: true, clock: { frozen: true } })
+ * test("an hour goes by", async ({ bourse }) => {
+ *   await bourse.control.advance("1h")
+ * })
+ */
+export const makeTest = (options: BourseOptions = {}): BourseTest =>
+  vitestTest.extend<Fixtures>({
+    exchange: [
+      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+      async ({}, use) => {
+        const running = await startBourse(options)
+        const account = (name: keyof typeof demoAccounts) => ({ baseUrl: running.url, ...demoAccounts[name] })
+        const bourse = { ...running, alice: account("alice"), bob: account("bob"), carol: account("carol") }
+        const { restore } = await bourse.control.snapshot()
+        await use({ bourse, restore })
+        await running.close()
+      },
+      { scope: "file" },
+    ],
+    bourse: async ({ exchange }, use) => {
+      await exchange.restore()
+      await use(exchange.bourse)
+    },
+  })
+
+/** A test with an exchange in memory whose books are empty. */
+export const test: BourseTest = makeTest()

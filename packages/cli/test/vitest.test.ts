@@ -1,0 +1,52 @@
+/** The fixture `bourse`: these tests use it as they would be written with it. */
+import { decimal, makeSpot } from "@bourse/client"
+import { afterAll, describe, expect } from "vitest"
+import { makeTest, test } from "../src/vitest.ts"
+
+const frozen = makeTest({ clock: { start: Date.UTC(2026, 0, 5), frozen: true } })
+
+const order = {
+  symbol: "BTCUSDT",
+  side: "SELL",
+  type: "LIMIT",
+  price: decimal("60000"),
+  quantity: decimal("0.01"),
+} as const
+
+describe("each test begins with the state that the exchange started with", () => {
+  const urls = new Set<string>()
+  // The second and the third find nothing of what the one before them did.
+  test.for([1, 2, 3])("run %i", async (_, { bourse }) => {
+    urls.add(bourse.url)
+    const [alice, bob] = [makeSpot(bourse.alice), makeSpot(bourse.bob)]
+    expect(await bob.openOrders({ symbol: "BTCUSDT" })).toEqual([])
+    expect((await bob.account()).balances.find(({ asset }) => asset === "BTC")?.free).toBe("1")
+    expect(await bourse.control.sandbox.listFaults()).toEqual([])
+    await bob.placeOrder(order)
+    await bob.placeOrder(order)
+    await alice.placeOrder({ ...order, side: "BUY" })
+    await bourse.control.sandbox.createFault({
+      kind: "dropAfterCommit",
+      endpoint: "spot.placeOrder",
+    })
+    expect(await bob.openOrders({ symbol: "BTCUSDT" })).toHaveLength(1)
+  })
+
+  test("it is one exchange for the file", ({ bourse }) => {
+    expect([...urls]).toEqual([bourse.url])
+  })
+})
+
+describe("with options", () => {
+  const used: string[] = []
+  frozen("it is another exchange, started with them", async ({ bourse }) => {
+    expect((await bourse.control.sandbox.clock()).time).toBe(Date.UTC(2026, 0, 5))
+    await bourse.control.advance("1h")
+    used.push(bourse.url)
+  })
+  frozen("the clock goes on from test to test", async ({ bourse }) => {
+    expect((await bourse.control.sandbox.clock()).time).toBeGreaterThanOrEqual(Date.UTC(2026, 0, 5, 1))
+    used.push(bourse.url)
+  })
+  afterAll(() => expect(new Set(used).size).toBe(1))
+})

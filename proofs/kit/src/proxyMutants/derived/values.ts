@@ -1,0 +1,66 @@
+/**
+ * Mistakes about the value of a field: a tenth of an amount, a text that is cut or in small letters; and an answer that
+ * is kept under a name that lacks a parameter.
+ */
+import type { EndpointEntry } from "@bourse/conformance"
+import { answerOf, isOk } from "../deviations.ts"
+import { isMust, type Mistake, ofField, type Place, placesOf, plain, signing, typesOf } from "./places.ts"
+
+/** An answer is kept, under a name that lacks one of the parameters. */
+const keptTooLong = (entry: EndpointEntry): Array<Mistake> =>
+  entry.method !== "GET"
+    ? []
+    : entry.parameters
+        .filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
+        .map(({ name }) => ({
+          operator: "keeps an answer without a parameter in its name",
+          statement: `${entry.id}.parameter.${name}`,
+          endpoint: entry.id,
+          text: `Asked again within a second with another ${name}, the answer is that for the one before.`,
+          handle: async (call) => {
+            if (call.endpoint !== entry.id || !call.isSigned) return call.pass()
+            const { timestamp: _, signature: __, recvWindow: ___, [name]: value, ...rest } = call.parameters
+            const place = JSON.stringify([call.key?.uid, rest])
+            const kept = call.memory.get(place) as { readonly at: number; readonly json: unknown } | undefined
+            if (value !== undefined && kept !== undefined && Math.abs(call.now() - kept.at) < 1_000)
+              return answerOf(kept.json)
+            const answer = await call.pass()
+            if (isOk(answer) && value !== undefined)
+              call.memory.set(place, { at: call.now(), json: answer.json })
+            return answer
+          },
+        }))
+
+const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
+  place.fields
+    .filter((field) => plain(field) && isMust(field))
+    .flatMap((field): Array<Mistake> => {
+      const made = ofField(entry, place, field)
+      switch (typesOf(field)) {
+        case "decimal":
+          return [made("shows a tenth", `${field.name} is a tenth of what it is.`, tenth)]
+        case "text":
+          return [
+            made("cuts a text", `${field.name} ends after eight characters.`, (value) =>
+              typeof value === "string" ? value.slice(0, 8) : value,
+            ),
+            made("writes a text in small letters", `${field.name} is in small letters.`, (value) =>
+              typeof value === "string" ? value.toLowerCase() : value,
+            ),
+          ]
+        default:
+          return []
+      }
+    })
+
+const tenth = (value: unknown): unknown =>
+  typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value)
+    ? value.replace(/^(\d+)(\d)(?:\.(\d+))?$|^(\d)(?:\.(\d+))?$/, (_, whole, digit, rest, one, after) =>
+        one === undefined ? `${whole}.${digit}${rest ?? ""}` : `0.${one}${after ?? ""}`,
+      )
+    : value
+
+export const ofValues = (entry: EndpointEntry): ReadonlyArray<Mistake> => [
+  ...keptTooLong(entry),
+  ...placesOf(entry).flatMap((place) => ofFields(entry, place)),
+]

@@ -1,0 +1,56 @@
+// What pages quote of docs/figures.md: a link to a row of it stands for what the row says. The page itself is fresh
+// (`npm run check fresh`), so a quote is what the last run gave.
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { root } from "../../src/repository/steps.ts"
+import { keptFiles } from "../../src/repository/workspace.ts"
+
+const read = (file: string) => readFileSync(join(root, file), "utf8")
+const fence = /^```[\s\S]*?^```$/gm
+const link = /\[([^\]]+)\]\((?:[\w./-]*\/)?figures\.md#([\w-]+)\)/g
+
+const rows = new Map(
+  read("docs/figures.md")
+    .split("\n")
+    .flatMap((row) => [...row.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = ""]) => [id, row] as const)),
+)
+
+/** The quotes of a page that its row does not have, digit by digit. */
+const wrongQuotes = (text: string): string[] =>
+  [...text.replace(fence, "").matchAll(link)]
+    .filter(([, quoted = ""]) => /\d/.test(quoted))
+    .filter(([, quoted = "", id = ""]) => {
+      const [, ...cells] = (rows.get(id) ?? "").split(" | ")
+      const words = quoted.replace(/[.()]/g, "\\$&")
+      return !cells.some((cell) => new RegExp(`(?<![\\d.,])${words}(?![\\d.,]*\\d)`).test(cell))
+    })
+    .map(([whole]) => whole)
+
+const pages = keptFiles(root).filter((file) => file.endsWith(".md") && file !== "docs/figures.md")
+
+test("what pages quote of the figures is what the row that they link to says", () => {
+  expect([...read("README.md").matchAll(link)].length).toBeGreaterThan(0)
+  expect(pages.flatMap((page) => wrongQuotes(read(page)).map((quote) => `${page}: ${quote}`))).toEqual([])
+})
+
+test("a quote with another digit, of another row or of none is found", () => {
+  const [id = "", row = ""] = [...rows].find(([id]) => id === "kit-prove") ?? []
+  const [, said = ""] = /([\d,]+ of [\d,]+)/.exec(row) ?? []
+  const quotes = [
+    `[${said}](figures.md#${id})`,
+    `[${said}1](figures.md#${id})`,
+    `[1${said}](figures.md#${id})`,
+  ]
+  const elsewhere = [`[${said}](figures.md#kit-memory)`, `[${said}](../docs/figures.md#none)`]
+  expect(wrongQuotes([...quotes, ...elsewhere].join(" "))).toEqual([...quotes.slice(1), ...elsewhere])
+})
+
+test("the first page has no figure of performance but those that it quotes", () => {
+  const text = read("README.md")
+    .replace(fence, "")
+    .replace(link, "")
+    .replace(/`[^`]*`/g, "")
+  const figures = text.match(/\d[\d,.]* ?(?:us|µs|ms|kB|MB|% of|times (?:as|faster|slower))\b/g) ?? []
+  expect(figures).toEqual([])
+})
