@@ -30,6 +30,7 @@ const commands = {
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))
+const onWindows = process.platform === "win32"
 const stampFile = join(root, "node_modules/.bourse-install")
 const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])
 
@@ -48,7 +49,9 @@ function stop(message) {
  */
 function run([file = "", ...args], env, stdio = "inherit") {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd: root, env, stdio, detached: true })
+    // Windows has no process groups, and gives Ctrl-C to all programs of a console; its npx is a file of commands.
+    const shell = onWindows && file === "npx"
+    const child = spawn(file, args, { cwd: root, env, stdio, detached: !onWindows, shell })
     // One Ctrl-C arrives here twice: from the terminal, and from npm passing it on.
     const forwardedAtMs = new Map()
     /** @param {NodeJS.Signals} signal */
@@ -56,6 +59,7 @@ function run([file = "", ...args], env, stdio = "inherit") {
       if (child.pid === undefined || performance.now() - (forwardedAtMs.get(signal) ?? -Infinity) < 1000)
         return
       forwardedAtMs.set(signal, performance.now())
+      if (onWindows) return
       try {
         process.kill(-child.pid, signal)
       } catch {} // the group is gone already

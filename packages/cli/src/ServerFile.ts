@@ -6,7 +6,7 @@
 import { chmodSync, rmSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
-import { type Log, readBounded } from "@bourse/server"
+import { type Log, readBounded } from "@bourse/server/terminal"
 
 export interface ServerFile {
   readonly url: string

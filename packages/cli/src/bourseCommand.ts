@@ -1,98 +1,101 @@
-/** The commands of `bourse`, in the groups of its help. */
+/**
+ * The commands of `bourse`, in the groups of its help. A line that names one of them loads that one alone: what only
+ * others need, such as the server, would double the time that most commands take.
+ */
 import { Command } from "effect/cli"
-import { checkCommand } from "./commands/check.ts"
-import { clockCommand } from "./commands/clock.ts"
-import { curlCommand } from "./commands/curl.ts"
-import { deskCommand } from "./commands/desk.ts"
-import { faultCommand } from "./commands/fault.ts"
-import { backupCommand, restoreCommand } from "./commands/folder.ts"
-import { here } from "./commands/here.ts"
-import { journalCommand } from "./commands/journal.ts"
-import { marketCommand } from "./commands/marketCommand.ts"
-import {
-  accountsCommand,
-  keysCommand,
-  settingsCommand,
-  statusCommand,
-  verifyCommand,
-} from "./commands/operator.ts"
-import { reportCommand } from "./commands/report.ts"
-import { requestsCommand } from "./commands/requests.ts"
-import { envCommand, runCommand } from "./commands/run.ts"
-import {
-  candlesCommand,
-  depositCommand,
-  fundCommand,
-  ocoCommand,
-  resetCommand,
-  withdrawalsCommand,
-} from "./commands/sandbox.ts"
-import { scenarioCommand } from "./commands/scenario.ts"
-import { snapshotCommand } from "./commands/snapshot.ts"
-import { symbolsCommand } from "./commands/symbols.ts"
-import { topCommand } from "./commands/top.ts"
-import {
-  balanceCommand,
-  bookCommand,
-  orderCommand,
-  ordersCommand,
-  tradesCommand,
-} from "./commands/trading.ts"
-import { serveCommand } from "./serve.ts"
+import * as Effect from "effect/Effect"
 
-export const bourseCommand = Command.make("bourse", {}, () => here).pipe(
-  Command.withDescription("A spot exchange on your own machine, to test trading bots against"),
-  Command.withExamples([
-    { command: "bourse serve --sandbox on --market on" },
-    { command: "bourse order place BTCUSDT BUY --quote 100" },
-    { command: "bourse run -- pytest" },
-  ]),
-  Command.withSubcommands([
-    {
-      group: "Server",
-      commands: [serveCommand, runCommand, checkCommand, statusCommand, topCommand, envCommand, deskCommand],
-    },
-    {
-      group: "Account",
-      commands: [
-        bookCommand,
-        balanceCommand,
-        orderCommand,
-        ordersCommand,
-        tradesCommand,
-        reportCommand,
-        curlCommand,
-      ],
-    },
-    {
-      group: "Sandbox",
-      commands: [
-        fundCommand,
-        depositCommand,
-        withdrawalsCommand,
-        clockCommand,
-        faultCommand,
-        scenarioCommand,
-        marketCommand,
-        requestsCommand,
-        ocoCommand,
-        candlesCommand,
-        snapshotCommand,
-        resetCommand,
-      ],
-    },
-    {
-      group: "Operation",
-      commands: [
-        accountsCommand,
-        keysCommand,
-        settingsCommand,
-        symbolsCommand,
-        verifyCommand,
-        backupCommand,
-        restoreCommand,
-        journalCommand,
-      ],
-    },
-  ]),
-)
+const trading = () => import("./commands/trading.ts")
+const operator = () => import("./commands/operator.ts")
+const sandbox = () => import("./commands/sandbox.ts")
+const folder = () => import("./commands/folder.ts")
+
+/** By the names that are typed. */
+const commands = {
+  Server: {
+    serve: async () => (await import("./serve.ts")).serveCommand,
+    run: async () => (await import("./commands/run.ts")).runCommand,
+    check: async () => (await import("./commands/check.ts")).checkCommand,
+    status: async () => (await import("./commands/status.ts")).statusCommand,
+    top: async () => (await import("./commands/top.ts")).topCommand,
+    env: async () => (await import("./commands/env.ts")).envCommand,
+    desk: async () => (await import("./commands/desk.ts")).deskCommand,
+  },
+  Account: {
+    book: async () => (await trading()).bookCommand,
+    balance: async () => (await trading()).balanceCommand,
+    order: async () => (await trading()).orderCommand,
+    orders: async () => (await trading()).ordersCommand,
+    trades: async () => (await trading()).tradesCommand,
+    report: async () => (await import("./commands/report.ts")).reportCommand,
+    curl: async () => (await import("./commands/curl.ts")).curlCommand,
+  },
+  Sandbox: {
+    fund: async () => (await sandbox()).fundCommand,
+    deposit: async () => (await sandbox()).depositCommand,
+    withdrawals: async () => (await sandbox()).withdrawalsCommand,
+    clock: async () => (await import("./commands/clock.ts")).clockCommand,
+    fault: async () => (await import("./commands/fault.ts")).faultCommand,
+    scenario: async () => (await import("./commands/scenario.ts")).scenarioCommand,
+    market: async () => (await import("./commands/marketCommand.ts")).marketCommand,
+    requests: async () => (await import("./commands/requests.ts")).requestsCommand,
+    oco: async () => (await sandbox()).ocoCommand,
+    candles: async () => (await sandbox()).candlesCommand,
+    snapshot: async () => (await import("./commands/snapshot.ts")).snapshotCommand,
+    reset: async () => (await sandbox()).resetCommand,
+  },
+  Operation: {
+    accounts: async () => (await operator()).accountsCommand,
+    keys: async () => (await operator()).keysCommand,
+    settings: async () => (await operator()).settingsCommand,
+    symbols: async () => (await import("./commands/symbols.ts")).symbolsCommand,
+    verify: async () => (await operator()).verifyCommand,
+    backup: async () => (await folder()).backupCommand,
+    restore: async () => (await folder()).restoreCommand,
+    journal: async () => (await import("./commands/journal.ts")).journalCommand,
+  },
+}
+
+const names: ReadonlySet<string> = new Set(Object.values(commands).flatMap((each) => Object.keys(each)))
+
+/** Which commands a line needs: the one it names, or all, for help, completions and near names. */
+const needsOf = (args: ReadonlyArray<string>): ((name: string) => boolean) => {
+  const [first] = args
+  if (first === undefined || (first === "--version" && args.length === 1)) return () => false
+  const isAlone = names.has(first) && !args.some((arg) => arg.startsWith("--completions"))
+  return (name) => !isAlone || name === first
+}
+
+const loaded = <Group extends Readonly<Record<string, () => Promise<unknown>>>>(
+  group: Group,
+  isNeeded: (name: string) => boolean,
+) => {
+  const needed = Object.entries(group).filter(([name]) => isNeeded(name))
+  type Loaded = Awaited<ReturnType<Group[keyof Group]>>
+  return Promise.all(needed.map(([, load]) => load())) as Promise<ReadonlyArray<Loaded>>
+}
+
+/** The command for a line, with what of its subcommands the line needs. */
+export const bourseCommandFor = async (args: ReadonlyArray<string>) => {
+  const isNeeded = needsOf(args)
+  const groups = [
+    { group: "Server", commands: await loaded(commands.Server, isNeeded) },
+    { group: "Account", commands: await loaded(commands.Account, isNeeded) },
+    { group: "Sandbox", commands: await loaded(commands.Sandbox, isNeeded) },
+    { group: "Operation", commands: await loaded(commands.Operation, isNeeded) },
+  ]
+  return Command.make("bourse", {}, () =>
+    Effect.flatMap(
+      Effect.promise(() => import("./commands/here.ts")),
+      ({ here }) => here,
+    ),
+  ).pipe(
+    Command.withDescription("A spot exchange on your own machine, to test trading bots against"),
+    Command.withExamples([
+      { command: "bourse serve --sandbox on --market on" },
+      { command: "bourse order place BTCUSDT BUY --quote 100" },
+      { command: "bourse run -- pytest" },
+    ]),
+    Command.withSubcommands(groups.filter(({ commands }) => commands.length > 0)),
+  )
+}

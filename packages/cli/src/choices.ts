@@ -1,5 +1,5 @@
 /** One of several names: typed in any case, all of them in the help, and in the error with the nearest. */
-import { nearestName } from "@bourse/server"
+import { nearestName } from "@bourse/server/terminal"
 import { Argument, Flag } from "effect/cli"
 import * as Option from "effect/Option"
 

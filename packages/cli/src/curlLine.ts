@@ -1,9 +1,7 @@
 /** A request of the interface as a line of curl, signed where there is a key. */
 import { encodeText, prepareSigner } from "@bourse/core"
 import type { Credentials } from "./credentials.ts"
-
-/** Text quoted for the shell. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+import { quoted } from "./printing.ts"
 
 export interface CurlRequest {
   readonly method: string

@@ -3,8 +3,7 @@ import { join } from "node:path"
 import type { Bourse } from "@bourse/server"
 import { demoAccounts } from "@bourse/server"
 import { deskLink } from "./commands/desk.ts"
-import { quoted } from "./curlLine.ts"
-import { wrapped } from "./printing.ts"
+import { quoted, wrapped } from "./printing.ts"
 
 /** Columns before the text of a fact. */
 const titleWidth = "Exchange   ".length

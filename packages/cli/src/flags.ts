@@ -1,6 +1,6 @@
 /** The flags of `bourse serve`. Each can also be given in the environment: `--allow-host` is BOURSE_ALLOW_HOST. */
 
-import { logLevels } from "@bourse/server"
+import { logLevels } from "@bourse/server/terminal"
 import * as Config from "effect/Config"
 import { Flag } from "effect/cli"
 import * as Option from "effect/Option"

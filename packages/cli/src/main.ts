@@ -6,7 +6,7 @@
 import nodeModule from "node:module"
 import { join } from "node:path"
 
-const { HOME, XDG_CACHE_HOME = HOME && join(HOME, ".cache") } = process.env
+const { HOME, LOCALAPPDATA = HOME && join(HOME, ".cache"), XDG_CACHE_HOME = LOCALAPPDATA } = process.env
 if (XDG_CACHE_HOME) {
   const folder = join(XDG_CACHE_HOME, "bourse")
   const { enableCompileCache, constants } = nodeModule

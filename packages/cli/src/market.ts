@@ -1,5 +1,6 @@
 /** The simulated market that a flag asks for: `on`, `off`, a JSON file that describes one, or files to replay. */
-import { readBounded, type SimulatedMarketOptions } from "@bourse/server"
+import type { SimulatedMarketOptions } from "@bourse/server"
+import { readBounded } from "@bourse/server/terminal"
 import * as Effect from "effect/Effect"
 
 const fileBytesMax = 16 * 1024 * 1024

@@ -33,6 +33,9 @@ export const wrapped = (head: string, text: string, indent = " ".repeat(displayW
   return [...lines, line].map((each) => each.trimEnd()).join("\n")
 }
 
+/** Text quoted for the shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
 type Facts = Readonly<Record<string, unknown>>
 
 const cell = (value: unknown): string =>

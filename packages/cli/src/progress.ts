@@ -1,5 +1,5 @@
 /** What takes longer than a second, on standard error: a bar on a terminal, a line of JSON a second elsewhere. */
-import { makeLog, type Progress } from "@bourse/server"
+import { makeLog, type Progress } from "@bourse/server/terminal"
 
 const width = 30
 

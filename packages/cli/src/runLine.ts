@@ -6,7 +6,7 @@ import * as Console from "effect/Console"
 import { CliError, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { bourseCommand } from "./bourseCommand.ts"
+import { bourseCommandFor } from "./bourseCommand.ts"
 import { cliLayer } from "./helpText.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
@@ -41,9 +41,12 @@ const explain = <E>(cause: Cause.Cause<E>) => {
 }
 
 /** What it prints goes to the Console. A command that ran may have set `process.exitCode`; the result is then 0. */
-export const runLine = (args: ReadonlyArray<string>) =>
-  Command.runWith(bourseCommand, { version })(lastOfEach(args)).pipe(
+export const runLine = (all: ReadonlyArray<string>) => {
+  const args = lastOfEach(all)
+  return Effect.promise(() => bourseCommandFor(args)).pipe(
+    Effect.flatMap((command) => Command.runWith(command, { version })(args)),
     Effect.as(0),
     Effect.catchCause(explain),
     Effect.provide(Layer.mergeAll(NodeServices.layer, cliLayer)),
   )
+}

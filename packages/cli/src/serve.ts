@@ -1,12 +1,6 @@
 /** `bourse serve`: starts a server from flags and runs it until it is stopped. */
-import {
-  type Bourse,
-  type InitFile,
-  logToStderr,
-  makeBourse,
-  nameOfDatabase,
-  readBounded,
-} from "@bourse/server"
+import { type Bourse, type InitFile, makeBourse, nameOfDatabase } from "@bourse/server"
+import { logToStderr, readBounded } from "@bourse/server/terminal"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"

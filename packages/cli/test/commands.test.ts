@@ -13,7 +13,7 @@ import * as Console from "effect/Console"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
-import { bourseCommand } from "../src/bourseCommand.ts"
+import { bourseCommandFor } from "../src/bourseCommand.ts"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { writeServerFile } from "../src/ServerFile.ts"
 import {
@@ -50,7 +50,8 @@ const type = async (line: string, env: Record<string, string> = {}) => {
   try {
     const args = line.match(/"[^"]*"|\S+/g)!.map((word) => word.replace(/^"|"$/g, ""))
     await Effect.runPromise(
-      Command.runWith(bourseCommand, { version: "0" })(args).pipe(
+      Effect.promise(() => bourseCommandFor(args)).pipe(
+        Effect.flatMap((command) => Command.runWith(command, { version: "0" })(args)),
         Effect.provideService(Console.Console, console_),
         // Effect reads the environment once a process, and here it changes.
         Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv()),

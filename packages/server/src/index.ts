@@ -1,4 +1,4 @@
-export { nameOfDatabase, readBounded } from "@bourse/store"
+export { nameOfDatabase } from "@bourse/store"
 export {
   type Bourse,
   makeBourse,
@@ -19,5 +19,4 @@ export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./log/
 export type { BourseOptions, SimulatedMarketOptions } from "./options/BourseOptions.ts"
 export type { Progress } from "./Progress.ts"
 export type { KeepJournal } from "./recovery/CheckpointSchedule.ts"
-export { nearestName } from "./responses/nearest.ts"
 export { GenesisError, ListenError, MasterKeyError, type StartError, UnsafeOptions } from "./StartError.ts"

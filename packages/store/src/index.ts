@@ -10,6 +10,7 @@ export {
 export { countedRowsMax } from "./database/HistoryStatement.ts"
 export type { JournalRow } from "./database/Tables.ts"
 export { makeNewFolder } from "./files/newFolder.ts"
+export { onWindows } from "./files/onWindows.ts"
 export { NotReadable, readBeginning, readBounded } from "./files/readBounded.ts"
 export { syncFolder, writeDurably } from "./files/writeDurably.ts"
 export type { BranchOptions } from "./folder/beginBranch.ts"

@@ -1,5 +1,5 @@
 /** A process of the bot, with all that it starts: a process group of its own, which is gone when it is ended. */
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 
 export interface Command {
@@ -10,6 +10,7 @@ export interface Command {
 }
 
 const outputMax = 8_000
+const onWindows = process.platform === "win32"
 
 /** Those that run. They have groups of their own, which no signal to this process reaches. */
 const running = new Set<BotProcess>()
@@ -31,7 +32,7 @@ export class BotProcess {
       cwd: folder,
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
+      detached: !onWindows,
     })
     this.#child = child
     if (running.size === 0) process.once("exit", endAll)
@@ -72,11 +73,13 @@ export class BotProcess {
     return this.#isGone
   }
 
-  /** To the whole group. */
+  /** To the whole group. Windows has neither groups nor signals: there it ends at once, with all that it started. */
   signal(signal: NodeJS.Signals): void {
-    if (this.#child.pid === undefined) return
+    const { pid } = this.#child
+    if (pid === undefined) return
+    if (onWindows) return void spawnSync("taskkill", ["/pid", `${pid}`, "/t", "/f"], { stdio: "ignore" })
     try {
-      process.kill(-this.#child.pid, signal)
+      process.kill(-pid, signal)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error
     }

@@ -13,7 +13,7 @@ import {
   writeReports,
 } from "@bourse/botcheck"
 import { ControlLimits } from "@bourse/control"
-import { readBounded } from "@bourse/server"
+import { readBounded } from "@bourse/server/terminal"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"

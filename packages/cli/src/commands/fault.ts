@@ -11,7 +11,8 @@ import {
 } from "@bourse/control"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Option from "effect/Option"
-import { type ControlGiven, controlFlags, listCommand, withControl } from "../connection.ts"
+import { controlFlags } from "../connection.ts"
+import { type ControlGiven, listCommand, withControl } from "../control.ts"
 import { printed, table } from "../printing.ts"
 
 const faultColumns = ["id", "kind", "endpoint", "key", "applied", "remaining"]

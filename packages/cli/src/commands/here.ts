@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { targetOf } from "../connection.ts"
 import { facts } from "../printing.ts"
-import { ask } from "./operator.ts"
+import { ask } from "./status.ts"
 
 const none = Option.none()
 

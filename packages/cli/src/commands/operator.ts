@@ -1,5 +1,4 @@
-/** Operator commands, for any server: status, accounts, keys, settings, verification. */
-
+/** Operator commands, for any server: accounts, keys, settings, verification. */
 import { type NewApiKey, Settings, type SettingsChange } from "@bourse/control"
 import { permissions as allPermissions } from "@bourse/core"
 import * as Console from "effect/Console"
@@ -7,55 +6,11 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { choiceArgument, choiceFlag } from "../choices.ts"
-import {
-  type ControlGiven,
-  connectionFlags,
-  controlFlags,
-  listCommand,
-  noAnswer,
-  notOurs,
-  targetOf,
-  withControl,
-  withNamedControl,
-} from "../connection.ts"
+import { controlFlags } from "../connection.ts"
+import { type ControlGiven, listCommand, withControl, withNamedControl } from "../control.ts"
 import { facts, print, printed, table } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
-
-const askMaxMs = 10_000
-
-/** Asks a server for what needs no key, in JSON. */
-export const ask = (url: string, path: string) =>
-  Effect.gen(function* () {
-    const { status, text } = yield* Effect.tryPromise({
-      try: async () => {
-        const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askMaxMs) })
-        return { status: response.status, text: await response.text() }
-      },
-      catch: () => noAnswer(url),
-    })
-    const body = yield* Effect.try({
-      try: () => JSON.parse(text) as Record<string, unknown>,
-      catch: () => notOurs(url),
-    })
-    return { status, body }
-  })
-
-export const statusCommand = Command.make("status", connectionFlags, (given) =>
-  Effect.gen(function* () {
-    const { url } = yield* targetOf(given)
-    const ready = yield* ask(url, "/readyz")
-    const { body } = yield* ask(url, "/api/v3/time")
-    const answer = { url, ready: ready.status === 200, ...ready.body, time: body.serverTime }
-    yield* print(given.json, answer, ({ time, ...rest }) =>
-      facts({ ...rest, time: typeof time === "number" ? new Date(time).toISOString() : "unknown" }),
-    )
-    if (!answer.ready) yield* Effect.sync(() => (process.exitCode = 1))
-  }),
-).pipe(
-  Command.withDescription("Shows whether a server is running and ready (exit code 1 if it is not)"),
-  Command.withExamples([{ command: "bourse status" }]),
-)
 
 const kycLevels = ["1", "2", "3", "4"] as const
 const accountColumns = ["uid", "name", "master", "broker", "kyc", "frozen"]

@@ -1,50 +1,19 @@
-/** `bourse run -- COMMAND`: a sandbox for one command; `bourse env`: the same variables for a server that runs. */
+/** `bourse run -- COMMAND`: a sandbox for one command. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { constants } from "node:os"
 import { ControlLimits } from "@bourse/control"
-import { logToStderr, makeBourse } from "@bourse/server"
-import * as Console from "effect/Console"
+import { makeBourse } from "@bourse/server"
+import { logToStderr } from "@bourse/server/terminal"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { controlFlags, targetOf } from "../connection.ts"
-import { quoted } from "../curlLine.ts"
-import { demoAccounts } from "../demoAccounts.ts"
 import { removedFlags, serveFlags } from "../flags.ts"
 import { marketOf } from "../market.ts"
 import { preloadEnvironment } from "../preload.ts"
 import { type Environment, followClock } from "../run/CommandClock.ts"
 import { findLibfaketime } from "../run/libfaketime.ts"
-
-/** The exchange's address, the sandbox token, and the demo accounts' keys. */
-const variables = (url: string, token: string | null): Record<string, string> => ({
-  BOURSE_URL: url,
-  ...(token !== null && { BOURSE_SANDBOX_TOKEN: token }),
-  ...Object.fromEntries(
-    Object.entries(demoAccounts).flatMap(([name, { apiKey, secret }]) => [
-      [`BOURSE_${name.toUpperCase()}_KEY`, apiKey],
-      [`BOURSE_${name.toUpperCase()}_SECRET`, secret],
-    ]),
-  ),
-})
-
-export const envCommand = Command.make("env", controlFlags, (given) =>
-  Effect.gen(function* () {
-    const { url, token } = yield* targetOf(given)
-    const values = variables(url, token)
-    yield* Console.log(
-      given.json
-        ? JSON.stringify(values)
-        : Object.entries(values)
-            .map(([name, value]) => `export ${name}=${quoted(value)}`)
-            .join("\n"),
-    )
-  }),
-).pipe(
-  Command.withDescription('Prints address, token and demo keys for a shell: eval "$(bourse env)"'),
-  Command.withExamples([{ command: 'eval "$(bourse env)"' }]),
-)
+import { variables } from "./env.ts"
 
 /** What names another exchange in the shell; a key may be the command's own. */
 const ofAnother = { BOURSE_DATA: undefined, BOURSE_ADMIN_TOKEN: undefined }
@@ -55,7 +24,10 @@ const runToEnd = (command: string, args: ReadonlyArray<string>, env: Environment
     try: async () => {
       const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...ofAnother, ...env } })
       const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const
-      const handOn = (signal: NodeJS.Signals) => void child.kill(signal)
+      // Windows gives Ctrl-C to every program of a console itself, and kill() ends one at once.
+      const handOn = (signal: NodeJS.Signals) => {
+        if (process.platform !== "win32") child.kill(signal)
+      }
       for (const signal of signals) process.on(signal, handOn)
       try {
         const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null]

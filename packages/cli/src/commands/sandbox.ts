@@ -4,7 +4,8 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { capitals, choiceArgument, symbol } from "../choices.ts"
-import { controlFlags, withControl, withNamedControl } from "../connection.ts"
+import { controlFlags } from "../connection.ts"
+import { withControl, withNamedControl } from "../control.ts"
 import { facts, print, printed } from "../printing.ts"
 
 const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))

@@ -1,11 +1,12 @@
 /** Scenarios: what goes wrong on the exchange, by its clock. */
 import { existsSync } from "node:fs"
 import type { RunningScenario, Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
-import { readBounded } from "@bourse/server"
+import { readBounded } from "@bourse/server/terminal"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { controlFlags, withControl } from "../connection.ts"
+import { controlFlags } from "../connection.ts"
+import { withControl } from "../control.ts"
 import { print, printed, table, wrapped } from "../printing.ts"
 
 const name = Argument.String("name").pipe(Argument.withDescription("Its name, for example flash-crash"))

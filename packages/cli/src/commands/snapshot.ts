@@ -6,9 +6,9 @@ import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { didYouMean } from "../choices.ts"
-import { controlFlags, withControl, withNamedControl } from "../connection.ts"
-import { quoted } from "../curlLine.ts"
-import { print, printed, table } from "../printing.ts"
+import { controlFlags } from "../connection.ts"
+import { withControl, withNamedControl } from "../control.ts"
+import { print, printed, quoted, table } from "../printing.ts"
 
 type Sandbox = ControlClient["Service"]["sandbox"]
 

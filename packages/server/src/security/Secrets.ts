@@ -5,7 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto"
 import { statSync } from "node:fs"
-import { readBounded, writeDurably } from "@bourse/store"
+import { onWindows, readBounded, writeDurably } from "@bourse/store"
 import { MasterKeyError } from "../StartError.ts"
 
 const version = "v1"
@@ -19,12 +19,13 @@ export const parseMasterKey = (text: string, source: string): Buffer => {
 }
 
 /**
- * Reads the master key in a file; undefined if there is no file. A file that other users can read is rejected.
+ * Reads the master key in a file; undefined if there is no file. A file that other users can read is rejected, where
+ * modes say so.
  */
 export const readMasterKey = (path: string): Buffer | undefined => {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
   if (mode === undefined) return undefined
-  if ((mode & 0o077) !== 0)
+  if (!onWindows && (mode & 0o077) !== 0)
     throw new MasterKeyError({
       message: `master key file ${path} is readable by others; run: chmod 600 ${path}`,
     })

@@ -8,7 +8,8 @@ import { dirname } from "node:path"
 /** @returns the folders that were made, the innermost first. Throws what the file system says. */
 export const makeFolders = (folder: string, mode = 0o777): ReadonlyArray<string> => {
   const missing: Array<string> = []
-  for (let at = folder; !existsSync(at); at = dirname(at)) missing.push(at)
+  // A drive that is not there has nothing above it.
+  for (let at = folder; !existsSync(at) && missing.at(-1) !== at; at = dirname(at)) missing.push(at)
   for (const each of missing.toReversed())
     try {
       mkdirSync(each, { mode })

@@ -1,6 +1,7 @@
 /** Files that a power loss leaves either whole or not there. */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
+import { onWindows } from "./onWindows.ts"
 
 /** A file that is whole and on the disk under its name, or not there; readable by its owner only. */
 export const writeDurably = (path: string, content: string | Uint8Array): void => {
@@ -18,8 +19,9 @@ export const writeDurably = (path: string, content: string | Uint8Array): void =
   syncFolder(dirname(path))
 }
 
-/** A file's name is durable once its folder is synced. */
+/** A file's name is durable once its folder is synced; on Windows its file system sees to that. */
 export const syncFolder = (path: string): void => {
+  if (onWindows) return
   const folder = openSync(path, "r")
   try {
     fsyncSync(folder)

@@ -21,6 +21,7 @@ import { DatabaseSync } from "node:sqlite"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import type { DataFiles } from "../files/DataFiles.ts"
 import { makeFolders } from "../files/makeFolders.ts"
+import { onWindows } from "../files/onWindows.ts"
 import { isNoRoom } from "../files/Reserve.ts"
 import { readBounded } from "../files/readBounded.ts"
 import { readWitness } from "../files/Witness.ts"
@@ -80,8 +81,9 @@ export const holdFolder = (folder: string): HeldFolder => {
       },
       release: () => {
         if (signed) rmSync(pidFile, { force: true })
-        else if (made) rmSync(lockFile, { force: true })
+        else if (made && !onWindows) rmSync(lockFile, { force: true })
         lock.close()
+        if (made && !signed && onWindows) removeUnused(lockFile)
         if (!signed) removeEmpty(folders)
       },
     }
@@ -102,6 +104,7 @@ export const holdFolder = (folder: string): HeldFolder => {
  * somebody made it; what is odd about it is returned as a warning.
  */
 export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
+  if (onWindows) return []
   const names = [
     "bourse.db",
     "bourse.db-wal",
@@ -125,6 +128,15 @@ const makeFolder = (folder: string): ReadonlyArray<string> => {
   const folders = makeFolders(folder, 0o700)
   for (const made of folders) syncFolder(dirname(made))
   return folders
+}
+
+/** Where it could not be removed while it was held. */
+const removeUnused = (path: string): void => {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // Another server holds it by now.
+  }
 }
 
 /** Folders that stand in one another, the innermost first. */

@@ -6,6 +6,7 @@ import { chmodSync, type Stats, statSync } from "node:fs"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import type { DataFiles } from "../files/DataFiles.ts"
 import { OpenFiles } from "../files/OpenFiles.ts"
+import { onWindows } from "../files/onWindows.ts"
 import type { Reserve } from "../files/Reserve.ts"
 import type { Witness } from "../files/Witness.ts"
 import type { Watched } from "../Request.ts"
@@ -59,7 +60,7 @@ export class FolderWatch {
       checkpoints = new CheckpointFolder(this.#files.folder).names().map(({ seq }) => seq)
       const ofWitness = this.#witness.look()
       if (ofWitness !== undefined) mended.push(ofWitness)
-      this.#lookAtModes(mended, problems)
+      if (!onWindows) this.#lookAtModes(mended, problems)
       if (!this.#reserve.stands && this.#reserve.make())
         mended.push(`${this.#reserve.path} was gone: it is made again`)
     } catch (error) {

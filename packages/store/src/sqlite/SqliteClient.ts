@@ -70,6 +70,9 @@ export class SqliteClient implements SqlClient {
 
   #makeDurable(): void {
     this.#execute("PRAGMA journal_mode = WAL")
+    // A sync of macOS leaves data in the drive's cache otherwise; other systems have no such sync.
+    this.#execute("PRAGMA fullfsync = ON")
+    this.#execute("PRAGMA checkpoint_fullfsync = ON")
     this.#execute("PRAGMA synchronous = FULL")
     // 64 MiB: the busy ends of the history indexes stay in memory.
     this.#execute("PRAGMA cache_size = -65536")

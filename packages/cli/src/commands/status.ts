@@ -1,0 +1,40 @@
+/** `bourse status`: whether a server runs, and is ready. */
+import { Command } from "effect/cli"
+import * as Effect from "effect/Effect"
+import { connectionFlags, noAnswer, notOurs, targetOf } from "../connection.ts"
+import { facts, print } from "../printing.ts"
+
+const askMaxMs = 10_000
+
+/** Asks a server for what needs no key, in JSON. */
+export const ask = (url: string, path: string) =>
+  Effect.gen(function* () {
+    const { status, text } = yield* Effect.tryPromise({
+      try: async () => {
+        const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askMaxMs) })
+        return { status: response.status, text: await response.text() }
+      },
+      catch: () => noAnswer(url),
+    })
+    const body = yield* Effect.try({
+      try: () => JSON.parse(text) as Record<string, unknown>,
+      catch: () => notOurs(url),
+    })
+    return { status, body }
+  })
+
+export const statusCommand = Command.make("status", connectionFlags, (given) =>
+  Effect.gen(function* () {
+    const { url } = yield* targetOf(given)
+    const ready = yield* ask(url, "/readyz")
+    const { body } = yield* ask(url, "/api/v3/time")
+    const answer = { url, ready: ready.status === 200, ...ready.body, time: body.serverTime }
+    yield* print(given.json, answer, ({ time, ...rest }) =>
+      facts({ ...rest, time: typeof time === "number" ? new Date(time).toISOString() : "unknown" }),
+    )
+    if (!answer.ready) yield* Effect.sync(() => (process.exitCode = 1))
+  }),
+).pipe(
+  Command.withDescription("Shows whether a server is running and ready (exit code 1 if it is not)"),
+  Command.withExamples([{ command: "bourse status" }]),
+)
