@@ -21,7 +21,8 @@ export const send = async (url, method, headers) => {
   const { status } = response
   if (status === 429 || status === 418)
     throw new Failed("limited", { status, retryAfter: Number(response.headers.get("retry-after") ?? 1) })
-  if (status >= 500) throw new Failed("unknown", { status })
+  // 408: on a busy machine the request did not arrive in time.
+  if (status >= 500 || status === 408) throw new Failed("unknown", { status })
   try {
     const body = JSON.parse(text)
     if (status !== 200) throw new Failed("refused", { status, code: body.code })
