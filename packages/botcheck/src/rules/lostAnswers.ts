@@ -244,17 +244,19 @@ const cancelLost: Rule = {
     const findings = lost.flatMap((cancel): Array<Finding> => {
       const order = cancelled(trace, cancel)
       if (order === undefined) return []
-      exercised = true
       const next = replacementOf(trace, order, cancel)
-      if (next === undefined || (!order.isOpen && order.updated < next.request.at)) return []
+      const until = next?.request.at ?? trace.end
       const care = trace.requests.some(
         (each) =>
           each !== cancel &&
           each.at >= cancel.at &&
-          each.at <= next.request.at &&
+          each.at <= until &&
           (isOrderRead(each, order.symbol) || cancelNames.has(each.endpoint ?? "")),
       )
-      if (care) return []
+      if (care) exercised = true
+      // Without a replacement, or where the order had ended by itself, nobody knows what it would have done.
+      if (care || next === undefined || (!order.isOpen && order.updated < next.request.at)) return []
+      exercised = true
       return [
         {
           did: `It placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
@@ -286,11 +288,12 @@ const cancelRefused: Rule = {
       const filledAt = Math.min(
         ...trace.fills.filter(({ orderId }) => orderId === order.id).map(({ time }) => time),
       )
-      exercised = true
       const next = replacementOf(trace, order, cancel)
-      if (next === undefined) return []
-      const look = between(trace, filledAt, next.request.at, (each) => isOrderRead(each, order.symbol))
-      if (look !== undefined) return []
+      const until = next?.request.at ?? trace.end
+      const look = between(trace, filledAt, until, (each) => isOrderRead(each, order.symbol))
+      if (look !== undefined) exercised = true
+      if (look !== undefined || next === undefined) return []
+      exercised = true
       return [
         {
           did: `It placed ${ofOrder(next)} without having read that order ${order.id} was filled (${order.executed}).`,

@@ -121,6 +121,32 @@ test("a bot that orders the same by the clock is not judged by orders that are a
   expect(found("double-order", trace("lost-answer", placed), clock)).toContain("equal orders")
 })
 
+test("a lost or refused cancel is judged by what the bot does next, and by nothing where it does nothing", () => {
+  const first = placement("1", 1_000)
+  const next = placement("2", 4_000)
+  const cancel = (more: Partial<Seen>) =>
+    seen({ at: 2_000, method: "DELETE", endpoint: "spot.cancelOrder", parameters: { orderId: "1" }, ...more })
+  const isLost = cancel({ ...lost, kind: "dropBeforeCommit" })
+  expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost]))).toBe(1)
+  expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, read(3_000)]))).toBe(0)
+  expect(found("cancel-lost", trace("cancel-lost", [first], [isLost, cancel({ at: 3_000 })]))).toBe(0)
+  expect(found("cancel-lost", trace("cancel-lost", [first], [isLost]))).toBe("not exercised")
+
+  const filled = { ...first, order: { ...first.order!, executed: 0.01, status: "FILLED", isOpen: false } }
+  const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 60_000, quantity: 0.01 }
+  const refused = (placed: ReadonlyArray<Placement>, ...others: ReadonlyArray<Seen>) =>
+    found("cancel-refused", {
+      ...trace("cancel-refused", placed, [
+        cancel({ code: -2011, status: 400, outcome: "refused" }),
+        ...others,
+      ]),
+      fills: [{ ...fill, time: 1_500, isSelfTrade: false }],
+    })
+  expect(refused([filled, next])).toBe(1)
+  expect(refused([filled], read(3_000))).toBe(0)
+  expect(refused([filled])).toBe("not exercised")
+})
+
 test("a ladder may be placed to its end before the bot looks", () => {
   const rungs = [60_000, 59_000, 58_000].map((price, i) =>
     placement(String(i + 1), 1_000 + 100 * i, {}, price),
