@@ -41,6 +41,15 @@ export const only = ({ tried, violations }: Finding, mark: string): Finding => (
   violations: violations.filter((violation) => violation.includes(mark)),
 })
 
+/** A control whose mutant shows only where a kill meets the moment between a reply and its commit: it is tried again. */
+export const onceFound = async (find: () => Promise<Finding>, mark: string): Promise<Finding> => {
+  for (let tries = 1; ; tries++) {
+    const { tried, violations } = only(await find(), mark)
+    if (violations.length > 0 || tries === 10)
+      return { tried: `${tries} of at most 10 times ${tried}`, violations }
+  }
+}
+
 /** Nothing was violated, and the control was found out. */
 export const passed = ({ found, control }: Outcome): boolean =>
   found.violations.length === 0 && control.violations.length > 0

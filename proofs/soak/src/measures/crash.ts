@@ -4,7 +4,7 @@
  */
 import { join } from "node:path"
 import { broken, cancelAll, load, lossMark, nothingObserved, untrue } from "../load/Load.ts"
-import { bySize, type Finding, type Measure, only } from "../Measure.ts"
+import { bySize, type Finding, type Measure, onceFound } from "../Measure.ts"
 import type { Mutant } from "../server/Mutant.ts"
 import { startServer } from "../server/ServerProcess.ts"
 import { withWorkFolder } from "../workFolder.ts"
@@ -67,7 +67,6 @@ export const crash: Measure = {
     }),
   control: {
     mutant: "a reply before the commit",
-    find: async () =>
-      only(await run({ cycles: 2, acknowledged: 100, mutant: "acknowledgesEarly" }), lossMark),
+    find: () => onceFound(() => run({ cycles: 2, acknowledged: 100, mutant: "acknowledgesEarly" }), lossMark),
   },
 }

@@ -8,7 +8,7 @@ import { freePort } from "@bourse/testing/freePort"
 import type { Cluster } from "@bourse/testing/postgres"
 import { alice, type Client } from "../load/Client.ts"
 import { broken, cancelAll, doubled, load, lossMark, nothingObserved, untrue } from "../load/Load.ts"
-import { bySize, type Finding, type Measure, only } from "../Measure.ts"
+import { bySize, type Finding, type Measure, onceFound } from "../Measure.ts"
 import { DatabaseServer, withCluster } from "../server/DatabaseServer.ts"
 import type { Mutant } from "../server/Mutant.ts"
 
@@ -86,7 +86,6 @@ export const databaseCrash: Measure = {
     }),
   control: {
     mutant: "a reply before the commit",
-    find: async () =>
-      only(await run({ crashes: 2, acknowledged: 50, mutant: "acknowledgesEarly" }), lossMark),
+    find: () => onceFound(() => run({ crashes: 2, acknowledged: 50, mutant: "acknowledgesEarly" }), lossMark),
   },
 }
