@@ -41,8 +41,9 @@ function addAddresses(tarball: string, { folder, manifest: { version = "" } }: W
     const manifest = JSON.parse(readFileSync(manifestFile!, "utf8"))
     const published = {
       ...manifest,
-      // A registry marks a package that has types.
-      types: manifest.exports["."].types,
+      // A registry marks a package that has types. Resolvers that know no `exports` would read it too, and fail at names
+      // of the package's own (`#calls`).
+      ...(manifest.imports === undefined && { types: manifest.exports["."].types }),
       homepage: `${address}/tree/main/${folder}#readme`,
       bugs: `${address}/issues`,
       repository: { type: "git", url: `git+${address}.git`, directory: folder },

@@ -15,7 +15,6 @@ const fields = [
   "repository",
   "license",
   "type",
-  "types",
   "sideEffects",
   "engines",
 ]
