@@ -25,7 +25,7 @@ const runs = [
   ["limits", "--filter", "spot.account.rate-2-per-second,spot.batchOrders.rate-2-per-second"],
 ]
 const args = process.argv.slice(2)
-const begun = beginRun()
+const begun = args.includes("--record") ? beginRun() : undefined
 /** A cluster of its own, unless a database is given. */
 const startDatabase = async (): Promise<Cluster | undefined> => {
   if (!hasPostgres || env.BOURSE_CONFORMANCE_DATABASE !== undefined) return undefined
@@ -43,7 +43,7 @@ interface Report {
 /** The kit before one of our targets; kept in docs/figures where that is asked, and all of it was run. */
 const runTarget = ([name = "", ...filter]: ReadonlyArray<string>, args: string[]): number => {
   const command = ["run", "--target", `conformance/targets/bourse-${name}.json`, ...filter]
-  if (!args.includes("--record")) return run([...command, ...args])
+  if (begun === undefined) return run([...command, ...args])
   const report = join(data, `report-${name}`)
   const code = run([...command, "--report", report])
   const file = join(report, "report.json")
@@ -73,7 +73,7 @@ const prover = args.includes("--mutants")
   : args.includes("--mistakes")
     ? "proxyMutants/mistakesMain.ts"
     : "proxyMutants/main.ts"
-if (args.includes("--record") && !args.includes("--prove") && args.length > 1) {
+if (begun !== undefined && !args.includes("--prove") && args.length > 1) {
   console.error("conformance: --record keeps whole runs; it is given alone, or with --prove alone")
   process.exit(2)
 }

@@ -61,7 +61,7 @@ export function contentProblems(folder: string) {
     const content = readFileSync(join(folder, file), "utf8")
     const found = absolute.exec(content)
     if (found) problems.push(`${file} names ${found[0]}`)
-    // None are published: the code keeps its names, and a map would be as large as the code.
+    // None are published: the code keeps its names.
     const [, map] = /^\/[/*][#@] sourceMappingURL=(\S+)/m.exec(content) ?? []
     if (map !== undefined) problems.push(`${file} names the source map ${map}`)
   }

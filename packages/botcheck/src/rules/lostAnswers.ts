@@ -253,10 +253,10 @@ const cancelLost: Rule = {
           each.at <= until &&
           (isOrderRead(each, order.symbol) || cancelNames.has(each.endpoint ?? "")),
       )
-      if (care) exercised = true
+      const isOpen = next !== undefined && (order.isOpen || order.updated >= next.request.at)
       // Without a replacement, or where the order had ended by itself, nobody knows what it would have done.
-      if (care || next === undefined || (!order.isOpen && order.updated < next.request.at)) return []
-      exercised = true
+      exercised ||= care || isOpen
+      if (care || !isOpen) return []
       return [
         {
           did: `It placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
@@ -291,9 +291,8 @@ const cancelRefused: Rule = {
       const next = replacementOf(trace, order, cancel)
       const until = next?.request.at ?? trace.end
       const look = between(trace, filledAt, until, (each) => isOrderRead(each, order.symbol))
-      if (look !== undefined) exercised = true
+      exercised ||= look !== undefined || next !== undefined
       if (look !== undefined || next === undefined) return []
-      exercised = true
       return [
         {
           did: `It placed ${ofOrder(next)} without having read that order ${order.id} was filled (${order.executed}).`,

@@ -53,19 +53,12 @@ const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): 
 }
 
 /** Of orders in a JSON body, which no client sends, the symbol is not looked for. */
-const symbolIn = (url: string): string => {
-  for (let at = url.indexOf("symbol="); at > 0; at = url.indexOf("symbol=", at + 1)) {
-    if (url[at - 1] !== "?" && url[at - 1] !== "&") continue
-    const end = url.indexOf("&", at)
-    return url.slice(at + "symbol=".length, end < 0 ? url.length : end)
-  }
-  return ""
-}
+const symbolIn = /[?&]symbol=([\w.-]+)/
 
 /** What a request log keeps of the exchange as a request arrives. */
 const momentOf = (exchange: Exchange, url: string): Moment => {
   const exchangeTime = exchange.now()
-  const market = exchange.state.markets.get(symbolIn(url)) ?? null
+  const market = exchange.state.markets.get(symbolIn.exec(url)?.[1] ?? "") ?? null
   if (market === null) return { exchangeTime, market, bid: null, ask: null }
   // With what the simulated market quotes, as bookTicker has it.
   const bid = bestTicks(market, "BUY") ?? null

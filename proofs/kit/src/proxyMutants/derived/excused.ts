@@ -80,3 +80,10 @@ export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefi
   entry.id === "wallet.withdrawalHistory" && field.name === "transactionFee"
     ? noCaller("no coin that the kit withdraws has a fee with more decimals")
     : oneUnitMore(entry, field)
+
+/** Done again with the same parameters, these change nothing. */
+const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositAddress|addToStrategyGroup)$/
+
+/** What was done before is done again. */
+export const doneAgain = ({ id }: EndpointEntry): Excuse | undefined =>
+  again.test(id) ? noCaller("done again with the same parameters it changes nothing") : undefined

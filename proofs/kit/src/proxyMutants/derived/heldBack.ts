@@ -4,9 +4,9 @@
  * and values.ts.
  */
 import type { EndpointEntry, Kit } from "@bourse/conformance"
-import { answerOf, isOk, ownParametersOf, rejection, understands } from "../deviations.ts"
+import { answerOf, instead, isOk, ownParametersOf, rejection, understands } from "../deviations.ts"
 import type { Parameters } from "../Mutant.ts"
-import { ofAnotherRecord } from "./excused.ts"
+import { doneAgain, ofAnotherRecord } from "./excused.ts"
 import {
   hasRows,
   isMust,
@@ -30,8 +30,8 @@ const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
           statement: `${entry.id}.answer`,
           endpoint: entry.id,
           text: "Asked within a second by another account, the answer is that for the one before.",
-          handle: async (call) => {
-            if (call.endpoint !== entry.id || !call.isSigned) return call.pass()
+          handle: instead(entry.id, async (call) => {
+            if (!call.isSigned) return undefined
             const uid = call.key?.uid
             const place = JSON.stringify(ownParametersOf(call))
             const kept = call.memory.get(place) as
@@ -42,7 +42,7 @@ const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
             const answer = await call.pass()
             if (isOk(answer)) call.memory.set(place, { at: call.now(), uid, json: answer.json })
             return answer
-          },
+          }),
         },
       ]
 
@@ -69,9 +69,6 @@ const exchanged = (entry: EndpointEntry): Array<Mistake> => {
   )
 }
 
-/** Done again with the same parameters, these change nothing. */
-const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositAddress|addToStrategyGroup)$/
-
 /** What is done is told as a failure. */
 const toldAsFailure = (entry: EndpointEntry): Array<Mistake> =>
   entry.method === "GET"
@@ -82,35 +79,30 @@ const toldAsFailure = (entry: EndpointEntry): Array<Mistake> =>
           statement: `${entry.id}.route`,
           endpoint: entry.id,
           text: "What it rejects is done all the same, with the parameters of the account's success before.",
-          excuse: again.test(entry.id)
-            ? {
-                is: "no caller could tell",
-                because: "done again with the same parameters it changes nothing",
-              }
-            : undefined,
-          handle: async (call) => {
-            if (call.endpoint !== entry.id || !call.isSigned) return call.pass()
+          excuse: doneAgain(entry),
+          handle: instead(entry.id, async (call) => {
+            if (!call.isSigned) return undefined
             const answer = await call.pass()
             const place = `before ${call.key?.apiKey}`
             const before = call.memory.get(place) as Parameters | undefined
             if (isOk(answer)) call.memory.set(place, ownParametersOf(call))
             else if (before !== undefined) await call.ask(entry.id, before)
             return answer
-          },
+          }),
         },
         {
           operator: "rejects what it does",
           statement: `${entry.id}.route`,
           endpoint: entry.id,
           text: "Every third success is done and told as a rejection.",
-          handle: async (call) => {
-            if (call.endpoint !== entry.id || !call.isSigned) return call.pass()
+          handle: instead(entry.id, async (call) => {
+            if (!call.isSigned) return undefined
             const answer = await call.pass()
             if (!isOk(answer)) return answer
             const count = ((call.memory.get("count") as number | undefined) ?? 0) + 1
             call.memory.set("count", count)
             return count % 3 === 0 ? rejection : answer
-          },
+          }),
         },
       ]
 

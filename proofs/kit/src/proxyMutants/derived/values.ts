@@ -3,7 +3,7 @@
  * is kept under a name that lacks a parameter.
  */
 import type { EndpointEntry } from "@bourse/conformance"
-import { answerOf, isOk } from "../deviations.ts"
+import { answerOf, instead, isOk, ownParametersOf } from "../deviations.ts"
 import { isMust, type Mistake, ofField, type Place, placesOf, plain, signing, typesOf } from "./places.ts"
 
 /** An answer is kept, under a name that lacks one of the parameters. */
@@ -17,9 +17,9 @@ const keptTooLong = (entry: EndpointEntry): Array<Mistake> =>
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
           text: `Asked again within a second with another ${name}, the answer is that for the one before.`,
-          handle: async (call) => {
-            if (call.endpoint !== entry.id || !call.isSigned) return call.pass()
-            const { timestamp: _, signature: __, recvWindow: ___, [name]: value, ...rest } = call.parameters
+          handle: instead(entry.id, async (call) => {
+            if (!call.isSigned) return undefined
+            const { [name]: value, ...rest } = ownParametersOf(call)
             const place = JSON.stringify([call.key?.uid, rest])
             const kept = call.memory.get(place) as { readonly at: number; readonly json: unknown } | undefined
             if (value !== undefined && kept !== undefined && Math.abs(call.now() - kept.at) < 1_000)
@@ -28,7 +28,7 @@ const keptTooLong = (entry: EndpointEntry): Array<Mistake> =>
             if (isOk(answer) && value !== undefined)
               call.memory.set(place, { at: call.now(), json: answer.json })
             return answer
-          },
+          }),
         }))
 
 const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
