@@ -13,6 +13,7 @@ import { mutantsText } from "../src/sourceMutants/judge/report.ts"
 import type { Baseline } from "../src/sourceMutants/judge/Verdict.ts"
 import type { Family } from "../src/sourceMutants/operators/Family.ts"
 import { families } from "../src/sourceMutants/operators/families.ts"
+import { ServerProcess } from "../src/sourceMutants/server/ServerProcess.ts"
 
 const kit = loadKit()
 const target = readTarget(memoryTarget)
@@ -145,6 +146,24 @@ describe("mutants of our own sources", () => {
       expect(await bench.failing([harmless, noHandler], baseline)).toEqual([noHandler])
     } finally {
       await bench.stop()
+    }
+  })
+
+  test("are in sources that still compile and start, all of them at once", async () => {
+    const { mutants, sources } = await makeMutants()
+    expect(mutants.length).toBeGreaterThan(10_000)
+    const file = join(folder, "everything.json")
+    writeFileSync(file, JSON.stringify(sources))
+    const server = new ServerProcess(file, patience.hungMs)
+    try {
+      const url = await server.start([], {
+        whileLoading: false,
+        isCounted: false,
+        token: "sandbox-token-of-a-test",
+      })
+      expect((await fetch(`${url}/api/v3/ping`)).status).toBe(200)
+    } finally {
+      await server.stop()
     }
   })
 

@@ -14,18 +14,18 @@ const mutated = ["packages/engine/src/**/*.ts", "packages/server/src/**/*.ts", .
 
 /**
  * What no call of the interface reaches: the market data's candles, the naive book that is the tests' oracle, the
- * control plane, documentation, logs, invariants, connections, start and recovery with what the journal holds.
+ * control plane, streams, documentation, logs, invariants, connections, start and recovery with what the journal holds.
  */
 const unmutated = [
   /engine\/src\/(?:Candle|OrderBookNaive|loadCandles|mergeCandles)\.ts/,
-  /engine\/src\/(?:Settings|changeSettings|listings|verify|index)\.ts/,
+  /engine\/src\/(?:Settings|changeSettings|listenKeys|listings|verify|index)\.ts/,
   /engine\/src\/(?:Codec|Column|Event|events|dumpState|loadState)\.ts/,
   /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
   /server\/src\/(?:Faults|InjectedFaults|Cors|Log|RequestLog|RequestSpans|index)\.ts/,
   /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor)\.ts/,
 ]
 
-/** Folders of which the same holds: what they do is asked for by the control plane, flags and files alone. */
+/** Folders of which the same holds: what they do is asked for by the control plane, streams, flags and files alone. */
 export const unmutatedFolders = [
   "packages/engine/src/model/scenario",
   "packages/engine/src/model/simulation",
@@ -40,6 +40,7 @@ export const unmutatedFolders = [
   "packages/server/src/services",
   "packages/server/src/simulation",
   "packages/server/src/snapshots",
+  "packages/server/src/streams",
   "packages/server/src/telemetry",
   "packages/server/src/verification",
 ]

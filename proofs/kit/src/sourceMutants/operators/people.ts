@@ -53,7 +53,6 @@ const isRead = (path: Path): boolean => {
     case "ObjectProperty":
       return (
         key === "value" &&
-        path.parentPath?.parent.type !== "ObjectPattern" &&
         (path as Node).parentPath.parentPath.isObjectExpression()
       )
     case "LogicalExpression":
@@ -64,6 +63,17 @@ const isRead = (path: Path): boolean => {
     default:
       return false
   }
+}
+
+/** Whether the node is assigned to, alone or inside a pattern: there it is no value. */
+const isAssignedTo = (path: Path): boolean => {
+  const { parent, key } = path as Node
+  if (parent?.type === "ObjectPattern" || parent?.type === "ArrayPattern" || parent?.type === "RestElement")
+    return true
+  if (parent?.type === "AssignmentPattern") return key === "left"
+  if (parent?.type === "ObjectProperty")
+    return key === "value" && path.parentPath?.parent.type === "ObjectPattern"
+  return parent?.type === "AssignmentExpression" && key === "left"
 }
 
 /** Parameters by which a list is narrowed. */
@@ -235,8 +245,8 @@ const otherSide: Operator = {
     const { node, parent, key } = path as Node
     if (node.type === "UnaryExpression" && node.operator === "-") yield copy(node.argument)
     if (node.type !== "MemberExpression" || node.computed) return
-    // What is assigned to is no value, and a method is not a side.
-    if (parent?.type === "AssignmentExpression" && key === "left") return
+    // A method is not a side.
+    if (isAssignedTo(path)) return
     if (parent?.type === "CallExpression" && key === "callee" && !methods.has(node.property.name)) return
     const other = Object.hasOwn(sides, node.property.name) ? sides[node.property.name] : undefined
     if (other !== undefined) yield { ...copy(node), property: identifier(other) }
@@ -258,7 +268,7 @@ const bound: Operator = {
     }
     // A limit that has a name.
     if (node.type !== "MemberExpression" || node.computed) return
-    if (parent?.type === "AssignmentExpression" && key === "left") return
+    if (isAssignedTo(path)) return
     if (parent?.type === "CallExpression" && key === "callee") return
     if (!/(?:Max|Min|limitDefault|limitMax)$/.test(node.property.name)) return
     yield binary(copy(node), "+", literal(1))
@@ -274,7 +284,7 @@ const otherUnit: Operator = {
     if (node.type !== "MemberExpression" && node.type !== "Identifier") return
     if (typeof name !== "string" || !/(?:Ms|windowMs|lookbackMs|intervalMs|recvWindow)$/.test(name)) return
     if (node.type === "Identifier" && !isRead(path)) return
-    if (parent?.type === "AssignmentExpression" && key === "left") return
+    if (isAssignedTo(path)) return
     if (parent?.type === "CallExpression" && key === "callee") return
     yield binary(copy(node), "/", literal(1_000))
     yield binary(copy(node), "*", literal(1_000))
