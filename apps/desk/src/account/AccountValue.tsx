@@ -12,8 +12,12 @@ const Profit = ({ isLoss, size, share }: ReturnType<typeof profitOf> & { readonl
   return (
     <span className={classes(isZero(size) ? "text-muted" : isLoss ? "text-sell" : "text-buy")}>
       {sign}
-      {shown(size, 2)} ({sign}
-      {(share * 100).toFixed(2)} %)
+      {shown(size, 2)}
+      <span className="max-sm:sr-only">
+        {" "}
+        ({sign}
+        {(share * 100).toFixed(2)} %)
+      </span>
     </span>
   )
 }
@@ -46,7 +50,8 @@ export const AccountValue = () => {
     <p className="flex flex-col text-right text-xs leading-tight whitespace-nowrap" title={title}>
       <span>
         <span className="sr-only">Total value </span>
-        <span className="font-semibold">{shown(total, 2)}</span> <span className="text-muted">USDT</span>
+        <span className="font-semibold">{shown(total, 2)}</span>{" "}
+        <span className="text-muted max-sm:sr-only">USDT</span>
       </span>
       <span>
         <span className="sr-only">Profit </span>
