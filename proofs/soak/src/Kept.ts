@@ -1,5 +1,5 @@
 /** What an interrupted run has found, one line of JSON for each thing tried, so that a later run of the same commit goes on. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 
 export class Kept {
@@ -10,8 +10,11 @@ export class Kept {
     this.#file = file
     mkdirSync(dirname(file), { recursive: true })
     if (!existsSync(file)) return
+    const text = readFileSync(file, "utf8")
     // The run may have ended within its last line.
-    for (const line of readFileSync(file, "utf8").split("\n").slice(0, -1)) {
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1)
+    if (whole !== text) writeFileSync(file, whole)
+    for (const line of whole.split("\n").slice(0, -1)) {
       const { tried, violations } = JSON.parse(line) as { tried: string; violations: ReadonlyArray<string> }
       this.#found.set(tried, violations)
     }

@@ -4,6 +4,7 @@ import {
   between,
   isAlike,
   isOrderRead,
+  lateMs,
   nameOf,
   type Placement,
   type Seen,
@@ -378,7 +379,7 @@ const fillNoticed: Rule = {
   cases: ["outage", "bot-kill", "partial-fills"],
   judge: (trace) => {
     const lastRequest = trace.requests.at(-1)?.at ?? 0
-    const due = trace.fills.filter(({ time }) => time < lastRequest - graceMs)
+    const due = trace.fills.filter(({ time }) => time < lastRequest - graceMs - lateMs(trace))
     // A fill at once, in the answer to its own placement, is what the bot asked for.
     const rested = due.filter(({ orderId, time }) => {
       const order = trace.orders.find(({ id }) => id === orderId)

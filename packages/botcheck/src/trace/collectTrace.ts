@@ -18,6 +18,7 @@ interface Collected {
   readonly lives: ReadonlyArray<Life>
   readonly happenings: ReadonlyArray<Happening>
   readonly output: string
+  readonly stallMs: number
 }
 
 const loses = new Set<FaultKind>([
@@ -215,9 +216,10 @@ export const collectTrace = async (given: Collected): Promise<Trace> => {
     orders.push(...found.filter(({ id }) => !foreignIds.has(id)))
   }
   for (const order of orders) if (order.executed > 0) fills.push(...(await readFills(given, order)))
-  const { caseId, seed, begin, end, happenings, output } = given
+  const { caseId, seed, begin, end, happenings, output, stallMs } = given
   return {
     ...{ caseId, seed, speed, begin, end, lives, happenings, output, foreignIds, requests, weightLimit },
+    stallMs,
     placements: placementsOf(requests, orders),
     streams: [...given.streamsBefore, ...streams].filter(isOfBot),
     orders: orders.sort((a, b) => a.time - b.time),

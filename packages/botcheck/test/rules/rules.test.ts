@@ -67,6 +67,7 @@ const trace = (
   streams: [],
   output: "",
   weightLimit: 500,
+  stallMs: 0,
 })
 
 const ruleNamed = (id: string) => rules.find((rule) => rule.id === id)!
@@ -178,6 +179,54 @@ test("where requests are on their way for longer than a ban lasts, nobody can be
   expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(3_000)]), slow)).toBe(
     "not exercised",
   )
+})
+
+/** The same on a machine that stood still for so many seconds. */
+const stalled = (given: Trace, seconds: number): Trace => ({ ...given, stallMs: seconds * 1_000 })
+const tooSlow = { exercised: false, isTooSlow: true }
+
+test("where the machine stood still, what a bot sent too late is no finding, and the case is to be played again", () => {
+  const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
+  const early = trace("rate-limit", [], [limited(1_000), limited(3_000)])
+  expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
+  expect(judge("retry-after", stalled(early, 1))).toMatchObject({ findings: [] })
+  expect(judge("retry-after", stalled(early, 4))).toEqual(tooSlow)
+
+  const stopped: Trace = {
+    ...trace("stop", [placement("1", 1_000)]),
+    happenings: [{ what: "term", words: "SIGTERM", from: 80_000, to: 80_000 }],
+  }
+  const cancels = (given: Trace) => judge("clean-stop", given, quiet, { onStop: "cancel" })
+  expect(cancels(stalled(stopped, 4))).toMatchObject({ findings: [{}] })
+  expect(cancels(stalled(stopped, 6))).toEqual(tooSlow)
+
+  const away: Trace = {
+    ...trace("exchange-restart", [placement("1", 1_000)]),
+    happenings: [{ what: "restart", words: "the exchange was away", from: 10_000, to: 20_000 }],
+  }
+  expect(judge("resumes", stalled(away, 9))).toMatchObject({ findings: [{}] })
+  expect(judge("resumes", stalled(away, 11))).toEqual(tooSlow)
+
+  const blind = (at: number) =>
+    seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
+  const old = trace("blind", [placement("1", 35_000)], [depthRead(1_000), blind(2_000), blind(70_000)])
+  const reading = { ...quiet, readsMarket: true }
+  expect(judge("stale-data", old, reading)).toMatchObject({ findings: [{}] })
+  expect(judge("stale-data", stalled(old, 3), reading)).toMatchObject({ findings: [] })
+  expect(judge("stale-data", stalled(old, 20), reading)).toEqual(tooSlow)
+})
+
+test("an order that was on its way while its price became too old is no finding", () => {
+  const blind = (at: number) =>
+    seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
+  const at = (time: number) =>
+    judge(
+      "stale-data",
+      trace("blind", [placement("1", time)], [depthRead(1_000), blind(2_000), blind(70_000)]),
+      { ...quiet, readsMarket: true },
+    )
+  expect(at(31_100)).toMatchObject({ findings: [] })
+  expect(at(31_300)).toMatchObject({ findings: [{}] })
 })
 
 test("new steps that were never read fail also where a price fits them by chance", () => {
