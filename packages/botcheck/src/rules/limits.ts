@@ -27,7 +27,8 @@ const retryAfter: Rule = {
     // On a machine this slow they can have been on their way.
     if (from >= to) return tooSlow
     const early = limited.filter(({ at }) => at > from && at < to)
-    if (early.length === 0) return passed
+    // Silence in less than half of the time is none.
+    if (early.length === 0) return to - from < from - first.end ? tooSlow : passed
     return violated({
       did: `It sent ${early.length} more signed requests before the ${retryAfterSeconds} s were over, the first after ${seconds(early[0]!.at - first.end)}.`,
       knew: `Retry-After: ${retryAfterSeconds}, in the answer to ${nameOf(first)}.`,
@@ -55,7 +56,11 @@ const noBan: Rule = {
     const isOrganic = first.kind !== "banned"
     // On a machine this slow they can have been on their way.
     if (!isOrganic && trace.happenings.every(({ to }) => from >= to)) return tooSlow
-    if (later.length === 0 && !isOrganic) return passed
+    if (later.length === 0 && !isOrganic) {
+      // Silence in less than half of the time is none.
+      const to = Math.max(...trace.happenings.map(({ to }) => to))
+      return to - from < from - first.end ? tooSlow : passed
+    }
     return violated({
       did: isOrganic
         ? "It was banned for its own requests."

@@ -316,9 +316,11 @@ const notFoundYet: Rule = {
   kind: "exact",
   severity: "critical",
   cases: ["stale-reads"],
-  judge: (trace, { repeatsItself }) => {
+  judge: (trace, { repeatsItself, repeatMs }) => {
     let exercised = false
     const findings: Array<Finding> = []
+    // Its next order, which it would have placed without a fault too.
+    const usualMs = 0.75 * repeatMs
     for (const first of trace.placements) {
       const { order, request } = first
       if (order === null) continue
@@ -338,7 +340,8 @@ const notFoundYet: Rule = {
           each.order !== null &&
           each.order !== order &&
           isAlike(first, each) &&
-          !isSameIntent(first, each),
+          !isSameIntent(first, each) &&
+          each.request.at - request.at < usualMs,
       )
       if (again === undefined) continue
       const shown = between(

@@ -18,6 +18,8 @@ export interface Baseline {
   readonly runMax: number
   /** Whether orders that are alike follow each other without a read in between, as in a ladder or for purchases by the clock. */
   readonly repeatsItself: boolean
+  /** The least time between two orders that are alike, milliseconds; infinite where there are none. */
+  readonly repeatMs: number
   readonly readsOrders: boolean
   readonly readsMarket: boolean
   /** The channels that it subscribes to. */
@@ -97,6 +99,15 @@ const runsOf = (trace: Trace): { readonly longest: number; readonly repeats: boo
   return { longest, repeats }
 }
 
+const repeatMsOf = ({ placements }: Trace): number =>
+  Math.min(
+    Number.POSITIVE_INFINITY,
+    ...placements.flatMap((last, i) => {
+      const before = placements.slice(0, i).findLast((each) => isAlike(each, last))
+      return before === undefined ? [] : [last.request.at - before.request.at]
+    }),
+  )
+
 export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
   const most = (of: (trace: Trace) => number) => Math.max(0, ...traces.map(of))
   const runs = traces.map(runsOf)
@@ -134,6 +145,7 @@ export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
       ]),
     ),
     runMax: Math.max(1, ...runs.map(({ longest }) => longest)),
+    repeatMs: Math.min(Number.POSITIVE_INFINITY, ...traces.map(repeatMsOf)),
     repeatsItself: runs.some(({ repeats }) => repeats),
     readsOrders: traces.some((trace) =>
       trace.requests.some((each) => isSigned(each) && symbols.some((symbol) => isOrderRead(each, symbol))),

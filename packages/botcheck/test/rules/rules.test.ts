@@ -185,12 +185,31 @@ test("where requests are on their way for longer than a ban lasts, nobody can be
 const stalled = (given: Trace, seconds: number): Trace => ({ ...given, stallMs: seconds * 1_000 })
 const tooSlow = { exercised: false, isTooSlow: true }
 
+test("an order that is like the one that is not found yet, and comes no sooner than usual, takes nobody's place", () => {
+  const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
+  const late = (gap: number, usual: ReturnType<typeof baselineOf>) =>
+    found(
+      "not-found-yet",
+      trace("stale-reads", [placement("1", 1_000), placement("2", 1_000 + gap)], [missed(1_100)]),
+      usual,
+    )
+  const clock = baselineOf([
+    trace("baseline", [placement("1", 1_000), placement("2", 11_000)], [read(500), read(5_000)]),
+  ])
+  expect(clock.repeatsItself).toBe(false)
+  expect(late(2_000, clock)).toBe(1)
+  expect(late(9_900, clock)).toBe(0)
+  expect(late(9_900, quiet)).toBe(1)
+})
+
 test("where the machine stood still, what a bot sent too late is no finding, and the case is to be played again", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   const early = trace("rate-limit", [], [limited(1_000), limited(3_000)])
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
   expect(judge("retry-after", stalled(early, 1))).toMatchObject({ findings: [] })
   expect(judge("retry-after", stalled(early, 4))).toEqual(tooSlow)
+  // Of seven seconds one is left, in which nothing came: that is no silence.
+  expect(judge("retry-after", stalled(early, 2.75))).toEqual(tooSlow)
 
   const stopped: Trace = {
     ...trace("stop", [placement("1", 1_000)]),
