@@ -445,14 +445,27 @@ const withdrawalOnce: Rule = {
   },
 }
 
-const stateOf = (trace: Trace): string => {
-  const open = trace.orders.filter(({ isOpen }) => isOpen)
+const stateAt = (trace: Trace, at: number): string => {
+  const open = trace.orders.filter(({ time, isOpen, updated }) => time <= at && (isOpen || updated > at))
   const position = new Map<string, number>()
-  for (const { symbol, isBuy, quantity } of trace.fills)
-    position.set(symbol, (position.get(symbol) ?? 0) + (isBuy ? quantity : -quantity))
+  for (const { symbol, isBuy, quantity, time } of trace.fills)
+    if (time <= at) position.set(symbol, (position.get(symbol) ?? 0) + (isBuy ? quantity : -quantity))
   const sides = open.map(({ symbol, side, quantity }) => `${symbol} ${side} ${quantity}`).sort()
   const positions = [...position].map(([symbol, quantity]) => `${symbol} ${quantity.toFixed(8)}`).sort()
   return `open: ${sides.join(", ") || "nothing"}; position: ${positions.join(", ") || "none"}`
+}
+
+/**
+ * The states of the last quarter: at its end a bot may just have cancelled what it is about to place again. Two worlds
+ * have ended alike if there is a state that both came to.
+ */
+const lastStates = (trace: Trace): ReadonlySet<string> => {
+  const from = trace.end - (trace.end - trace.begin) / 4
+  const changes = [
+    ...trace.orders.flatMap(({ time, updated, isOpen }) => (isOpen ? [time] : [time, updated])),
+    ...trace.fills.map(({ time }) => time),
+  ]
+  return new Set([from, ...changes.filter((time) => time > from), trace.end].map((at) => stateAt(trace, at)))
 }
 
 const twinConvergence: Rule = {
@@ -473,11 +486,17 @@ const twinConvergence: Rule = {
     const lost = trace.placements.find(({ request, order }) => request.outcome === "lost" && order !== null)
     if (lost === undefined || !twin.placements.some(({ request }) => request.outcome === "lost"))
       return notExercised
-    const states = new Set(quiet.map(stateOf))
-    if (quiet.length < 3 || states.size !== 1)
+    const common = quiet
+      .map(lastStates)
+      .reduce(
+        (all, own) => new Set([...all].filter((state) => own.has(state))),
+        lastStates(quiet[0] ?? trace),
+      )
+    if (quiet.length < 3 || common.size === 0)
       return notApplicable("The bot is not repeatable: three baselines where prices stand ended differently.")
-    const [before, after] = [stateOf(twin), stateOf(trace)]
-    if (before === after) return passed
+    const own = lastStates(trace)
+    if ([...lastStates(twin)].some((state) => own.has(state))) return passed
+    const [before, after] = [stateAt(twin, twin.end), stateAt(trace, trace.end)]
     return violated({
       did: `Not executed, it ended with ${before}. Executed, with ${after}.`,
       knew: "The same in both worlds: that an answer was lost.",

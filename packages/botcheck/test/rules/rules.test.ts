@@ -202,6 +202,23 @@ test("an order that is like the one that is not found yet, and comes no sooner t
   expect(late(9_900, quiet)).toBe(1)
 })
 
+test("twins end alike where both come to the same state, though one of them is just replacing its order", () => {
+  const replacing = (caseId: string, cancelledAt: number, extra: ReadonlyArray<Order> = []): Trace => {
+    const [first, lostOne] = [placement("1", 1_000), placement("2", 2_000, lost)]
+    const ended = { ...first.order!, isOpen: false, updated: cancelledAt }
+    return { ...trace(caseId, [first, lostOne]), orders: [ended, lostOne.order!, ...extra] }
+  }
+  const still = [90_000, 91_000, 92_000].map((at) => replacing("baseline-still", at))
+  const judged = (after: Trace) => {
+    const others = [...still, replacing("twin-before", 200_000), after]
+    return ruleNamed("twin-convergence").judge(after, quiet, {}, others)
+  }
+  expect(judged(replacing("twin-after", 99_500))).toMatchObject({ findings: [] })
+  expect(judged(replacing("twin-after", 99_500, [{ ...order("3", 2_000), side: "SELL" }]))).toMatchObject({
+    findings: [{}],
+  })
+})
+
 test("where the machine stood still, what a bot sent too late is no finding, and the case is to be played again", () => {
   const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
   const early = trace("rate-limit", [], [limited(1_000), limited(3_000)])

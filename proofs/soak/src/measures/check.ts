@@ -65,7 +65,7 @@ const wrongIn = async (checkers: Checkers, row: Row, tries = 1): Promise<Readonl
     if (unfit !== null) return [`${who}: ${unfit}`]
     return rules
       .filter(({ verdict }) => verdict === "fail")
-      .map(({ id, reason }) => `${who}: ${id}: ${reason}`)
+      .map(({ id, reason, evidence }) => `${who}: ${id} in ${evidence[0]?.caseId}: ${reason}`)
   }
   const found = rules.find(({ id }) => id === mistake)
   if (found?.verdict === "not exercised" && tries < triesMax) return wrongIn(checkers, row, tries + 1)
