@@ -366,7 +366,7 @@ const notFoundYet: Rule = {
   },
 }
 
-/** For a fill late in a case the bot has had no time to read it. */
+/** For a fill late in a case the bot has had no time to read it: so long, or twice as long as it takes without faults. */
 const graceMs = 20_000
 
 const fillNoticed: Rule = {
@@ -380,9 +380,10 @@ const fillNoticed: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["outage", "bot-kill", "partial-fills"],
-  judge: (trace) => {
+  judge: (trace, { readGapMs }) => {
     const lastRequest = trace.requests.at(-1)?.at ?? 0
-    const due = trace.fills.filter(({ time }) => time < lastRequest - graceMs - lateMs(trace))
+    const grace = Math.max(graceMs, 2 * readGapMs) + lateMs(trace)
+    const due = trace.fills.filter(({ time }) => time < lastRequest - grace)
     // A fill at once, in the answer to its own placement, is what the bot asked for.
     const rested = due.filter(({ orderId, time }) => {
       const order = trace.orders.find(({ id }) => id === orderId)

@@ -445,6 +445,17 @@ test("a fill that was pushed counts as read", () => {
   expect(found("fill-noticed", { ...given, streams: [...listening, cut] })).toBe(1)
 })
 
+test("a fill may stay unread for as long as the bot takes between two reads without faults, twice", () => {
+  const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
+  const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
+  const given: Trace = { ...trace("outage", [placement("1", 1_000), placement("2", 90_000)]), fills }
+  const slow = baselineOf([trace("baseline", [placement("1", 1_000)], [read(500), read(40_500)])])
+  expect(slow.readGapMs).toBe(40_000)
+  expect(found("fill-noticed", given, slow)).toBe("not exercised")
+  const faster = baselineOf([trace("baseline", [placement("1", 1_000)], [read(500), read(30_500)])])
+  expect(found("fill-noticed", given, faster)).toBe(1)
+})
+
 test("with the exchange its connections end, though it does not live to tell", () => {
   const closed = event(5_000, "closed", { connection: 1 })
   expect(endsOfOpen([...listening, closed], 9_000)).toEqual([event(9_000, "closed", { connection: 2 })])
