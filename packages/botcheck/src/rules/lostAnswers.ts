@@ -487,13 +487,9 @@ const twinConvergence: Rule = {
     const lost = trace.placements.find(({ request, order }) => request.outcome === "lost" && order !== null)
     if (lost === undefined || !twin.placements.some(({ request }) => request.outcome === "lost"))
       return notExercised
-    const common = quiet
-      .map(lastStates)
-      .reduce(
-        (all, own) => new Set([...all].filter((state) => own.has(state))),
-        lastStates(quiet[0] ?? trace),
-      )
-    if (quiet.length < 3 || common.size === 0)
+    const [first = new Set<string>(), ...more] = quiet.map(lastStates)
+    const isCommon = [...first].some((state) => more.every((each) => each.has(state)))
+    if (quiet.length < 3 || !isCommon)
       return notApplicable("The bot is not repeatable: three baselines where prices stand ended differently.")
     const own = lastStates(trace)
     if ([...lastStates(twin)].some((state) => own.has(state))) return passed
