@@ -452,7 +452,9 @@ const stateAt = (trace: Trace, at: number): string => {
   for (const { symbol, isBuy, quantity, time } of trace.fills)
     if (time <= at) position.set(symbol, (position.get(symbol) ?? 0) + (isBuy ? quantity : -quantity))
   const sides = open.map(({ symbol, side, quantity }) => `${symbol} ${side} ${quantity}`).sort()
-  const positions = [...position].map(([symbol, quantity]) => `${symbol} ${quantity.toFixed(8)}`).sort()
+  // Sums of fractions: nearly nothing, on either side of it, is nothing.
+  const shown = (quantity: number) => (Math.abs(quantity) < 5e-9 ? 0 : quantity).toFixed(8)
+  const positions = [...position].map(([symbol, quantity]) => `${symbol} ${shown(quantity)}`).sort()
   return `open: ${sides.join(", ") || "nothing"}; position: ${positions.join(", ") || "none"}`
 }
 

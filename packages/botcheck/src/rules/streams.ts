@@ -9,7 +9,15 @@ import {
   priceTime,
   subscriptionsOf,
 } from "../trace/channels.ts"
-import { between, inFlightMs, isOrderRead, lateMs, type Placement, type Trace } from "../trace/Trace.ts"
+import {
+  between,
+  inFlightMs,
+  isOrderRead,
+  lateMs,
+  type Placement,
+  stepMs,
+  type Trace,
+} from "../trace/Trace.ts"
 import {
   type Finding,
   judged,
@@ -85,9 +93,6 @@ const stall: Rule = {
     })
   },
 }
-
-/** In so short a time a book may not change: the simulated market moves in such steps. */
-const stepMs = 250
 
 const symbolOf = (channel: string): string => channel.slice(channel.lastIndexOf("@") + 1)
 

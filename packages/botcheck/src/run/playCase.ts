@@ -289,13 +289,14 @@ class Player {
         return this.#addFault(index, act)
       case "market": {
         await this.#until(start + act.at * 1_000)
-        const from = this.#sandbox.now()
         try {
           await this.#observer.control("POST", "scenario", { name: "case", acts: act.acts })
         } catch {
           // The exchange does not take it for these symbols and amounts: then it did not happen.
           return
         }
+        // A read before this moment may have shown what was.
+        const from = this.#sandbox.now()
         const seconds = Math.max(...act.acts.map((each) => secondsOf(each.at ?? "0s") + secondsOf(each.for)))
         const words = act.acts.map((each) => each.kind).join(", ")
         this.#happened("market", `${words} for ${seconds} s`, from, from + seconds * 1_000)

@@ -166,9 +166,12 @@ const unreadMs = 15_000
 /** How late a bot may have been since the machine did not let it run, milliseconds: it and the exchange, one after the other. */
 export const lateMs = ({ speed, stallMs }: Trace): number => 2 * stallMs * speed
 
+/** The simulated market moves in such steps: so long what was may still be shown. */
+export const stepMs = 250
+
 /** Whether a bot could know at a moment how the market has been since it changed: it has read it, or had the time to. */
 export const couldKnow = (trace: Trace, change: number, at: number): boolean =>
-  at > change + unreadMs + lateMs(trace) || between(trace, change, at, isMarketRead) !== undefined
+  at > change + unreadMs + lateMs(trace) || between(trace, change + stepMs, at, isMarketRead) !== undefined
 
 /** Requests that were on their way when an answer left, milliseconds: of the system clock, so more where the clock is fast. */
 export const inFlightMs = (trace: Trace, answerMs: number): number =>

@@ -202,6 +202,59 @@ test("an order that is like the one that is not found yet, and comes no sooner t
   expect(late(9_900, quiet)).toBe(1)
 })
 
+test("a limit by a price that was is none where nothing showed the new one yet", () => {
+  const happenings = [{ what: "market", words: "price", from: 10_000, to: 10_000 }]
+  const far = { bid: "54000", ask: "54001" }
+  const fell = (readAt: number): Trace => ({
+    ...trace("gap", [placement("1", 1_000), placement("2", 10_600, far)], [depthRead(readAt)]),
+    happenings,
+  })
+  expect(found("collar", fell(10_100))).toBe(0)
+  expect(found("collar", fell(10_300))).toBe(1)
+})
+
+test("nearly no position on one side of nothing is that on the other side", () => {
+  const fill = (id: string, isBuy: boolean, quantity: number) => ({
+    ...{
+      id,
+      orderId: "1",
+      symbol: "BTCUSDT",
+      isBuy,
+      price: 60_000,
+      quantity,
+      time: 3_000,
+      isSelfTrade: false,
+    },
+  })
+  const sums: ReadonlyArray<ReadonlyArray<readonly [boolean, number]>> = [
+    [
+      [true, 0.3],
+      [false, 0.1],
+      [false, 0.2],
+    ],
+    [
+      [true, 0.1],
+      [true, 0.2],
+      [false, 0.3],
+    ],
+  ]
+  const [below, above] = sums.map((parts) =>
+    parts.map(([isBuy, quantity], i) => fill(String(i), isBuy, quantity)),
+  )
+  const ended = (caseId: string, fills: Trace["fills"]): Trace => ({
+    ...trace(caseId, [placement("1", 1_000), placement("2", 2_000, lost)]),
+    fills,
+  })
+  const after = ended("twin-after", below!)
+  const still = [1, 2, 3].map(() => ended("baseline-still", above!))
+  const judgement = ruleNamed("twin-convergence").judge(after, quiet, {}, [
+    ...still,
+    ended("twin-before", above!),
+    after,
+  ])
+  expect(judgement).toMatchObject({ findings: [] })
+})
+
 test("twins end alike where both come to the same state, though one of them is just replacing its order", () => {
   const replacing = (caseId: string, cancelledAt: number, extra: ReadonlyArray<Order> = []): Trace => {
     const [first, lostOne] = [placement("1", 1_000), placement("2", 2_000, lost)]
