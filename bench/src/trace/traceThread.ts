@@ -35,7 +35,11 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
 
 // Groups handed to the thread that commits, until its answer is there. It answers in order; its first message is unasked.
 const { postMessage, emit } = Worker.prototype
-let workers = 0
+const alive = new Set<Worker>()
+/** Those that were there when the trace began. */
+let begun: ReadonlyArray<Worker> = []
+/** Told of each thread that ends. */
+let onExit = () => {}
 const asked = new WeakMap<Worker, Array<{ readonly at: number; readonly isCommit: boolean }>>()
 const askedOf = (worker: Worker) => {
   let list = asked.get(worker)
@@ -50,8 +54,11 @@ Worker.prototype.postMessage = function (this: Worker, message: { readonly type?
   return postMessage.call(this, message, ...rest)
 }
 Worker.prototype.emit = function (this: Worker, event: string, ...rest: ReadonlyArray<unknown>) {
-  if (event === "online") workers++
-  if (event === "exit") workers--
+  if (event === "online") alive.add(this)
+  if (event === "exit") {
+    alive.delete(this)
+    onExit()
+  }
   if (event === "message") {
     const call = askedOf(this).shift()
     if (call?.isCommit) commits.push({ from: call.at, to: now() })
@@ -74,10 +81,12 @@ const watchLoop = (): { stop(): void } => {
 }
 
 const session = new Session()
+let isRecording = false
 let loop: { stop(): void } | undefined
 
 const channel = new BroadcastChannel("bourse-bench-trace")
 const start = async (): Promise<void> => {
+  isRecording = true
   session.connect()
   await session.post("Profiler.enable")
   await session.post("Profiler.setSamplingInterval", { interval: 500 })
@@ -101,27 +110,30 @@ const end = async (): Promise<ThreadTrace> => {
 
 /** For the program of the main thread. */
 export const beginTrace = async (): Promise<void> => {
+  begun = [...alive]
   channel.postMessage("begin")
   await start()
 }
-/** Of every thread. */
+/** Of every thread that was there from the beginning, and still is. */
 export const endTrace = async (): Promise<ReadonlyArray<ThreadTrace>> => {
   const traces: Array<ThreadTrace> = []
-  const others = new Promise<void>((resolve) => {
-    channel.onmessage = ({ data }) => {
-      traces.push(data as ThreadTrace)
-      if (traces.length === workers) resolve()
-    }
-  })
+  channel.onmessage = ({ data }) => {
+    traces.push(data as ThreadTrace)
+  }
   const own = await end()
   channel.postMessage("end")
-  if (workers > 0) await others
+  while (traces.length < begun.filter((worker) => alive.has(worker)).length)
+    await new Promise<void>((resolve) => {
+      onExit = resolve
+      channel.addEventListener("message", () => resolve(), { once: true })
+    })
   return [own, ...traces]
 }
 
 if (!isMainThread)
   channel.onmessage = ({ data }) => {
     if (data === "begin") void start()
-    if (data === "end") void end().then((trace) => channel.postMessage(trace))
+    // A thread that began later records nothing.
+    if (data === "end" && isRecording) void end().then((trace) => channel.postMessage(trace))
   }
 channel.unref()
