@@ -32,8 +32,43 @@ const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
   id === "spot.cancelOpenOrders" && name === "clientOrderId"
 const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
 
+/** What the interface names and says nothing of: the text of a field, or which of two values it has. */
+const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+  if (entry.rules.some((rule) => rule.id === `${field.name}-values-open`))
+    return leftOpen("which values it takes is not shown")
+  if (field.name === "msg" || field.name === "message") return leftOpen("what a message says is not shown")
+  if (entry.id !== "wallet.coinConfigurations") return undefined
+  if (field.name === "name" || field.name === "network")
+    return leftOpen("which names coins have, and networks had, is not shown")
+  if (field.name === "sameAddress" || field.name === "minConfirm")
+    return leftOpen("what it follows from is not shown")
+  return undefined
+}
+
+/** A text that is cut, or in small letters. */
+export const otherText = unsaid
+
+/** A boolean that is the opposite. */
+export const opposite = unsaid
+
+/** An answer that is the one for another account. */
+export const keptFromAnother = ({ id }: EndpointEntry): Excuse | undefined =>
+  id === "spot.selfSymbols" ? noCaller("our server opens the same symbols to every account") : undefined
+
+/** Times that nothing else shows, which may be whole seconds. */
+const shownOnce =
+  /^(?:spot\.(?:deleteStrategyGroup|removeFromStrategyGroup)|broker\.universalTransferHistory)\.timestamp$/
+
+/** A time without its milliseconds. */
+export const cutMilliseconds = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined =>
+  shownOnce.test(`${id}.${name}`)
+    ? leftOpen("a time may be a whole second, and nothing else shows this one")
+    : undefined
+
 /** A field that is that of the first row. */
 export const ofAnotherRecord = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+  const open = unsaid(entry, field)
+  if (open !== undefined) return open
   if (isIdOfCancel(entry, field)) return idOfCancel
   if (/^spot\.(?:openOrders|cancelOpenOrders)$/.test(entry.id) && field.name === "type")
     return leftOpen("of the types that the interface names LIMIT alone stays open")
@@ -47,12 +82,11 @@ const placed = new Set(["symbol", "orderId", "orderListId"])
 
 /** A field that shows another one of its row. */
 export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field): Excuse | undefined => {
-  const { id, rules } = entry
-  if (rules.some((rule) => rule.id === `${field.name}-values-open`))
-    return leftOpen("which values it takes is not shown")
+  const { id } = entry
+  const open = unsaid(entry, field)
+  if (open !== undefined) return open
   if (id === "spot.batchOrders" && placed.has(field.name) !== placed.has(other.name))
     return noCaller("an element has the fields of a success or those of a failure")
-  if (id === "spot.batchOrders" && field.name === "msg") return leftOpen("what a message says is not shown")
   if (isIdOfCancel(entry, field)) return idOfCancel
   return undefined
 }
@@ -75,14 +109,22 @@ export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | und
   return because === undefined ? undefined : noCaller(because)
 }
 
+/** A tenth of an amount. Of an estimate it is too little by any rule. */
+export const tenthOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  entry.id === "broker.rebates" ? oneUnitMore(entry, field) : undefined
+
+const isFee = (id: string, name: string): boolean =>
+  (id === "wallet.withdrawalHistory" && name === "transactionFee") ||
+  (id === "wallet.coinConfigurations" && name === "withdrawFee")
+
 /** Decimals that are cut off. */
 export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefined =>
-  entry.id === "wallet.withdrawalHistory" && field.name === "transactionFee"
+  isFee(entry.id, field.name)
     ? noCaller("no coin that the kit withdraws has a fee with more decimals")
     : oneUnitMore(entry, field)
 
 /** Done again with the same parameters, these change nothing. */
-const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositAddress|addToStrategyGroup)$/
+const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositAddress|enableFutures)$/
 
 /** What was done before is done again. */
 export const doneAgain = ({ id }: EndpointEntry): Excuse | undefined =>
