@@ -129,3 +129,48 @@ const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositA
 /** What was done before is done again. */
 export const doneAgain = ({ id }: EndpointEntry): Excuse | undefined =>
   again.test(id) ? noCaller("done again with the same parameters it changes nothing") : undefined
+
+/** Two parameters that are not allowed together. */
+export const bothSent = (one: string, other: string): Excuse | undefined =>
+  /orderId/i.test(one) && /orderId/i.test(other)
+    ? leftOpen("what follows from both ids of an order is not said")
+    : undefined
+
+/** A parameter that is read in another form. */
+export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
+  if (name === "password") return leftOpen("a hexadecimal number is the same in capitals")
+  return id === "broker.rebates" && /Time$/.test(name)
+    ? leftOpen("a rebate has a day, of no stated time zone")
+    : undefined
+}
+
+/** A parameter of a write that is not looked at. */
+export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
+  if (id === "spot.testOrder" && /^(?:newClientOrderId|stpMode)$/.test(name))
+    return noCaller("a test order that is right with it is right without it, and nothing shows it")
+  return name === "contractAddress" ? leftOpen("what follows from another contract is not said") : undefined
+}
+
+/** Repeated in the same words, these are answered alike in any case. */
+const alikeAgain = /\.(?:testOrder|createDepositAddress|createSubDepositAddress|enableFutures)$/
+/** What follows from them a second time is not said. */
+const openAgain = /\.(?:cancelOrder|cancelWithdrawal|deleteApiKey|deleteStrategyGroup|createSubAccount)$/
+
+/** An equal request that is taken for the one before. */
+export const repeatedRequest = ({ id }: EndpointEntry): Excuse | undefined => {
+  if (alikeAgain.test(id)) return noCaller("the same request is answered alike in any case")
+  return openAgain.test(id) ? leftOpen("what the same request answers a second time is not said") : undefined
+}
+
+const isOfAnswer = (entry: EndpointEntry, { name }: Field): boolean =>
+  name === "timestamp" && /StrategyGroup$/.test(entry.id)
+
+/** A time that is that of the answer. */
+export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+  if (isOfAnswer(entry, field)) return noCaller("it is the time of the answer")
+  return entry.id === "spot.placeOrder" ? leftOpen("an order is answered when it is placed") : undefined
+}
+
+/** A field that is that of the answer before. */
+export const answerBefore = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  isOfAnswer(entry, field) ? leftOpen("what its time is of is not said") : unsaid(entry, field)
