@@ -136,8 +136,20 @@ export const bothSent = (one: string, other: string): Excuse | undefined =>
     ? leftOpen("what follows from both ids of an order is not said")
     : undefined
 
+/** What the interface writes in capitals, or in digits. */
+const inCapitals =
+  /^(?:asset|coin|symbol|side|type|(?:to|from)AccountType|id|orderId|tranId|uid|tradeGroupId|ip|permissions|batchOrders)$/
+
+/** A parameter that is read in capitals. */
+export const readInCapitals = (name: string): Excuse | undefined => {
+  if (name === "contractAddress") return leftOpen("what follows from another contract is not said")
+  return inCapitals.test(name) ? noCaller("it is in capitals or digits") : undefined
+}
+
 /** A parameter that is read in another form. */
 export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
+  if (id === "spot.testOrder" && /^(?:quantity|price|quoteOrderQty)$/.test(name))
+    return noCaller("an order of less is as right, and nothing shows it")
   if (name === "password") return leftOpen("a hexadecimal number is the same in capitals")
   return id === "broker.rebates" && /Time$/.test(name)
     ? leftOpen("a rebate has a day, of no stated time zone")
@@ -150,6 +162,27 @@ export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefin
     return noCaller("a test order that is right with it is right without it, and nothing shows it")
   return name === "contractAddress" ? leftOpen("what follows from another contract is not said") : undefined
 }
+
+/** Done twice at once, these change nothing more. */
+const atOnce = /\.(?:addToStrategyGroup|cancelOpenOrders)$/
+
+/** What is done twice. */
+export const doneTwice = (entry: EndpointEntry): Excuse | undefined =>
+  atOnce.test(entry.id) ? noCaller("done twice at once it changes nothing more") : doneAgain(entry)
+
+/** An answer that is the one before, which differs in nothing but its time. */
+export const answeredBefore = ({ id }: EndpointEntry): Excuse | undefined =>
+  /\.(?:delete|removeFrom)StrategyGroup$/.test(id) ? leftOpen("what its time is of is not said") : undefined
+
+/** A text with a blank behind it. */
+export const withBlank = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  /^(?:unlockConfirm|confirmTimes)$/.test(field.name)
+    ? leftOpen("how the number is written is not said")
+    : unsaid(entry, field)
+
+/** A sum of two fields. */
+export const sumOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  /^convert(?:Mx|Usdt)$/.test(field.name) ? oneUnitMore(entry, field) : undefined
 
 /** Repeated in the same words, these are answered alike in any case. */
 const alikeAgain = /\.(?:testOrder|createDepositAddress|createSubDepositAddress|enableFutures)$/

@@ -8,13 +8,17 @@ import { answerOf, changes, instead, isOk, ownParametersOf, rejects, understands
 import type { Call, Handle, Json } from "../Mutant.ts"
 import {
   answerBefore,
+  answeredBefore,
   bothSent,
-  doneAgain,
+  doneTwice,
   forgotten,
   oneUnitMore,
+  readInCapitals,
   readOtherwise,
   repeatedRequest,
+  sumOf,
   timeOfAnswer,
+  withBlank,
 } from "./excused.ts"
 import {
   hasRows,
@@ -77,10 +81,11 @@ const damaged = (entry: EndpointEntry): Array<Mistake> =>
           /^\d+(?:\.\d+)?$/.test(value) ? String(Number((Number(value) / 10).toPrecision(12))) : undefined,
         ),
       ]
+    const capitals = reads("takes a text in capitals", `${name} is taken in capitals.`, (value) =>
+      value.startsWith("[") ? undefined : value.toUpperCase(),
+    )
     return [
-      reads("takes a text in capitals", `${name} is taken in capitals.`, (value) =>
-        value.startsWith("[") ? undefined : value.toUpperCase(),
-      ),
+      { ...capitals, excuse: capitals.excuse ?? readInCapitals(name) },
       ...(listed.has(`${entry.id}.${name}`)
         ? [
             reads(
@@ -239,7 +244,7 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
       ...common,
       operator: "does a write twice",
       text: "What is asked for once is done twice.",
-      excuse: doneAgain(entry),
+      excuse: doneTwice(entry),
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
         const answer = await call.pass()
@@ -267,6 +272,7 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
       ...common,
       operator: "answers a write with the answer before",
       text: "What is done is answered as what was done before, by whomever.",
+      excuse: answeredBefore(entry),
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
         const answer = await call.pass()
@@ -369,6 +375,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
               "adds a blank",
               `${field.name} has a blank behind it.`,
               onText((value) => (value === "" ? "" : `${value} `)),
+              withBlank(entry, field),
             ),
             ...(/id$/i.test(field.name)
               ? [
@@ -413,6 +420,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
                   ...common,
                   operator: "adds a neighbour",
                   text: `${field.name} has ${other.name} added to it.`,
+                  excuse: sumOf(entry, field),
                   handle: onRows(entry, place, (row) => {
                     const sum = Number(row[field.name]) + Number(row[other.name])
                     if (Number(row[other.name]) > 0) row[field.name] = plainText(sum)
