@@ -65,7 +65,7 @@ export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
             </a>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2 sm:gap-4">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:gap-x-4">
           <AccountValue key={key} />
           <ExchangeClock />
           <select

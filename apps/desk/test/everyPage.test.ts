@@ -20,7 +20,7 @@ interface Violation {
   readonly nodes: ReadonlyArray<{ readonly html: string }>
 }
 
-/** Something of everything: an order, a rejection, a deposit, a fault; and the longest numbers there are. */
+/** Something of everything: an order, a rejection, a deposit, a fault, a clock that was moved; and the longest numbers there are. */
 const lived = async (): Promise<RunningBourse> => {
   const data = mkdtempSync(join(tmpdir(), "bourse-lived-"))
   writeReport(data, "my-bot", failedReport)
@@ -40,6 +40,7 @@ const lived = async (): Promise<RunningBourse> => {
   await spot.placeOrder({ ...pepe, side: "BUY", price: decimal("0.0000112345") })
   await sandbox.deposit({ uid: "10000001", asset: "USDT", network: "TRX", amount: decimal("1000") })
   await sandbox.createFault({ kind: "dropAfterCommit", endpoint: "spot.cancelOrder" })
+  await sandbox.advanceClock({ ms: 60_000 })
   return bourse
 }
 

@@ -1,5 +1,5 @@
 /** The trading page by a trader's habits: crosshair, own orders on the chart and in the book, keys, messages, worth. */
-import { decimal, makeControl, makeMarket, makeSpot } from "@bourse/client"
+import { decimal, makeControl, makeMarket, makeSpot, makeWallet } from "@bourse/client"
 import type { Kline, KlineInterval } from "@bourse/client/market"
 import type { RunningBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
@@ -292,7 +292,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(await volume.getAttribute("title")).toMatch(/^\d{1,3}(,\d{3}){2,} PEPE$/)
   })
 
-  test("what the account is worth, and what its fills earned: deposits do not count, a reset begins anew", async () => {
+  test("what the account is worth, and its profit since the start: deposits and transfers do not count, a reset begins anew", async () => {
     const bourse = await serverOfTest({ market: false })
     const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
     const spot = makeSpot({ baseUrl: bourse.url, ...alice })
@@ -332,14 +332,14 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await sandbox.fund({ uid: "10000001", asset: "USDT", amount: decimal("1000") })
     await vi.waitFor(async () => expect(await total()).toBeCloseTo(before + 1_000, 1), patience)
     expect(await profit()).toBeCloseTo(earned, 1)
-    // A further fill is added to those that are known.
+    // A further fill is added to those before.
     await rest(bourse, bob, "BTCUSDT", "SELL", "60500", "0.1")
     await rest(bourse, alice, "BTCUSDT", "BUY", "60500", "0.1")
     const [latest] = await spot.myTrades({ symbol: "BTCUSDT", limit: 1 })
     const fee = Number(latest!.commission)
     expect(fee).toBeGreaterThan(0)
     await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned - fee, 1), patience)
-    // They stay counted when the interface lists them no more.
+    // All stay counted when the interface lists them no more, on a page that is opened only then, too.
     await sandbox.freezeClock()
     await sandbox.advanceClock({ ms: 40 * 86_400_000 })
     await rest(bourse, bob, "BTCUSDT", "SELL", "60500", "0.1")
@@ -348,6 +348,18 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(older).toEqual([])
     const further = fee + Number(only!.commission)
     await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned - further, 1), patience)
+    await tab.reload()
+    await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned - further, 1), patience)
+    // What the account moves to its futures side is not lost; what it converts is exchanged at a price, less a fee of 2 %.
+    const wallet = makeWallet({ baseUrl: bourse.url, ...alice })
+    const moved = await total()
+    const direction = { fromAccountType: "SPOT", toAccountType: "FUTURES" } as const
+    await wallet.transfer({ ...direction, asset: "USDT", amount: decimal("500") })
+    await vi.waitFor(async () => expect(await total()).toBeCloseTo(moved - 500, 1), patience)
+    expect(await profit()).toBeCloseTo(earned - further, 1)
+    await sandbox.fund({ uid: "10000001", asset: "USDC", amount: decimal("4.5") })
+    await wallet.convert({ asset: "USDC" })
+    await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned - further - 0.09, 2), patience)
     await sandbox.reset()
     await vi.waitFor(async () => expect(await profit()).toBe(0), patience)
   })

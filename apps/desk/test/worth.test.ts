@@ -1,7 +1,7 @@
-/** What an account is worth, and what its fills came to: exact, and in USDT. */
-import { type Decimal, decimal } from "@bourse/client"
+/** What an account is worth, and what its trading came to: exact, and in USDT. */
+import { type Decimal, decimal, type SignedDecimal } from "@bourse/client"
 import { expect, test } from "vitest"
-import { addFills, nothingTraded, profitOf, ratesOf, totalOf, worthOf } from "../src/account/worth.ts"
+import { profitOf, ratesOf, totalOf, worthOf } from "../src/account/worth.ts"
 import { abbreviated, isLong } from "../src/format.ts"
 
 const pair = (baseAsset: string, quoteAsset: string) => ({
@@ -15,20 +15,9 @@ const amounts = (given: Readonly<Record<string, string>>): ReadonlyMap<string, D
 
 const btc = pair("BTC", "USDT")
 
-const fill = (
-  isBuyer: boolean,
-  qty: string,
-  quoteQty: string,
-  commission: string,
-  commissionAsset: string,
-) => ({
-  id: "1",
-  isBuyer,
-  qty: decimal(qty),
-  quoteQty: decimal(quoteQty),
-  commission: decimal(commission),
-  commissionAsset,
-})
+/** What trading came to, asset by asset. */
+const traded = (given: Readonly<Record<string, string>>) =>
+  Object.entries(given).map(([asset, amount]) => [asset, amount as SignedDecimal] as const)
 
 test("an asset without a pair with USDT is worth what it is through another asset", () => {
   const pairs = [pair("DOGE", "ETH"), pair("ETH", "BTC"), btc, pair("OLD", "GONE")]
@@ -39,29 +28,22 @@ test("an asset without a pair with USDT is worth what it is through another asse
   expect(totalOf(rates, amounts({ BTC: "0.5", USDT: "1.25", OLD: "9" }))).toBe("25001.25")
 })
 
-test("a profit is what was sold less what was paid, fees taken off, and the rest at the last price", () => {
-  const traded = addFills(nothingTraded, btc, [
-    fill(true, "0.2", "10000", "5", "USDT"),
-    fill(false, "0.1", "5200", "1", "MX"),
-  ])
+test("a profit is what was sold less what was paid, and the rest at the last price", () => {
   const rates = ratesOf([btc, pair("MX", "USDT")], amounts({ BTCUSDT: "51000", MXUSDT: "3" }))
-  // 5,200 and 0.1 BTC for 10,000, 5 and 1 MX.
-  expect(profitOf(rates, [traded])).toEqual({ isLoss: false, size: "292" })
+  // 0.1 BTC for 4,805 USDT and fees of 1 MX.
+  expect(profitOf(rates, traded({ BTC: "0.1", USDT: "-4805", MX: "-1" }))).toEqual({
+    isLoss: false,
+    size: "292",
+  })
 })
 
-test("a loss is told as one, and nothing traded is neither", () => {
+test("a loss is told as one, and nothing traded is neither; what has no price does not count", () => {
   const rates = ratesOf([btc], amounts({ BTCUSDT: "49000" }))
-  const bought = addFills(nothingTraded, btc, [fill(true, "0.1", "5000", "2.5", "USDT")])
-  expect(profitOf(rates, [bought])).toEqual({ isLoss: true, size: "102.5" })
-  expect(profitOf(rates, [])).toEqual({ isLoss: false, size: "0" })
-})
-
-test("fills of several answers add up, and what was there before is left as it was", () => {
-  const first = addFills(nothingTraded, btc, [fill(true, "0.1", "5000", "0", "USDT")])
-  const both = addFills(first, btc, [fill(true, "0.2", "10000", "0", "USDT")])
-  expect(both.gained.get("BTC")).toBe("0.3")
-  expect(first.gained.get("BTC")).toBe("0.1")
-  expect(nothingTraded.gained.size).toBe(0)
+  expect(profitOf(rates, traded({ USDT: "-5002.5", BTC: "0.1", OLD: "7" }))).toEqual({
+    isLoss: true,
+    size: "102.5",
+  })
+  expect(profitOf(rates, traded({ BTC: "0" }))).toEqual({ isLoss: false, size: "0" })
 })
 
 test("volumes are abbreviated to four digits", () => {

@@ -19,8 +19,11 @@ import { connections, drive, drivePaced, type NextRequest } from "../load/LoadCl
 const accountsPerConnection = 4
 const requestsPerRound = 20_000
 const rounds = 5
-const pacedRounds = 5
+const pacedRounds = 9
 const pacedRequests = 10_000
+/** A round in which the machine was away for longer is played again: a hundredth of its requests come in 30 ms. */
+const stolenMsMax = 10
+const repeatsMax = 3 * pacedRounds
 /** It commits each order by itself. */
 const requestsToPeer = 2_000
 export const token = "token-of-the-bench"
@@ -96,6 +99,12 @@ const commitsOf = (folder: string): number => {
   return row.seq
 }
 
+/**
+ * How long a virtual machine's processors were taken from it so far, in milliseconds: those of all of them together,
+ * in hundredths of a second.
+ */
+const stolenMs = (): number => Number(readFileSync("/proc/stat", "utf8").split(/\s+/)[8]) * 10
+
 /** How long requests waited for their answers, in milliseconds. */
 interface Waits {
   readonly p50: number
@@ -113,6 +122,27 @@ const paced = async (
   const waited = await drivePaced(port, requests, perSecond, next)
   const at = (share: number): number => waited[Math.floor(waited.length * share)]!
   return { p50: at(0.5), p99: at(0.99), p999: at(0.999), longest: waited.at(-1)! }
+}
+
+/** Plays each side in turn, round by round, until enough rounds met no pause of the machine. */
+const inTurn = async <Side extends string>(
+  sides: Record<Side, () => Promise<Waits>>,
+): Promise<{ readonly waits: Record<Side, ReadonlyArray<Waits>>; readonly paused: number }> => {
+  const names = Object.keys(sides) as Array<Side>
+  const waits = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Side, Array<Waits>>
+  let paused = 0
+  for (let round = 0; round < pacedRounds; round++)
+    for (const name of names)
+      for (;;) {
+        const before = stolenMs()
+        const waited = await sides[name]()
+        if (stolenMs() - before <= stolenMsMax || paused >= repeatsMax) {
+          waits[name].push(waited)
+          break
+        }
+        paused++
+      }
+  return { waits, paused }
 }
 
 /** Each the median of its rounds; the longest of all. */
@@ -272,18 +302,12 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       const [half, halfOfPeer] = [halfOf(ours), halfOf(byPeer)]
       const [peerCpu, memoryCpu, builtCpu] = [cpu(theirs), cpu(withoutDisk), cpu(byPeer)]
       await paced(withoutHistory, half, nextWithoutHistory)
-      const waits: Record<"ours" | "off" | "constant" | "built", Array<Waits>> = {
-        ours: [],
-        off: [],
-        constant: [],
-        built: [],
-      }
-      for (let round = 0; round < pacedRounds; round++) {
-        waits.ours.push(await paced(bourse, half, next))
-        waits.off.push(await paced(withoutHistory, half, nextWithoutHistory))
-        waits.constant.push(await paced(constant, half, next))
-        waits.built.push(await paced(built, halfOfPeer, nextOfPeer, requestsToPeer))
-      }
+      const { waits, paused } = await inTurn({
+        ours: () => paced(bourse, half, next),
+        off: () => paced(withoutHistory, half, nextWithoutHistory),
+        constant: () => paced(constant, half, next),
+        built: () => paced(built, halfOfPeer, nextOfPeer, requestsToPeer),
+      })
       const ratio = measured(waits.ours.map(({ p99 }, round) => p99 / waits.off[round]!.p99))
       figures.push({
         name: `CPU per signed durable request: ${name}`,
@@ -296,7 +320,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
           `${((rounds * requestsPerRound) / commits).toFixed(1)} requests per commit`,
           `with --data :memory:, which syncs nothing: ${memoryCpu.median.toFixed(1)} us, ${(memoryCpu.median / peerCpu.median).toFixed(2)} times the constant answer`,
           `what one would build instead (fastify, zod, nodejs-order-book, node:sqlite; a commit for each order): ${builtCpu.median.toFixed(1)} us, ${(builtCpu.median / peerCpu.median).toFixed(2)} times the constant answer`,
-          `waiting at half load, ${half.toFixed(0)} requests a second, ${pacedRounds} rounds of ${pacedRequests} in turn: ${describeWaits(waits.ours)}`,
+          `waiting at half load, ${half.toFixed(0)} requests a second, ${pacedRounds} rounds of ${pacedRequests} in turn, ${paused} more played again because the machine paused for more than ${stolenMsMax} ms: ${describeWaits(waits.ours)}`,
           `the same with history off: ${describeWaits(waits.off)}; p99 with history is ${ratio.median.toFixed(2)} times that (${ratio.lowest.toFixed(2)} to ${ratio.highest.toFixed(2)})`,
           `the constant answer: ${describeWaits(waits.constant)}`,
           `what one would build, at half of its own load, ${halfOfPeer.toFixed(0)} requests a second: ${describeWaits(waits.built)}`,

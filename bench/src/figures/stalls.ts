@@ -17,6 +17,8 @@ import { mixes, openAccounts, runRound, type Server, start, stop, token } from "
 const limitMs = 5
 const sliceLimitMs = 2
 const tracedSeconds = 20
+/** The addresses of one run have no more weight than for a few seconds at this pace. */
+const secondsOfRun = 5
 
 const hook = join(import.meta.dirname, "../trace/traceThread.ts")
 const server = join(import.meta.dirname, "../load/tracedServer.ts")
@@ -44,9 +46,10 @@ export async function* run(): AsyncGenerator<Figure> {
       const next = make(await openAccounts(bourse.port))
       const { perSecond } = await runRound(bourse, next)
       const half = perSecond / 2
-      await drivePaced(bourse.port, 5 * half, half, next)
+      const drive = () => drivePaced(bourse.port, secondsOfRun * half, half, next)
+      await drive()
       await trace(bourse, false)
-      await drivePaced(bourse.port, tracedSeconds * half, half, next)
+      for (let seconds = 0; seconds < tracedSeconds; seconds += secondsOfRun) await drive()
       const [main, ...others] = await trace(bourse, true)
       const writer = others.find(({ transactions }) => transactions.length > 0)!
       const slices = writer.transactions.filter(({ isSynced }) => !isSynced)

@@ -42,6 +42,10 @@ const runConnection = (
     }
     socket.on("connect", turn)
     socket.on("error", reject)
+    // Nothing but an error ends a connection that is still waiting, unless the server closes it.
+    socket.on("close", () =>
+      reject(new Error(`the server closed connection ${index} before its last answer: ${buffered}`)),
+    )
     socket.on("data", (chunk) => {
       buffered += chunk.toString("latin1")
       const head = buffered.indexOf("\r\n\r\n")

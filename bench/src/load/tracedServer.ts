@@ -20,9 +20,6 @@ process.on("SIGUSR2", async () => {
     console.log(`traced ${file}`)
   }
 })
-// The exchange itself keeps no process alive.
-const hold = setInterval(() => {}, 2 ** 30)
-process.once("SIGTERM", async () => {
-  await bourse.close()
-  clearInterval(hold)
-})
+// The exchange itself keeps no process alive, and a trace that nobody ended must not.
+setInterval(() => {}, 2 ** 30)
+process.once("SIGTERM", () => bourse.close().finally(() => process.exit()))

@@ -2,8 +2,9 @@
  * The check: baselines first, then the cases of the rules that were asked for, then verdicts. A rule whose precondition
  * did not happen has not passed: it was not exercised.
  */
-import type { Act, Case } from "./cases/Case.ts"
+import type { Case } from "./cases/Case.ts"
 import { baselines, casesOf } from "./cases/cases.ts"
+import { shrunk } from "./cases/shrunk.ts"
 import { type Policy, readPolicy } from "./Policy.ts"
 import type { Report, RuleReport } from "./report/Report.ts"
 import type { Judgement, Rule } from "./rules/Rule.ts"
@@ -37,6 +38,13 @@ const speedDefault = 10
 const timeoutDefaultMs = 10_000
 const baselineCount = 3
 const repetitionCount = 3
+/** How often a case is played that the machine was too slow for. */
+const triesMax = 3
+
+const isTooSlow = (judgement: Judgement): boolean => !judgement.exercised && judgement.isTooSlow === true
+
+const slownessOf = (traces: ReadonlyArray<Trace>): string =>
+  `this machine was too slow, and stood still for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
 
 /** The rules that were asked for; throws an Error that names an unknown one. */
 export const rulesNamed = (asked: CheckOptions["rules"]): ReadonlyArray<Rule> => {
@@ -205,10 +213,16 @@ class Check {
     for (const rule of chosen) {
       const own = played.filter(({ caseId }) => rule.cases.includes(caseId))
       const verdicts: Array<{ trace: Trace; judgement: Judgement; shown: string }> = []
-      for (const trace of own) {
-        const judgement = rule.judge(trace, quiet, this.#policy, played)
+      for (const first of own) {
+        const of = cases.find(({ id }) => id === first.caseId)
+        let trace = first
+        let judgement = rule.judge(trace, quiet, this.#policy, played)
+        for (let tries = 1; of !== undefined && isTooSlow(judgement) && tries < triesMax; tries++) {
+          this.#say(`${of.id} again, for ${rule.id}: ${slownessOf([trace])}`)
+          trace = await this.#play(of, speed, isTrading)
+          judgement = rule.judge(trace, quiet, this.#policy, played)
+        }
         const found = judgement.exercised && judgement.findings.length > 0
-        const of = cases.find(({ id }) => id === trace.caseId)
         if (!found || rule.kind !== "compared" || of === undefined) {
           verdicts.push({ trace, judgement, shown: "1 of 1" })
           continue
@@ -247,7 +261,7 @@ class Check {
     }
   }
 
-  /** The failed case with as few acts as still fail. */
+  /** The failed case with as little as still shows the same. */
   async #shrink(
     report: RuleReport,
     chosen: ReadonlyArray<Rule>,
@@ -259,36 +273,14 @@ class Check {
     const [first] = report.evidence
     if (report.verdict !== "fail" || first?.replay === null || first === undefined || rule.kind !== "exact")
       return report
-    let smallest = first.replay
-    // The later acts go first: the earliest that fails is the one to look at.
-    for (let index = smallest.acts.length - 1; index >= 0 && smallest.acts.length > 1; index--) {
-      const acts = without(smallest.acts, index)
-      if (acts === undefined) continue
-      this.#say(`${smallest.id} with fewer faults, for ${rule.id}`)
-      const judgement = rule.judge(
-        await this.#play({ ...smallest, acts }, speed, isTrading),
-        quiet,
-        this.#policy,
-        [],
-      )
-      if (judgement.exercised && judgement.findings.length > 0) smallest = { ...smallest, acts }
-    }
+    const smallest = await shrunk(first.replay, async (smaller) => {
+      this.#say(`${smaller.id} with fewer faults, for ${rule.id}`)
+      const trace = await this.#play(smaller, speed, isTrading)
+      const judgement = rule.judge(trace, quiet, this.#policy, [])
+      return judgement.exercised && judgement.findings.some(({ isWarning }) => isWarning !== true)
+    })
     return { ...report, evidence: [{ ...first, replay: smallest }, ...report.evidence.slice(1)] }
   }
-}
-
-/** The acts without one; undefined where another waits for it. */
-const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | undefined => {
-  const left: Array<Act> = []
-  for (const [i, act] of acts.entries()) {
-    if (i === index) continue
-    if ("when" in act && "fault" in act.when) {
-      const { fault, applied } = act.when
-      if (fault === index) return undefined
-      left.push({ ...act, when: { fault: fault > index ? fault - 1 : fault, applied } })
-    } else left.push(act)
-  }
-  return left
 }
 
 const severe = new Set(["critical", "high", "medium"])
@@ -302,16 +294,19 @@ const reportOf = (
   const { id, title, severity, kind, careful, provoked } = rule
   const base = { id, title, severity, kind, careful }
   const exercised = verdicts.filter(({ judgement }) => judgement.exercised)
-  const evidence = exercised.flatMap(({ trace, judgement, shown }) =>
-    judgement.exercised
-      ? judgement.findings.map((finding) => ({
-          ...finding,
-          caseId: trace.caseId,
-          shown,
-          replay: cases.find((each) => each.id === trace.caseId) ?? null,
-        }))
-      : [],
-  )
+  // The first one is shown: a warning only where there is nothing worse.
+  const evidence = exercised
+    .flatMap(({ trace, judgement, shown }) =>
+      judgement.exercised
+        ? judgement.findings.map((finding) => ({
+            ...finding,
+            caseId: trace.caseId,
+            shown,
+            replay: cases.find((each) => each.id === trace.caseId) ?? null,
+          }))
+        : [],
+    )
+    .sort((a, b) => Number(a.isWarning === true) - Number(b.isWarning === true))
   const result = (verdict: RuleReport["verdict"], reason: string): RuleReport => ({
     ...base,
     verdict,
@@ -328,6 +323,11 @@ const reportOf = (
     !judgement.exercised && judgement.notApplicable !== undefined ? [judgement.notApplicable] : [],
   )[0]
   if (why !== undefined) return result("not applicable", why)
+  if (verdicts.some(({ judgement }) => isTooSlow(judgement)))
+    return result(
+      "not exercised",
+      `What the bot sent too late proves nothing: ${slownessOf(verdicts.map(({ trace }) => trace))}.`,
+    )
   return result(
     "not exercised",
     whyNoSpeed === null

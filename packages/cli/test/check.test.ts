@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, type TestContext, test, vi } from "vitest"
-import { startBourse } from "../src/index.ts"
+import { checkBot, startBourse } from "../src/index.ts"
 import { findLibfaketime } from "../src/run/libfaketime.ts"
 import { bourse, outcomeOf } from "./command.ts"
 
@@ -56,6 +56,9 @@ export const signed = async (method, path, given) => {
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 `
 
+/** As a machine that is busy with something else. */
+const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
 test("what is asked for wrongly is said, with exit code 2", async () => {
   const folder = botIn("")
   const unknown = await check(folder, ["--rules", "no-such-rule"])
@@ -95,25 +98,66 @@ test("a bot gets this sandbox's address and keys, what --env names, and nothing 
   expect(stdout).toContain('[null,"ETHUSDT",null,"ECONNREFUSED"]')
 })
 
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "a check that is ended by %s leaves no bot behind",
-  async (signal) => {
-    const folder = botIn(`${hands}
+const onWindows = process.platform === "win32"
+
+test.each([
+  ["SIGINT", 3],
+  ["SIGTERM", 3],
+  // Nothing of the check runs any more: what watches it ends the bot.
+  ...(onWindows ? [] : ([["SIGKILL", -1]] as const)),
+] as const)("a check that is ended by %s leaves no bot behind", async (signal, code) => {
+  const folder = botIn(`${hands}
+    import { spawn } from "node:child_process"
     import { writeFileSync } from "node:fs"
     await signed("GET", "/api/v3/account", {})
-    writeFileSync(process.env.PID_FILE, String(process.pid))
+    // A child of its own in its group, which is to be gone as well.
+    const child = spawn("sleep", ["100000"])
+    writeFileSync(process.env.PID_FILE, process.pid + " " + child.pid)
     for (;;) await sleep(1000)`)
-    const file = join(folder, "pid")
-    const args = ["check", "--workdir", folder, "--report", join(folder, "out"), "--env", "PID_FILE"]
-    const running = bourse([...args, "--", process.execPath, "bot.mjs"], { PID_FILE: file })
-    const outcome = outcomeOf(running)
-    await vi.waitFor(() => expect(readFileSync(file, "utf8")).not.toBe(""), { timeout: 300_000 })
-    const pid = Number(readFileSync(file, "utf8"))
-    running.child.kill(signal)
-    expect((await outcome).code).toBe(3)
+  const file = join(folder, "pid")
+  const args = ["check", "--workdir", folder, "--report", join(folder, "out"), "--env", "PID_FILE"]
+  const running = bourse([...args, "--", process.execPath, "bot.mjs"], { PID_FILE: file })
+  const outcome = outcomeOf(running)
+  await vi.waitFor(() => expect(readFileSync(file, "utf8")).not.toBe(""), { timeout: 300_000 })
+  const pids = readFileSync(file, "utf8").split(" ").map(Number)
+  running.child.kill(signal)
+  expect((await outcome).code).toBe(code)
+  for (const pid of pids)
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 300_000 })
-  },
-)
+})
+
+test("a case in which the machine stood still is played again, and proves nothing before", async (context: TestContext) => {
+  if (missing !== null) context.skip(missing)
+  const marks = mkdtempSync(join(tmpdir(), "bourse-marks-"))
+  const limited = join(marks, "limited")
+  // It goes on at once, whatever it is told.
+  const folder = botIn(`${hands}
+    import { writeFileSync } from "node:fs"
+    for (;;) {
+      const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", price: "50000", quantity: "0.001", newClientOrderId: "n" + Date.now() }
+      await signed("POST", "/api/v3/order", order).catch(() => writeFileSync(${JSON.stringify(limited)}, ""))
+      await sleep(1000)
+    }`)
+  const waits = setInterval(() => {
+    if (!existsSync(limited)) return
+    clearInterval(waits)
+    // Longer than half of what the bot is told to wait, at any speed.
+    standStill(4_000)
+  }, 5)
+  onTestFinished(() => clearInterval(waits))
+  const said: Array<string> = []
+  const { rules } = await checkBot({
+    command: [process.execPath, "bot.mjs"],
+    folder,
+    rules: ["retry-after"],
+    shrinks: false,
+    onProgress: (words) => void said.push(words),
+  })
+  expect(said.join("\n")).toMatch(
+    /^rate-limit again, for retry-after: this machine was too slow, and stood still for up to \d{4,} ms$/m,
+  )
+  expect(rules).toMatchObject([{ id: "retry-after", verdict: "fail" }])
+})
 
 test("an order that is sent again after a lost answer is found, with a case to play again", async (context: TestContext) => {
   if (missing !== null) context.skip(missing)

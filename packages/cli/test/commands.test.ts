@@ -75,6 +75,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["listAccounts", "accounts", /^ *uid +name[\s\S]*10000002 +bob/],
   ["createAccount", `accounts open "desk of dave" --kyc 2 --broker`, /10000006 +desk of dave +- +true +2/],
   ["listAccounts", "accounts list", /^ *uid +name[\s\S]*10000002 +bob/],
+  ["listBalances", "accounts balances 10000002", /^ *asset +free +locked +netTraded[\s\S]*^BTC +1 +0 +0$/m],
   ["changeAccount", "accounts freeze 10000006", /true$/],
   ["changeAccount", "accounts unfreeze 10000006", /false$/],
   ["changeAccount", "accounts kyc 10000006 4", /4 +false$/],

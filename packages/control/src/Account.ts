@@ -1,5 +1,5 @@
 /** The schemas of accounts. */
-import type { Decimal } from "@bourse/core"
+import { Decimal, SignedDecimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { ControlLimits } from "./ControlLimits.ts"
 
@@ -77,3 +77,16 @@ export const ControlAccount = Schema.Struct({
   frozen: Schema.Boolean,
 })
 export type ControlAccount = typeof ControlAccount.Type
+
+/** What an account has of an asset on its spot side, in whole coins. */
+export const ControlBalance = Schema.Struct({
+  asset: Schema.String,
+  free: Decimal,
+  locked: Decimal,
+  netTraded: SignedDecimal.annotate({
+    description:
+      "What fills and conversions brought, less what they took, fees paid, since the account was created or the last reset",
+    examples: ["-0.25" as SignedDecimal],
+  }),
+})
+export type ControlBalance = typeof ControlBalance.Type

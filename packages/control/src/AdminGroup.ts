@@ -3,7 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"
 import * as Schema from "effect/Schema"
-import { AccountChange, ControlAccount, NewAccount, Uid } from "./Account.ts"
+import { AccountChange, ControlAccount, ControlBalance, NewAccount, Uid } from "./Account.ts"
 import { GrantedApiKey, KeyText, ListedApiKey, NewApiKey } from "./ApiKey.ts"
 import { controlErrors } from "./ControlErrors.ts"
 import { ControlInput, ControlToken } from "./ControlMiddleware.ts"
@@ -31,6 +31,13 @@ const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
   success: ControlAccount,
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Changes an account")
+
+/** Lists an account's spot balances, of every asset that it has or had, and what trading came to in each. Fails with 10001. */
+const listBalances = HttpApiEndpoint.get("listBalances", "/accounts/:uid/balances", {
+  params: { uid: Uid },
+  success: Schema.Array(ControlBalance),
+  error: controlErrors,
+}).annotate(OpenApi.Summary, "Lists an account's spot balances, and what trading came to in each asset")
 
 /** Creates an API key; only this response shows its secret. Fails with 10001, 700001, 730705. */
 const createKey = HttpApiEndpoint.post("createKey", "/keys", {
@@ -96,7 +103,7 @@ const verify = HttpApiEndpoint.get("verify", "/verify", {
 }).annotate(OpenApi.Summary, "Checks the whole exchange")
 
 export class AdminGroup extends HttpApiGroup.make("admin")
-  .add(createAccount, listAccounts, changeAccount, createKey, listKeys, deleteKey)
+  .add(createAccount, listAccounts, changeAccount, listBalances, createKey, listKeys, deleteKey)
   .add(settings, changeSettings, verify)
   .add(listSymbols, addSymbol, changeSymbol)
   .prefix("/admin/v1")

@@ -36,7 +36,7 @@ export type RequestFilter = typeof RequestFilter.Type
 export const LoggedRequest = Schema.Struct({
   /** The header X-Bourse-Request-Id of its response. */
   id: Schema.String,
-  /** When it arrived, system time in milliseconds. */
+  /** When it arrived, system time in milliseconds, to the microsecond. */
   time: Schema.Number,
   /** The same by the exchange clock. */
   exchangeTime: Schema.Number,

@@ -14,7 +14,7 @@ const asksNoExchange = ["GET /sandbox/v1/scenarios"]
 
 describe("the description of the control plane", () => {
   it("has every operation", () => {
-    expect(operations).toHaveLength(46)
+    expect(operations).toHaveLength(47)
   })
 
   it.each(operations)(

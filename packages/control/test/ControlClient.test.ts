@@ -80,6 +80,14 @@ describe("accounts", () => {
     expect(error).toMatchObject({ code: 10001 })
   })
 
+  it("have balances, and less of a coin of which they sold more than they bought", async () => {
+    const balances = (uid: string) => run((control) => control.admin.listBalances({ params: { uid } }))
+    expect(await balances("10000001")).toEqual([
+      { asset: "BTC", free: "1.5", locked: "0", netTraded: "-0.5" },
+    ])
+    await expect(balances("nobody")).rejects.toMatchObject({ code: 10001 })
+  })
+
   it("of a name that is taken are rejected by code", async () => {
     const error = await run((control) =>
       Effect.flip(control.admin.createAccount({ payload: { name: "alice" } })),
@@ -250,6 +258,7 @@ describe("the sandbox", () => {
 const routes = [
   ["POST", "/admin/v1/accounts"],
   ["GET", "/admin/v1/accounts"],
+  ["GET", "/admin/v1/accounts/:uid/balances"],
   ["POST", "/admin/v1/keys"],
   ["DELETE", "/admin/v1/keys/my-key"],
   ["GET", "/admin/v1/settings"],

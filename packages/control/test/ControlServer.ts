@@ -1,7 +1,14 @@
 /** The control plane over real HTTP, with handlers that keep accounts, keys and a clock in memory. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { decimal, describeError, ErrorCode, parsePermission, permissions } from "@bourse/core"
+import {
+  decimal,
+  describeError,
+  ErrorCode,
+  parsePermission,
+  permissions,
+  type SignedDecimal,
+} from "@bourse/core"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
@@ -49,6 +56,11 @@ const symbol: ListedSymbol = {
   ...{ tick: decimal("0.01"), lot: decimal("0.000001"), lastPrice: decimal("60000") },
   ...{ minQuantity: decimal("0.000001"), minAmount: decimal("1"), maxAmount: decimal("2000000") },
   ...{ makerFee: decimal("0"), takerFee: decimal("0.0005") },
+}
+/** More was sold than bought. */
+const balance = {
+  ...{ asset: "BTC", free: decimal("1.5"), locked: decimal("0") },
+  netTraded: "-0.5" as SignedDecimal,
 }
 const scenario: Scenario = {
   name: "flash-crash",
@@ -107,6 +119,10 @@ const layers = () => {
         if (account === undefined) return Effect.fail(rejected(ErrorCode.userNotFound))
         return Effect.succeed(Object.assign(account, payload))
       },
+      listBalances: ({ params: { uid } }) =>
+        accounts.some((each) => each.uid === uid)
+          ? Effect.succeed([balance])
+          : Effect.fail(rejected(ErrorCode.userNotFound)),
       createKey: ({ payload }) => {
         const {
           uid,

@@ -46,6 +46,16 @@ const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems
   }
 }
 
+/** Trading only moves coins from one account to another, the house among them: no asset becomes more by it. */
+const checkTraded = (state: State, assets: Map<string, AssetSums>, problems: Array<string>): void => {
+  const traded = new Map([...assets].map(([asset, { conversion }]) => [asset, conversion]))
+  for (const uid of state.ledger.uids())
+    for (const [asset, { free, locked, netInflow }] of state.ledger.balances(uid))
+      traded.set(asset, traded.get(asset)! + free + locked - netInflow)
+  for (const [asset, sum] of traded)
+    if (sum > 0n) problems.push(`trading brought the accounts ${sum} ${asset} that nobody paid`)
+}
+
 /** What an open order must hold: for its rest and, while it shares its lock with a stop leg, for that one's. */
 const neededBy = (state: State, order: Order): bigint => {
   if (!order.isWorking) return 0n
@@ -164,6 +174,7 @@ export const verify = (
   checkBooks(state, problems)
   checkGroups(state, problems)
   checkWithdrawals(state, assets, problems)
+  checkTraded(state, assets, problems)
   if (state.nextDue !== nextDue(state))
     problems.push(`nextDue is ${state.nextDue}, not the earliest due time ${nextDue(state)}`)
   return { problems, assets }

@@ -81,6 +81,11 @@ test.each<readonly [string, (state: State, order: (id: number) => Order) => void
     },
     /order 1 out of price-time order/,
   ],
+  [
+    "a deposit that is taken for a profit",
+    (state) => void spot(state, "bob").netInflow--,
+    /trading brought the accounts 1 USDT that nobody paid/,
+  ],
   ["less than nothing", (state) => void spot(state, "carol").free.setUnits(-1n), /has a negative balance/],
 ])("%s is found", (_, tamper, problem) => {
   expect(tampered(tamper).join("\n")).toMatch(problem)

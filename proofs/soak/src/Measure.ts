@@ -1,5 +1,7 @@
 /** What a measure is, and what it says when it has run. */
 
+import type { Kept } from "./Kept.ts"
+
 /** `short`: what `npm test` runs; `default`: fifteen minutes for all; `full`: the N of a release. */
 export type Size = "short" | "default" | "full"
 
@@ -13,11 +15,21 @@ export interface Finding {
   readonly violations: ReadonlyArray<string>
 }
 
+/** For a measure of hours. */
+export interface Course {
+  /** How many seeds, from the first one on; default: by size. */
+  readonly seeds?: number | undefined
+  /** What an earlier run has found already, and where this one keeps it. */
+  readonly kept?: Kept | undefined
+  /** What was tried, as it was. */
+  readonly say?: ((words: string) => void) | undefined
+}
+
 export interface Measure {
   /** What it is about, in a few words. */
   readonly what: string
   /** The seed chooses the cases, where they are chosen at random. */
-  readonly find: (size: Size, seed: number) => Promise<Finding>
+  readonly find: (size: Size, seed: number, course?: Course) => Promise<Finding>
   /** The same on a mutant: it must find something, or the measure is blind. */
   readonly control: {
     readonly mutant: string
@@ -30,8 +42,13 @@ export interface Outcome {
   readonly control: Finding
 }
 
-export const runMeasure = async ({ find, control }: Measure, size: Size, seed: number): Promise<Outcome> => ({
-  found: await find(size, seed),
+export const runMeasure = async (
+  { find, control }: Measure,
+  size: Size,
+  seed: number,
+  course?: Course,
+): Promise<Outcome> => ({
+  found: await find(size, seed, course),
   control: await control.find(size),
 })
 

@@ -1,13 +1,15 @@
 /**
  * `npm run soak`: how we try to break what must never break, one measure after the other. `-- NAME ..` runs those
  * alone, `-- --full` with the N of a release, `-- --short` with that of `npm test`, `-- --seed 7` with other damage and
- * other power losses than those of seed 1. With `--record` each is kept in docs/figures.
+ * other power losses than those of seed 1. With `--record` each is kept in docs/figures. `check` takes hours with many
+ * seeds: `--seeds 3` plays three, and with `--resume` what an earlier run of this commit has tried is not tried again.
  */
 import { randomInt } from "node:crypto"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { beginRun, record } from "@bourse/testing/figures"
-import { describeOutcome, passed, runMeasure, type Size } from "./Measure.ts"
+import { Kept } from "./Kept.ts"
+import { type Course, describeOutcome, passed, runMeasure, type Size } from "./Measure.ts"
 import { measures } from "./measures.ts"
 
 // The commands that the measures start find their sources compiled.
@@ -26,6 +28,8 @@ const parsed = (() => {
     short: { type: "boolean" },
     seed: { type: "string" },
     record: { type: "boolean" },
+    seeds: { type: "string" },
+    resume: { type: "boolean" },
   } as const
   try {
     return parseArgs({ options, allowPositionals: true })
@@ -37,14 +41,28 @@ const { values, positionals: names } = parsed
 const size: Size = values.full ? "full" : values.short ? "short" : "default"
 if (!/^\d{1,9}$/.test(values.seed ?? "1"))
   usage(`--seed ${values.seed} is not a whole number of up to 9 digits`)
+if (!/^[1-9]\d{0,2}$/.test(values.seeds ?? "1"))
+  usage(`--seeds ${values.seeds} is not a whole number up to 999`)
 // The long form chooses anew each time.
 const seed = Number(values.seed ?? (size === "full" ? randomInt(1e9) : 1))
 const unknown = names.filter((name) => !Object.hasOwn(measures, name))
 if (unknown.length > 0)
   usage(`no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}`)
 const begun = beginRun()
+if (values.seeds !== undefined || values.resume)
+  if (names.length !== 1 || names[0] !== "check") usage("--seeds and --resume are for check alone")
+if (values.resume && (begun.commit === null || begun.commit.includes(" ")))
+  usage("--resume goes on with a run of the same commit, and the sources are changed")
+const course: Course = {
+  seeds: values.seeds === undefined ? undefined : Number(values.seeds),
+  kept: values.resume
+    ? new Kept(join(import.meta.dirname, `../../../node_modules/.cache/soak/check-${begun.commit}.jsonl`))
+    : undefined,
+  say: (words) => console.error(words),
+}
 const sizeFlag = size === "default" ? "" : ` --${size}`
 const seedFlag = values.seed === undefined && size !== "full" ? "" : ` --seed ${seed}`
+const seedsFlag = values.seeds === undefined ? "" : ` --seeds ${values.seeds}`
 let failed = 0
 let run = 0
 for (const [name, measure] of Object.entries(measures)) {
@@ -52,14 +70,14 @@ for (const [name, measure] of Object.entries(measures)) {
   run++
   const startMs = performance.now()
   try {
-    const outcome = await runMeasure(measure, size, seed)
+    const outcome = await runMeasure(measure, size, seed, course)
     const seconds = Math.round((performance.now() - startMs) / 1000)
     console.log(describeOutcome(name, measure, outcome, seconds))
     if (!passed(outcome)) failed++
     const { found, control } = outcome
     if (values.record)
       record("soak", name, {
-        command: `npm run soak -- ${name}${sizeFlag}${seedFlag}`,
+        command: `npm run soak -- ${name}${sizeFlag}${seedFlag}${seedsFlag}`,
         ...begun,
         tried: found.tried,
         violations: found.violations.length,

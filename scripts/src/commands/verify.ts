@@ -1,17 +1,28 @@
-// `npm run verify`: the proofs (`*.proof.ts`), then the conformance kit against our own server on every store.
+// `npm run verify`: the proofs (`*.proof.ts`), and beside them the conformance kit against our own server on every store.
 // `npm run verify -- pages/stranger` runs the proofs whose path has this in it, and nothing else.
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { text } from "node:stream/consumers"
 import { testEnvironment } from "./testEnvironment.ts"
 
 const env = testEnvironment()
 const filters = process.argv.slice(2)
-const run = (file: string, ...args: string[]): boolean =>
-  spawnSync(file, args, { stdio: "inherit", env }).status === 0
 
 // Most of a proof's time goes to the processes that it starts, or to waiting for them.
 const proofs = ["run", "--config=vitest.proofs.config.ts", "--passWithNoTests=false", "--maxWorkers=3"]
-const passed = [
-  run("vitest", ...proofs, ...filters),
-  ...(filters.length > 0 ? [] : [run("node", "scripts/src/commands/conformance.ts")]),
-]
+const runProofs = async (): Promise<boolean> => {
+  const [code] = await once(spawn("vitest", [...proofs, ...filters], { stdio: "inherit", env }), "close")
+  return code === 0
+}
+
+/** What it prints comes at its end, not among the lines of the proofs. */
+const runKit = async (): Promise<boolean> => {
+  const file = "scripts/src/commands/conformance.ts"
+  const kit = spawn("node", [file], { stdio: ["inherit", "pipe", "inherit"], env })
+  const [[code], output] = await Promise.all([once(kit, "close"), text(kit.stdout)])
+  process.stdout.write(output)
+  return code === 0
+}
+
+const passed = await Promise.all([runProofs(), ...(filters.length > 0 ? [] : [runKit()])])
 if (passed.includes(false)) process.exitCode = 1

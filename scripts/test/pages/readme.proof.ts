@@ -64,6 +64,7 @@ const printed: Record<string, RegExp> = {
   createAccount: /"uid":"10000006","name":"dave"/,
   listAccounts: /"name":"dave"/,
   changeAccount: /"name":"dave".*"kyc":"1","frozen":true/,
+  listBalances: /"asset":"USDT","free":"[\d.]+","locked":"[\d.]+","netTraded":"-?[\d.]+"/,
   createKey: /"key":"bob-reads","secret":"\w+"/,
   listKeys: /"key":"bob-reads","uid":"10000002"/,
   deleteKey: /^\{"key":"bob-reads"\}$/,

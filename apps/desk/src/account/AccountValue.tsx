@@ -1,52 +1,62 @@
-/** What the account is worth in USDT, and what its trading has earned. */
+/** What the account is worth in USDT, and what its trading has earned since the start; one read has both. */
 import { isZero, plus } from "@bourse/client"
+import { useExchange } from "../exchange.ts"
 import { shown } from "../format.ts"
+import { usePoll } from "../live/usePoll.ts"
 import { classes } from "../ui/classes.ts"
-import { useAccount } from "./Account.tsx"
 import { useRates } from "./useRates.ts"
-import { useTraded } from "./useTraded.ts"
-import { profitOf, totalOf, worthOf } from "./worth.ts"
+import { profitOf, totalOf } from "./worth.ts"
 
 const Profit = ({ isLoss, size, share }: ReturnType<typeof profitOf> & { readonly share: number }) => {
   const sign = isZero(size) ? "" : isLoss ? "−" : "+"
   return (
     <span className={classes(isZero(size) ? "text-muted" : isLoss ? "text-sell" : "text-buy")}>
       {sign}
-      {shown(size, 2)} ({sign}
-      {(share * 100).toFixed(2)} %)
+      {shown(size, 2)}
+      <span className="max-sm:sr-only">
+        {" "}
+        ({sign}
+        {(share * 100).toFixed(2)} %)
+      </span>
     </span>
   )
 }
 
 export const AccountValue = () => {
-  const { value: account } = useAccount()
-  const { pairs, rates } = useRates()
-  const traded = useTraded(pairs, account)
-  if (account === undefined || rates === undefined) return null
-  const amounts = account.balances.map(({ asset, free, locked }) => [asset, plus(free, locked)] as const)
-  const total = totalOf(rates, amounts)
-  const profit = traded === undefined ? undefined : profitOf(rates, traded)
-  const unpriced = amounts.filter(
-    ([asset, amount]) => worthOf(rates, asset, amount) === null && !isZero(amount),
+  const { uid, control } = useExchange()
+  const { value: balances } = usePoll(() => control.admin.listBalances({ uid }), 1_000, [control, uid])
+  const rates = useRates()
+  if (balances === undefined || rates === undefined) return null
+  const total = totalOf(
+    rates,
+    balances.map(({ asset, free, locked }) => [asset, plus(free, locked)] as const),
   )
-  const invested = Number(total) + (profit?.isLoss ? 1 : -1) * Number(profit?.size ?? 0)
+  const profit = profitOf(
+    rates,
+    balances.map(({ asset, netTraded }) => [asset, netTraded] as const),
+  )
+  const unpriced = balances.filter(
+    ({ asset, free, locked, netTraded }) =>
+      !rates.has(asset) && !(isZero(plus(free, locked)) && netTraded === "0"),
+  )
+  const invested = Number(total) + (profit.isLoss ? 1 : -1) * Number(profit.size)
   const title = [
     "The spot account at the last prices, in USDT.",
-    "Below: what its fills have earned, fees paid: those of the month before this page was opened, and all since then. Deposits, withdrawals, test funds and the prices of what was not traded do not count.",
-    ...(unpriced.length === 0 ? [] : [`Without a price: ${unpriced.map(([asset]) => asset).join(", ")}.`]),
+    "Below: its profit since the account was created, or since the last reset: what fills and conversions brought less what they took, fees paid, at the last prices.",
+    "Deposits, withdrawals, transfers, test funds and the prices of what was not traded do not count.",
+    ...(unpriced.length === 0 ? [] : [`Without a price: ${unpriced.map(({ asset }) => asset).join(", ")}.`]),
   ].join(" ")
   return (
     <p className="flex flex-col text-right text-xs leading-tight whitespace-nowrap" title={title}>
       <span>
         <span className="sr-only">Total value </span>
-        <span className="font-semibold">{shown(total, 2)}</span> <span className="text-muted">USDT</span>
+        <span className="font-semibold">{shown(total, 2)}</span>{" "}
+        <span className="text-muted max-sm:sr-only">USDT</span>
       </span>
-      {profit !== undefined && (
-        <span>
-          <span className="sr-only">Profit </span>
-          <Profit {...profit} share={invested > 0 ? Number(profit.size) / invested : 0} />
-        </span>
-      )}
+      <span>
+        <span className="sr-only">Profit </span>
+        <Profit {...profit} share={invested > 0 ? Number(profit.size) / invested : 0} />
+      </span>
     </p>
   )
 }

@@ -1,4 +1,4 @@
-/** The price of each asset in USDT, and the trading pairs it is of; undefined before they are known. */
+/** The price of each asset in USDT; undefined before they are known. */
 import { useMemo } from "react"
 import { useExchange } from "../exchange.ts"
 import { usePoll } from "../live/usePoll.ts"
@@ -8,12 +8,11 @@ export const useRates = () => {
   const { market } = useExchange()
   const pairs = usePoll(() => market.exchangeInfo(), 30_000, [market]).value?.symbols
   const { value: prices } = usePoll(() => market.priceTicker(), 1_000, [market])
-  const rates = useMemo(
+  return useMemo(
     () =>
       pairs === undefined || prices === undefined
         ? undefined
         : ratesOf(pairs, new Map([prices].flat().map(({ symbol, price }) => [symbol, price]))),
     [pairs, prices],
   )
-  return { pairs, rates }
 }

@@ -1,5 +1,5 @@
 /** What amounts of assets are worth in USDT, at the last prices. Amounts stay exact. */
-import { compareDecimals, type Decimal, decimal, minus, plus, sum, times } from "@bourse/client"
+import { compareDecimals, type Decimal, decimal, minus, type SignedDecimal, sum, times } from "@bourse/client"
 
 const unit = "USDT"
 const zero = decimal("0")
@@ -44,47 +44,19 @@ export const totalOf = (
   amounts: Iterable<readonly [asset: string, amount: Decimal]>,
 ): Decimal => sum([...amounts].map(([asset, amount]) => worthOf(rates, asset, amount) ?? zero))
 
-export interface FillAmounts {
-  readonly id: string
-  readonly qty: Decimal
-  readonly quoteQty: Decimal
-  readonly commission: Decimal
-  readonly commissionAsset: string
-  readonly isBuyer: boolean
-}
-
-/** What fills brought and what they took, asset by asset. */
-export interface Traded {
-  readonly gained: ReadonlyMap<string, Decimal>
-  readonly lost: ReadonlyMap<string, Decimal>
-}
-
-/** Adds fills of a pair to what was traded. */
-export const addFills = (
-  { gained, lost }: Traded,
-  { baseAsset, quoteAsset }: Pair,
-  fills: Iterable<FillAmounts>,
-): Traded => {
-  const [got, gave] = [new Map(gained), new Map(lost)]
-  const add = (to: Map<string, Decimal>, asset: string, amount: Decimal) =>
-    to.set(asset, plus(to.get(asset) ?? zero, amount))
-  for (const { isBuyer, qty, quoteQty, commission, commissionAsset } of fills) {
-    add(isBuyer ? got : gave, baseAsset, qty)
-    add(isBuyer ? gave : got, quoteAsset, quoteQty)
-    add(gave, commissionAsset, commission)
-  }
-  return { gained: got, lost: gave }
-}
-
-export const nothingTraded: Traded = { gained: new Map(), lost: new Map() }
-
-/** What trading came to in USDT. */
+/** What trading came to in USDT, of what it brought of each asset, or took. */
 export const profitOf = (
   rates: ReadonlyMap<string, Decimal>,
-  traded: ReadonlyArray<Traded>,
+  traded: Iterable<readonly [asset: string, amount: SignedDecimal]>,
 ): { readonly isLoss: boolean; readonly size: Decimal } => {
-  const gained = sum(traded.map(({ gained: each }) => totalOf(rates, each)))
-  const lost = sum(traded.map(({ lost: each }) => totalOf(rates, each)))
+  const all = [...traded]
+  const [gained, lost] = [false, true].map((isNegative) => {
+    const amounts = all.filter(([, amount]) => amount.startsWith("-") === isNegative)
+    return totalOf(
+      rates,
+      amounts.map(([asset, amount]) => [asset, decimal(amount.replace("-", ""))] as const),
+    )
+  }) as [Decimal, Decimal]
   const isLoss = compareDecimals(gained, lost) < 0
   return { isLoss, size: isLoss ? minus(lost, gained) : minus(gained, lost) }
 }

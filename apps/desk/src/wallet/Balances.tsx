@@ -23,7 +23,7 @@ const Balance = ({ amount }: { readonly amount: string }) => {
 /** The spot account's balances, and what each is worth. */
 export const Balances = () => {
   const { value, error } = useAccount()
-  const { rates } = useRates()
+  const rates = useRates()
   return (
     <Panel title="Spot balances" flush>
       <ErrorNote error={error} />

@@ -20,8 +20,8 @@ export interface Finding {
 
 export type Judgement =
   | { readonly exercised: true; readonly findings: ReadonlyArray<Finding> }
-  /** Its precondition did not happen. */
-  | { readonly exercised: false; readonly notApplicable?: string }
+  /** Its precondition did not happen. `isTooSlow`: the machine was too slow to say, and the case is played again. */
+  | { readonly exercised: false; readonly notApplicable?: string; readonly isTooSlow?: true }
 
 export interface Rule {
   readonly id: string
@@ -49,6 +49,7 @@ export interface Rule {
 }
 
 export const notExercised: Judgement = { exercised: false }
+export const tooSlow: Judgement = { exercised: false, isTooSlow: true }
 export const notApplicable = (why: string): Judgement => ({ exercised: false, notApplicable: why })
 export const judged = (findings: ReadonlyArray<Finding>): Judgement => ({ exercised: true, findings })
 export const passed = judged([])

@@ -2,7 +2,7 @@
 import { busiest } from "../trace/Baseline.ts"
 import { priceTime } from "../trace/channels.ts"
 import { inFlightMs, isMarketRead, isSigned, nameOf, type Seen } from "../trace/Trace.ts"
-import { notExercised, passed, type Rule, violated } from "./Rule.ts"
+import { notExercised, passed, type Rule, tooSlow, violated } from "./Rule.ts"
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
@@ -25,9 +25,10 @@ const retryAfter: Rule = {
     const from = first.end + inFlightMs(trace, answerMs)
     const to = first.end + retryAfterSeconds * 1_000 - 500
     // On a machine this slow they can have been on their way.
-    if (from >= to) return notExercised
+    if (from >= to) return tooSlow
     const early = limited.filter(({ at }) => at > from && at < to)
-    if (early.length === 0) return passed
+    // Silence in less than half of the time is none.
+    if (early.length === 0) return to - from < from - first.end ? tooSlow : passed
     return violated({
       did: `It sent ${early.length} more signed requests before the ${retryAfterSeconds} s were over, the first after ${seconds(early[0]!.at - first.end)}.`,
       knew: `Retry-After: ${retryAfterSeconds}, in the answer to ${nameOf(first)}.`,
@@ -54,8 +55,12 @@ const noBan: Rule = {
     const later = banned.filter(({ at }) => at > from)
     const isOrganic = first.kind !== "banned"
     // On a machine this slow they can have been on their way.
-    if (!isOrganic && trace.happenings.every(({ to }) => from >= to)) return notExercised
-    if (later.length === 0 && !isOrganic) return passed
+    if (!isOrganic && trace.happenings.every(({ to }) => from >= to)) return tooSlow
+    if (later.length === 0 && !isOrganic) {
+      // Silence in less than half of the time is none.
+      const to = Math.max(...trace.happenings.map(({ to }) => to))
+      return to - from < from - first.end ? tooSlow : passed
+    }
     return violated({
       did: isOrganic
         ? "It was banned for its own requests."
@@ -256,16 +261,19 @@ const staleData: Rule = {
   kind: "exact",
   severity: "medium",
   cases: ["blind"],
-  judge: (trace, { readsMarket }, policy) => {
+  judge: (trace, { readsMarket, answerMs }, policy) => {
     if (policy.priceAgeMaxMs === null || !readsMarket)
       return { exercised: false, notApplicable: "Its prices do not come from this exchange." }
     const limit = policy.priceAgeMaxMs ?? priceAgeMs
     const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
     const [from, to] = [failed[0]?.at, failed.at(-1)?.at]
     if (from === undefined || to === undefined || to - from < limit) return notExercised
+    // It was on its way for some of that age.
+    const ageMax = limit + inFlightMs(trace, answerMs)
+    if (to - from < ageMax) return tooSlow
     const blind = trace.placements.find(({ request, symbol }) => {
       if (request.at < from || request.at > to) return false
-      return request.at - (priceTime(trace, symbol, request.at) ?? trace.begin) > limit
+      return request.at - (priceTime(trace, symbol, request.at) ?? trace.begin) > ageMax
     })
     if (blind === undefined) return passed
     const price = trace.requests.findLast((each) => each.end <= blind.request.at && isMarketRead(each))

@@ -4,6 +4,7 @@ import {
   between,
   isAlike,
   isOrderRead,
+  lateMs,
   nameOf,
   type Placement,
   type Seen,
@@ -315,9 +316,11 @@ const notFoundYet: Rule = {
   kind: "exact",
   severity: "critical",
   cases: ["stale-reads"],
-  judge: (trace, { repeatsItself }) => {
+  judge: (trace, { repeatsItself, repeatMs }) => {
     let exercised = false
     const findings: Array<Finding> = []
+    // Its next order, which it would have placed without a fault too.
+    const usualMs = 0.75 * repeatMs
     for (const first of trace.placements) {
       const { order, request } = first
       if (order === null) continue
@@ -337,7 +340,8 @@ const notFoundYet: Rule = {
           each.order !== null &&
           each.order !== order &&
           isAlike(first, each) &&
-          !isSameIntent(first, each),
+          !isSameIntent(first, each) &&
+          each.request.at - request.at < usualMs,
       )
       if (again === undefined) continue
       const shown = between(
@@ -362,7 +366,7 @@ const notFoundYet: Rule = {
   },
 }
 
-/** For a fill late in a case the bot has had no time to read it. */
+/** For a fill late in a case the bot has had no time to read it: so long, or twice as long as it takes without faults. */
 const graceMs = 20_000
 
 const fillNoticed: Rule = {
@@ -376,9 +380,10 @@ const fillNoticed: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["outage", "bot-kill", "partial-fills"],
-  judge: (trace) => {
+  judge: (trace, { readGapMs }) => {
     const lastRequest = trace.requests.at(-1)?.at ?? 0
-    const due = trace.fills.filter(({ time }) => time < lastRequest - graceMs)
+    const grace = Math.max(graceMs, 2 * readGapMs) + lateMs(trace)
+    const due = trace.fills.filter(({ time }) => time < lastRequest - grace)
     // A fill at once, in the answer to its own placement, is what the bot asked for.
     const rested = due.filter(({ orderId, time }) => {
       const order = trace.orders.find(({ id }) => id === orderId)
@@ -441,14 +446,29 @@ const withdrawalOnce: Rule = {
   },
 }
 
-const stateOf = (trace: Trace): string => {
-  const open = trace.orders.filter(({ isOpen }) => isOpen)
+const stateAt = (trace: Trace, at: number): string => {
+  const open = trace.orders.filter(({ time, isOpen, updated }) => time <= at && (isOpen || updated > at))
   const position = new Map<string, number>()
-  for (const { symbol, isBuy, quantity } of trace.fills)
-    position.set(symbol, (position.get(symbol) ?? 0) + (isBuy ? quantity : -quantity))
+  for (const { symbol, isBuy, quantity, time } of trace.fills)
+    if (time <= at) position.set(symbol, (position.get(symbol) ?? 0) + (isBuy ? quantity : -quantity))
   const sides = open.map(({ symbol, side, quantity }) => `${symbol} ${side} ${quantity}`).sort()
-  const positions = [...position].map(([symbol, quantity]) => `${symbol} ${quantity.toFixed(8)}`).sort()
+  // Sums of fractions: nearly nothing, on either side of it, is nothing.
+  const shown = (quantity: number) => (Math.abs(quantity) < 5e-9 ? 0 : quantity).toFixed(8)
+  const positions = [...position].map(([symbol, quantity]) => `${symbol} ${shown(quantity)}`).sort()
   return `open: ${sides.join(", ") || "nothing"}; position: ${positions.join(", ") || "none"}`
+}
+
+/**
+ * The states of the last quarter: at its end a bot may just have cancelled what it is about to place again. Two worlds
+ * have ended alike if there is a state that both came to.
+ */
+const lastStates = (trace: Trace): ReadonlySet<string> => {
+  const from = trace.end - (trace.end - trace.begin) / 4
+  const changes = [
+    ...trace.orders.flatMap(({ time, updated, isOpen }) => (isOpen ? [time] : [time, updated])),
+    ...trace.fills.map(({ time }) => time),
+  ]
+  return new Set([from, ...changes.filter((time) => time > from), trace.end].map((at) => stateAt(trace, at)))
 }
 
 const twinConvergence: Rule = {
@@ -469,11 +489,13 @@ const twinConvergence: Rule = {
     const lost = trace.placements.find(({ request, order }) => request.outcome === "lost" && order !== null)
     if (lost === undefined || !twin.placements.some(({ request }) => request.outcome === "lost"))
       return notExercised
-    const states = new Set(quiet.map(stateOf))
-    if (quiet.length < 3 || states.size !== 1)
+    const [first = new Set<string>(), ...more] = quiet.map(lastStates)
+    const isCommon = [...first].some((state) => more.every((each) => each.has(state)))
+    if (quiet.length < 3 || !isCommon)
       return notApplicable("The bot is not repeatable: three baselines where prices stand ended differently.")
-    const [before, after] = [stateOf(twin), stateOf(trace)]
-    if (before === after) return passed
+    const own = lastStates(trace)
+    if ([...lastStates(twin)].some((state) => own.has(state))) return passed
+    const [before, after] = [stateAt(twin, twin.end), stateAt(trace, trace.end)]
     return violated({
       did: `Not executed, it ended with ${before}. Executed, with ${after}.`,
       knew: "The same in both worlds: that an answer was lost.",

@@ -1,7 +1,16 @@
 /** Markets that are thin, empty, halted, gone, or have other steps; and what a bot may order there. */
 import { busiest, exposuresOf, openAt, openMaxOf } from "../trace/Baseline.ts"
-import { between, couldKnow, isOrderRead, type Placement } from "../trace/Trace.ts"
-import { type Finding, judged, notApplicable, notExercised, passed, type Rule, violated } from "./Rule.ts"
+import { between, couldKnow, isOrderRead, lateMs, type Placement } from "../trace/Trace.ts"
+import {
+  type Finding,
+  judged,
+  notApplicable,
+  notExercised,
+  passed,
+  type Rule,
+  tooSlow,
+  violated,
+} from "./Rule.ts"
 
 const offGrid = new Set([30061, 30062])
 /** A parameter that is no plain decimal. */
@@ -57,7 +66,7 @@ const rulesReread: Rule = {
     const refused = during.filter((each) => offGrid.has(each.request.code ?? 0))
     const first = refused[0]
     if (first === undefined) return notExercised
-    const limit = first.request.end + rereadMs
+    const limit = first.request.end + rereadMs + lateMs(trace)
     const late = refused.filter(({ request }) => request.at > limit)
     // A price may fit the new steps by chance.
     const taken = during.filter(({ request }) => request.at > limit && request.outcome === "done")
@@ -207,12 +216,14 @@ const emptySide: Rule = {
     const change = trace.happenings.find(({ what }) => what === "market")
     if (change === undefined) return notExercised
     const middle = (change.from + change.to) / 2
-    const during = trace.requests.filter(({ at }) => at > change.from + noticeMs && at < change.to)
+    const notice = noticeMs + lateMs(trace)
+    if (notice >= middle - change.from) return tooSlow
+    const during = trace.requests.filter(({ at }) => at > change.from + notice && at < change.to)
     if (during.length === 0) return notExercised
     const blind = trace.placements.find(
       ({ request, type, side }) =>
         type === "MARKET" &&
-        request.at > (side === "BUY" ? change.from : middle) + noticeMs &&
+        request.at > (side === "BUY" ? change.from : middle) + notice &&
         couldKnow(trace, side === "BUY" ? change.from : middle, request.at) &&
         request.at < (side === "BUY" ? middle : change.to) &&
         (request.outcome === "refused" || (side === "BUY" ? request.ask : request.bid) === null),

@@ -1,7 +1,16 @@
 /** Starts and ends: of the bot, and of the exchange. */
-import { inFlightMs, isOrderRead, nameOf } from "../trace/Trace.ts"
+import { inFlightMs, isOrderRead, lateMs, nameOf } from "../trace/Trace.ts"
 import { killDuplicate } from "./lostAnswers.ts"
-import { type Finding, judged, notApplicable, notExercised, passed, type Rule, violated } from "./Rule.ts"
+import {
+  type Finding,
+  judged,
+  notApplicable,
+  notExercised,
+  passed,
+  type Rule,
+  tooSlow,
+  violated,
+} from "./Rule.ts"
 
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
@@ -141,6 +150,7 @@ const resumes: Rule = {
     if (trace.end - until < resumeMs) return notExercised
     const isThere = trace.requests.some((each) => each.at >= until && each.outcome === "done")
     if (isThere) return passed
+    if (trace.end - until < resumeMs + lateMs(trace)) return tooSlow
     return violated({
       did: `It sent no successful request in the ${seconds(trace.end - until)} after the exchange was there again.`,
       knew: "That its requests had failed; it did not try again.",
@@ -187,6 +197,9 @@ const alive: Rule = {
   },
 }
 
+/** So long a bot has to stop in. */
+const stopMs = 10_000
+
 const cleanStop: Rule = {
   id: "clean-stop",
   title: "What becomes of its orders at a stop is what was declared",
@@ -212,6 +225,8 @@ const cleanStop: Rule = {
     )
     const isAsDeclared = onStop === "keep" ? isKept : left.length === 0
     if (isAsDeclared) return passed
+    // So long it has to cancel them in.
+    if (onStop !== "keep" && trace.end - term.from < stopMs + lateMs(trace)) return tooSlow
     return violated({
       did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,
       knew: "That it was asked to stop.",

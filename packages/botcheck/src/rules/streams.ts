@@ -9,8 +9,25 @@ import {
   priceTime,
   subscriptionsOf,
 } from "../trace/channels.ts"
-import { between, inFlightMs, isOrderRead, type Placement, type Trace } from "../trace/Trace.ts"
-import { type Finding, judged, notApplicable, notExercised, passed, type Rule, violated } from "./Rule.ts"
+import {
+  between,
+  inFlightMs,
+  isOrderRead,
+  lateMs,
+  type Placement,
+  stepMs,
+  type Trace,
+} from "../trace/Trace.ts"
+import {
+  type Finding,
+  judged,
+  notApplicable,
+  notExercised,
+  passed,
+  type Rule,
+  tooSlow,
+  violated,
+} from "./Rule.ts"
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
@@ -48,8 +65,9 @@ const stall: Rule = {
     const [fault] = faultsOf(trace, "streamStall")
     if (fault === undefined) return notExercised
     const time = fault.exchangeTime
-    const limit = (priceAgeMaxMs ?? priceAgeMs) + inFlightMs(trace, answerMs)
-    if (trace.end - time <= limit) return notExercised
+    const ageMax = priceAgeMaxMs ?? priceAgeMs
+    const limit = ageMax + inFlightMs(trace, answerMs)
+    if (trace.end - time <= limit) return trace.end - time > ageMax ? tooSlow : notExercised
     const pings = trace.streams.some(
       ({ event, connection }) => event === "pinged" && connection === fault.connection,
     )
@@ -75,9 +93,6 @@ const stall: Rule = {
     })
   },
 }
-
-/** In so short a time a book may not change: the simulated market moves in such steps. */
-const stepMs = 250
 
 const symbolOf = (channel: string): string => channel.slice(channel.lastIndexOf("@") + 1)
 
@@ -195,10 +210,11 @@ const listenKey: Rule = {
       ({ event, channel, exchangeTime }) =>
         event === "subscribed" && channel !== null && isPrivate(channel) && exchangeTime > time,
     )
-    const late = trace.placements.filter(({ request }) => request.at > time + renewMs)
+    const waitMs = renewMs + lateMs(trace)
+    const late = trace.placements.filter(({ request }) => request.at > time + waitMs)
     if (late.length === 0) return renewed === undefined ? notExercised : passed
     const blind = late.find(
-      ({ symbol, request: { at } }) => at - (ordersTime(trace, symbol, at) ?? time) > renewMs,
+      ({ symbol, request: { at } }) => at - (ordersTime(trace, symbol, at) ?? time) > waitMs,
     )
     if (blind === undefined) return passed
     const refused = trace.streams.filter(

@@ -1,6 +1,7 @@
 /** A process of the bot, with all that it starts: a process group of its own, which is gone when it is ended. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
+import { Guard } from "./Guard.ts"
 
 export interface Command {
   readonly file: string
@@ -14,6 +15,8 @@ const onWindows = process.platform === "win32"
 
 /** Those that run. They have groups of their own, which no signal to this process reaches. */
 const running = new Set<BotProcess>()
+/** While any runs. */
+let guard: Guard | null = null
 
 const endAll = (): void => {
   for (const each of running) each.signal("SIGKILL")
@@ -28,15 +31,19 @@ export class BotProcess {
   #isGone = false
 
   constructor({ file, args, folder, environment }: Command, onExit: () => void) {
+    if (running.size === 0) {
+      process.once("exit", endAll)
+      if (!onWindows) guard ??= new Guard()
+    }
     const child = spawn(file, args, {
       cwd: folder,
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
       detached: !onWindows,
     })
-    this.#child = child
-    if (running.size === 0) process.once("exit", endAll)
+    if (child.pid !== undefined) guard?.add(child.pid)
     running.add(this)
+    this.#child = child
     const keep = (chunk: Buffer) => {
       this.#output = (this.#output + chunk.toString("utf8")).slice(-outputMax)
     }
@@ -89,7 +96,11 @@ export class BotProcess {
   async end(): Promise<void> {
     this.signal("SIGKILL")
     await this.#gone
-    running.delete(this)
-    if (running.size === 0) process.off("exit", endAll)
+    if (!running.delete(this)) return
+    if (this.#child.pid !== undefined) guard?.remove(this.#child.pid)
+    if (running.size > 0) return
+    process.off("exit", endAll)
+    guard?.close()
+    guard = null
   }
 }

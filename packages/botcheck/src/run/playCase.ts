@@ -2,9 +2,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { LoggedStreamEvent } from "@bourse/client/control"
 import type { Act, Case, When } from "../cases/Case.ts"
+import { secondsOf } from "../cases/shrunk.ts"
 import type { Sandbox, Stage } from "../Stage.ts"
 import { endsOfOpen } from "../trace/channels.ts"
 import { collectTrace } from "../trace/collectTrace.ts"
@@ -287,13 +289,14 @@ class Player {
         return this.#addFault(index, act)
       case "market": {
         await this.#until(start + act.at * 1_000)
-        const from = this.#sandbox.now()
         try {
           await this.#observer.control("POST", "scenario", { name: "case", acts: act.acts })
         } catch {
           // The exchange does not take it for these symbols and amounts: then it did not happen.
           return
         }
+        // A read before this moment may have shown what was.
+        const from = this.#sandbox.now()
         const seconds = Math.max(...act.acts.map((each) => secondsOf(each.at ?? "0s") + secondsOf(each.for)))
         const words = act.acts.map((each) => each.kind).join(", ")
         this.#happened("market", `${words} for ${seconds} s`, from, from + seconds * 1_000)
@@ -356,6 +359,8 @@ class Player {
     for (const [index, act] of played.acts.entries())
       if (act.do === "fault" && act.at === undefined) await this.#addFault(index, act)
     const begin = this.#sandbox.now()
+    const delays = monitorEventLoopDelay({ resolution: tickMs })
+    delays.enable()
     this.#launch()
     try {
       if (await this.#untilActive(awaitsOrder)) {
@@ -367,6 +372,7 @@ class Player {
       }
       if (this.#life.to === null && this.#life.by === "itself") this.#life.by = "end"
     } finally {
+      delays.disable()
       for (const { process } of this.#lives) await process.end()
     }
     const end = this.#sandbox.now()
@@ -395,14 +401,9 @@ class Player {
       })),
       happenings: this.#happenings.sort((a, b) => a.from - b.from),
       output: this.#life.process.output,
+      stallMs: Math.max(0, delays.max / 1e6 - 2 * tickMs),
     })
   }
-}
-
-const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400 }
-const secondsOf = (duration: string): number => {
-  const [, count = "0", unit = "s"] = /^(\d+)(ms|[smhd])$/.exec(duration) ?? []
-  return Number(count) * unitSeconds[unit]!
 }
 
 export const playCase = async (stage: Stage, bot: Bot, play: Play): Promise<Trace> => {

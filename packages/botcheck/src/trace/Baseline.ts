@@ -18,7 +18,11 @@ export interface Baseline {
   readonly runMax: number
   /** Whether orders that are alike follow each other without a read in between, as in a ladder or for purchases by the clock. */
   readonly repeatsItself: boolean
+  /** The least time between two orders that are alike, milliseconds; infinite where there are none. */
+  readonly repeatMs: number
   readonly readsOrders: boolean
+  /** The longest time between two reads of orders of a symbol, milliseconds; 0 where there are no two. */
+  readonly readGapMs: number
   readonly readsMarket: boolean
   /** The channels that it subscribes to. */
   readonly channels: ReadonlyArray<string>
@@ -97,6 +101,20 @@ const runsOf = (trace: Trace): { readonly longest: number; readonly repeats: boo
   return { longest, repeats }
 }
 
+const repeatMsOf = ({ placements }: Trace): number =>
+  Math.min(
+    Number.POSITIVE_INFINITY,
+    ...placements.flatMap((last, i) => {
+      const before = placements.slice(0, i).findLast((each) => isAlike(each, last))
+      return before === undefined ? [] : [last.request.at - before.request.at]
+    }),
+  )
+
+const readGapOf = ({ requests }: Trace, symbol: string): number => {
+  const times = requests.filter((each) => isOrderRead(each, symbol)).map(({ at }) => at)
+  return Math.max(0, ...times.slice(1).map((time, i) => time - times[i]!))
+}
+
 export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
   const most = (of: (trace: Trace) => number) => Math.max(0, ...traces.map(of))
   const runs = traces.map(runsOf)
@@ -134,7 +152,9 @@ export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
       ]),
     ),
     runMax: Math.max(1, ...runs.map(({ longest }) => longest)),
+    repeatMs: Math.min(Number.POSITIVE_INFINITY, ...traces.map(repeatMsOf)),
     repeatsItself: runs.some(({ repeats }) => repeats),
+    readGapMs: most((trace) => Math.max(0, ...symbols.map((symbol) => readGapOf(trace, symbol)))),
     readsOrders: traces.some((trace) =>
       trace.requests.some((each) => isSigned(each) && symbols.some((symbol) => isOrderRead(each, symbol))),
     ),

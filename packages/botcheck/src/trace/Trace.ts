@@ -94,6 +94,8 @@ export interface Trace {
   readonly output: string
   /** The values that a rejection may name: budget of request weights. */
   readonly weightLimit: number
+  /** The longest time for which the machine let this process, and so maybe the bot, not run: milliseconds of the system clock. */
+  readonly stallMs: number
 }
 
 const orderReads = new Set(["spot.queryOrder", "spot.openOrders", "spot.allOrders", "spot.myTrades"])
@@ -161,9 +163,16 @@ export const nameOf = (request: Seen): string => `${request.method} ${request.pa
 /** So long a bot may not know of a change that it has not read. */
 const unreadMs = 15_000
 
+/** How late a bot may have been since the machine did not let it run, milliseconds: it and the exchange, one after the other. */
+export const lateMs = ({ speed, stallMs }: Trace): number => 2 * stallMs * speed
+
+/** The simulated market moves in such steps: so long what was may still be shown. */
+export const stepMs = 250
+
 /** Whether a bot could know at a moment how the market has been since it changed: it has read it, or had the time to. */
 export const couldKnow = (trace: Trace, change: number, at: number): boolean =>
-  at > change + unreadMs || between(trace, change, at, isMarketRead) !== undefined
+  at > change + unreadMs + lateMs(trace) || between(trace, change + stepMs, at, isMarketRead) !== undefined
 
 /** Requests that were on their way when an answer left, milliseconds: of the system clock, so more where the clock is fast. */
-export const inFlightMs = ({ speed }: Trace, answerMs: number): number => Math.max(150, 2 * answerMs) * speed
+export const inFlightMs = (trace: Trace, answerMs: number): number =>
+  Math.max(150 * trace.speed, 2 * answerMs * trace.speed, lateMs(trace))

@@ -18,6 +18,7 @@ interface Collected {
   readonly lives: ReadonlyArray<Life>
   readonly happenings: ReadonlyArray<Happening>
   readonly output: string
+  readonly stallMs: number
 }
 
 const loses = new Set<FaultKind>([
@@ -185,24 +186,42 @@ const isOfBot = ({ key }: { readonly key: string | null }): boolean =>
 /** As the server's setting says, for rules about the budget. */
 const weightLimit = 500
 
+/**
+ * Requests in the order in which they arrived, each with an end that is before all that came after its answer, and behind
+ * all that came before it. The exchange clock goes in steps, so times of its alone do not tell. Each gets a time of its
+ * own: where one step has several, they are a microsecond apart.
+ */
+export const inOrder = <Timed extends { readonly at: number; readonly end: number }>(
+  timed: ReadonlyArray<{ readonly request: Timed; readonly arrived: number; readonly left: number }>,
+): ReadonlyArray<Timed> => {
+  const sorted = timed.toSorted((a, b) => a.arrived - b.arrived)
+  const ats: Array<number> = []
+  for (const { request } of sorted) ats.push(Math.max(request.at, (ats.at(-1) ?? -1) + 0.001))
+  return sorted.map(({ request, left }, index) => {
+    let next = index + 1
+    while (next < sorted.length && sorted[next]!.arrived < left) next++
+    const [least, most] = [ats[next - 1]! + 0.0005, ats[next] ?? Number.POSITIVE_INFINITY]
+    return { ...request, at: ats[index]!, end: Math.min(Math.max(request.end, least), most) }
+  })
+}
+
 export const collectTrace = async (given: Collected): Promise<Trace> => {
   const { observer, lives, faultKinds, foreignIds, speed } = given
   const logged: ReadonlyArray<LoggedRequest> = await observer.control("GET", "requests?limit=999999")
   const streams: ReadonlyArray<LoggedStreamEvent> = await observer.control("GET", "streams?limit=999999")
   const raw = [...(given.before as ReadonlyArray<LoggedRequest>), ...logged]
-  const requests = raw
-    .filter(isOfBot)
-    .map((request): Seen => {
-      const { time: _, exchangeTime: at, ...rest } = request
-      const end = at + request.durationMs * speed
-      const kind = request.fault === null ? null : (faultKinds.get(request.fault) ?? null)
-      const found = lives.findLastIndex(({ from }) => from <= at)
-      const life = Math.max(0, found)
-      const ended = lives[life]
-      const isUnread = ended !== undefined && ended.by === "kill" && end > ended.to
-      return { ...rest, at, end, kind, life, outcome: outcomeOf(request, kind, isUnread) }
-    })
-    .sort((a, b) => a.at - b.at || Number(a.id.split("-").at(-1)) - Number(b.id.split("-").at(-1)))
+  const timed = raw.filter(isOfBot).map((request) => {
+    const { time: arrived, exchangeTime: at, ...rest } = request
+    const end = at + request.durationMs * speed
+    const kind = request.fault === null ? null : (faultKinds.get(request.fault) ?? null)
+    const found = lives.findLastIndex(({ from }) => from <= at)
+    const life = Math.max(0, found)
+    const ended = lives[life]
+    const isUnread = ended !== undefined && ended.by === "kill" && end > ended.to
+    const seen: Seen = { ...rest, at, end, kind, life, outcome: outcomeOf(request, kind, isUnread) }
+    return { request: seen, arrived, left: arrived + request.durationMs }
+  })
+  const requests = inOrder(timed)
   const symbols = new Set(
     requests.flatMap(({ endpoint, parameters: { symbol } }) =>
       endpoint?.startsWith("spot.") && symbol !== undefined && /^[A-Z0-9]+$/.test(symbol) ? [symbol] : [],
@@ -215,9 +234,10 @@ export const collectTrace = async (given: Collected): Promise<Trace> => {
     orders.push(...found.filter(({ id }) => !foreignIds.has(id)))
   }
   for (const order of orders) if (order.executed > 0) fills.push(...(await readFills(given, order)))
-  const { caseId, seed, begin, end, happenings, output } = given
+  const { caseId, seed, begin, end, happenings, output, stallMs } = given
   return {
     ...{ caseId, seed, speed, begin, end, lives, happenings, output, foreignIds, requests, weightLimit },
+    stallMs,
     placements: placementsOf(requests, orders),
     streams: [...given.streamsBefore, ...streams].filter(isOfBot),
     orders: orders.sort((a, b) => a.time - b.time),

@@ -67,6 +67,7 @@ const trace = (
   streams: [],
   output: "",
   weightLimit: 500,
+  stallMs: 0,
 })
 
 const ruleNamed = (id: string) => rules.find((rule) => rule.id === id)!
@@ -178,6 +179,143 @@ test("where requests are on their way for longer than a ban lasts, nobody can be
   expect(found("retry-after", trace("rate-limit", [], [limited(1_000), limited(3_000)]), slow)).toBe(
     "not exercised",
   )
+})
+
+/** The same on a machine that stood still for so many seconds. */
+const stalled = (given: Trace, seconds: number): Trace => ({ ...given, stallMs: seconds * 1_000 })
+const tooSlow = { exercised: false, isTooSlow: true }
+
+test("an order that is like the one that is not found yet, and comes no sooner than usual, takes nobody's place", () => {
+  const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
+  const late = (gap: number, usual: ReturnType<typeof baselineOf>) =>
+    found(
+      "not-found-yet",
+      trace("stale-reads", [placement("1", 1_000), placement("2", 1_000 + gap)], [missed(1_100)]),
+      usual,
+    )
+  const clock = baselineOf([
+    trace("baseline", [placement("1", 1_000), placement("2", 11_000)], [read(500), read(5_000)]),
+  ])
+  expect(clock.repeatsItself).toBe(false)
+  expect(late(2_000, clock)).toBe(1)
+  expect(late(9_900, clock)).toBe(0)
+  expect(late(9_900, quiet)).toBe(1)
+})
+
+test("a limit by a price that was is none where nothing showed the new one yet", () => {
+  const happenings = [{ what: "market", words: "price", from: 10_000, to: 10_000 }]
+  const far = { bid: "54000", ask: "54001" }
+  const fell = (readAt: number): Trace => ({
+    ...trace("gap", [placement("1", 1_000), placement("2", 10_600, far)], [depthRead(readAt)]),
+    happenings,
+  })
+  expect(found("collar", fell(10_100))).toBe(0)
+  expect(found("collar", fell(10_300))).toBe(1)
+})
+
+test("nearly no position on one side of nothing is that on the other side", () => {
+  const fill = (id: string, isBuy: boolean, quantity: number) => ({
+    ...{
+      id,
+      orderId: "1",
+      symbol: "BTCUSDT",
+      isBuy,
+      price: 60_000,
+      quantity,
+      time: 3_000,
+      isSelfTrade: false,
+    },
+  })
+  const sums: ReadonlyArray<ReadonlyArray<readonly [boolean, number]>> = [
+    [
+      [true, 0.3],
+      [false, 0.1],
+      [false, 0.2],
+    ],
+    [
+      [true, 0.1],
+      [true, 0.2],
+      [false, 0.3],
+    ],
+  ]
+  const [below, above] = sums.map((parts) =>
+    parts.map(([isBuy, quantity], i) => fill(String(i), isBuy, quantity)),
+  )
+  const ended = (caseId: string, fills: Trace["fills"]): Trace => ({
+    ...trace(caseId, [placement("1", 1_000), placement("2", 2_000, lost)]),
+    fills,
+  })
+  const after = ended("twin-after", below!)
+  const still = [1, 2, 3].map(() => ended("baseline-still", above!))
+  const judgement = ruleNamed("twin-convergence").judge(after, quiet, {}, [
+    ...still,
+    ended("twin-before", above!),
+    after,
+  ])
+  expect(judgement).toMatchObject({ findings: [] })
+})
+
+test("twins end alike where both come to the same state, though one of them is just replacing its order", () => {
+  const replacing = (caseId: string, cancelledAt: number, extra: ReadonlyArray<Order> = []): Trace => {
+    const [first, lostOne] = [placement("1", 1_000), placement("2", 2_000, lost)]
+    const ended = { ...first.order!, isOpen: false, updated: cancelledAt }
+    return { ...trace(caseId, [first, lostOne]), orders: [ended, lostOne.order!, ...extra] }
+  }
+  const still = [90_000, 91_000, 92_000].map((at) => replacing("baseline-still", at))
+  const judged = (after: Trace) => {
+    const others = [...still, replacing("twin-before", 200_000), after]
+    return ruleNamed("twin-convergence").judge(after, quiet, {}, others)
+  }
+  expect(judged(replacing("twin-after", 99_500))).toMatchObject({ findings: [] })
+  expect(judged(replacing("twin-after", 99_500, [{ ...order("3", 2_000), side: "SELL" }]))).toMatchObject({
+    findings: [{}],
+  })
+})
+
+test("where the machine stood still, what a bot sent too late is no finding, and the case is to be played again", () => {
+  const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
+  const early = trace("rate-limit", [], [limited(1_000), limited(3_000)])
+  expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
+  expect(judge("retry-after", stalled(early, 1))).toMatchObject({ findings: [] })
+  expect(judge("retry-after", stalled(early, 4))).toEqual(tooSlow)
+  // Of seven seconds one is left, in which nothing came: that is no silence.
+  expect(judge("retry-after", stalled(early, 2.75))).toEqual(tooSlow)
+
+  const stopped: Trace = {
+    ...trace("stop", [placement("1", 1_000)]),
+    happenings: [{ what: "term", words: "SIGTERM", from: 80_000, to: 80_000 }],
+  }
+  const cancels = (given: Trace) => judge("clean-stop", given, quiet, { onStop: "cancel" })
+  expect(cancels(stalled(stopped, 4))).toMatchObject({ findings: [{}] })
+  expect(cancels(stalled(stopped, 6))).toEqual(tooSlow)
+
+  const away: Trace = {
+    ...trace("exchange-restart", [placement("1", 1_000)]),
+    happenings: [{ what: "restart", words: "the exchange was away", from: 10_000, to: 20_000 }],
+  }
+  expect(judge("resumes", stalled(away, 9))).toMatchObject({ findings: [{}] })
+  expect(judge("resumes", stalled(away, 11))).toEqual(tooSlow)
+
+  const blind = (at: number) =>
+    seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
+  const old = trace("blind", [placement("1", 35_000)], [depthRead(1_000), blind(2_000), blind(70_000)])
+  const reading = { ...quiet, readsMarket: true }
+  expect(judge("stale-data", old, reading)).toMatchObject({ findings: [{}] })
+  expect(judge("stale-data", stalled(old, 3), reading)).toMatchObject({ findings: [] })
+  expect(judge("stale-data", stalled(old, 20), reading)).toEqual(tooSlow)
+})
+
+test("an order that was on its way while its price became too old is no finding", () => {
+  const blind = (at: number) =>
+    seen({ at, endpoint: "market.depth", key: null, kind: "serverErrorBeforeCommit", outcome: "lost" })
+  const at = (time: number) =>
+    judge(
+      "stale-data",
+      trace("blind", [placement("1", time)], [depthRead(1_000), blind(2_000), blind(70_000)]),
+      { ...quiet, readsMarket: true },
+    )
+  expect(at(31_100)).toMatchObject({ findings: [] })
+  expect(at(31_300)).toMatchObject({ findings: [{}] })
 })
 
 test("new steps that were never read fail also where a price fits them by chance", () => {
@@ -358,6 +496,17 @@ test("a fill that was pushed counts as read", () => {
   expect(found("fill-noticed", { ...given, streams: listening })).toBe(0)
   const cut = event(10_000, "closed", { connection: 2 })
   expect(found("fill-noticed", { ...given, streams: [...listening, cut] })).toBe(1)
+})
+
+test("a fill may stay unread for as long as the bot takes between two reads without faults, twice", () => {
+  const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
+  const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
+  const given: Trace = { ...trace("outage", [placement("1", 1_000), placement("2", 90_000)]), fills }
+  const slow = baselineOf([trace("baseline", [placement("1", 1_000)], [read(500), read(40_500)])])
+  expect(slow.readGapMs).toBe(40_000)
+  expect(found("fill-noticed", given, slow)).toBe("not exercised")
+  const faster = baselineOf([trace("baseline", [placement("1", 1_000)], [read(500), read(30_500)])])
+  expect(found("fill-noticed", given, faster)).toBe(1)
 })
 
 test("with the exchange its connections end, though it does not live to tell", () => {

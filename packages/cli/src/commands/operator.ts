@@ -76,11 +76,25 @@ const listAccounts = (given: ControlGiven) =>
     printed(given, (all) => table(all, accountColumns, "There are no accounts.")),
   )
 
+const balances = Command.make("balances", { ...controlFlags, uid }, ({ uid, ...given }) =>
+  withControl(given, ({ admin }) => admin.listBalances({ params: { uid } })).pipe(
+    printed(given, (all) =>
+      table(all, ["asset", "free", "locked", "netTraded"], "The account never had any coins."),
+    ),
+  ),
+).pipe(
+  Command.withDescription("Shows an account's balances, and what trading came to in each asset"),
+  Command.withExamples([{ command: "bourse accounts balances 10000002" }]),
+)
+
 export const accountsCommand = Command.make("accounts", controlFlags, listAccounts).pipe(
-  Command.withDescription("Lists the accounts; creates, freezes or unfreezes one, or sets its KYC level"),
+  Command.withDescription(
+    "Lists the accounts; shows the balances of one, creates, freezes or unfreezes one, sets its KYC level",
+  ),
   Command.withExamples([{ command: "bourse accounts" }]),
   Command.withSubcommands([
     listCommand("accounts", "Lists the accounts", listAccounts),
+    balances,
     openAccount,
     changeAccount("freeze", true, "Freezes an account: it can cancel orders and read, nothing else"),
     changeAccount("unfreeze", false, "Unfreezes an account"),

@@ -1,12 +1,14 @@
 /**
- * Programs from npm that know nothing of this exchange trade for a day at speed 100, which takes a quarter of an hour:
- * an MCP server that agents trade by, and a job scheduler with an early ccxt. What drives them is written as for the venue.
+ * Programs from npm that know nothing of this exchange: an MCP server that agents trade by, and a job scheduler with an
+ * early ccxt. What drives them is written as for the venue. They trade for a day at speed 100, which takes a quarter of
+ * an hour, and are checked, with what docs/is-my-bot-ready.md says was found in their sources.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type TestContext, test } from "vitest"
+import { checkBot } from "../../src/index.ts"
 import { findLibfaketime } from "../../src/run/libfaketime.ts"
 import { bourse } from "../command.ts"
 
@@ -24,12 +26,14 @@ const missing = (() => {
   }
 })()
 
-/** Every hour an agent asks for the price, buys, and looks at its balance. */
-const agent = `
+/** So many times, with as long between them, an agent asks for the price, buys, and looks at its balance. */
+const agent = (count: number, everyMs: number) => `
 import { spawn } from "node:child_process"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 
-const server = spawn("node", ["node_modules/@mcpfun/mcp-server-ccxt/bin/cli.js"], { stdio: ["pipe", "pipe", "ignore"] })
+const program = join(import.meta.dirname, "node_modules/@mcpfun/mcp-server-ccxt/bin/cli.js")
+const server = spawn("node", [program], { stdio: ["pipe", "pipe", "ignore"] })
 const waiting = new Map()
 createInterface(server.stdout).on("line", (line) => {
   const { id, result, error } = JSON.parse(line)
@@ -54,24 +58,24 @@ const errors = []
 const keys = { exchange: "mexc", apiKey: "dev-ccxt", secret: "dev-secret-ccxt" }
 const from = Date.now()
 const prices = new Set()
-for (let hour = 0; hour < 24; hour++) {
+for (let round = 0; round < ${count}; round++) {
   prices.add(await call("get-ticker", { exchange: "mexc", symbol: "BTC/USDT" }))
   await call("place-market-order", { ...keys, symbol: "BTC/USDT", side: "buy", amount: 0.001 })
   await call("account-balance", keys)
-  await new Promise((resolve) => setTimeout(resolve, from + (hour + 1) * ${hourMs} - Date.now()))
+  await new Promise((resolve) => setTimeout(resolve, from + (round + 1) * ${everyMs} - Date.now()))
 }
 console.log(JSON.stringify({ errors, prices: prices.size, hours: (Date.now() - from) / ${hourMs} }))
 server.kill()
 `
 
-/** At each full hour a job buys. */
-const jobs = `
+/** So many times, at these times, a job buys. */
+const jobs = (count: number, pattern: string) => `
 const { Cron } = require("croner")
 const ccxt = require("ccxt")
 const exchange = new ccxt.mexc({ apiKey: "dev-ccxt", secret: "dev-secret-ccxt" })
 const runs = []
 const errors = []
-const job = new Cron("0 0 * * * *", async () => {
+const job = new Cron("${pattern}", async () => {
   runs.push(new Date().toISOString())
   try {
     const { ask } = await exchange.fetchTicker("ETH/USDT")
@@ -79,7 +83,7 @@ const job = new Cron("0 0 * * * *", async () => {
   } catch (error) {
     errors.push(String(error))
   }
-  if (runs.length < 24) return
+  if (runs.length < ${count}) return
   job.stop()
   console.log(JSON.stringify({ errors, runs, id: exchange.id }))
 })
@@ -133,10 +137,11 @@ const runADay = async (
 }
 
 const mcpServer = { "@mcpfun/mcp-server-ccxt": "1.2.1", ccxt: "4.4.100" }
+const scheduler = { croner: "11.0.1", ccxt: "3.1.60" }
 
 test.concurrent("an MCP server of others trades for a day", patience, async (context) => {
   if (missing !== null) context.skip(missing)
-  const { errors, prices, hours, orders } = await runADay(context, mcpServer, "agent.mjs", agent)
+  const { errors, prices, hours, orders } = await runADay(context, mcpServer, "agent.mjs", agent(24, hourMs))
   expect(errors).toEqual([])
   expect(hours).toBeGreaterThanOrEqual(24)
   expect(prices).toBeGreaterThan(12)
@@ -145,8 +150,7 @@ test.concurrent("an MCP server of others trades for a day", patience, async (con
 
 test.concurrent("the jobs of a scheduler trade at each full hour of a day", patience, async (context) => {
   if (missing !== null) context.skip(missing)
-  const dependencies = { croner: "11.0.1", ccxt: "3.1.60" }
-  const { errors, runs, orders } = await runADay(context, dependencies, "jobs.cjs", jobs)
+  const { errors, runs, orders } = await runADay(context, scheduler, "jobs.cjs", jobs(24, "0 0 * * * *"))
   expect(errors).toEqual([])
   expect(runs.filter((run: string) => !/T\d\d:00:/.test(run))).toEqual([])
   expect(new Set(runs.map((run: string) => run.slice(0, 13))).size).toBe(24)
@@ -170,3 +174,50 @@ test.concurrent(
     expect(running.stderr()).toContain("your bot does not trade here: no signed request came")
   },
 )
+
+/** The rules by which the page says what was found. */
+const found = { "no-ban": "fail", clock: "fail", "client-id-present": "warn" }
+
+/** On a busy machine a rule may not come about. */
+const triesMax = 3
+
+/** The verdicts on what drives these packages, by rule. */
+const verdictsOn = async (
+  context: TestContext,
+  dependencies: Record<string, string>,
+  name: string,
+  source: string,
+) => {
+  const file = join(installed(context, dependencies), name)
+  writeFileSync(file, source)
+  for (let tries = 1; ; tries++) {
+    const { unfit, rules } = await checkBot({
+      command: [process.execPath, file],
+      key: "ccxt",
+      rules: Object.keys(found),
+      shrinks: false,
+    })
+    const isMissing = rules.some(({ verdict }) => verdict === "not exercised")
+    if (isMissing && tries < triesMax) continue
+    return { unfit, verdicts: Object.fromEntries(rules.map(({ id, verdict }) => [id, verdict])) }
+  }
+}
+
+test.concurrent(
+  "of the MCP server with an agent the check finds what the page says",
+  patience,
+  async (context) => {
+    if (missing !== null) context.skip(missing)
+    const source = agent(Number.POSITIVE_INFINITY, 5_000)
+    expect(await verdictsOn(context, mcpServer, "agent.mjs", source)).toEqual({
+      unfit: null,
+      verdicts: found,
+    })
+  },
+)
+
+test.concurrent("of the scheduler's jobs the check finds what the page says", patience, async (context) => {
+  if (missing !== null) context.skip(missing)
+  const source = jobs(Number.POSITIVE_INFINITY, "*/2 * * * * *")
+  expect(await verdictsOn(context, scheduler, "jobs.cjs", source)).toEqual({ unfit: null, verdicts: found })
+})

@@ -135,6 +135,13 @@ export interface ControlAccount {
   readonly frozen: boolean
 }
 
+export interface ControlBalance {
+  readonly asset: string
+  readonly free: Decimal
+  readonly locked: Decimal
+  readonly netTraded: SignedDecimal
+}
+
 export interface DeskAccount {
   readonly uid: string
 }
@@ -611,6 +618,7 @@ export const calls = {
     createAccount: ["POST", "/admin/v1/accounts", true],
     listAccounts: ["GET", "/admin/v1/accounts", false],
     changeAccount: ["POST", "/admin/v1/accounts/:uid", true],
+    listBalances: ["GET", "/admin/v1/accounts/:uid/balances", false],
     createKey: ["POST", "/admin/v1/keys", true],
     listKeys: ["GET", "/admin/v1/keys", false],
     deleteKey: ["DELETE", "/admin/v1/keys/:key", false],
@@ -669,6 +677,10 @@ export interface Control {
     readonly changeAccount: (request: {
       readonly uid: string
     } & AccountChange) => Promise<ControlAccount>
+    /** Lists an account's spot balances, and what trading came to in each asset. `GET /admin/v1/accounts/:uid/balances` */
+    readonly listBalances: (request: {
+      readonly uid: string
+    }) => Promise<ReadonlyArray<ControlBalance>>
     /** Creates an API key. `POST /admin/v1/keys` */
     readonly createKey: (request: NewApiKey) => Promise<GrantedApiKey>
     /** Lists the API keys. `GET /admin/v1/keys` */

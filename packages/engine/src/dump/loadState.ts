@@ -12,6 +12,7 @@ import type { Book, Candle, ClosedClientId, Order, StrategyGroup } from "../mode
 import { symbolListing } from "../model/trading/SymbolListing.ts"
 import { deposit, withdrawal } from "../model/wallet/Wallet.ts"
 import type { AssetListing, HouseAccount } from "../money/Asset.ts"
+import type { Balance } from "../money/Ledger.ts"
 import type { Money } from "../money/Money.ts"
 import { InvariantBroken } from "../Rejection.ts"
 import * as columns from "./columns.ts"
@@ -103,12 +104,13 @@ const loaders: Readonly<Record<string, Loader>> = {
   },
   holdings: (state, [, uid, spot, futures]) => {
     const holdings = state.ledger.holdings(uid as string)
-    for (const [name, { free, locked }] of spot as ReadonlyArray<
-      readonly [string, { readonly free: string; readonly locked: string }]
+    for (const [name, { free, locked, netInflow }] of spot as ReadonlyArray<
+      readonly [string, { readonly [_ in keyof Balance]: string }]
     >) {
       const balance = state.ledger.spot(holdings, assetOf(state, name))
       setMoney(balance.free, free)
       setMoney(balance.locked, locked)
+      balance.netInflow = BigInt(netInflow)
     }
     for (const [name, units] of futures as ReadonlyArray<readonly [string, string]>)
       state.ledger.setFutures(holdings, assetOf(state, name), BigInt(units))

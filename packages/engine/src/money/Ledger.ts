@@ -6,7 +6,8 @@
  * checked here at every event, at constant cost. In units of the asset's ledger scale throughout.
  *
  * The order path names holdings and assets by reference and amounts as {@link Money}; everything else names them by
- * uid and asset and posts bigint.
+ * uid and asset and posts bigint. What comes in and goes out other than by trading is summed as `netInflow`, so the rest
+ * of a balance is what trading came to, at no cost to the order path.
  */
 import { InvariantBroken } from "../Rejection.ts"
 import { Asset, type AssetListing, type HouseAccount } from "./Asset.ts"
@@ -23,6 +24,7 @@ const tooMuch = (asset: string): InvariantBroken =>
 class SpotBalance {
   readonly free = new Money()
   readonly locked = new Money()
+  netInflow = 0n
 }
 
 /** Everything an account has, each by the index of its asset. */
@@ -38,7 +40,14 @@ export interface Holdings {
 export interface Balance {
   readonly free: bigint
   readonly locked: bigint
+  /**
+   * What came in less what went out, other than by trading: funds, deposits, withdrawals, transfers, rebates. Free and
+   * locked less this is what fills and conversions brought since the account began, or the last reset; fees are paid.
+   */
+  readonly netInflow: bigint
 }
+
+const nothing: Balance = { free: 0n, locked: 0n, netInflow: 0n }
 
 export class Ledger {
   readonly assets = new Map<string, Asset>()
@@ -72,9 +81,8 @@ export class Ledger {
   balance(uid: string, asset: string): Balance {
     const index = this.assets.get(asset)?.index
     const balance = index === undefined ? undefined : this.#holdings.get(uid)?.spot[index]
-    return balance === undefined
-      ? { free: 0n, locked: 0n }
-      : { free: balance.free.units, locked: balance.locked.units }
+    if (balance === undefined) return nothing
+    return { free: balance.free.units, locked: balance.locked.units, netInflow: balance.netInflow }
   }
 
   /** All an account has or ever had, in the order in which it came to have it. */
@@ -183,8 +191,7 @@ export class Ledger {
     return asset
   }
 
-  /** Posts to a user's account: `free` and `locked` each change by the amount given. */
-  post(uid: string, name: string, free: bigint, locked: bigint): void {
+  #post(uid: string, name: string, free: bigint, locked: bigint): SpotBalance {
     const asset = this.#asset(name)
     const holdings = this.holdings(uid)
     const balance = this.spot(holdings, asset)
@@ -195,6 +202,17 @@ export class Ledger {
     if (balance.free.high > highMax) throw tooMuch(name)
     change.setUnits(free + locked)
     this.#count(asset, change.high, change.low)
+    return balance
+  }
+
+  /** Posts what a user's account gets or gives other than by trading: `free` and `locked` each change by the amount given. */
+  post(uid: string, name: string, free: bigint, locked: bigint): void {
+    this.#post(uid, name, free, locked).netInflow += free + locked
+  }
+
+  /** Posts what trading brings or takes beside the order path: a fee in the fee token, a conversion. */
+  postTraded(uid: string, name: string, free: bigint): void {
+    this.#post(uid, name, free, 0n)
   }
 
   /** Sets a balance of the futures side; a posting, or a state that is loaded. */

@@ -38,7 +38,7 @@ const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, 
     else received.subtract(fee)
   }
   if (token !== null) {
-    ledger.post(order.uid, token.token, -token.fee, 0n)
+    ledger.postTraded(order.uid, token.token, -token.fee)
     ledger.postHouse("fees", token.token, token.fee)
   }
   locked.subtract(paid).subtract(unlock)

@@ -153,12 +153,12 @@ export const converted = (
   let fees = 0n
   for (const part of details) {
     const { amount, gross, fee } = part
-    ledger.post(uid, part.asset, -amount, 0n)
+    ledger.postTraded(uid, part.asset, -amount)
     ledger.postHouse("conversion", part.asset, amount)
     total += gross - fee
     fees += fee
   }
-  ledger.post(uid, token, total, 0n)
+  ledger.postTraded(uid, token, total)
   ledger.postHouse("fees", token, fees)
   ledger.postHouse("conversion", token, -total - fees)
   records?.conversions.push({

@@ -10,6 +10,8 @@ const ledgerOf = (): Ledger => {
   return ledger
 }
 
+const nothing = { free: 0n, locked: 0n, netInflow: 0n }
+
 test("postings that sum to zero settle", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "USDT", 100n, 0n)
@@ -19,9 +21,9 @@ test("postings that sum to zero settle", () => {
   ledger.post("bob", "USDT", 19n, 0n)
   ledger.postHouse("fees", "USDT", 1n)
   ledger.settle()
-  expect(ledger.balance("alice", "USDT")).toEqual({ free: 70n, locked: 10n })
-  expect(ledger.balance("bob", "USDT")).toEqual({ free: 19n, locked: 0n })
-  expect(ledger.balance("carol", "USDT")).toEqual({ free: 0n, locked: 0n })
+  expect(ledger.balance("alice", "USDT")).toEqual({ free: 70n, locked: 10n, netInflow: 80n })
+  expect(ledger.balance("bob", "USDT")).toEqual({ free: 19n, locked: 0n, netInflow: 19n })
+  expect(ledger.balance("carol", "USDT")).toEqual(nothing)
 })
 
 test("money that comes from nowhere is found, in each coin apart", () => {
@@ -45,7 +47,36 @@ test("an account can lock all it has, and spend all it has locked", () => {
   ledger.post("alice", "USDT", 100n, 0n)
   ledger.post("alice", "USDT", -100n, 100n)
   ledger.post("alice", "USDT", 0n, -100n)
-  expect(ledger.balance("alice", "USDT")).toEqual({ free: 0n, locked: 0n })
+  expect(ledger.balance("alice", "USDT")).toEqual(nothing)
+})
+
+test("what comes in and goes out is told apart from what trading brought", () => {
+  const ledger = ledgerOf()
+  const [usdt, btc] = [ledger.assets.get("USDT")!, ledger.assets.get("BTC")!]
+  const alice = ledger.holdings("alice")
+  ledger.post("alice", "USDT", 100n, 0n)
+  ledger.lock(alice, usdt, Money.of(60n))
+  ledger.spend(alice, usdt, Money.of(50n))
+  ledger.unlock(alice, usdt, Money.of(10n))
+  ledger.credit(alice, btc, Money.of(7n))
+  ledger.postTraded("alice", "BTC", -2n)
+  ledger.post("alice", "BTC", -4n, 0n)
+  ledger.post("alice", "USDT", 5n, 0n)
+  ledger.postFutures("alice", "USDT", 9n)
+  expect(ledger.balance("alice", "USDT")).toEqual({ free: 55n, locked: 0n, netInflow: 105n })
+  expect(ledger.balance("alice", "BTC")).toEqual({ free: 1n, locked: 0n, netInflow: -4n })
+  ledger.clear()
+  expect(ledger.balance("alice", "USDT")).toEqual(nothing)
+})
+
+test("what trading takes beside the order path may not be more than there is, and counts among the postings", () => {
+  const ledger = ledgerOf()
+  ledger.post("alice", "USDT", 100n, 0n)
+  ledger.postHouse("issued", "USDT", -100n)
+  ledger.settle()
+  ledger.postTraded("alice", "USDT", -3n)
+  expect(() => ledger.settle()).toThrow("postings in USDT sum to -3, not to zero")
+  expect(() => ledger.postTraded("alice", "USDT", -98n)).toThrow("fell below zero")
 })
 
 test("what is missing in one event is not made good by the next", () => {
@@ -90,13 +121,13 @@ test("the futures side keeps what is moved there, asset by asset, down to nothin
 test("of accounts and coins that are not known nobody has anything", () => {
   const ledger = ledgerOf()
   ledger.post("alice", "BTC", 5n, 1n)
-  expect(ledger.balance("alice", "NOPE")).toEqual({ free: 0n, locked: 0n })
-  expect(ledger.balance("carol", "BTC")).toEqual({ free: 0n, locked: 0n })
+  expect(ledger.balance("alice", "NOPE")).toEqual(nothing)
+  expect(ledger.balance("carol", "BTC")).toEqual(nothing)
   expect(ledger.futuresBalance("alice", "NOPE")).toBe(0n)
   expect(ledger.futuresBalance("carol", "BTC")).toBe(0n)
   expect(ledger.house("fees", "NOPE")).toBe(0n)
   expect([...ledger.balances("carol"), ...ledger.futuresBalances("carol")]).toEqual([])
-  expect([...ledger.balances("alice")]).toEqual([["BTC", { free: 5n, locked: 1n }]])
+  expect([...ledger.balances("alice")]).toEqual([["BTC", { free: 5n, locked: 1n, netInflow: 6n }]])
   expect([...ledger.uids()]).toEqual(["alice"])
 })
 
@@ -114,6 +145,7 @@ test("the futures side is listed by coin, and only what was moved there", () => 
 test("an event that names a coin which does not exist is refused by its name", () => {
   const told = new InvariantBroken("an event names asset NOPE, which does not exist")
   expect(() => ledgerOf().post("alice", "NOPE", 1n, 0n)).toThrow(told)
+  expect(() => ledgerOf().postTraded("alice", "NOPE", 1n)).toThrow(told)
   expect(() => ledgerOf().postFutures("alice", "NOPE", 1n)).toThrow(told)
   expect(() => ledgerOf().postHouse("fees", "NOPE", 1n)).toThrow(told)
 })
@@ -160,6 +192,7 @@ test("whatever changes a balance shows in the digest", () => {
   const changes: ReadonlyArray<readonly [string, (ledger: Ledger) => void]> = [
     ["credit", (ledger) => ledger.credit(ledger.holdings("alice"), ledger.assets.get("BTC")!, Money.of(7n))],
     ["post", (ledger) => ledger.post("alice", "BTC", 7n, 0n)],
+    ["postTraded", (ledger) => ledger.postTraded("alice", "BTC", 7n)],
     ["charge", (ledger) => ledger.chargeFee(ledger.assets.get("BTC")!, Money.of(7n))],
     ["postFutures", (ledger) => ledger.postFutures("alice", "BTC", 7n)],
     ["postHouse", (ledger) => ledger.postHouse("issued", "BTC", -7n)],
@@ -184,8 +217,8 @@ test("a ledger that takes the place of another has its coins and balances, and n
   ledger.replaceBy(other)
   expect([...ledger.assets.keys()]).toEqual(["MX", "USDT"])
   expect([...ledger.uids()]).toEqual(["bob"])
-  expect([...ledger.balances("bob")]).toEqual([["MX", { free: 7n, locked: 3n }]])
-  expect(ledger.balance("alice", "USDT")).toEqual({ free: 0n, locked: 0n })
+  expect([...ledger.balances("bob")]).toEqual([["MX", { free: 7n, locked: 3n, netInflow: 10n }]])
+  expect(ledger.balance("alice", "USDT")).toEqual(nothing)
   expect(ledger.house("issued", "MX")).toBe(-10n)
   // A coin that is listed now comes after them.
   expect(ledger.list({ asset: "BTC", name: "BTC", ledgerScale: 8, networks: [] }).index).toBe(2)

@@ -51,6 +51,8 @@ const nthBlock = (blockMs: number, after: number, count: number): number => {
 export class NaiveWallet {
   readonly spot = new Map<string, bigint>()
   readonly futures = new Map<string, bigint>()
+  /** What of the spot balances fills and conversions brought. */
+  readonly traded = new Map<string, bigint>()
   /** What went over the chains: out less in. */
   readonly chain = new Map<string, bigint>()
   onTheirWay: ReadonlyArray<Item> = []
@@ -70,6 +72,11 @@ export class NaiveWallet {
 
   add(where: Map<string, bigint>, key: string, amount: bigint): void {
     where.set(key, (where.get(key) ?? 0n) + amount)
+  }
+
+  #trade(key: string, amount: bigint): void {
+    this.add(this.spot, key, amount)
+    this.add(this.traded, key, amount)
   }
 
   #end(item: Item): void {
@@ -191,7 +198,8 @@ export class NaiveWallet {
         this.#owners.set(JSON.stringify([command.network, command.address, command.memo]), command.uid)
         return "done"
       case "reset":
-        for (const balances of [this.spot, this.futures, this.chain, this.#byOrderId]) balances.clear()
+        for (const balances of [this.spot, this.futures, this.traded, this.chain, this.#byOrderId])
+          balances.clear()
         this.onTheirWay = []
         return "done"
       case "deposit": {
@@ -269,9 +277,9 @@ export class NaiveWallet {
     for (const { uid, symbol, side, quantity, quote: paid, fee, feeAsset } of fills) {
       const { base, quote } = assetsOf(symbol)
       const sign = side === "BUY" ? 1n : -1n
-      this.add(this.spot, `${uid} ${base}`, sign * units(quantity))
-      this.add(this.spot, `${uid} ${quote}`, -sign * units(paid))
-      this.add(this.spot, `${uid} ${feeAsset}`, -units(fee))
+      this.#trade(`${uid} ${base}`, sign * units(quantity))
+      this.#trade(`${uid} ${quote}`, -sign * units(paid))
+      this.#trade(`${uid} ${feeAsset}`, -units(fee))
     }
   }
 
@@ -279,8 +287,8 @@ export class NaiveWallet {
   noteConversion(uid: string, token: string, parts: ReadonlyArray<ConvertedPart>): void {
     if (parts.length > 0) this.nextId++
     for (const { asset, amount, arrives } of parts) {
-      this.add(this.spot, `${uid} ${asset}`, -amount)
-      this.add(this.spot, `${uid} ${token}`, arrives)
+      this.#trade(`${uid} ${asset}`, -amount)
+      this.#trade(`${uid} ${token}`, arrives)
     }
   }
 }

@@ -37,6 +37,8 @@ export class TradingModel {
   readonly #inToken = new Map<number, { readonly taker: boolean; readonly maker: boolean }>()
   /** What each account must own, by uid and asset. */
   #owned = new Map<string, bigint>()
+  /** What its fills came to of that. */
+  #traded = new Map<string, bigint>()
   #fees = new Map<string, bigint>()
   #executed = new Map<number, Executed>()
   /** When a client id that is taken becomes free; Infinity while its order is open. */
@@ -74,9 +76,14 @@ export class TradingModel {
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1)
   }
 
-  #gain(uid: string, asset: string, amount: bigint): void {
+  #gain(uid: string, asset: string, amount: bigint, balances = this.#owned): void {
     const key = `${uid} ${asset}`
-    this.#owned.set(key, (this.#owned.get(key) ?? 0n) + amount)
+    balances.set(key, (balances.get(key) ?? 0n) + amount)
+  }
+
+  #trade(uid: string, asset: string, amount: bigint): void {
+    this.#gain(uid, asset, amount)
+    this.#gain(uid, asset, amount, this.#traded)
   }
 
   /** A client id has one effect: its order is taken while the id is free, and rejected while it is not. */
@@ -118,6 +125,7 @@ export class TradingModel {
     if (command.type === "reset") {
       for (const balances of [
         this.#owned,
+        this.#traded,
         this.#fees,
         this.#executed,
         this.#takenUntil,
@@ -191,9 +199,9 @@ export class TradingModel {
     const market = exchange.state.markets.get(fill.symbol)
     const { base, quote: quoteAsset } = market?.listing ?? { base: "", quote: "" }
     const sign = fill.side === "BUY" ? 1n : -1n
-    this.#gain(fill.uid, base, sign * quantity)
-    this.#gain(fill.uid, quoteAsset, -sign * quote)
-    this.#gain(fill.uid, fill.feeAsset, -units(fill.fee))
+    this.#trade(fill.uid, base, sign * quantity)
+    this.#trade(fill.uid, quoteAsset, -sign * quote)
+    this.#trade(fill.uid, fill.feeAsset, -units(fill.fee))
     this.#fees.set(fill.feeAsset, (this.#fees.get(fill.feeAsset) ?? 0n) + units(fill.fee))
   }
 
@@ -265,8 +273,12 @@ export class TradingModel {
       for (const asset of Object.keys(assets)) {
         const { free, locked } = exchange.balance(uid, asset)
         const owned = this.#owned.get(`${uid} ${asset}`) ?? 0n
+        const traded = exchange.traded(uid, asset)
         if (units(free) + units(locked) !== owned)
           wrong.push(`${uid} has ${free} + ${locked} ${asset}, and owns ${formatUnits(owned, scale)}`)
+        const byFills = formatUnits(this.#traded.get(`${uid} ${asset}`) ?? 0n, scale)
+        if (traded !== byFills)
+          wrong.push(`trading brought ${uid} ${traded} ${asset}, by the fills ${byFills}`)
       }
     }
     for (const asset of Object.keys(assets) as Array<keyof typeof assets>) {

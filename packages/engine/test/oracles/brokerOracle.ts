@@ -113,7 +113,8 @@ class Days {
       this.#shares.push({ since: exchange.now, share: command.settings.rebateShare! })
     if (command.type === "reset") {
       this.#resets.push(exchange.now)
-      for (const kept of [this.#paper.spot, this.#paper.futures, this.#known]) kept.clear()
+      const { spot, futures, traded } = this.#paper
+      for (const kept of [spot, futures, traded, this.#known]) kept.clear()
     }
     this.#noteRecords()
     this.#compare()
@@ -134,13 +135,15 @@ class Days {
     const wrong: Array<string> = []
     for (const uid of uids)
       for (const asset of assets.keys()) {
-        const { free, locked } = ledger.balance(uid, asset)
+        const { free, locked, netInflow } = ledger.balance(uid, asset)
         const key = `${uid} ${asset}`
-        const spot = this.#scaled(asset, free + locked)
-        const futures = this.#scaled(asset, ledger.futuresBalance(uid, asset))
-        const paper = [this.#paper.spot.get(key) ?? 0n, this.#paper.futures.get(key) ?? 0n]
-        if (spot !== paper[0] || futures !== paper[1])
-          wrong.push(`${key}: ${spot} and ${futures}, on paper ${paper.join(" and ")}`)
+        const has = [free + locked, ledger.futuresBalance(uid, asset), free + locked - netInflow]
+          .map((amount) => this.#scaled(asset, amount))
+          .join(", ")
+        const paper = ([this.#paper.spot, this.#paper.futures, this.#paper.traded] as const)
+          .map((balances) => balances.get(key) ?? 0n)
+          .join(", ")
+        if (has !== paper) wrong.push(`${key}: spot, futures and traded ${has}, on paper ${paper}`)
       }
     expect(wrong).toEqual([])
   }

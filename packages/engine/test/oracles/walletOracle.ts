@@ -140,13 +140,14 @@ class Day {
     for (const asset of state.assets.keys()) {
       let sum = 0n
       for (const uid of ledger.uids()) {
-        const { free, locked } = ledger.balance(uid, asset)
+        const { free, locked, netInflow } = ledger.balance(uid, asset)
         const key = `${uid} ${asset}`
-        const has = [free + locked, ledger.futuresBalance(uid, asset)]
+        const has = [free + locked, ledger.futuresBalance(uid, asset), free + locked - netInflow]
         expect([key, ...has.map((amount) => this.#scaled(asset, amount))]).toEqual([
           key,
           naive.spot.get(key) ?? 0n,
           naive.futures.get(key) ?? 0n,
+          naive.traded.get(key) ?? 0n,
         ])
         sum += free + locked
       }

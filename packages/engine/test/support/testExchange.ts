@@ -178,6 +178,12 @@ export class TestExchange {
     return { free: formatUnits(free, scale), locked: formatUnits(locked, scale) }
   }
 
+  /** What trading brought an account of an asset. */
+  traded(uid: string, asset: string): string {
+    const { free, locked, netInflow } = this.state.ledger.balance(uid, asset)
+    return formatUnits(free + locked - netInflow, this.state.assets.get(asset)?.ledgerScale ?? 0)
+  }
+
   fees(asset: keyof typeof assets): string {
     return formatUnits(this.state.ledger.house("fees", asset), assets[asset])
   }

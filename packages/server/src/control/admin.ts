@@ -1,6 +1,6 @@
 /** The admin endpoints: accounts, keys, settings, symbols, verification. */
 import { ControlApi, type Settings } from "@bourse/control"
-import type { Permission, SignedDecimal } from "@bourse/core"
+import type { Decimal, Permission, SignedDecimal } from "@bourse/core"
 import { type Account, formatUnits, type KeyGrant, nextUid, type State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
@@ -29,6 +29,17 @@ const describeAccount = ({ uid, name, master, broker, kyc, frozen }: Account) =>
   kyc,
   frozen,
 })
+
+const describeBalances = ({ ledger, assets }: State, uid: string) =>
+  Array.from(ledger.balances(uid), ([asset, { free, locked, netInflow }]) => {
+    const amount = (units: bigint) => formatUnits(units, assets.get(asset)!.ledgerScale)
+    return {
+      asset,
+      free: amount(free) as Decimal,
+      locked: amount(locked) as Decimal,
+      netTraded: amount(free + locked - netInflow) as SignedDecimal,
+    }
+  })
 
 /** A key without its secret. */
 const describeKey = ({ key, uid, permissions, addresses, note, dialect }: KeyGrant) => ({
@@ -72,6 +83,12 @@ export const adminGroup = ({ exchange, secrets, random }: AdminServices, run: Pl
           run(
             command({ type: "changeAccount", uid, ...payload }, (_, state) =>
               describeAccount(state.accounts.get(uid)!),
+            ),
+          ),
+        listBalances: ({ params: { uid } }) =>
+          run(
+            read((state) =>
+              state.accounts.has(uid) ? describeBalances(state, uid) : errorResponse("userNotFound"),
             ),
           ),
         createKey: Effect.fn("control.createKey")(function* ({ payload }) {

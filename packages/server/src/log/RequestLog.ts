@@ -130,6 +130,8 @@ export class RequestLog {
   /** The place of the oldest that is kept, and how much all take that are. */
   #first = 0
   #characters = 0
+  /** The system clock's time when that of {@link performance} was 0. */
+  #offset = Number.NaN
 
   /**
    * Keeps the last `size` requests; 0 keeps none. Without `isKnownKey` no key in a parameter is shown. `systemTime` is the
@@ -155,7 +157,7 @@ export class RequestLog {
   }
 
   add(entry: RequestEntry): void {
-    const kept: Kept = { entry, time: Math.round(this.#systemTime() - performance.now() + entry.began) }
+    const kept: Kept = { entry, time: this.#timeOf(entry.began) }
     this.#file?.add(() => this.#describe(kept))
     if (this.#size === 0) return
     if (this.#added - this.#first === this.#size) this.#forget()
@@ -163,6 +165,14 @@ export class RequestLog {
     this.#added++
     this.#characters += charactersOf(entry)
     while (this.#characters > charactersMax) this.#forget()
+  }
+
+  /** To the microsecond: so it shows, with the duration, whether a request came before the answer to another one left. */
+  #timeOf(began: number): number {
+    const offset = this.#systemTime() - performance.now()
+    // Of whole milliseconds, so it is a little different each time. Where it differs by more, the clock was set.
+    if (!(Math.abs(offset - this.#offset) <= 2)) this.#offset = offset
+    return Math.round((this.#offset + began) * 1000) / 1000
   }
 
   /** Lets the oldest go. */

@@ -210,6 +210,7 @@ export const readKlines = (
 export const marketRoutes = (
   simulation: SimulatedHistory,
   recent = new RecentMinutes(),
+  onDepthRead: (market: Market) => void = () => {},
 ): ReadonlyArray<Route> => [
   publicRoute(MarketApi.ping, () => read(() => ({}))),
   publicRoute(MarketApi.time, () => read((_, now) => ({ serverTime: now }))),
@@ -233,6 +234,7 @@ export const marketRoutes = (
     read((state, now) => {
       const market = state.markets.get(symbol)
       if (market === undefined) return errorResponse("invalidSymbol")
+      onDepthRead(market)
       const rows = rowsOf(limit, Limits.depth)
       const side = (of: "BUY" | "SELL") =>
         bookLevels(market, of, rows).map(

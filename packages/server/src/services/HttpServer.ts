@@ -51,12 +51,12 @@ class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/se
     Effect.gen(function* () {
       const { random } = yield* Options
       const secrets = yield* SecretsService
-      const { history } = yield* MarketService
+      const { history, depthReads } = yield* MarketService
       return [
         ...spotRoutes,
         ...walletRoutes,
         ...brokerRoutes({ secrets, random }),
-        ...marketRoutes(history),
+        ...marketRoutes(history, new RecentMinutes(), (market) => depthReads.read(market)),
         ...listenKeyRoutes(random),
       ]
     }),
@@ -137,13 +137,14 @@ class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/S
     Streams,
     Effect.gen(function* () {
       const [exchange, faults] = [yield* ExchangeService, yield* FaultRules]
-      const { history } = yield* MarketService
+      const { history, depthReads } = yield* MarketService
       const recent = new RecentMinutes()
       return new StreamServer({
         ...(yield* Options),
         exchange,
         faults,
         events: yield* StreamEvents,
+        depthReads,
         readCandles: (asked) => readKlines(history, recent, asked),
       })
     }),

@@ -6,13 +6,13 @@
  * Intervals are those of the exchange clock, at least {@link tickMs} of the system clock; while the exchange clock is
  * frozen they are those of the system clock.
  */
-import type { Event, Records, State } from "@bourse/engine"
+import type { Event, Market, Records, State } from "@bourse/engine"
 import { type KlineWindow, type PublicChannel, parseChannel } from "@bourse/vocabulary/streams"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { TurnPlan } from "../plans/Plan.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { intervals } from "../routes/foldCandles.ts"
-import { type Sample, samplerOf } from "./marketSamplers.ts"
+import { type Sampler, samplerOf } from "./marketSamplers.ts"
 import type { Body } from "./pushMessages.ts"
 import { StreamChannel } from "./StreamChannel.ts"
 import { type Deal, dealsOf } from "./tradePushes.ts"
@@ -58,7 +58,7 @@ interface MarketChannel {
   /** Which interval, counted from 1970, it was sampled in last. */
   slot: number
   /** Undefined for trades and candles. */
-  readonly sample: Sample | undefined
+  readonly sampler: Sampler | undefined
   /** Trades that are durable and not pushed yet; undefined for another channel. */
   deals: Array<Deal> | undefined
   readonly eventType: string
@@ -98,7 +98,7 @@ export class MarketStreams {
       symbol,
       intervalMs: intervalOf(parsed),
       slot: Number.NaN,
-      sample: samplerOf(name, parsed),
+      sampler: samplerOf(name, parsed),
       deals: parsed.kind === "trades" ? [] : undefined,
       eventType: name.slice(0, name.indexOf(`@${symbol}`)),
       candles:
@@ -176,9 +176,15 @@ export class MarketStreams {
     )
   }
 
-  #sampled({ sample, symbol }: MarketChannel, state: State): Body | null {
+  #sampled({ sampler, symbol }: MarketChannel, state: State): Body | null {
     const market = state.markets.get(symbol)
-    return sample === undefined || market === undefined ? null : sample(market)
+    return sampler === undefined || market === undefined ? null : sampler.sample(market)
+  }
+
+  /** REST shows a book as it is between two samples. */
+  bookShown(market: Market): void {
+    for (const { sampler, symbol } of this.#channels.values())
+      if (symbol === market.listing.symbol) sampler?.shown?.(market)
   }
 
   #push(due: ReadonlyArray<MarketChannel>, bodies: ReadonlyArray<Body | null>, now: number): void {

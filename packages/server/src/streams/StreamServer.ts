@@ -18,6 +18,7 @@ import { accessDenied, type ErrorResponse, errorResponse } from "../responses/Er
 import { rejectUpgrade } from "../responses/rejectUpgrade.ts"
 import type { Faults } from "../scenario/Faults.ts"
 import { AccountStreams } from "./AccountStreams.ts"
+import type { DepthReads } from "./DepthReads.ts"
 import { InjectedPushes } from "./InjectedPushes.ts"
 import { MarketStreams, type ReadCandles } from "./MarketStreams.ts"
 import {
@@ -39,6 +40,7 @@ const keysEveryMs = 100
 export interface StreamServerOptions {
   readonly exchange: Exchange
   readonly readCandles: ReadCandles
+  readonly depthReads: DepthReads
   readonly hosts: ReadonlySet<string>
   readonly corsOrigins: ReadonlySet<string>
   readonly faults: Faults
@@ -81,6 +83,7 @@ export class StreamServer {
       maxPayload: messageBytesMax,
     })
     this.#market = new MarketStreams({ exchange, readCandles, onBroken: (reason) => this.#renew(reason) })
+    options.depthReads.follow((market) => this.#market.bookShown(market))
     this.#accounts = new AccountStreams(exchange)
     this.#injected = new InjectedPushes(options)
   }

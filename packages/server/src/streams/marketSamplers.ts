@@ -9,7 +9,11 @@ import type { Body } from "./pushMessages.ts"
 /** Levels of a side that the changes of a book are told of: as many as REST depth answers with at most. */
 export const levelsMax = 5_000
 
-export type Sample = (market: Market) => Body | null
+export interface Sampler {
+  readonly sample: (market: Market) => Body | null
+  /** REST has shown the book as it is now, between two samples. */
+  readonly shown?: (market: Market) => void
+}
 
 type Levels = ReadonlyArray<readonly [priceTicks: number, lots: bigint]>
 
@@ -18,37 +22,58 @@ const priceLevel = (market: Market, ticks: number, lots: bigint) => ({
   quantity: formatUnits(lots, market.lotDecimals),
 })
 
-/** What changed of one side; a level that is gone has no quantity. */
-const changes = (market: Market, told: Map<number, bigint>, levels: Levels) => {
-  const changed: Array<{ readonly price: string; readonly quantity: string }> = []
-  const gone = new Set(told.keys())
-  for (const [ticks, lots] of levels) {
-    gone.delete(ticks)
-    if (told.get(ticks) === lots) continue
-    told.set(ticks, lots)
-    changed.push(priceLevel(market, ticks, lots))
+/** One side of a book as it was seen last, and the prices at which it has changed since it was told. */
+class SeenSide {
+  readonly #lots = new Map<number, bigint>()
+  readonly #changed = new Set<number>()
+
+  see(levels: Levels): void {
+    const gone = new Set(this.#lots.keys())
+    for (const [ticks, lots] of levels) {
+      gone.delete(ticks)
+      if (this.#lots.get(ticks) === lots) continue
+      this.#lots.set(ticks, lots)
+      this.#changed.add(ticks)
+    }
+    for (const ticks of gone) {
+      this.#lots.delete(ticks)
+      this.#changed.add(ticks)
+    }
   }
-  for (const ticks of gone) {
-    told.delete(ticks)
-    changed.push(priceLevel(market, ticks, 0n))
+
+  /** A level that is gone has no quantity. */
+  tell(market: Market) {
+    const told = [...this.#changed].map((ticks) => priceLevel(market, ticks, this.#lots.get(ticks) ?? 0n))
+    this.#changed.clear()
+    return told
   }
-  return changed
 }
 
 /**
  * The book's changes between two versions, which are those of REST depth. Each push goes on where the one before ended;
- * where nothing changed it has no levels and ends where it begins, so that readers who count pushes are served too.
+ * where nothing changed it has no levels and ends where it begins, so that readers who count pushes are served too. A
+ * level that REST has shown, and that is at the next sample as it was at the one before, is told too: who has read it
+ * there would keep it otherwise.
  */
-const depthSampler = (eventType: string): Sample => {
-  const told = { BUY: new Map<number, bigint>(), SELL: new Map<number, bigint>() }
-  let version: number | undefined
-  return (market) => {
-    const before = version
+const depthSampler = (eventType: string): Sampler => {
+  const seen = { BUY: new SeenSide(), SELL: new SeenSide() }
+  /** Of the book as it was seen last, and of what was told last. */
+  let [version, toldVersion]: [number?, number?] = []
+  const see = (market: Market): void => {
+    if (version === market.updates) return
     version = market.updates
-    if (before === version) return depthBody(eventType, before, before, [], [])
-    const bids = changes(market, told.BUY, bookLevels(market, "BUY", levelsMax))
-    const asks = changes(market, told.SELL, bookLevels(market, "SELL", levelsMax))
-    return before === undefined ? null : depthBody(eventType, before, version, asks, bids)
+    for (const side of ["BUY", "SELL"] as const) seen[side].see(bookLevels(market, side, levelsMax))
+  }
+  return {
+    sample: (market) => {
+      see(market)
+      const before = toldVersion
+      toldVersion = market.updates
+      const [bids, asks] = [seen.BUY.tell(market), seen.SELL.tell(market)]
+      return before === undefined ? null : depthBody(eventType, before, toldVersion, asks, bids)
+    },
+    // Before the first sample there is nothing that a reader could go on with.
+    shown: (market) => toldVersion !== undefined && see(market),
   }
 }
 
@@ -56,8 +81,8 @@ const depthBody = (
   eventType: string,
   before: number,
   version: number,
-  asks: ReturnType<typeof changes>,
-  bids: ReturnType<typeof changes>,
+  asks: ReturnType<SeenSide["tell"]>,
+  bids: ReturnType<SeenSide["tell"]>,
 ): Body => ({
   publicAggreDepths: { asks, bids, eventType, fromVersion: String(before + 1), toVersion: String(version) },
 })
@@ -76,17 +101,19 @@ const bestOf = (market: Market) => {
 const whenChanged = <Shown>(
   show: (market: Market) => Shown,
   bodyOf: (shown: Shown, version: string) => Body,
-): Sample => {
+): Sampler => {
   let told = ""
   let version: number | undefined
-  return (market) => {
-    if (version === market.updates) return null
-    version = market.updates
-    const shown = show(market)
-    const text = JSON.stringify(shown)
-    if (text === told) return null
-    told = text
-    return bodyOf(shown, String(version))
+  return {
+    sample: (market) => {
+      if (version === market.updates) return null
+      version = market.updates
+      const shown = show(market)
+      const text = JSON.stringify(shown)
+      if (text === told) return null
+      told = text
+      return bodyOf(shown, String(version))
+    },
   }
 }
 
@@ -98,7 +125,7 @@ const eventTypeOf = (name: string, { symbol }: PublicChannel): string =>
   name.slice(0, name.indexOf(`@${symbol}`))
 
 /** Of a channel whose content stands in the state: trades and candles are not sampled. */
-export const samplerOf = (name: string, channel: PublicChannel): Sample | undefined => {
+export const samplerOf = (name: string, channel: PublicChannel): Sampler | undefined => {
   const eventType = eventTypeOf(name, channel)
   switch (channel.kind) {
     case "depth":

@@ -60,6 +60,10 @@ const calls: {
       () => control.admin.changeAccount({ uid: uids.bob, frozen: true }),
       { uid: uids.bob, frozen: true },
     ],
+    listBalances: [
+      () => control.admin.listBalances({ uid }),
+      has({ asset: "BTC", free: "2", locked: "0", netTraded: "0" }),
+    ],
     createKey: [
       () => control.admin.createKey({ uid, permissions: ["SPOT_DEAL_R"], key: "a&b/c" }),
       { uid, key: "a&b/c", permissions: ["SPOT_DEAL_READ"] },

@@ -31,8 +31,12 @@ describe.each(versions)("what %s wrote", (version) => {
 
   /** Answers as it did, is whole, and takes the next order. */
   const expectSame = async (options: BourseOptions) => {
-    await using bourse = await startBourse({ ...options, sandbox: true, weights: false })
-    expect(await answersOf(bourse.url)).toEqual(answers)
+    const warnings: Array<string> = []
+    const log = { info: () => {}, warn: (told: string) => warnings.push(told), error: () => {} }
+    await using bourse = await startBourse({ ...options, sandbox: true, weights: false, log })
+    // A checkpoint that cannot be loaded would be stood in for by the journal, as long as that is whole.
+    expect(warnings).toEqual([])
+    expect(await answersOf(bourse)).toEqual(answers)
     const { admin } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken ?? "" })
     expect((await admin.listAccounts()).map(({ name }) => name)).toContain("dave")
     expect(await admin.verify()).toMatchObject({ ok: true, problems: [] })

@@ -40,7 +40,7 @@ await sandbox.deposit({ uid: "10000001", asset: "USDT", network: "TRX", amount: 
 await sandbox.advanceClock({ ms: 3_600_000 })
 await admin.createAccount({ name: "dave" })
 const { file } = await sandbox.saveSnapshot({ name: "noon" })
-const answers = await answersOf(bourse.url)
+const answers = await answersOf(bourse)
 await bourse.close()
 
 copyFileSync(file ?? "", join(work, "noon.world"))

@@ -69,6 +69,31 @@ describe("the book's changes", () => {
       expect(Number(fromVersion)).toBe(Number(chain[i].toVersion) + 1)
   })
 
+  test("make the book of REST also for who read it between two of them, when levels came and went", async () => {
+    const server = await serverOfTest({ clock: { frozen: true } })
+    const client = await openStream(server)
+    const slow = "spot@public.aggre.depth.v3.api.pb@100ms@BTCUSDT"
+    await client.subscribe(slow)
+    await client.count(slow, 2)
+    const placed = async (price: number) => ok(await server.order({ price: String(price) })).orderId
+    const cancel = async (orderId: string) =>
+      ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
+    for (let round = 0; round < 10; round++) {
+      const price = 50_000 + 10 * round
+      // Of the two, one is there at the read alone, the other at all times but that of the read.
+      const often = await placed(price)
+      await client.count(slow, client.on(slow).length + 2)
+      await cancel(often)
+      const once = await placed(price + 5)
+      const local = await bookAt(server, () => client.on(slow))
+      await cancel(once)
+      await placed(price)
+      const rest = await depthOf(server)
+      await vi.waitFor(() => expect(local.goOn()).toBe(rest.lastUpdateId), patience)
+      expect(plain(local.book)).toEqual(plain(bookOf(rest)))
+    }
+  })
+
   test("on a frozen clock come as soon as an order changes the book, and empty ones in between", async () => {
     const server = await serverOfTest({ clock: { frozen: true } })
     const client = await openStream(server)

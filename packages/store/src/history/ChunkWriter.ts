@@ -45,7 +45,7 @@ const tailsMax = 50_000
 const rowsKeptMax = 65_536
 
 /** Each is a place of its own in a large index. */
-const clientIdsAtOnce = 128
+const clientIdsAtOnce = 32
 
 const insertInto = ({ name, columns }: Table): string =>
   `INSERT INTO ${name} (${columns.map((column) => column.name).join(", ")}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(", ")})`

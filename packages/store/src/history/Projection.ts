@@ -1,6 +1,6 @@
 /**
  * Writes closed orders and fills behind the journal, the rows of many durable groups together, in slices: transactions
- * of a millisecond between those of the groups, which do not wait for more than one. They are not synced. The log keeps
+ * of half a millisecond between those of the groups, which do not wait for more than one. They are not synced. The log keeps
  * its order, so a later synced commit covers them; a power loss before that takes them away, and the next start makes
  * the rows again from the journal. `projection` says up to which group all rows are in the tables, which is as far as
  * pages read them. The last slice raises it; each slice does so from the value that this writer knows, so that a second writer changes
@@ -17,7 +17,7 @@ import type { ChunkKind } from "./Layout.ts"
 /** So many rows, or groups, are written together. Those of one more group may wait with them. */
 const rowsTogether = 8_192
 /** A slice ends with what it is at after so long. */
-const sliceMs = 1
+const sliceMs = 0.5
 
 /** Rows that are written together. */
 interface Batch {

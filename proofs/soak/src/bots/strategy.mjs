@@ -106,6 +106,18 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     return sleep(Math.min(1_000 * 2 ** attempt, 15_000))
   }
 
+  /** How much of an order was executed, whose id it knows: lists can be late. @param {string} id */
+  const executed = async (id) => {
+    for (;;) {
+      try {
+        return (await retried(() => exchange.query(id))).executed
+      } catch (error) {
+        if (!(error instanceof Failed) || error.code !== absent || has("not-found-yet")) throw error
+        await sleep(1_000)
+      }
+    }
+  }
+
   /** What became of an order: its id, or null where it was not executed. @param {NewOrder} order @returns {Promise<string | null>} */
   const settle = async (order) => {
     for (let attempt = 0; ; attempt++) {
@@ -307,7 +319,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
       const id = await place({ side: "BUY", type: "IMMEDIATE_OR_CANCEL", quantity, price })
       if (id === null) return
       const assumes = has("assumed-filled") || has("oversell") || neverLooks
-      const got = assumes ? Number(quantity) : (await retried(() => exchange.query(id))).executed
+      const got = assumes ? Number(quantity) : await executed(id)
       if (!has("self-trade") && !has("assumed-filled")) await cancel("BUY")
       if (got > 0 && Number(down(got, rules.lot)) > 0)
         await place({

@@ -3,75 +3,100 @@
  * mistake is about. The control is a careful bot in the place of one with a mistake: then a mistake is missed.
  */
 import { availableParallelism } from "node:os"
-import { type CheckOptions, type Report, rules } from "@bourse/botcheck"
-import { checkBot } from "bourse"
+import { type CheckOptions, rules } from "@bourse/botcheck"
+import { Checkers } from "../bots/Checkers.ts"
 import { carefulOf, controlOf, maker, type Style, stylesOf } from "../bots/controls.ts"
-import { bySize, type Finding, type Measure } from "../Measure.ts"
+import { bySize, type Course, type Finding, type Measure } from "../Measure.ts"
 
 const carefulStyles: ReadonlyArray<Style> = ["plain", "client", "ccxt", "python", "streams"]
 
-interface Asked {
+/** One bot with one seed. */
+interface Row {
   readonly who: string
   readonly bot: CheckOptions
   readonly rules: ReadonlyArray<string> | "all"
+  /** The rule that it must fail; null for a careful one, which must fail none. */
+  readonly mistake: string | null
   readonly seed: number
 }
 
-const careful = (style: Style, mistake?: string) => ({
-  who: `${style}, careful`,
-  bot: controlOf(style, mistake),
+const careful = (style: Style, other?: string) => ({
+  who: `${style}, ${other ?? "careful"}`,
+  bot: controlOf(style, other),
+  mistake: null,
 })
 const naive = (style: Style, mistake: string) => ({
   who: `${style} with the mistake ${mistake}`,
   bot: controlOf(style, mistake),
+  mistake,
 })
 
-const check = ({ bot, rules, seed }: Asked): Promise<Report> =>
-  checkBot({ ...bot, atOnce: availableParallelism(), shrinks: false, rules, seed })
-
-/** What a careful bot was found guilty of. */
-const wrongly = async (asked: Asked): Promise<ReadonlyArray<string>> => {
-  const { unfit, rules } = await check(asked)
-  const who = `${asked.who}, seed ${asked.seed}`
-  if (unfit !== null) return [`${who}: ${unfit}`]
-  return rules.filter(({ verdict }) => verdict === "fail").map(({ id, reason }) => `${who}: ${id}: ${reason}`)
-}
+const rowsOf = (seed: number, isShort: boolean): ReadonlyArray<Row> => [
+  ...(isShort ? (["plain", "streams"] as const) : carefulStyles).map((style) => ({
+    ...careful(style),
+    rules: isShort ? shortRules : ("all" as const),
+    seed,
+  })),
+  { who: "apps/maker", bot: maker(), mistake: null, rules: isShort ? makerRules : "all", seed },
+  ...rules
+    .filter(({ id }) => !isShort || shortRules.includes(id))
+    .flatMap(({ id }): ReadonlyArray<Row> => {
+      const other = carefulOf(id)
+      return [
+        ...(other === undefined ? [] : [{ ...careful("plain", other), rules: [id], seed }]),
+        ...(isShort ? stylesOf(id).slice(0, 1) : stylesOf(id)).map((style) => ({
+          ...naive(style, id),
+          rules: [id],
+          seed,
+        })),
+      ]
+    }),
+]
 
 /** On a busy machine a rule may not come about, such as one about silence where every answer is late. */
 const triesMax = 3
 
-/** Whether a mistake was missed. */
-const missed = async (rule: string, asked: Asked, tries = 1): Promise<ReadonlyArray<string>> => {
-  const { unfit, rules } = await check(asked)
-  const found = rules.find(({ id }) => id === rule)
-  if (found?.verdict === "not exercised" && tries < triesMax) return missed(rule, asked, tries + 1)
+/** What is wrong with the verdicts on a bot. */
+const wrongIn = async (checkers: Checkers, row: Row, tries = 1): Promise<ReadonlyArray<string>> => {
+  const { bot, mistake, seed } = row
+  const who = `${row.who}, seed ${seed}`
+  const { unfit, rules } = await checkers.check({ ...bot, atOnce: 2, shrinks: false, rules: row.rules, seed })
+  if (mistake === null) {
+    if (unfit !== null) return [`${who}: ${unfit}`]
+    return rules
+      .filter(({ verdict }) => verdict === "fail")
+      .map(({ id, reason, evidence }) => `${who}: ${id} in ${evidence[0]?.caseId}: ${reason}`)
+  }
+  const found = rules.find(({ id }) => id === mistake)
+  if (found?.verdict === "not exercised" && tries < triesMax) return wrongIn(checkers, row, tries + 1)
   const isFound = found?.verdict === "fail" || found?.verdict === "warn"
-  const { who, seed } = asked
-  return isFound ? [] : [`${who}, seed ${seed}: ${rule}: ${unfit ?? found?.verdict}, ${found?.reason}`]
+  return isFound ? [] : [`${who}: ${mistake}: ${unfit ?? found?.verdict}, ${found?.reason}`]
 }
 
-const run = async (seeds: number, first: number, isShort: boolean): Promise<Finding> => {
-  const violations: Array<string> = []
-  let [carefuls, naives] = [0, 0]
-  const clear = async (asked: Asked) => {
-    carefuls++
-    violations.push(...(await wrongly(asked)))
+/** A bot waits for most of its time: on a machine that does nothing else, so many keep two cores busy for two thirds. */
+const checkersPerCore = 2
+
+const run = async (rows: ReadonlyArray<Row>, { kept, say }: Course = {}): Promise<Finding> => {
+  const checkers = new Checkers(Math.min(rows.length, checkersPerCore * availableParallelism()))
+  let done = 0
+  const found = await Promise.all(
+    rows.map(async (row) => {
+      const tried = `${row.who}, seed ${row.seed}, ${row.rules === "all" ? "every rule" : row.rules.join(", ")}`
+      const before = kept?.find(tried)
+      const violations = before ?? (await wrongIn(checkers, row))
+      if (before === undefined) kept?.keep(tried, violations)
+      say?.(
+        `${++done} of ${rows.length}: ${tried}: ${violations.length === 0 ? "ok" : violations.join("; ")}`,
+      )
+      return violations
+    }),
+  ).finally(() => checkers.close())
+  const carefuls = rows.filter(({ mistake }) => mistake === null).length
+  const seeds = new Set(rows.map(({ seed }) => seed)).size
+  return {
+    tried: `${carefuls} checks of careful bots, ${rows.length - carefuls} of bots with a mistake, ${seeds} seeds`,
+    violations: found.flat(),
   }
-  for (let seed = first; seed < first + seeds; seed++) {
-    for (const style of isShort ? (["plain", "streams"] as const) : carefulStyles)
-      await clear({ ...careful(style), rules: isShort ? shortRules : "all", seed })
-    await clear({ who: "apps/maker", bot: maker(), rules: isShort ? makerRules : "all", seed })
-    for (const { id } of rules) {
-      if (isShort && !shortRules.includes(id)) continue
-      const other = carefulOf(id)
-      if (other !== undefined) await clear({ ...careful("plain", other), rules: [id], seed })
-      for (const style of isShort ? stylesOf(id).slice(0, 1) : stylesOf(id)) {
-        naives++
-        violations.push(...(await missed(id, { ...naive(style, id), rules: [id], seed })))
-      }
-    }
-  }
-  return { tried: `${carefuls} checks of careful bots, ${naives} of bots with a mistake`, violations }
 }
 
 /** What apps/maker once failed. */
@@ -93,12 +118,12 @@ const shortRules = [
 
 export const checkOfBots: Measure = {
   what: "bots with a mistake fail the rule it is about, careful ones fail none",
-  find: (size, seed) => run(bySize(size, { short: 1, default: 1, full: 10 }), seed, size === "short"),
+  find: (size, seed, course = {}) => {
+    const { seeds = bySize(size, { short: 1, default: 1, full: 10 }) } = course
+    return run(Array.from({ length: seeds }, (_, i) => rowsOf(seed + i, size === "short")).flat(), course)
+  },
   control: {
     mutant: "a careful bot in the place of one with a mistake",
-    find: async () => ({
-      tried: "1 check",
-      violations: await missed("double-order", { ...careful("plain"), rules: ["double-order"], seed: 1 }),
-    }),
+    find: () => run([{ ...careful("plain"), mistake: "double-order", rules: ["double-order"], seed: 1 }]),
   },
 }

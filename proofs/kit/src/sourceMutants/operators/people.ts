@@ -51,10 +51,7 @@ const isRead = (path: Path): boolean => {
     case "CallExpression":
       return listKey === "arguments"
     case "ObjectProperty":
-      return (
-        key === "value" &&
-        (path as Node).parentPath.parentPath.isObjectExpression()
-      )
+      return key === "value" && (path as Node).parentPath.parentPath.isObjectExpression()
     case "LogicalExpression":
     case "BinaryExpression":
       return true

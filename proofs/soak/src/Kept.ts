@@ -1,0 +1,32 @@
+/** What an interrupted run has found, one line of JSON for each thing tried, so that a later run of the same commit goes on. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname } from "node:path"
+
+export class Kept {
+  readonly #file: string
+  readonly #found = new Map<string, ReadonlyArray<string>>()
+
+  constructor(file: string) {
+    this.#file = file
+    mkdirSync(dirname(file), { recursive: true })
+    if (!existsSync(file)) return
+    const text = readFileSync(file, "utf8")
+    // The run may have ended within its last line.
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1)
+    if (whole !== text) writeFileSync(file, whole)
+    for (const line of whole.split("\n").slice(0, -1)) {
+      const { tried, violations } = JSON.parse(line) as { tried: string; violations: ReadonlyArray<string> }
+      this.#found.set(tried, violations)
+    }
+  }
+
+  /** Its violations, where it was tried: those that failed too, which are not tried until they pass. */
+  find(tried: string): ReadonlyArray<string> | undefined {
+    return this.#found.get(tried)
+  }
+
+  keep(tried: string, violations: ReadonlyArray<string>): void {
+    this.#found.set(tried, violations)
+    appendFileSync(this.#file, `${JSON.stringify({ tried, violations })}\n`)
+  }
+}
