@@ -248,7 +248,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       const { name, as } = refersTo(operand)
       const wanted = scope(name)
       if (wanted === undefined) throw new BadMatcher(`$ref names {${name}}, which there is not`)
-      if (typeof value !== "string" && typeof value !== "number") return false
+      if (!["string", "number", "boolean"].includes(typeof value)) return false
       const same =
         as === "decimal"
           ? isDecimalText(String(value)) &&

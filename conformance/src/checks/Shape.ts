@@ -22,6 +22,10 @@ const types: Readonly<
 > = {
   text: { words: "text", takes: (value) => typeof value === "string" },
   decimal: { words: "text with a decimal number", takes: isDecimalText },
+  amount: {
+    words: "text with a decimal number, or empty",
+    takes: (value) => value === "" || isDecimalText(value),
+  },
   digits: { words: "text of digits", takes: (value) => typeof value === "string" && /^\d+$/.test(value) },
   yyyymmdd: { words: "text with a day, YYYYMMDD", takes: isDay },
   number: { words: "a number", takes: (value) => typeof value === "number" },

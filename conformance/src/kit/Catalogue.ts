@@ -36,6 +36,7 @@ export type Rule = typeof Rule.Type
 export const FieldType = Schema.Literals([
   "text",
   "decimal", // text holding a decimal number
+  "amount", // the same, or an empty text where there is no amount
   "digits", // text holding digits only
   "yyyymmdd",
   "number",

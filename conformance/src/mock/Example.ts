@@ -32,6 +32,7 @@ const plainValue = (name: string, type: FieldType, context: ExampleContext): Mat
     case "text":
       return [id()[0] ?? name]
     case "decimal":
+    case "amount":
       return ["1", "0"]
     case "digits":
       return /time(stamp)?$/i.test(name) ? [String(context.nowMs)] : [...id(), "1"]

@@ -4,11 +4,11 @@ import { fill, makeVariables, type Variables } from "../checks/Variables.ts"
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import type { Fixture, Step } from "../kit/Fixture.ts"
 import type { Actor } from "../session/Provision.ts"
-import type { Session } from "../session/Session.ts"
+import type { Call, Called, Session } from "../session/Session.ts"
 import { HarnessError } from "../values/Failure.ts"
 import { atPointer, shown } from "../values/Json.ts"
 import { redacted } from "../values/Redact.ts"
-import type { Finding } from "./Findings.ts"
+import { type Finding, shapeFindings } from "./Findings.ts"
 import type { HttpExchange, Problem } from "./Result.ts"
 
 /** A step failed in a way that makes the steps after it meaningless. */
@@ -32,7 +32,7 @@ export class FixtureContext {
   historyBy = performance.now()
 
   constructor(session: Session, fixture: Fixture) {
-    this.session = session
+    this.session = { ...session, call: (call) => this.#call(session, call) }
     this.fixture = fixture
     const { symbols, chains, platformToken, unconvertible, phoneType } = session.target
     this.variables = makeVariables(symbols, session.now, chains)
@@ -43,6 +43,22 @@ export class FixtureContext {
       ...session.names(),
     }))
       if (value !== undefined) this.variables.set(name, value)
+  }
+
+  /** What the kit itself looks at, balances and fills, must be of its shape too: what is no number would count as zero. */
+  async #call(session: Session, call: Call): Promise<Called> {
+    const called = await session.call(call)
+    if (call.step !== undefined || called.verdict !== "ok") return called
+    const { method, path } = call.route
+    const endpoint = [...session.kit.endpoints.values()].find(
+      (each) => each.method === method && each.path === path,
+    )
+    if (endpoint === undefined) return called
+    for (const finding of shapeFindings(session.kit, this.fixture, endpoint, called).findings) {
+      const isKnown = this.problems.some(({ statements }) => statements[0] === finding.statements[0])
+      if (!isKnown) this.report(`a look at ${method} ${path}`, undefined, finding, undefined)
+    }
+    return called
   }
 
   readonly redact = (text: string): string => redacted(text, this.actors.values())

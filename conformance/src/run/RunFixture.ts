@@ -15,6 +15,9 @@ import { runSteps } from "./RunSteps.ts"
 const symbolVariable =
   /^(?:symbol|base|quote|tick|lot|minQuantity|minAmount|price|lowPrice|highPrice|quantity)$/
 
+/** What an account of this exchange is paid at: a coin may have no deposits. */
+const insideVariable = /^inside\./
+
 /** Variables that a target may lack without the fixture being at fault. */
 const optionalVariable =
   /^(?:other|third|fourth|fifth|chain|tagged)\.|^(?:tooSmallQuantity|usdtPrice|platformToken|unconvertible|phoneType)$/
@@ -38,6 +41,8 @@ const stateOf = (
       reason:
         "no symbol to trade is known: the server has no usable GET /api/v3/exchangeInfo; name one under symbols in a target file",
     }
+  if (error instanceof UnknownVariable && insideVariable.test(error.variable))
+    return { state: "unsupported", reason: "no deposit address of the coin could be had" }
   if (error instanceof UnknownVariable && optionalVariable.test(error.variable))
     return { state: "unsupported", reason: `the target file says nothing of {${error.variable}}` }
   if (error instanceof Unsupported) return { state: "unsupported", reason }

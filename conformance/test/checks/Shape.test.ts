@@ -25,6 +25,7 @@ describe("types are the JSON types on the wire", () => {
   test.each([
     ["text", ["", "1"], [1, null, true]],
     ["decimal", ["1.50", "0"], [1.5, "1e3", "-1", ""]],
+    ["amount", ["1.50", "0", ""], [1.5, "1e3", "none", null]],
     ["digits", ["0042"], [42, "4.2", ""]],
     ["yyyymmdd", ["20240229"], [20240229, "20230229"]],
     ["number", [1.5, -1], ["1.5", null]],

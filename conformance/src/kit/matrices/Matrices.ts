@@ -7,9 +7,11 @@ import type { Fixture } from "../Fixture.ts"
 import { amountFixtures } from "./amounts.ts"
 import { elementFixtures } from "./elements.ts"
 import { idFixtures } from "./ids.ts"
+import { limitFixtures } from "./limits.ts"
 import { listFixtures } from "./listFixtures.ts"
 import { orderViewFixtures } from "./orderViews.ts"
 import { preventionFixtures } from "./prevention.ts"
+import { rejectionFixtures } from "./rejections.ts"
 import { walletViewFixtures } from "./walletViews.ts"
 import { windowFixtures } from "./windows.ts"
 import { writeFixtures } from "./writes.ts"
@@ -36,7 +38,9 @@ export const matrixFixtures = (
     ...elementFixtures,
     ...amountFixtures,
     ...idFixtures,
+    ...limitFixtures,
     ...writeFixtures,
+    ...rejectionFixtures(endpoints),
     ...windowFixtures(endpoints, fixtures),
   ].filter(
     (fixture) =>

@@ -1,6 +1,6 @@
 /** Every amount against the balance that it needs: one unit more is rejected, all of it is taken. */
 import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
-import { fixture, keyOf, nothingOf, type Step, subAccount } from "./written.ts"
+import { decimal, fixture, keyOf, nothingOf, type Step, subAccount } from "./written.ts"
 
 interface Spending {
   readonly id: string
@@ -60,6 +60,27 @@ const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string 
       ? "{quantity*3}"
       : "{quantity*4}"
 
+/** No commission is locked with what is sold. */
+const allIsLocked: Step = {
+  name: "all of it is locked",
+  call: "spot.account",
+  answer: {
+    balances: {
+      $array: {
+        contains: [
+          {
+            asset: "{base}",
+            free: decimal("0"),
+            locked: decimal("{quantity*4}"),
+            available: decimal("0"),
+          },
+        ],
+      },
+    },
+  },
+  covers: ["free", "locked", "available"].map((name) => `spot.account.field.balances.${name}`),
+}
+
 const spotFixture = (spending: Spending): Fixture => {
   const wrong: NegativeCase = {
     title: "one unit more than there is",
@@ -82,6 +103,7 @@ const spotFixture = (spending: Spending): Fixture => {
         wrongs: [wrong],
         covers: [spending.covers],
       },
+      ...(spending.with.side === "SELL" && spending.with.type === "LIMIT" ? [allIsLocked] : []),
     ],
     cleanup: [
       { name: "tidy", call: "spot.cancelOpenOrders symbol={symbol}" },
@@ -254,6 +276,13 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
     fresh: true,
     actors: { trader: { balances: { "{chain.coin}": "{chain.amount*2}" } } },
     steps: [
+      {
+        name: "the fee",
+        call: "wallet.coinConfigurations",
+        capture: { fee: "/coin={chain.coin}/networkList/netWork={chain.netWork}/withdrawFee" },
+      },
+      // It may be on top of the amount.
+      { name: "funds for it", driver: "fund uid={trader.uid} asset={chain.coin} amount={fee*2}" },
       // What is rejected below must not repeat it.
       {
         name: "half of it",
@@ -270,7 +299,7 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
           {
             title: "a little more",
             covers: [`${call}.funds-must-suffice`],
-            set: { amount: "{chain.amount+0.000001}" },
+            set: { amount: "{chain.amount+fee*2+0.000001}" },
           },
         ],
         covers: [`${call}.funds-must-suffice`],

@@ -3,7 +3,17 @@ import type { EndpointEntry, Field } from "../Catalogue.ts"
 
 export type Endpoints = ReadonlyMap<string, EndpointEntry>
 
-const scalars = new Set(["text", "decimal", "digits", "number", "integer", "ms", "boolean", "yyyymmdd"])
+const scalars = new Set([
+  "text",
+  "decimal",
+  "amount",
+  "digits",
+  "number",
+  "integer",
+  "ms",
+  "boolean",
+  "yyyymmdd",
+])
 
 /** Always there, and one value. */
 const isPlain = ({ type, nullable, optional, level }: Field): boolean =>
@@ -29,10 +39,10 @@ export interface Both {
 
 const both = ({ name, type }: Field): Both => ({ name, isDecimal: [type].flat().includes("decimal") })
 
-/** Fields of the rows at this place of an endpoint's answer. A boolean is no text that could be compared. */
+/** Fields of the rows at this place of an endpoint's answer. */
 export const rowFields = ({ answer: { fields } }: EndpointEntry, at: string): ReadonlyArray<Both> => {
   const list = fields.find(({ name }) => at.endsWith(`/${name}`))
-  return (list?.fields ?? fields).filter((field) => isPlain(field) && field.type !== "boolean").map(both)
+  return (list?.fields ?? fields).filter(isPlain).map(both)
 }
 
 /** Fields that the rows of both endpoints have. */
@@ -46,13 +56,10 @@ export const capturesOf = (fields: ReadonlyArray<Both>, variable: string, at = "
 
 export const refsTo = (fields: ReadonlyArray<Both>, variable: string): Record<string, unknown> =>
   Object.fromEntries(
-    fields
-      // A boolean is no text that a variable could be compared with.
-      .filter(({ name }) => name !== "isWorking")
-      .map(({ name, isDecimal }) => [
-        name,
-        { $ref: isDecimal ? { name: `${variable}.${name}`, as: "decimal" } : `${variable}.${name}` },
-      ]),
+    fields.map(({ name, isDecimal }) => [
+      name,
+      { $ref: isDecimal ? { name: `${variable}.${name}`, as: "decimal" } : `${variable}.${name}` },
+    ]),
   )
 
 export const fieldsCovered = (endpoint: string, fields: ReadonlyArray<Both>): ReadonlyArray<string> =>

@@ -18,6 +18,8 @@ export interface Listed {
   readonly of: Readonly<Record<string, string>>
   /** What else the row holds. */
   readonly shows?: Readonly<Record<string, unknown>>
+  /** What it holds beside others that it held alone, by the variable of that. */
+  readonly kept?: (variable: string) => Readonly<Record<string, unknown>>
   /**
    * Parameters by which it alone is found, or that it is alone while it is the first. Default: the minutes in which it
    * was made, where the list takes times.
@@ -174,6 +176,7 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
   const whole = (record: Listed): unknown => ({
     ...(byItself(record, records.indexOf(record)) === undefined ? {} : refsTo(fields, variableOf(record))),
     ...stated(record),
+    ...record.kept?.(variableOf(record)),
   })
   const readAlone = (record: Listed, index: number): ReadonlyArray<Step> => {
     const asked = byItself(record, index)

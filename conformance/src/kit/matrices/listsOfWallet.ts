@@ -250,6 +250,13 @@ export const internalTransfers: ListSpec = {
 
 const converted = (coin: "base" | "other.base", isLate: boolean): Listed => {
   const unit = coin === "base" ? "minQuantity" : "other.minQuantity"
+  // Of one coin: all of what the conversion is.
+  const detail = {
+    asset: `{${coin}}`,
+    amount: decimal(`{${unit}}`),
+    convert: decimal(`{total.${coin}}`),
+    fee: decimal(`{fee.${coin}}`),
+  }
   return {
     key: `{${coin}}`,
     by: [
@@ -265,7 +272,12 @@ const converted = (coin: "base" | "other.base", isLate: boolean): Listed => {
     ],
     isLate,
     of: {},
-    shows: { totalConvert: decimal(`{total.${coin}}`), totalFee: decimal(`{fee.${coin}}`) },
+    shows: {
+      totalConvert: decimal(`{total.${coin}}`),
+      totalFee: decimal(`{fee.${coin}}`),
+      convertDetails: [detail],
+    },
+    kept: (variable) => ({ convertDetails: [{ ...detail, time: { $ref: `${variable}.convertTime` } }] }),
   }
 }
 export const conversions: ListSpec = {

@@ -10,6 +10,9 @@ import { decimal, fixture, hours, minutes, noneOf, type Step, trader } from "./w
 const query = "spot.queryOrder"
 const listsOfOrders = ["spot.openOrders", "spot.allOrders"] as const
 
+/** No amount: an order that was sent without one has none, written as a zero or not at all. */
+const none = { $regex: "^[0.]*$" }
+
 /** Reads one order by its id and through the lists, which must show it alike. */
 const orderViews = (
   endpoints: Endpoints,
@@ -29,7 +32,7 @@ const orderViews = (
     {
       name: `${id} by its id, ${when}`,
       call: `${query} symbol=${symbol} orderId={${id}}`,
-      answer: { orderId: { $ref: id }, ...answer },
+      answer: { orderId: { $ref: id }, icebergQty: none, ...answer },
       capture: {
         ...capturesOf(fields, variable),
         [`${variable}.origQty`]: "/Qty",
@@ -108,6 +111,7 @@ const limitOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
     price: decimal(price),
     Qty: decimal("{quantity*4}"),
     stpMode: "cancel_taker",
+    stopPrice: none,
   }
   return fixture(`views.spot.limit-${side.toLowerCase()}`, {
     title: `A limit order to ${side.toLowerCase()} is the same in every view, after each change`,
@@ -273,6 +277,7 @@ const marketOrder = (endpoints: Endpoints, side: "BUY" | "SELL"): Fixture => {
           type: "MARKET",
           isWorking: false,
           clientOrderId: "{unique}m",
+          stopPrice: none,
           executedQty: { $decimal: { gt: "0" } },
           ...(side === "BUY"
             ? { origQuoteOrderQty: decimal("{price*quantity}") }
@@ -493,7 +498,12 @@ const crowd = (endpoints: Endpoints): Fixture => {
         ({ id, symbol }): Step => ({
           name: `${id} by its id`,
           call: `${query} symbol={${symbol}symbol} orderId={${id}}`,
-          answer: { orderId: { $ref: id }, clientOrderId: `{unique}${id}` },
+          answer: {
+            orderId: { $ref: id },
+            clientOrderId: `{unique}${id}`,
+            icebergQty: none,
+            stopPrice: none,
+          },
           capture: {
             ...capturesOf(fields, id),
             [`${id}.origQty`]: "/Qty",
@@ -607,7 +617,28 @@ const groupViews = fixture("views.spot.strategy-group", {
       name: "create",
       call: "spot.createStrategyGroup tradeGroupName={unique}a",
       answer: { data: { tradeGroupName: "{unique}a" } },
-      capture: { group: "/data/tradeGroupId", at: "/data/createTime" },
+      capture: { group: "/data/tradeGroupId", at: "/data/createTime", updatedAt: "/data/updateTime" },
+    },
+    {
+      name: "find it as it was made",
+      call: "spot.strategyGroups tradeGroupName={unique}a",
+      answer: {
+        data: [
+          {
+            tradeGroupName: "{unique}a",
+            tradeGroupId: { $ref: "group" },
+            createTime: { $ref: "at" },
+            updateTime: { $ref: "updatedAt" },
+          },
+        ],
+      },
+      covers: [
+        "spot.strategyGroups.finds-by-name",
+        ...["createTime", "updateTime"].flatMap((field) => [
+          `spot.createStrategyGroup.field.data.${field}`,
+          `spot.strategyGroups.field.data.${field}`,
+        ]),
+      ],
     },
     hours(1),
     {
@@ -621,6 +652,7 @@ const groupViews = fixture("views.spot.strategy-group", {
           updateTime: { $ms: { gte: "{at+50m}" } },
         },
       },
+      capture: { addedAt: "/data/updateTime" },
       covers: [
         "spot.addToStrategyGroup.field.data.tradeGroupName",
         "spot.addToStrategyGroup.field.data.tradeGroupId",
@@ -637,11 +669,12 @@ const groupViews = fixture("views.spot.strategy-group", {
             tradeGroupName: "{unique}a",
             tradeGroupId: { $ref: "group" },
             createTime: { $ref: "at" },
-            updateTime: { $ms: { gte: "{at+50m}" } },
+            updateTime: { $ref: "addedAt" },
           },
         ],
       },
       covers: [
+        "spot.addToStrategyGroup.field.data.updateTime",
         "spot.strategyGroups.finds-by-name",
         "spot.strategyGroups.field.data.createTime",
         "spot.strategyGroups.field.data.updateTime",

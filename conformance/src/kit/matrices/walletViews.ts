@@ -27,6 +27,9 @@ const depositViews = (chain: Chain): Fixture => {
     coin: `{${chain}.coin}`,
     amount: decimal(`{${chain}.amount}`),
     insertTime: { $ref: "at" },
+    // How the number is written is not said.
+    unlockConfirm: { $regex: "^\\d" },
+    confirmTimes: { $regex: "^\\d" },
     ...memo,
   }
   const address = { address: { $ref: "address" }, coin: `{${chain}.coin}`, ...memo }
@@ -44,7 +47,9 @@ const depositViews = (chain: Chain): Fixture => {
         call,
         answer: contains(row),
         covers: [
-          ...["txId", "coin", "amount", "insertTime"].map((field) => `${call}.field.${field}`),
+          ...["txId", "coin", "amount", "insertTime", "unlockConfirm", "confirmTimes"].map(
+            (field) => `${call}.field.${field}`,
+          ),
           ...(chain === "tagged" ? [`${call}.field.memo`] : []),
         ],
       }),
@@ -148,6 +153,11 @@ const withdrawalViews = (chain: Chain): Fixture => {
     risk: "moves",
     actors: { trader: { balances: { [`{${chain}.coin}`]: `{${chain}.amount*2}` } } },
     steps: [
+      {
+        name: "the fee",
+        call: "wallet.coinConfigurations",
+        capture: { fee: `/coin={${chain}.coin}/networkList/netWork={${chain}.netWork}/withdrawFee` },
+      },
       withdrawal("id", chain, `{${chain}.amount}`),
       {
         name: "at once",
@@ -166,8 +176,9 @@ const withdrawalViews = (chain: Chain): Fixture => {
           applyTime: { $ref: "at" },
           updateTime: noneOf("{at}"),
           status: noneOf("{underway}"),
+          transactionFee: decimal("{fee}"),
         }),
-        covers: [...covers, `${history}.field.status`],
+        covers: [...covers, `${history}.field.status`, `${history}.fee-is-the-stated-one`],
       },
     ],
   })
@@ -605,6 +616,98 @@ const coins = fixture("views.wallet.coins", {
   cleanup: tidyBothSymbols,
 })
 
+/** What an account is said to be able to do, beside what it does: a server says so of the account, not of a call. */
+const abilities = fixture("views.wallet.abilities", {
+  title: "An account that trades, is paid and withdraws may do so, and no more can be withdrawn than is free",
+  profile: "wallet-move",
+  risk: "moves",
+  fresh: true,
+  actors: {
+    trader: {
+      balances: {
+        "{quote}": "{lowPrice*quantity*4}",
+        "{chain.coin}": "{lowPrice*quantity*4+chain.amount*2}",
+      },
+    },
+  },
+  steps: [
+    {
+      name: "before",
+      call: "spot.account",
+      answer: {
+        balances: {
+          $array: {
+            contains: [{ asset: "{chain.coin}", available: { $decimal: { gte: "{chain.amount*2}" } } }],
+          },
+        },
+      },
+      capture: { free: "/balances/asset={chain.coin}/free" },
+      covers: ["spot.account.field.balances.available"],
+    },
+    {
+      name: "place",
+      call: "spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity} price={lowPrice} newClientOrderId={unique}a",
+    },
+    { name: "cancel", call: "spot.cancelOrder symbol={symbol} origClientOrderId={unique}a" },
+    withdrawal("id", "chain", "{chain.amount}"),
+    ...chains.map(
+      (chain): Step => ({
+        name: `a deposit on the ${chain}`,
+        driver: `deposit uid={trader.uid} asset={${chain}.coin} network={${chain}.netWork} amount={${chain}.amount}`,
+      }),
+    ),
+    {
+      name: "all of which it may",
+      call: "spot.account",
+      answer: {
+        canTrade: true,
+        canWithdraw: true,
+        canDeposit: true,
+        balances: {
+          $array: {
+            contains: [
+              {
+                asset: "{chain.coin}",
+                available: { $decimal: { gte: "{chain.amount}", lte: "{free}" } },
+              },
+              {
+                asset: "{tagged.coin}",
+                free: decimal("{tagged.amount}"),
+                available: { $decimal: { lte: "{tagged.amount}" } },
+              },
+            ],
+          },
+        },
+      },
+      covers: ["canTrade", "canWithdraw", "canDeposit", "balances.available"].map(
+        (field) => `spot.account.field.${field}`,
+      ),
+    },
+    {
+      name: "and its networks",
+      call: "wallet.coinConfigurations",
+      answer: contains(
+        {
+          coin: "{chain.coin}",
+          networkList: contains({
+            netWork: "{chain.netWork}",
+            depositEnable: true,
+            withdrawEnable: true,
+          }),
+        },
+        {
+          coin: "{tagged.coin}",
+          networkList: contains({ netWork: "{tagged.netWork}", depositEnable: true }),
+        },
+      ),
+      covers: ["withdrawEnable", "depositEnable"].map(
+        (field) => `wallet.coinConfigurations.field.networkList.${field}`,
+      ),
+    },
+  ],
+  cleanup: [{ name: "tidy", call: "wallet.cancelWithdrawal id={id}" }],
+})
+
 const least = "0.00000001"
 const leastAmounts = fixture("views.wallet.least-amounts", {
   title: "The least amounts are written as decimals, without an exponent",
@@ -655,5 +758,6 @@ export const walletViewFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture>
   estimates,
   smallBalances,
   coins,
+  abilities,
   leastAmounts,
 ]

@@ -59,27 +59,30 @@ const figure = (some: ReadonlyArray<Mistake>): string => {
 }
 
 /**
- * A mistake, and whether it has changed an answer or made a call of its own that succeeded: a text that is short already stays as it is
- * when it is cut.
+ * A mistake, and whether it has changed an answer or made a write of its own that succeeded: a text that is short already
+ * stays as it is when it is cut. A read that is asked in another way is asked as it came, too, to be compared.
  */
 const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEffect: () => boolean } => {
   let hasEffect = false
+  const isRead = (endpoint: string) => kit.endpoints.get(endpoint)?.method === "GET"
   const handle: Mistake["handle"] = async (call) => {
     let passed: string | undefined
+    const pass = async () => {
+      const given = await call.pass()
+      passed = given.json === undefined ? given.text : JSON.stringify(given.json)
+      return given
+    }
     const answer = await mistake.handle({
       ...call,
-      pass: async () => {
-        const given = await call.pass()
-        passed = given.json === undefined ? given.text : JSON.stringify(given.json)
-        return given
-      },
+      pass,
       ask: async (...asked) => {
         const answer = await call.ask(...asked)
-        hasEffect ||= isOk(answer)
+        hasEffect ||= isOk(answer) && !isRead(asked[0])
         return answer
       },
     })
     const told = answer.json === undefined ? answer.text : JSON.stringify(answer.json)
+    if (passed === undefined && isRead(call.endpoint)) await pass()
     if (told !== passed) hasEffect = true
     return answer
   }

@@ -32,8 +32,43 @@ const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
   id === "spot.cancelOpenOrders" && name === "clientOrderId"
 const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
 
+/** What the interface names and says nothing of: the text of a field, or which of two values it has. */
+const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+  if (entry.rules.some((rule) => rule.id === `${field.name}-values-open`))
+    return leftOpen("which values it takes is not shown")
+  if (field.name === "msg" || field.name === "message") return leftOpen("what a message says is not shown")
+  if (entry.id !== "wallet.coinConfigurations") return undefined
+  if (field.name === "name" || field.name === "network")
+    return leftOpen("which names coins have, and networks had, is not shown")
+  if (field.name === "sameAddress" || field.name === "minConfirm")
+    return leftOpen("what it follows from is not shown")
+  return undefined
+}
+
+/** A text that is cut, or in small letters. */
+export const otherText = unsaid
+
+/** A boolean that is the opposite. */
+export const opposite = unsaid
+
+/** An answer that is the one for another account. */
+export const keptFromAnother = ({ id }: EndpointEntry): Excuse | undefined =>
+  id === "spot.selfSymbols" ? noCaller("our server opens the same symbols to every account") : undefined
+
+/** Times that nothing else shows, which may be whole seconds. */
+const shownOnce =
+  /^(?:spot\.(?:deleteStrategyGroup|removeFromStrategyGroup)|broker\.universalTransferHistory)\.timestamp$/
+
+/** A time without its milliseconds. */
+export const cutMilliseconds = ({ id }: EndpointEntry, { name }: Field): Excuse | undefined =>
+  shownOnce.test(`${id}.${name}`)
+    ? leftOpen("a time may be a whole second, and nothing else shows this one")
+    : undefined
+
 /** A field that is that of the first row. */
 export const ofAnotherRecord = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+  const open = unsaid(entry, field)
+  if (open !== undefined) return open
   if (isIdOfCancel(entry, field)) return idOfCancel
   if (/^spot\.(?:openOrders|cancelOpenOrders)$/.test(entry.id) && field.name === "type")
     return leftOpen("of the types that the interface names LIMIT alone stays open")
@@ -47,12 +82,11 @@ const placed = new Set(["symbol", "orderId", "orderListId"])
 
 /** A field that shows another one of its row. */
 export const fromNeighbour = (entry: EndpointEntry, field: Field, other: Field): Excuse | undefined => {
-  const { id, rules } = entry
-  if (rules.some((rule) => rule.id === `${field.name}-values-open`))
-    return leftOpen("which values it takes is not shown")
+  const { id } = entry
+  const open = unsaid(entry, field)
+  if (open !== undefined) return open
   if (id === "spot.batchOrders" && placed.has(field.name) !== placed.has(other.name))
     return noCaller("an element has the fields of a success or those of a failure")
-  if (id === "spot.batchOrders" && field.name === "msg") return leftOpen("what a message says is not shown")
   if (isIdOfCancel(entry, field)) return idOfCancel
   return undefined
 }
@@ -75,15 +109,101 @@ export const firstShown = ({ id }: EndpointEntry, { name }: Field): Excuse | und
   return because === undefined ? undefined : noCaller(because)
 }
 
+/** A tenth of an amount. Of an estimate it is too little by any rule. */
+export const tenthOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  entry.id === "broker.rebates" ? oneUnitMore(entry, field) : undefined
+
+const isFee = (id: string, name: string): boolean =>
+  (id === "wallet.withdrawalHistory" && name === "transactionFee") ||
+  (id === "wallet.coinConfigurations" && name === "withdrawFee")
+
 /** Decimals that are cut off. */
 export const cutDecimals = (entry: EndpointEntry, field: Field): Excuse | undefined =>
-  entry.id === "wallet.withdrawalHistory" && field.name === "transactionFee"
+  isFee(entry.id, field.name)
     ? noCaller("no coin that the kit withdraws has a fee with more decimals")
     : oneUnitMore(entry, field)
 
 /** Done again with the same parameters, these change nothing. */
-const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositAddress|addToStrategyGroup)$/
+const again = /\.(?:testOrder|setMxDeduct|createDepositAddress|createSubDepositAddress|enableFutures)$/
 
 /** What was done before is done again. */
 export const doneAgain = ({ id }: EndpointEntry): Excuse | undefined =>
   again.test(id) ? noCaller("done again with the same parameters it changes nothing") : undefined
+
+/** Two parameters that are not allowed together. */
+export const bothSent = (one: string, other: string): Excuse | undefined =>
+  /orderId/i.test(one) && /orderId/i.test(other)
+    ? leftOpen("what follows from both ids of an order is not said")
+    : undefined
+
+/** What the interface writes in capitals, or in digits. */
+const inCapitals =
+  /^(?:asset|coin|symbol|side|type|(?:to|from)AccountType|id|orderId|tranId|uid|tradeGroupId|ip|permissions|batchOrders)$/
+
+/** A parameter that is read in capitals. */
+export const readInCapitals = (name: string): Excuse | undefined => {
+  if (name === "contractAddress") return leftOpen("what follows from another contract is not said")
+  return inCapitals.test(name) ? noCaller("it is in capitals or digits") : undefined
+}
+
+/** A parameter that is read in another form. */
+export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
+  if (id === "spot.testOrder" && /^(?:quantity|price|quoteOrderQty)$/.test(name))
+    return noCaller("an order of less is as right, and nothing shows it")
+  if (name === "password") return leftOpen("a hexadecimal number is the same in capitals")
+  return id === "broker.rebates" && /Time$/.test(name)
+    ? leftOpen("a rebate has a day, of no stated time zone")
+    : undefined
+}
+
+/** A parameter of a write that is not looked at. */
+export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
+  if (id === "spot.testOrder" && /^(?:newClientOrderId|stpMode)$/.test(name))
+    return noCaller("a test order that is right with it is right without it, and nothing shows it")
+  return name === "contractAddress" ? leftOpen("what follows from another contract is not said") : undefined
+}
+
+/** Done twice at once, these change nothing more. */
+const atOnce = /\.(?:addToStrategyGroup|cancelOpenOrders)$/
+
+/** What is done twice. */
+export const doneTwice = (entry: EndpointEntry): Excuse | undefined =>
+  atOnce.test(entry.id) ? noCaller("done twice at once it changes nothing more") : doneAgain(entry)
+
+/** An answer that is the one before, which differs in nothing but its time. */
+export const answeredBefore = ({ id }: EndpointEntry): Excuse | undefined =>
+  /\.(?:delete|removeFrom)StrategyGroup$/.test(id) ? leftOpen("what its time is of is not said") : undefined
+
+/** A text with a blank behind it. */
+export const withBlank = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  /^(?:unlockConfirm|confirmTimes)$/.test(field.name)
+    ? leftOpen("how the number is written is not said")
+    : unsaid(entry, field)
+
+/** A sum of two fields. */
+export const sumOf = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  /^convert(?:Mx|Usdt)$/.test(field.name) ? oneUnitMore(entry, field) : undefined
+
+/** Repeated in the same words, these are answered alike in any case. */
+const alikeAgain = /\.(?:testOrder|createDepositAddress|createSubDepositAddress|enableFutures)$/
+/** What follows from them a second time is not said. */
+const openAgain = /\.(?:cancelOrder|cancelWithdrawal|deleteApiKey|deleteStrategyGroup|createSubAccount)$/
+
+/** An equal request that is taken for the one before. */
+export const repeatedRequest = ({ id }: EndpointEntry): Excuse | undefined => {
+  if (alikeAgain.test(id)) return noCaller("the same request is answered alike in any case")
+  return openAgain.test(id) ? leftOpen("what the same request answers a second time is not said") : undefined
+}
+
+const isOfAnswer = (entry: EndpointEntry, { name }: Field): boolean =>
+  name === "timestamp" && /StrategyGroup$/.test(entry.id)
+
+/** A time that is that of the answer. */
+export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+  if (isOfAnswer(entry, field)) return noCaller("it is the time of the answer")
+  return entry.id === "spot.placeOrder" ? leftOpen("an order is answered when it is placed") : undefined
+}
+
+/** A field that is that of the answer before. */
+export const answerBefore = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  isOfAnswer(entry, field) ? leftOpen("what its time is of is not said") : unsaid(entry, field)

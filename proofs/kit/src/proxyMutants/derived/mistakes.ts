@@ -5,6 +5,7 @@
 import type { EndpointEntry, Kit } from "@bourse/conformance"
 import { answerOf, changes, isOk, understands } from "../deviations.ts"
 import type { Call, Json } from "../Mutant.ts"
+import { ofConfusions } from "./confusions.ts"
 import { fromNeighbour, ofAnotherRecord, oneUnitMore as oneUnitMoreExcused } from "./excused.ts"
 import {
   hasRows,
@@ -113,8 +114,8 @@ const cuts = (entry: EndpointEntry, place: Place): Array<Mistake> => {
     endpoint: entry.id,
     text,
     handle: changes(entry.id, (json: Json) => {
-      const rows = place.in(json)
-      if (Array.isArray(rows) && rows.length > 1) rows.splice(0, rows.length, ...part([...rows]))
+      for (const rows of place.listsIn(json))
+        if (rows.length > 1) rows.splice(0, rows.length, ...part([...rows]))
     }),
   })
   return [
@@ -227,6 +228,7 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
       ...bounds(entry),
       ...ofRecords(entry),
       ...ofValues(entry),
+      ...ofConfusions(entry),
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 

@@ -15,27 +15,61 @@ export const isMust = ({ level = "must" }: { readonly level?: string }): boolean
 
 /** Elements of an answer that have the same fields: its rows, or itself. */
 export interface Place {
-  readonly in: (json: Json) => unknown
+  readonly in: (json: Json) => ReadonlyArray<Json>
   readonly fields: ReadonlyArray<Field>
   readonly path: string
   readonly isList: boolean
+  /** The lists themselves: of rows in rows there are several. */
+  readonly listsIn: (json: Json) => ReadonlyArray<Array<Json>>
 }
+
+const rowsOf = (value: unknown): Array<Json> => (Array.isArray(value) ? value : [])
+
+/** Lists in the rows of a list, such as the networks of a coin. */
+const inRows = (of: (json: Json) => Array<Json>, { fields, path }: Pick<Place, "fields" | "path">) =>
+  fields
+    .filter(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
+    .map(({ name, fields: own = [] }): Place => {
+      const listsIn = (json: Json) => of(json).map((row) => rowsOf(row[name]))
+      return {
+        in: (json) => listsIn(json).flat(),
+        listsIn,
+        fields: own,
+        path: `${path}${name}.`,
+        isList: true,
+      }
+    })
+
+const list = (
+  of: (json: Json) => Array<Json>,
+  some: Pick<Place, "fields" | "path">,
+): ReadonlyArray<Place> => [
+  { ...some, in: of, listsIn: (json) => [of(json)], isList: true },
+  ...inRows(of, some),
+]
+
+const single = (of: (json: Json) => Json, some: Pick<Place, "fields" | "path">): Place => ({
+  ...some,
+  in: (json) => [of(json)],
+  listsIn: () => [],
+  isList: false,
+})
 
 /** Where an endpoint's fields are. An account has both its own and those of its balances. */
 export const placesOf = ({ answer: { kind, fields } }: EndpointEntry): ReadonlyArray<Place> => {
-  if (kind === "array") return [{ in: (json) => json, fields, path: "", isList: true }]
+  if (kind === "array") return list(rowsOf, { fields, path: "" })
   const first = (json: Json): Json => (kind === "one-element-array" ? (json[0] ?? {}) : json)
-  const list = fields.find(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
-  const data = fields.find(({ name, fields }) => name === "data" && fields !== undefined)
-  const itself: Place = { in: (json) => [first(json)], fields, path: "", isList: false }
-  if (list !== undefined) {
-    const { name, fields: own = [] } = list
-    const rows: Place = { in: (json) => first(json)[name] ?? [], fields: own, path: `${name}.`, isList: true }
-    return fields.length <= 8 ? [rows] : [itself, rows]
+  const itself = single(first, { fields, path: "" })
+  const field = fields.find(({ type, fields }) => [type].flat().includes("array") && fields !== undefined)
+  if (field !== undefined) {
+    const { name, fields: own = [] } = field
+    const rows = list((json) => rowsOf(first(json)[name]), { fields: own, path: `${name}.` })
+    return fields.length <= 8 ? rows : [itself, ...rows]
   }
+  const data = fields.find(({ name, fields }) => name === "data" && fields !== undefined)
   return data === undefined
     ? [itself]
-    : [{ in: (json) => [json.data ?? {}], fields: data.fields ?? [], path: "data.", isList: false }]
+    : [single((json) => json.data ?? {}, { fields: data.fields ?? [], path: "data." })]
 }
 
 /** Answers that may have several rows: all lists, and writes about several things. */

@@ -48,8 +48,8 @@ const twice = (entry: EndpointEntry, place: Place): Array<Mistake> => {
     endpoint: entry.id,
     text,
     handle: changes(entry.id, (json: Json) => {
-      const rows = place.in(json)
-      if (Array.isArray(rows) && rows.length > 0) rows.splice(at < 0 ? rows.length : at, 0, rows.at(at))
+      for (const rows of place.listsIn(json))
+        if (rows.length > 0) rows.splice(at < 0 ? rows.length : at, 0, rows.at(at) ?? {})
     }),
   })
   return [repeat("The first record is listed twice.", 0), repeat("The last record is listed twice.", -1)]

@@ -34,6 +34,7 @@ const otherCase = (name: string): string =>
 /** A value of the right JSON type that is none of the field's: text that is no decimal, seconds for milliseconds. */
 const malformed: Partial<Readonly<Record<FieldType, (value: unknown) => unknown>>> = {
   decimal: (value) => `${value} units`,
+  amount: (value) => `${value} units`,
   digits: (value) => `${value}a`,
   yyyymmdd: () => "2026-11-22",
   integer: (value) => Number(value) + 0.5,

@@ -4,6 +4,7 @@
  */
 import type { EndpointEntry } from "@bourse/conformance"
 import { answerOf, instead, isOk, ownParametersOf } from "../deviations.ts"
+import { otherText, tenthOf } from "./excused.ts"
 import { isMust, type Mistake, ofField, type Place, placesOf, plain, signing, typesOf } from "./places.ts"
 
 /** An answer is kept, under a name that lacks one of the parameters. */
@@ -22,9 +23,9 @@ const keptTooLong = (entry: EndpointEntry): Array<Mistake> =>
             const { [name]: value, ...rest } = ownParametersOf(call)
             const place = JSON.stringify([call.key?.uid, rest])
             const kept = call.memory.get(place) as { readonly at: number; readonly json: unknown } | undefined
+            const answer = await call.pass()
             if (value !== undefined && kept !== undefined && Math.abs(call.now() - kept.at) < 1_000)
               return answerOf(kept.json)
-            const answer = await call.pass()
             if (isOk(answer) && value !== undefined)
               call.memory.set(place, { at: call.now(), json: answer.json })
             return answer
@@ -38,14 +39,22 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
       const made = ofField(entry, place, field)
       switch (typesOf(field)) {
         case "decimal":
-          return [made("shows a tenth", `${field.name} is a tenth of what it is.`, tenth)]
+          return [
+            made("shows a tenth", `${field.name} is a tenth of what it is.`, tenth, tenthOf(entry, field)),
+          ]
         case "text":
           return [
-            made("cuts a text", `${field.name} ends after eight characters.`, (value) =>
-              typeof value === "string" ? value.slice(0, 8) : value,
+            made(
+              "cuts a text",
+              `${field.name} ends after eight characters.`,
+              (value) => (typeof value === "string" ? value.slice(0, 8) : value),
+              otherText(entry, field),
             ),
-            made("writes a text in small letters", `${field.name} is in small letters.`, (value) =>
-              typeof value === "string" ? value.toLowerCase() : value,
+            made(
+              "writes a text in small letters",
+              `${field.name} is in small letters.`,
+              (value) => (typeof value === "string" ? value.toLowerCase() : value),
+              otherText(entry, field),
             ),
           ]
         default:

@@ -1,0 +1,121 @@
+/**
+ * The least and the most that the coin configuration says can be withdrawn, of each coin that is known by name, on the
+ * first and on the last of its networks. The amounts go to a deposit address of somebody else, where that is one.
+ */
+import type { Fixture } from "../Fixture.ts"
+import { fixture, type Step } from "./written.ts"
+
+const call = "wallet.withdraw"
+const covers = [`${call}.within-min-and-max`]
+const coverage = [
+  ...covers,
+  "wallet.coinConfigurations.field.networkList.withdrawMin",
+  "wallet.coinConfigurations.field.networkList.withdrawMax",
+]
+
+const networks = { first: "0", last: "-1" } as const
+
+/** By either name of the network: which of them this endpoint takes is not said. */
+const addressOf = (coin: string, variable: string): ReadonlyArray<Step> =>
+  ["netWork", "network"].map((name) => ({
+    name: `an address on ${variable} by ${name}`,
+    as: "receiver",
+    call: "wallet.createDepositAddress",
+    with: { coin, network: `{${variable}.${name}}` },
+    expect: "either" as const,
+    capture: { [`inside.${variable}`]: "/address" },
+  }))
+
+const withdrawn = (coin: string, variable: string): ReadonlyArray<Step> => {
+  const least = {
+    coin,
+    netWork: `{${variable}.netWork}`,
+    address: `{inside.${variable}}`,
+    amount: `{${variable}.least}`,
+  }
+  return [
+    {
+      name: `the least on ${variable}`,
+      call,
+      with: least,
+      wrongs: [
+        { title: "a little less", covers, set: { amount: `{${variable}.least*0.9999}` } },
+        { title: "a little more than the most", covers, set: { amount: `{${variable}.most*1.0001}` } },
+      ],
+      covers: coverage,
+    },
+    {
+      name: `the most on ${variable}`,
+      call,
+      with: { ...least, amount: `{${variable}.most}` },
+      covers: coverage,
+    },
+  ]
+}
+
+const limits = (name: string): Fixture => {
+  const coin = `{${name}}`
+  const each = Object.entries(networks)
+  return fixture(`limits.${name.replace(".", "-")}`, {
+    title:
+      "As little and as much as the coin configuration says can be withdrawn on a network, and no other amount",
+    profile: "wallet-move",
+    risk: "spends",
+    needs: ["inside-withdrawals"],
+    fresh: true,
+    actors: { trader: {}, receiver: {} },
+    steps: [
+      {
+        name: "the coin",
+        call: "wallet.coinConfigurations",
+        capture: Object.fromEntries(
+          each.flatMap(([which, at]) =>
+            Object.entries({
+              netWork: "netWork",
+              network: "network",
+              least: "withdrawMin",
+              most: "withdrawMax",
+            }).map(([as, field]) => [`${which}.${as}`, `/coin=${coin}/networkList/${at}/${field}`]),
+          ),
+        ),
+      },
+      ...each.flatMap(
+        ([which]): ReadonlyArray<Step> => [
+          ...addressOf(coin, which),
+          {
+            name: `funds for ${which}`,
+            driver: `fund uid={trader.uid} asset=${coin} amount={${which}.most*2+${which}.least*2}`,
+          },
+          ...withdrawn(coin, which),
+        ],
+      ),
+      {
+        name: "what was withdrawn on may be withdrawn on",
+        call: "wallet.coinConfigurations",
+        answer: {
+          $array: {
+            contains: [
+              {
+                coin,
+                networkList: {
+                  $array: {
+                    contains: each.map(([which]) => ({
+                      netWork: `{${which}.netWork}`,
+                      withdrawEnable: true,
+                    })),
+                  },
+                },
+              },
+            ],
+          },
+        },
+        covers: ["wallet.coinConfigurations.field.networkList.withdrawEnable"],
+      },
+    ],
+  })
+}
+
+/** Coins whose addresses need no memo. */
+export const limitFixtures: ReadonlyArray<Fixture> = ["base", "quote", "other.base", "platformToken"].map(
+  limits,
+)

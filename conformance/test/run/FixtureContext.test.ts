@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest"
+import { loadKit } from "../../src/kit/Kit.ts"
+import { FixtureContext } from "../../src/run/FixtureContext.ts"
+import { balancesOf } from "../../src/session/Provision.ts"
+import type { Called, Session } from "../../src/session/Session.ts"
+
+const kit = loadKit()
+const [fixture] = kit.fixtures
+const trader = { name: "trader", apiKey: "key", secret: "secret", uid: "1" }
+
+const balance = { asset: "BTC", free: "1", locked: "0", available: "1" }
+const account = {
+  canTrade: true,
+  canWithdraw: true,
+  canDeposit: true,
+  accountType: "SPOT",
+  permissions: ["SPOT"],
+  makerCommission: null,
+  takerCommission: null,
+  buyerCommission: null,
+  sellerCommission: null,
+  updateTime: null,
+}
+
+/** A fixture's context, after the kit has looked at these balances for itself, twice. */
+const afterLooks = async (balances: ReadonlyArray<object>) => {
+  if (fixture === undefined) throw new Error("the kit has no fixture")
+  const json = { ...account, balances }
+  const answer = { status: 200, headers: {}, text: JSON.stringify(json), json, ms: 1 }
+  const session = {
+    kit,
+    target: {},
+    now: () => 0,
+    names: () => ({ unique: "u", uniqueDigits: "1" }),
+    call: async () => ({ answer, verdict: "ok" }) as unknown as Called,
+  } as unknown as Session
+  const context = new FixtureContext(session, fixture)
+  for (let looks = 0; looks < 2; looks++) await balancesOf(context.session, trader)
+  return context.problems.map(({ step, statements, pointer, got }) => ({ step, statements, pointer, got }))
+}
+
+describe("what the kit itself looks at", () => {
+  test("is of its shape, or that is a finding, once", async () => {
+    expect(await afterLooks([balance, { ...balance, asset: "USDT", free: "0", locked: "" }])).toEqual([
+      {
+        step: "a look at GET /api/v3/account",
+        statements: ["spot.account.field.balances.locked"],
+        pointer: "/balances/1/locked",
+        got: '""',
+      },
+    ])
+  })
+  test("is no finding where it is right", async () => {
+    expect(await afterLooks([balance])).toEqual([])
+  })
+})

@@ -1,0 +1,194 @@
+/**
+ * Mistakes of which one thing is taken for another: an account, a parameter, a rejection for a success, a record for
+ * the next one, a time of one zone for that of another.
+ */
+import type { EndpointEntry } from "@bourse/conformance"
+import { answerOf, instead, isOk, ownParametersOf, rejection, understands } from "../deviations.ts"
+import type { Parameters } from "../Mutant.ts"
+import {
+  cutDecimals,
+  cutMilliseconds,
+  doneAgain,
+  keptFromAnother,
+  ofAnotherRecord,
+  opposite,
+} from "./excused.ts"
+import {
+  hasRows,
+  isMust,
+  type Mistake,
+  ofField,
+  onRows,
+  type Place,
+  placesOf,
+  plain,
+  signing,
+  typesOf,
+} from "./places.ts"
+
+/** An answer is kept, under a name that lacks the account. */
+const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
+  entry.method !== "GET"
+    ? []
+    : [
+        {
+          operator: "keeps an answer without the account in its name",
+          statement: `${entry.id}.answer`,
+          endpoint: entry.id,
+          text: "Asked within a second by another account, the answer is that for the one before.",
+          excuse: keptFromAnother(entry),
+          handle: instead(entry.id, async (call) => {
+            if (!call.isSigned) return undefined
+            const uid = call.key?.uid
+            const place = JSON.stringify(ownParametersOf(call))
+            const kept = call.memory.get(place) as
+              | { readonly at: number; readonly uid: string | undefined; readonly json: unknown }
+              | undefined
+            const answer = await call.pass()
+            if (kept !== undefined && kept.uid !== uid && Math.abs(call.now() - kept.at) < 1_000)
+              return answerOf(kept.json)
+            if (isOk(answer)) call.memory.set(place, { at: call.now(), uid, json: answer.json })
+            return answer
+          }),
+        },
+      ]
+
+/** Two parameters of one type are taken for each other. */
+const exchanged = (entry: EndpointEntry): Array<Mistake> => {
+  const own = entry.parameters.filter((each) => !signing.test(each.name) && isMust(each))
+  return own.flatMap((one, at) =>
+    own
+      .slice(at + 1)
+      .filter((other) => other.type === one.type)
+      .map(
+        (other): Mistake => ({
+          operator: "takes two parameters for each other",
+          statement: `${entry.id}.parameter.${one.name}`,
+          endpoint: entry.id,
+          text: `${one.name} and ${other.name} are taken for each other.`,
+          handle: understands(
+            entry.id,
+            ({ [one.name]: first, [other.name]: second }) =>
+              (first !== undefined || second !== undefined) && { [one.name]: second, [other.name]: first },
+          ),
+        }),
+      ),
+  )
+}
+
+/** What is done is told as a failure. */
+const toldAsFailure = (entry: EndpointEntry): Array<Mistake> =>
+  entry.method === "GET"
+    ? []
+    : [
+        {
+          operator: "does what it rejects",
+          statement: `${entry.id}.route`,
+          endpoint: entry.id,
+          text: "What it rejects is done all the same, with the parameters of the account's success before.",
+          excuse: doneAgain(entry),
+          handle: instead(entry.id, async (call) => {
+            if (!call.isSigned) return undefined
+            const answer = await call.pass()
+            const place = `before ${call.key?.apiKey}`
+            const before = call.memory.get(place) as Parameters | undefined
+            if (isOk(answer)) call.memory.set(place, ownParametersOf(call))
+            else if (before !== undefined) await call.ask(entry.id, before)
+            return answer
+          }),
+        },
+        {
+          operator: "rejects what it does",
+          statement: `${entry.id}.route`,
+          endpoint: entry.id,
+          text: "Every third success is done and told as a rejection.",
+          handle: instead(entry.id, async (call) => {
+            if (!call.isSigned) return undefined
+            const answer = await call.pass()
+            if (!isOk(answer)) return answer
+            const count = ((call.memory.get("count") as number | undefined) ?? 0) + 1
+            call.memory.set("count", count)
+            return count % 3 === 0 ? rejection : answer
+          }),
+        },
+      ]
+
+const hourMs = 3_600_000
+
+const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
+  place.fields
+    .filter((field) => plain(field) && isMust(field))
+    .flatMap((field): Array<Mistake> => {
+      const made = ofField(entry, place, field)
+      const type = typesOf(field)
+      return [
+        ...(hasRows(entry, place)
+          ? [
+              {
+                operator: "shows a field of the next record",
+                statement: `${entry.id}.field.${place.path}${field.name}`,
+                endpoint: entry.id,
+                text: `${field.name} is that of the record below.`,
+                excuse: ofAnotherRecord(entry, field),
+                handle: onRows(entry, place, (row, at, rows) => {
+                  const next = rows[at + 1]
+                  if (field.name in row && next !== undefined) row[field.name] = next[field.name]
+                }),
+              },
+            ]
+          : []),
+        ...(type === "decimal"
+          ? [
+              made("shows zero as nothing", `${field.name} is an empty text where it is zero.`, (value) =>
+                typeof value === "string" && Number(value) === 0 ? "" : value,
+              ),
+              made("loses a sign", `${field.name} has the other sign.`, (value) =>
+                typeof value === "string" && Number(value) !== 0
+                  ? value.startsWith("-")
+                    ? value.slice(1)
+                    : `-${value}`
+                  : value,
+              ),
+              made(
+                "rounds up",
+                `${field.name} is rounded up to two decimals.`,
+                (value) =>
+                  typeof value === "string" && /\.\d{3}/.test(value)
+                    ? (Math.ceil(Number(value) * 100) / 100).toString()
+                    : value,
+                cutDecimals(entry, field),
+              ),
+            ]
+          : []),
+        ...(type === "ms"
+          ? [
+              made("is in another time zone", `${field.name} is eight hours later.`, (value) =>
+                typeof value === "number" && value > 0 ? value + 8 * hourMs : value,
+              ),
+              made(
+                "cuts milliseconds",
+                `${field.name} ends in whole seconds.`,
+                (value) => (typeof value === "number" ? value - (value % 1_000) : value),
+                cutMilliseconds(entry, field),
+              ),
+            ]
+          : []),
+        ...(type === "boolean"
+          ? [
+              made(
+                "says the opposite",
+                `${field.name} is the opposite.`,
+                (value) => (typeof value === "boolean" ? !value : value),
+                opposite(entry, field),
+              ),
+            ]
+          : []),
+      ]
+    })
+
+export const ofConfusions = (entry: EndpointEntry): ReadonlyArray<Mistake> => [
+  ...keptForAll(entry),
+  ...exchanged(entry),
+  ...toldAsFailure(entry),
+  ...placesOf(entry).flatMap((place) => ofFields(entry, place)),
+]
