@@ -22,7 +22,7 @@ const commands = {
     desk: async () => (await import("./commands/desk.ts")).deskCommand,
   },
   Account: {
-    book: async () => (await trading()).bookCommand,
+    book: async () => (await import("./commands/book.ts")).bookCommand,
     balance: async () => (await trading()).balanceCommand,
     order: async () => (await trading()).orderCommand,
     orders: async () => (await trading()).ordersCommand,

@@ -1,10 +1,20 @@
-/** Calls of the control plane of the exchange that the flags mean. */
-import { ControlClient, ControlRejected, ControlUnauthorized } from "@bourse/control"
+/**
+ * Calls of the control plane of the exchange that the flags mean. They are those of the promise client: Effect's client
+ * of the definition takes 30 ms of CPU to load, and loads Node's `fetch`, which takes another 45 ms.
+ */
+import {
+  type Control,
+  ControlRejected,
+  ControlUnauthorized,
+  makeControl,
+  TransportError,
+  UnexpectedResponse,
+} from "@bourse/client/control"
 import * as Console from "effect/Console"
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
-import * as HttpClientError from "effect/http/HttpClientError"
 import { type Connection, controlFlags, noAnswer, notOurs, targetOf } from "./connection.ts"
+import { clientFetch } from "./fetch.ts"
 import type { Target } from "./target.ts"
 
 /** What {@link controlFlags} give. */
@@ -21,36 +31,61 @@ export const listCommand = <E, R>(
     Command.withExamples([{ command: `bourse ${of} list` }]),
   )
 
-/** What the typed client says of a response that is no JSON. */
-const noJson = "Expected a valid JSON string"
+/** What a server says of a value that its definition excludes. */
+const invalid = /^Parameter '(.+)' is invalid: it (.+)\.$/
+
+const notFound = 404
 
 /** The message to print for a failed request to the control plane. */
 const inWords = (url: string, error: unknown): Error => {
-  if (error instanceof ControlRejected) return new Error(`rejected: ${error.message}`)
+  if (error instanceof TransportError) return noAnswer(url)
   if (error instanceof ControlUnauthorized)
     return new Error(
       `${url} rejects the token: give its sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,
     )
-  if (error instanceof Error && error.message === noJson) return notOurs(url)
-  if (!HttpClientError.isHttpClientError(error))
-    return error instanceof Error ? error : new Error(String(error))
-  const status = error.response?.status
-  if (status === 404)
+  const isRejected = error instanceof ControlRejected
+  if (!isRejected && !(error instanceof UnexpectedResponse)) return error as Error
+  if ((isRejected ? error.code : error.status) === notFound)
     return new Error(
       `${url} does not have this endpoint: its sandbox is off (start it with --sandbox on), or the server is older`,
     )
-  return status === undefined ? noAnswer(url) : new Error(`${url} returned status ${status}`)
+  if (!isRejected)
+    return error.status < 300 ? notOurs(url) : new Error(`${url} returned status ${error.status}`)
+  const [, name, complaint] = invalid.exec(error.msg) ?? []
+  return new Error(
+    complaint === undefined ? `rejected: ${error.msg} (${error.code})` : `${name} ${complaint}`,
+  )
 }
 
-type Call<A, E, R> = (control: ControlClient["Service"]) => Effect.Effect<A, E, R>
+type Promised = (...given: never) => Promise<unknown>
+type Effects<Calls> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends (...given: infer Given) => Promise<infer Answer>
+    ? (...given: Given) => Effect.Effect<Answer, unknown>
+    : never
+}
+/** The calls of the control plane as Effects. */
+export type ControlCalls = { readonly [Group in keyof Control]: Effects<Control[Group]> }
+
+const asEffects = <Calls extends object>(calls: Calls) =>
+  Object.fromEntries(
+    Object.entries(calls as Readonly<Record<string, Promised>>).map(([name, call]) => [
+      name,
+      (...given: ReadonlyArray<unknown>) =>
+        Effect.tryPromise({ try: () => call(...(given as never)), catch: (error) => error }),
+    ]),
+  ) as Effects<Calls>
+
+/** Some calls take long: a snapshot is loaded, the whole exchange checked. */
+const timeoutMs = 300_000
+
+type Call<A, E, R> = (control: ControlCalls) => Effect.Effect<A, E, R>
 
 const callOf = <A, E, R>({ url, token }: Target, call: Call<A, E, R>) =>
-  Effect.gen(function* () {
-    return yield* call(yield* ControlClient)
-  }).pipe(
-    Effect.provide(ControlClient.layer({ baseUrl: url, token: token ?? "" })),
-    Effect.mapError((error) => inWords(url, error)),
-  )
+  Effect.suspend(() => {
+    // What a server says of a token that is missing, it says of one that is wrong.
+    const control = makeControl({ baseUrl: url, token: token ?? "none", timeoutMs, fetch: clientFetch })
+    return call({ admin: asEffects(control.admin), sandbox: asEffects(control.sandbox) })
+  }).pipe(Effect.mapError((error) => inWords(url, error)))
 
 /** Calls the control plane of the server that the flags mean. */
 export const withControl = <A, E, R>(connection: Connection, call: Call<A, E, R>) =>

@@ -3,7 +3,7 @@
  * fees. Everything that is wrong is named by its place.
  */
 import type { NewSymbol } from "@bourse/control"
-import type { Decimal } from "@bourse/core"
+import type { Decimal } from "@bourse/vocabulary"
 
 /** A symbol of the file, without the price at which it opens. */
 export type FoundSymbol = Omit<NewSymbol, "openingPrice" | "priceBand">

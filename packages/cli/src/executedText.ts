@@ -1,5 +1,5 @@
 /** What an order did, in a sentence. */
-import { type Decimal, formatUnits } from "@bourse/core"
+import { type Decimal, formatUnits } from "@bourse/vocabulary"
 import { wrapped } from "./printing.ts"
 import { decimals, units } from "./tradingReport.ts"
 

@@ -1,8 +1,8 @@
 /** Brings the listed symbols of a server to what a file says: lists what is missing, changes fees, leaves the rest. */
-import type { ControlClient, ListedSymbol, SymbolChange } from "@bourse/control"
-import { ControlRejected } from "@bourse/control"
-import type { Decimal } from "@bourse/core"
+import { ControlRejected, type ListedSymbol } from "@bourse/client/control"
+import type { Decimal } from "@bourse/vocabulary"
 import * as Effect from "effect/Effect"
+import type { ControlCalls } from "./control.ts"
 import { type ExchangeInfo, type FoundSymbol, ImportError, priceOfTicks, toTick } from "./exchangeInfo.ts"
 
 export interface ImportedSymbol {
@@ -58,7 +58,7 @@ const openingPrice = (
 }
 
 const importOne = (
-  admin: ControlClient["Service"]["admin"],
+  admin: ControlCalls["admin"],
   listed: ListedSymbol | undefined,
   found: FoundSymbol,
   prices: ReadonlyMap<string, string>,
@@ -67,13 +67,12 @@ const importOne = (
     const { symbol } = found
     if (listed === undefined) {
       const [price, note] = openingPrice(found, prices)
-      yield* admin.addSymbol({ payload: { ...found, openingPrice: price } })
+      yield* admin.addSymbol({ ...found, openingPrice: price })
       return { symbol, result: "listed" as const, note }
     }
     const changes = differences(listed, found, fees)
     if (changes.length > 0) {
-      const payload: SymbolChange = { makerFee: found.makerFee!, takerFee: found.takerFee! }
-      yield* admin.changeSymbol({ params: { symbol }, payload })
+      yield* admin.changeSymbol({ symbol, makerFee: found.makerFee!, takerFee: found.takerFee! })
     }
     const kept = differences(listed, found, fixed)
     const note = kept.length === 0 ? "" : `never changes: ${kept.join("; ")}`
@@ -92,7 +91,7 @@ const importOne = (
   )
 
 export const importSymbols = (
-  { admin }: ControlClient["Service"],
+  { admin }: ControlCalls,
   { symbols, closed }: ExchangeInfo,
   prices: ReadonlyMap<string, string>,
 ) =>

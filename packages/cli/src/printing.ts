@@ -72,7 +72,7 @@ export const table = (given: ReadonlyArray<object>, columns: ReadonlyArray<strin
 }
 
 /** Names and values, one per line. */
-export const facts = (values: Facts): string => {
+export const facts = (values: object): string => {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values)
     .map(([name, value]) => wrapped(`${name.padEnd(width)}  `, cell(value)))

@@ -2,7 +2,7 @@
  * What trading came to, from an account's fills: exact, in units of 10^-36, since a price and a quantity have up to 18
  * decimals each. Each figure is defined in the README.
  */
-import { type Decimal, formatUnits, type SignedDecimal, toUnits } from "@bourse/core"
+import { type Decimal, formatUnits, type SignedDecimal, toUnits } from "@bourse/vocabulary"
 
 export interface Fill {
   readonly symbol: string

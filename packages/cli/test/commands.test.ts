@@ -259,6 +259,28 @@ test("an order is placed, seen in the book, listed, filled, shown, and tried wit
   expect((await type("orders BTCUSDT --all")).printed).toMatch(/FILLED/)
 })
 
+test.each(["dropAfterCommit", "cutResponse", "dropBeforeCommit"])(
+  "an order whose response is lost by %s is looked up: it is there once",
+  async (kind) => {
+    await type(`fault add ${kind} --endpoint spot.placeOrder --count 1`)
+    const before = await json("orders ETHUSDT")
+    const { orderId } = await json("order place ETHUSDT BUY --quantity 0.01 --price 100")
+    const after = await json("orders ETHUSDT")
+    expect(after).toHaveLength(before.length + 1)
+    expect(after.map((each: { readonly orderId: string }) => each.orderId)).toContain(orderId)
+    expect((await json("fault"))[0]).toMatchObject({ kind, applied: 1 })
+    await type("fault remove all")
+    await type(`order cancel ETHUSDT ${orderId}`)
+  },
+)
+
+test("where a server has no sandbox, its commands say how to start one", async () => {
+  const server = await serveHere(["--port", "0", "--data", ":memory:"])
+  expect((await type("clock", { BOURSE_URL: server.url })).told).toBe(
+    `${server.url} does not have this endpoint: its sandbox is off (start it with --sandbox on), or the server is older`,
+  )
+})
+
 test("an OCO pair is placed, candles are loaded, and a reset begins anew", async () => {
   const oco = await type("oco 10000001 BTCUSDT SELL 0.01 61000 59000 58900")
   expect(oco.printed).toMatch(/^orderListId +1\norderIds +\d+ \d+$/)
@@ -464,7 +486,7 @@ test.each([
   ["curl GET api/v3/account", /^api\/v3\/account is not a path: give it without address and parameters/],
   ["curl GET http://127.0.0.1/api/v3/account", /is not a path/],
   ["curl GET /api/v3/order?symbol=BTCUSDT", /is not a path.* \/api\/v3\/order symbol=BTCUSDT orderId=1$/],
-  ["requests --limit -1", /\["limit"\]/],
+  ["requests --limit -1", /^limit is not at most 6 digits$/],
   ["accounts --url http://127.0.0.1:1", /^no server responds at/],
   ["balance --url http://127.0.0.1:1", /^no server responds at/],
   ["order place BTCUSDT BUY --quantity 50 --price 60000", /^rejected: .*\(30004\)$/],
@@ -478,7 +500,7 @@ test.each([
 test("a value that the server or the client does not take is one line, with its name", async () => {
   const variables = { BOURSE_URL: exchange.url, BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "" }
   for (const [line, said] of [
-    ["clock speed 0", "bourse: speed must be a value between 1 and 10000\n"],
+    ["clock speed 0", "bourse: speed is not between 1 and 10000\n"],
     ["book BTCUSDT --levels 0", "bourse: limit must be a value greater than or equal to 1\n"],
   ] as const) {
     const command = bourseHere(line.split(" "), variables)
@@ -665,4 +687,55 @@ test("a snapshot is saved, and a new exchange and a command of its own begin the
   )
   expect(await branch.stop("SIGTERM")).toBe(0)
   expect(await server.stop("SIGTERM")).toBe(0)
+})
+
+/** Says at the end of a process what it had of that which takes long to load. */
+const report = `
+  const { Segmenter } = Intl
+  const slow = new Set()
+  Intl.Segmenter = class extends Segmenter {
+    constructor(...options) {
+      super(...options)
+      slow.add("Intl.Segmenter")
+    }
+  }
+  process.on("exit", () => {
+    if (process.moduleLoadList.some((name) => name.includes("undici"))) slow.add("fetch")
+    console.error("slow: " + [...slow].join(" "))
+  })`
+const reporting = ["--import", `data:text/javascript,${encodeURIComponent(report)}`]
+
+test.each([
+  "status",
+  "balance",
+  "book BTCUSDT",
+  "order place BTCUSDT BUY --quantity 0.01 --price 100",
+  "fund 10000001 USDT 1",
+  "clock",
+  "curl GET /api/v3/time",
+])("bourse %s loads neither Node's fetch nor a segmenter, which take half of its CPU", async (line) => {
+  const command = run(process.execPath, [...reporting, ...bourseFile(), ...line.split(" ")], {
+    env: { BOURSE_URL: exchange.url, BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "" },
+  })
+  expect([await command.exit, command.stderr().split("\n").at(-2)]).toEqual([0, "slow: "])
+})
+
+test("a process that loads both is found", async () => {
+  const both = run(process.execPath, [...reporting, "--eval", "new Headers(), new Intl.Segmenter()"], {})
+  expect([await both.exit, both.stderr()]).toEqual([0, "slow: Intl.Segmenter fetch\n"])
+})
+
+test("text of wide characters is broken at 80 columns, by a segmenter", async () => {
+  const words = Array.from({ length: 20 }, () => "漢字漢字")
+  const body = JSON.stringify({ serverTime: 0, note: words.join(" ") })
+  const other = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1")
+  onTestFinished(() => void other.close())
+  await new Promise((resolve) => other.once("listening", resolve))
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  const { stdout, stderr } = await outcomeOf(
+    run(process.execPath, [...reporting, ...bourseFile(), "status", "--url", url], {}),
+  )
+  const wide = stdout.split("\n").filter((line) => line.includes("漢"))
+  expect(wide.map((line) => line.match(/漢字漢字/g)?.length)).toEqual([7, 7, 6])
+  expect(stderr).toBe("slow: Intl.Segmenter\n")
 })

@@ -1,5 +1,6 @@
 /** `bourse clock`: the exchange clock of a sandbox. */
-import { type ClockProgress, durationMs, type ExchangeClock, OnClockProgress } from "@bourse/control"
+import type { ClockMoveOptions, ClockProgress, ExchangeClock } from "@bourse/client/control"
+import { durationMs } from "@bourse/control"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -9,8 +10,7 @@ import { withControl } from "../control.ts"
 import { facts, print, printed } from "../printing.ts"
 import { progressTo } from "../progress.ts"
 
-type Clock = typeof ExchangeClock.Type
-const clockWords = ({ time, mode, offsetMs, speed, achievedSpeed, movingTo }: Clock): string =>
+const clockWords = ({ time, mode, offsetMs, speed, achievedSpeed, movingTo }: ExchangeClock): string =>
   facts({
     time: new Date(time).toISOString(),
     mode,
@@ -33,22 +33,27 @@ const clockVerb = (
  * Shows how far a long advance is, on standard error. It is sent as several requests of about a second: Ctrl-C ends it
  * after the one that is under way, and says where the clock is.
  */
-const moving = <A, E, R>(given: Connection, doing: string, call: Effect.Effect<A, E, R>) => {
+const moving = <A, E, R>(
+  given: Connection,
+  doing: string,
+  call: (options: ClockMoveOptions) => Effect.Effect<A, E, R>,
+) => {
+  const ending = new AbortController()
   const report = progressTo(process.stderr)
-  const told = ({ passedMs, ofMs, time }: ClockProgress) =>
-    Effect.sync(() =>
-      report({
-        doing: `${doing}, ${new Date(time).toISOString().slice(0, 19)}Z`,
-        percent: Math.floor((100 * passedMs) / ofMs),
-      }),
-    )
+  const onProgress = ({ passedMs, ofMs, time }: ClockProgress) =>
+    report({
+      doing: `${doing}, ${new Date(time).toISOString().slice(0, 19)}Z`,
+      percent: Math.floor((100 * passedMs) / ofMs),
+    })
   const stopped = withControl(given, ({ sandbox }) => sandbox.stopAdvance()).pipe(
     Effect.flatMap(({ time }) => Console.error(`\nstopped: the clock is at ${new Date(time).toISOString()}`)),
     Effect.ignore,
   )
-  return call.pipe(
-    Effect.provideService(OnClockProgress, told),
-    Effect.onInterrupt(() => stopped),
+  return call({ onProgress, signal: ending.signal }).pipe(
+    Effect.onInterrupt(() => {
+      ending.abort()
+      return stopped
+    }),
   )
 }
 
@@ -65,10 +70,8 @@ const advance = Command.make(
     ),
   },
   ({ by, ...given }) =>
-    moving(
-      given,
-      "advancing the clock",
-      withControl(given, ({ sandbox }) => sandbox.advanceClock({ payload: { ms: by } })),
+    moving(given, "advancing the clock", (options) =>
+      withControl(given, ({ sandbox }) => sandbox.advanceClock({ ms: by }, options)),
     ).pipe(printed(given, clockWords)),
 ).pipe(
   Command.withDescription(
@@ -86,9 +89,7 @@ const speed = Command.make(
     ),
   },
   ({ speed, ...given }) =>
-    withControl(given, ({ sandbox }) => sandbox.setClockSpeed({ payload: { speed } })).pipe(
-      printed(given, clockWords),
-    ),
+    withControl(given, ({ sandbox }) => sandbox.setClockSpeed({ speed })).pipe(printed(given, clockWords)),
 ).pipe(
   Command.withDescription("Sets how many times as fast as the system clock the exchange clock may run"),
   Command.withExamples([{ command: "bourse clock speed 100" }]),
@@ -108,8 +109,10 @@ const step = Command.make(
   { ...controlFlags, max: durationFlag("max", "How far the clock may go") },
   ({ max, ...given }) =>
     Effect.gen(function* () {
-      const call = withControl(given, ({ sandbox }) => sandbox.stepClock({ payload: { maxMs: max.ms } }))
-      yield* print(given.json, yield* moving(given, "looking for an event", call), (answer) => {
+      const moved = yield* moving(given, "looking for an event", (options) =>
+        withControl(given, ({ sandbox }) => sandbox.stepClock({ maxMs: max.ms }, options)),
+      )
+      yield* print(given.json, moved, (answer) => {
         const { happened, stopped, ...clock } = answer
         const nothing = stopped
           ? "Nothing happened until it was stopped."
@@ -131,10 +134,8 @@ const settle = Command.make(
     ),
   },
   ({ max, ...given }) =>
-    moving(
-      given,
-      "settling",
-      withControl(given, ({ sandbox }) => sandbox.settleClock({ payload: { maxMs: max.ms } })),
+    moving(given, "settling", (options) =>
+      withControl(given, ({ sandbox }) => sandbox.settleClock({ maxMs: max.ms }, options)),
     ).pipe(printed(given, ({ pending, ...clock }) => `${clockWords(clock)}\n${facts({ pending })}`)),
 ).pipe(
   Command.withDescription("Advances the clock until no deposit, withdrawal or rebate is pending"),

@@ -6,6 +6,7 @@ import { choiceArgument } from "../choices.ts"
 import { noAnswer, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 import { makeCurl } from "../curlLine.ts"
+import { fetch } from "../fetch.ts"
 
 export const curlCommand = Command.make(
   "curl",

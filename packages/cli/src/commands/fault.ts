@@ -68,9 +68,9 @@ const addKind = (kind: FaultKind) => {
         return Option.isSome(value) ? [[field, value.value]] : []
       }),
     )
-    return withControl(given, ({ sandbox }) =>
-      sandbox.createFault({ payload: { kind, ...rule } as NewFault }),
-    ).pipe(printed(given, (each) => faultTable([each], "")))
+    return withControl(given, ({ sandbox }) => sandbox.createFault({ kind, ...rule } as NewFault)).pipe(
+      printed(given, (each) => faultTable([each], "")),
+    )
   }).pipe(
     Command.withDescription(`The request ${helpOf(request)}; the client receives ${helpOf(client)}`),
     Command.withExamples([
@@ -95,7 +95,7 @@ const removeFault = Command.make(
   { ...controlFlags, id: Argument.String("id").pipe(Argument.withDescription("Its id, or all")) },
   ({ id, ...given }) =>
     withControl(given, ({ sandbox }) =>
-      id === "all" ? sandbox.deleteFaults() : sandbox.deleteFault({ params: { id } }),
+      id === "all" ? sandbox.deleteFaults() : sandbox.deleteFault({ id }),
     ).pipe(printed(given, () => "removed")),
 ).pipe(
   Command.withDescription("Removes a fault, or all of them"),

@@ -2,9 +2,9 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { ask } from "../ask.ts"
 import { targetOf } from "../connection.ts"
 import { facts } from "../printing.ts"
-import { ask } from "./status.ts"
 
 const none = Option.none()
 

@@ -1,6 +1,6 @@
 /** Operator commands, for any server: accounts, keys, settings, verification. */
 import { type NewApiKey, Settings, type SettingsChange } from "@bourse/control"
-import { permissions as allPermissions } from "@bourse/core"
+import { permissions as allPermissions } from "@bourse/vocabulary"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -33,12 +33,10 @@ const openAccount = Command.make(
   ({ name, master, broker, kyc, ...given }) =>
     withControl(given, ({ admin }) =>
       admin.createAccount({
-        payload: {
-          name,
-          ...(Option.isSome(master) && { master: master.value }),
-          ...(broker && { broker }),
-          ...(Option.isSome(kyc) && { kyc: kyc.value }),
-        },
+        name,
+        ...(Option.isSome(master) && { master: master.value }),
+        ...(broker && { broker }),
+        ...(Option.isSome(kyc) && { kyc: kyc.value }),
       }),
     ).pipe(printed(given, (each) => table([each], accountColumns, ""))),
 ).pipe(
@@ -51,7 +49,7 @@ const openAccount = Command.make(
 
 const changeAccount = (name: string, frozen: boolean, description: string) =>
   Command.make(name, { ...controlFlags, uid }, ({ uid, ...given }) =>
-    withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { frozen } })).pipe(
+    withControl(given, ({ admin }) => admin.changeAccount({ uid, frozen })).pipe(
       printed(given, (each) => table([each], accountColumns, "")),
     ),
   ).pipe(
@@ -63,7 +61,7 @@ const verifyAccount = Command.make(
   "kyc",
   { ...controlFlags, uid, level: choiceArgument("level", kycLevels) },
   ({ uid, level, ...given }) =>
-    withControl(given, ({ admin }) => admin.changeAccount({ params: { uid }, payload: { kyc: level } })).pipe(
+    withControl(given, ({ admin }) => admin.changeAccount({ uid, kyc: level })).pipe(
       printed(given, (each) => table([each], accountColumns, "")),
     ),
 ).pipe(
@@ -77,7 +75,7 @@ const listAccounts = (given: ControlGiven) =>
   )
 
 const balances = Command.make("balances", { ...controlFlags, uid }, ({ uid, ...given }) =>
-  withControl(given, ({ admin }) => admin.listBalances({ params: { uid } })).pipe(
+  withControl(given, ({ admin }) => admin.listBalances({ uid })).pipe(
     printed(given, (all) =>
       table(all, ["asset", "free", "locked", "netTraded"], "The account never had any coins."),
     ),
@@ -129,7 +127,7 @@ const grantKey = Command.make(
   ({ uid, permissions, addresses, note, dialect, apiKey, secret, ...given }) => {
     const some = <Name extends string, A>(name: Name, value: Option.Option<A>) =>
       Option.isSome(value) ? ({ [name]: value.value } as { readonly [_ in Name]: A }) : undefined
-    const payload = {
+    const wanted = {
       uid,
       permissions: Option.getOrElse(permissions, () => "all" as const),
       ...some("addresses", addresses),
@@ -138,7 +136,7 @@ const grantKey = Command.make(
       ...some("key", apiKey),
       ...some("secret", secret),
     } as NewApiKey
-    return withControl(given, ({ admin }) => admin.createKey({ payload })).pipe(
+    return withControl(given, ({ admin }) => admin.createKey(wanted)).pipe(
       printed(given, ({ key, secret, uid, permissions }) =>
         facts({ key, secret, uid, permissions: permissions.join(" ") }),
       ),
@@ -153,7 +151,7 @@ const revokeKey = Command.make(
   "revoke",
   { ...controlFlags, key: Argument.String("key") },
   ({ key, ...given }) =>
-    withNamedControl(given, ({ admin }) => admin.deleteKey({ params: { key } })).pipe(
+    withNamedControl(given, ({ admin }) => admin.deleteKey({ key })).pipe(
       printed(given, () => `revoked ${key}`),
     ),
 ).pipe(
@@ -207,13 +205,13 @@ const setSettings = Command.make(
         .find((name) => !(name in Settings.fields))
       if (unknown !== undefined)
         return yield* Effect.fail(new Error(`there is no setting ${unknown}: bourse settings lists them`))
-      const payload = Object.fromEntries(
+      const wanted = Object.fromEntries(
         changes.map((change) => {
           const at = change.indexOf("=")
           return [change.slice(0, at), settingOf(change.slice(at + 1))]
         }),
       ) as SettingsChange
-      const settings = yield* withControl(given, ({ admin }) => admin.changeSettings({ payload }))
+      const settings = yield* withControl(given, ({ admin }) => admin.changeSettings(wanted))
       return yield* print(given.json, settings, facts)
     }),
 ).pipe(

@@ -6,6 +6,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
+import { marketLayer, spotLayer } from "../clients.ts"
 import { noAnswer, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 import { printed, table } from "../printing.ts"
@@ -71,7 +72,7 @@ export const reportCommand = Command.make(
         error._tag === "TransportError" ? noAnswer(url) : new Error(error.message)
       const [info, prices, { serverTime: nowMs }] = yield* MarketClient.use((market) =>
         Effect.all([market.exchangeInfo({}), market.priceTicker({}), market.time()]),
-      ).pipe(Effect.provide(MarketClient.layer({ baseUrl: url })), Effect.mapError(inWords))
+      ).pipe(Effect.provide(marketLayer({ baseUrl: url })), Effect.mapError(inWords))
       const symbols = info.symbols.map(({ symbol, baseAsset, quoteAsset }) => ({
         symbol,
         base: baseAsset,
@@ -85,7 +86,7 @@ export const reportCommand = Command.make(
           Stream.runCollect(paginate(spot.myTrades, { symbol }, { nowMs })),
         ),
       ).pipe(
-        Effect.provide(SpotClient.layer({ baseUrl: url, ...credentials })),
+        Effect.provide(spotLayer({ baseUrl: url, ...credentials })),
         Effect.mapError(inWords),
       )).flat() as ReadonlyArray<Fill>
       const lastPrices = new Map([prices].flat().map(({ symbol, price }) => [symbol, price]))
@@ -93,7 +94,7 @@ export const reportCommand = Command.make(
         fills.length === 0
           ? []
           : yield* MarketClient.use((market) => marksOf(market, fills, nowMs)).pipe(
-              Effect.provide(MarketClient.layer({ baseUrl: url })),
+              Effect.provide(marketLayer({ baseUrl: url })),
               Effect.mapError(inWords),
             )
       return reportOf(fills, symbols, lastPrices, marks)

@@ -111,7 +111,7 @@ export const requestsCommand = Command.make(
   ({ id, form, key, endpoint, rejected, limit, file, follow, ...given }) => {
     const ask = (query: RequestFilter): Effect.Effect<ReadonlyArray<LoggedRequest>, Error> =>
       Option.match(file, {
-        onNone: () => withControl(given, ({ sandbox }) => sandbox.requests({ query })),
+        onNone: () => withControl(given, ({ sandbox }) => sandbox.requests(query)),
         onSome: (path) =>
           Effect.try({ try: () => readRequests(path, query), catch: (error) => error as Error }).pipe(
             Effect.tap(({ dropped }) =>

@@ -1,5 +1,5 @@
 /** Commands for a sandbox: test funds, deposits, withdrawals, OCO pairs, candles, reset. */
-import { type Decimal, decimal } from "@bourse/core"
+import { type Decimal, decimal } from "@bourse/vocabulary"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -27,9 +27,7 @@ export const fundCommand = Command.make(
   "fund",
   { ...controlFlags, uid, asset, amount },
   ({ uid, asset, amount, ...given }) =>
-    withControl(given, ({ sandbox }) => sandbox.fund({ payload: { uid, asset, amount } })).pipe(
-      printed(given, facts),
-    ),
+    withControl(given, ({ sandbox }) => sandbox.fund({ uid, asset, amount })).pipe(printed(given, facts)),
 ).pipe(
   Command.withDescription("Credits an account with test funds"),
   Command.withExamples([{ command: "bourse fund 10000001 USDT 1000" }]),
@@ -46,9 +44,7 @@ const decide = (what: "changeDeposit" | "changeWithdrawal", description: string,
       ),
     },
     ({ id, status, ...given }) =>
-      withControl(given, ({ sandbox }) => sandbox[what]({ params: { id }, payload: { status } })).pipe(
-        printed(given, () => "done"),
-      ),
+      withControl(given, ({ sandbox }) => sandbox[what]({ id, status })).pipe(printed(given, () => "done")),
   ).pipe(Command.withDescription(description), Command.withExamples([{ command: example }]))
 
 const sendDeposit = Command.make(
@@ -66,9 +62,7 @@ const sendDeposit = Command.make(
   },
   ({ uid, asset, network, amount, txId, ...given }) =>
     withControl(given, ({ sandbox }) =>
-      sandbox.deposit({
-        payload: { uid, asset, network, amount, ...(Option.isSome(txId) && { txId: txId.value }) },
-      }),
+      sandbox.deposit({ uid, asset, network, amount, ...(Option.isSome(txId) && { txId: txId.value }) }),
     ).pipe(printed(given, facts)),
 ).pipe(
   Command.withDescription("Sends a deposit to an account's address; it is credited after its confirmations"),
@@ -102,14 +96,12 @@ const saveAddress = Command.make(
   ({ uid, asset, network, address, memo, tag, ...given }) =>
     withControl(given, ({ sandbox }) =>
       sandbox.saveAddress({
-        payload: {
-          uid,
-          asset,
-          network,
-          address,
-          ...(Option.isSome(memo) && { memo: memo.value }),
-          ...(Option.isSome(tag) && { tag: tag.value }),
-        },
+        uid,
+        asset,
+        network,
+        address,
+        ...(Option.isSome(memo) && { memo: memo.value }),
+        ...(Option.isSome(tag) && { tag: tag.value }),
       }),
     ).pipe(printed(given, () => "saved")),
 ).pipe(
@@ -155,7 +147,7 @@ export const ocoCommand = Command.make(
   },
   ({ uid, symbol, side, quantity, price, stopPrice, stopLimitPrice, ...given }) =>
     withControl(given, ({ sandbox }) =>
-      sandbox.oco({ payload: { uid, symbol, side, quantity, price, stopPrice, stopLimitPrice } }),
+      sandbox.oco({ uid, symbol, side, quantity, price, stopPrice, stopLimitPrice }),
     ).pipe(
       printed(given, ({ orderListId, orderIds }) => facts({ orderListId, orderIds: orderIds.join(" ") })),
     ),
@@ -181,9 +173,7 @@ export const candlesCommand = Command.make(
         try: () => JSON.parse(file),
         catch: (error) => new Error(`the file is not valid JSON: ${(error as Error).message}`),
       })
-      const answer = yield* withControl(given, ({ sandbox }) =>
-        sandbox.loadCandles({ payload: { symbol, candles } }),
-      )
+      const answer = yield* withControl(given, ({ sandbox }) => sandbox.loadCandles({ symbol, candles }))
       yield* print(given.json, answer, ({ loaded }) => `loaded ${loaded} candles`)
     }),
 ).pipe(

@@ -105,8 +105,9 @@ const runCommand = Command.make(
         try: () => readRun(scenario),
         catch: (error) => error as Error,
       })
-      const payload = Option.isSome(change) ? { ...run, change: change.value } : run
-      const status = yield* withControl(given, ({ sandbox }) => sandbox.runScenario({ payload }))
+      const status = yield* withControl(given, ({ sandbox }) =>
+        sandbox.runScenario(Option.isSome(change) ? { ...run, change: change.value } : run),
+      )
       yield* print(given.json, status, words)
     }),
 ).pipe(

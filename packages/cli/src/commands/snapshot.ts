@@ -1,16 +1,14 @@
 /** `bourse snapshot`: a saved state of the sandbox to go back to. */
 
 import { relative, resolve } from "node:path"
-import type { AccountDifference, ControlClient, SavedSnapshot, SnapshotDifference } from "@bourse/control"
+import type { AccountDifference, SavedSnapshot, SnapshotDifference } from "@bourse/client/control"
 import { Argument, Command } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { didYouMean } from "../choices.ts"
 import { controlFlags } from "../connection.ts"
-import { withControl, withNamedControl } from "../control.ts"
+import { type ControlCalls, withControl, withNamedControl } from "../control.ts"
 import { print, printed, quoted, table } from "../printing.ts"
-
-type Sandbox = ControlClient["Service"]["sandbox"]
 
 const name = Argument.String("name").pipe(Argument.withDescription("The snapshot's name"))
 
@@ -35,9 +33,7 @@ const worldName = (name: string, file: string): string =>
   file === resolve(".bourse", "saved", `${name}.world`) ? name : quoted(shownPath(file))
 
 const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }) =>
-  withNamedControl(given, ({ sandbox }) => sandbox.saveSnapshot({ payload: { name } })).pipe(
-    printed(given, savedText),
-  ),
+  withNamedControl(given, ({ sandbox }) => sandbox.saveSnapshot({ name })).pipe(printed(given, savedText)),
 ).pipe(
   Command.withDescription(
     "Saves the exchange as it is, with its history; a snapshot of the same name is replaced",
@@ -47,7 +43,7 @@ const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }
 
 /** The call, where there is a snapshot of that name. */
 const ofSaved = Effect.fnUntraced(function* <A, E, R>(
-  sandbox: Sandbox,
+  sandbox: ControlCalls["sandbox"],
   name: string,
   call: Effect.Effect<A, E, R>,
 ) {
@@ -60,9 +56,9 @@ const ofSaved = Effect.fnUntraced(function* <A, E, R>(
 })
 
 const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }) =>
-  withNamedControl(given, ({ sandbox }) =>
-    ofSaved(sandbox, name, sandbox.loadSnapshot({ params: { name } })),
-  ).pipe(printed(given, ({ generation }) => `loaded ${name}: generation ${generation}`)),
+  withNamedControl(given, ({ sandbox }) => ofSaved(sandbox, name, sandbox.loadSnapshot({ name }))).pipe(
+    printed(given, ({ generation }) => `loaded ${name}: generation ${generation}`),
+  ),
 ).pipe(
   Command.withDescription(
     "Loads a snapshot: everything but the time is again what it was, the lists included",
@@ -71,9 +67,9 @@ const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }
 )
 
 const remove = Command.make("delete", { ...controlFlags, name }, ({ name, ...given }) =>
-  withNamedControl(given, ({ sandbox }) =>
-    ofSaved(sandbox, name, sandbox.deleteSnapshot({ params: { name } })),
-  ).pipe(printed(given, () => `deleted ${name}`)),
+  withNamedControl(given, ({ sandbox }) => ofSaved(sandbox, name, sandbox.deleteSnapshot({ name }))).pipe(
+    printed(given, () => `deleted ${name}`),
+  ),
 ).pipe(
   Command.withDescription("Deletes a snapshot"),
   Command.withExamples([{ command: "bourse snapshot delete seeded" }]),
@@ -150,9 +146,8 @@ const diff = Command.make(
   },
   ({ name, other, ...given }) =>
     Effect.gen(function* () {
-      const query = Option.isSome(other) ? { with: other.value } : {}
       const difference = yield* withControl(given, ({ sandbox }) =>
-        sandbox.diffSnapshots({ params: { name }, query }),
+        sandbox.diffSnapshots({ name, ...(Option.isSome(other) && { with: other.value }) }),
       )
       yield* print(given.json, difference, differenceText)
     }),

@@ -1,27 +1,9 @@
 /** `bourse status`: whether a server runs, and is ready. */
 import { Command } from "effect/cli"
 import * as Effect from "effect/Effect"
-import { connectionFlags, noAnswer, notOurs, targetOf } from "../connection.ts"
+import { ask } from "../ask.ts"
+import { connectionFlags, targetOf } from "../connection.ts"
 import { facts, print } from "../printing.ts"
-
-const askMaxMs = 10_000
-
-/** Asks a server for what needs no key, in JSON. */
-export const ask = (url: string, path: string) =>
-  Effect.gen(function* () {
-    const { status, text } = yield* Effect.tryPromise({
-      try: async () => {
-        const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askMaxMs) })
-        return { status: response.status, text: await response.text() }
-      },
-      catch: () => noAnswer(url),
-    })
-    const body = yield* Effect.try({
-      try: () => JSON.parse(text) as Record<string, unknown>,
-      catch: () => notOurs(url),
-    })
-    return { status, body }
-  })
 
 export const statusCommand = Command.make("status", connectionFlags, (given) =>
   Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /** Commands for the listed symbols: import, halt, resume, delist, fees, price band, steps. */
 import type { ListedSymbol, SymbolChange } from "@bourse/control"
-import { type Decimal, decimal } from "@bourse/core"
+import { type Decimal, decimal } from "@bourse/vocabulary"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -33,13 +33,13 @@ const share = (name: string, description: string) =>
 
 type Given = { readonly symbol: string } & ControlGiven
 
-const change = (given: Given, payload: SymbolChange) =>
-  (payload.status === "delisted" ? withNamedControl : withControl)(given, ({ admin }) =>
-    admin.changeSymbol({ params: { symbol: given.symbol }, payload }),
+const changed = (given: Given, change: SymbolChange) =>
+  (change.status === "delisted" ? withNamedControl : withControl)(given, ({ admin }) =>
+    admin.changeSymbol({ symbol: given.symbol, ...change }),
   ).pipe(printed(given, (each) => rows([each])))
 
 const statusVerb = (name: string, status: ListedSymbol["status"], description: string) =>
-  Command.make(name, { ...controlFlags, symbol }, (given) => change(given, { status })).pipe(
+  Command.make(name, { ...controlFlags, symbol }, (given) => changed(given, { status })).pipe(
     Command.withDescription(description),
     Command.withExamples([{ command: `bourse symbols ${name} BTCUSDT` }]),
   )
@@ -52,7 +52,7 @@ const feesCommand = Command.make(
     makerFee: share("maker", "The maker's fee as a share of the amount"),
     takerFee: share("taker", "The taker's fee likewise"),
   },
-  ({ makerFee, takerFee, ...given }) => change(given, { makerFee, takerFee }),
+  ({ makerFee, takerFee, ...given }) => changed(given, { makerFee, takerFee }),
 ).pipe(
   Command.withDescription("Changes a symbol's fees; orders that are open keep theirs"),
   Command.withExamples([{ command: "bourse symbols fees BTCUSDT 0 0.0005" }]),
@@ -73,7 +73,7 @@ const bandCommand = Command.make(
       ),
     ),
   },
-  ({ band, ...given }) => change(given, { priceBand: band }),
+  ({ band, ...given }) => changed(given, { priceBand: band }),
 ).pipe(
   Command.withDescription("Bounds a symbol's limit prices"),
   Command.withExamples([{ command: "bourse symbols band BTCUSDT 0.1" }]),
@@ -104,7 +104,7 @@ const stepsCommand = Command.make(
     const asked = Object.entries({ tick, lot, minQuantity, minAmount, maxAmount }).flatMap(([name, value]) =>
       Option.isSome(value) ? [[name, value.value]] : [],
     )
-    return change(given, Object.fromEntries(asked) as SymbolChange)
+    return changed(given, Object.fromEntries(asked) as SymbolChange)
   },
 ).pipe(
   Command.withDescription("Changes the steps and bounds of a symbol's new orders; open ones stay"),

@@ -5,6 +5,7 @@ import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import { controlFlags, noAnswer, notOurs, targetOf } from "../connection.ts"
 import { withControl } from "../control.ts"
+import { fetch } from "../fetch.ts"
 import { figuresOf, frameOf, type Reading, readMetrics } from "../topFrame.ts"
 
 const every = "1 second"
@@ -72,7 +73,7 @@ export const topCommand = Command.make(
     const { url } = yield* targetOf(given)
     // A server without a sandbox has no request log to show.
     const latest: Effect.Effect<ReadonlyArray<LoggedRequest>> = withControl(given, ({ sandbox }) =>
-      sandbox.requests({ query: { rejected: "true", limit: "8" } }),
+      sandbox.requests({ rejected: "true", limit: "8" }),
     ).pipe(Effect.orElseSucceed(() => []))
     const frame = (earlier: Reading) =>
       Effect.gen(function* () {

@@ -1,50 +1,27 @@
-/** Signed requests of an account, through our own client: orders, balances, trades; and the book, which needs no key. */
-import { type CallError, type Decimal, decimal, hasCode, orderTypes } from "@bourse/core"
-import { MarketClient } from "@bourse/market"
-import { SpotClient } from "@bourse/spot"
+/** Signed requests of an account, through our own client: orders, balances, trades. */
+import { type CallError, makeSpot, type Spot } from "@bourse/client/spot"
+import { type Decimal, decimal, orderTypes } from "@bourse/vocabulary"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { choiceArgument, choiceFlag, didYouMean, symbol } from "../choices.ts"
-import { type Connection, connectionFlags, noAnswer, targetOf } from "../connection.ts"
+import { inWords } from "../callWords.ts"
+import { choiceArgument, choiceFlag, symbol } from "../choices.ts"
+import { type Connection, targetOf } from "../connection.ts"
 import { credentialsOf, signedFlags } from "../credentials.ts"
 import { type Executed, executedText } from "../executedText.ts"
-import { print, printed, table } from "../printing.ts"
+import { clientFetch } from "../fetch.ts"
+import { printed, table } from "../printing.ts"
 
 type Given = Connection & Parameters<typeof credentialsOf>[0]
 
-/** The message to print for a failed request about a symbol. */
-const inWords = (url: string, symbol?: string) => (error: CallError) => {
-  if (error._tag === "TransportError") return Effect.fail(noAnswer(url))
-  if (error._tag !== "ApiError") return Effect.fail(new Error(error.message))
-  const rejected = new Error(`rejected: ${error.message} (${error.code})`)
-  if (symbol === undefined || !hasCode("invalidSymbol")(error)) return Effect.fail(rejected)
-  return MarketClient.use((market) => market.exchangeInfo({})).pipe(
-    Effect.provide(MarketClient.layer({ baseUrl: url })),
-    Effect.mapError(() => rejected),
-    Effect.flatMap(({ symbols }) => {
-      const near = didYouMean(
-        symbol,
-        symbols.map((each) => each.symbol),
-      )
-      return Effect.fail(
-        new Error(`there is no symbol ${symbol}${near || ": bourse symbols list shows all"}`),
-      )
-    }),
-  )
-}
-
-const withSpot = <A>(
-  given: Given & { readonly symbol?: string },
-  call: (spot: SpotClient["Service"]) => Effect.Effect<A, CallError>,
-) =>
+const withSpot = <A>(given: Given & { readonly symbol?: string }, call: (spot: Spot) => Promise<A>) =>
   Effect.gen(function* () {
     const { url } = yield* targetOf(given)
     const credentials = yield* credentialsOf(given)
-    return yield* SpotClient.use(call).pipe(
-      Effect.provide(SpotClient.layer({ baseUrl: url, ...credentials })),
-      Effect.catch(inWords(url, given.symbol)),
-    )
+    return yield* Effect.tryPromise({
+      try: () => call(makeSpot({ baseUrl: url, fetch: clientFetch, ...credentials })),
+      catch: (error) => error as CallError,
+    }).pipe(Effect.catch(inWords(url, given.symbol)))
   })
 
 const decimalFlag = (name: string, description: string) =>
@@ -58,18 +35,18 @@ const decimalFlag = (name: string, description: string) =>
   )
 
 /** With what the order did; without it where that cannot be read, since the order stands all the same. */
-const withExecuted = <P extends { readonly symbol: string; readonly orderId: string }>(
-  spot: SpotClient["Service"],
+const withExecuted = async <P extends { readonly symbol: string; readonly orderId: string }>(
+  spot: Spot,
   placed: P,
-): Effect.Effect<P | (P & Executed)> => {
+): Promise<P | (P & Executed)> => {
   const { symbol, orderId } = placed
-  return Effect.all({
-    order: spot.queryOrder({ symbol, orderId }),
-    fills: spot.myTrades({ symbol, orderId }),
-  }).pipe(
-    Effect.map(({ order, fills }) => ({ ...placed, ...order, fills })),
-    Effect.catch(() => Effect.succeed(placed)),
-  )
+  try {
+    const order = await spot.queryOrder({ symbol, orderId })
+    const fills = await spot.myTrades({ symbol, orderId })
+    return { ...placed, ...order, fills }
+  } catch {
+    return placed
+  }
 }
 
 const place = Command.make(
@@ -103,14 +80,12 @@ const place = Command.make(
       ...(Option.isSome(price) && { price: price.value }),
       ...(Option.isSome(newClientOrderId) && { newClientOrderId: newClientOrderId.value }),
       // Flags can be left out in any combination: the client says what the type needs.
-    } as Parameters<SpotClient["Service"]["placeOrder"]>[0]
+    } as Parameters<Spot["placeOrder"]>[0]
     return test
       ? withSpot({ ...given, symbol }, (spot) => spot.testOrder(order)).pipe(
           printed(given, () => "the order would be accepted"),
         )
-      : withSpot({ ...given, symbol }, (spot) =>
-          Effect.flatMap(spot.placeOrder(order), (placed) => withExecuted(spot, placed)),
-        ).pipe(
+      : withSpot({ ...given, symbol }, async (spot) => withExecuted(spot, await spot.placeOrder(order))).pipe(
           printed(given, (placed) =>
             "fills" in placed ? executedText(placed) : `placed order ${placed.orderId}`,
           ),
@@ -203,39 +178,4 @@ export const tradesCommand = Command.make("trades", { ...signedFlags, symbol }, 
 ).pipe(
   Command.withDescription("Lists an account's trades for a symbol, newest first"),
   Command.withExamples([{ command: "bourse trades BTCUSDT" }]),
-)
-
-export const bookCommand = Command.make(
-  "book",
-  {
-    ...connectionFlags,
-    symbol,
-    levels: Flag.Int("levels").pipe(
-      Flag.withDescription("Levels per side; default 10"),
-      Flag.withDefault(10),
-    ),
-  },
-  ({ symbol, levels, ...given }) =>
-    Effect.gen(function* () {
-      const { url } = yield* targetOf(given)
-      const book = yield* MarketClient.use((market) => market.depth({ symbol, limit: levels })).pipe(
-        Effect.provide(MarketClient.layer({ baseUrl: url })),
-        Effect.catch(inWords(url, symbol)),
-      )
-      yield* print(given.json, book, ({ bids, asks }) =>
-        table(
-          Array.from({ length: Math.max(bids.length, asks.length) }, (_, i) => ({
-            "bid quantity": bids[i]?.[1],
-            bid: bids[i]?.[0],
-            ask: asks[i]?.[0],
-            "ask quantity": asks[i]?.[1],
-          })),
-          ["bid quantity", "bid", "ask", "ask quantity"],
-          "The book is empty.",
-        ),
-      )
-    }),
-).pipe(
-  Command.withDescription("Shows the best levels of an order book"),
-  Command.withExamples([{ command: "bourse book BTCUSDT --levels 5" }]),
 )
