@@ -53,7 +53,9 @@ const inWords = (url: string, error: unknown): Error => {
     return error.status < 300 ? notOurs(url) : new Error(`${url} returned status ${error.status}`)
   const [, name, complaint] = invalid.exec(error.msg) ?? []
   return new Error(
-    complaint === undefined ? `rejected: ${error.msg} (${error.code})` : `${name} ${complaint}`,
+    complaint === undefined
+      ? `rejected: ${error.msg} (${error.code})`
+      : `${name} ${complaint.replace(/^is not /, "must be ")}`,
   )
 }
 

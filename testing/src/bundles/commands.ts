@@ -39,17 +39,6 @@ const replace = (file: string, text: string): void => {
   renameSync(written, file)
 }
 
-/**
- * Effect's command line makes a segmenter when it is loaded, which takes 8 ms of every start, to measure what it prints.
- * Here it is made for text that is not plain ASCII, in which each character stands alone.
- */
-const withLateSegmenter = (code: string): string =>
-  code.replace(
-    /new Intl\.Segmenter\([^()]*\)/g,
-    (made) =>
-      `({segment:(text)=>/^[ -~]*$/.test(text)?Array.from(text,(segment)=>({segment})):${made}.segment(text)})`,
-  )
-
 const nodeOption = "--min-semi-space-size=16"
 
 const made = new Set<string>()
@@ -73,7 +62,7 @@ const write = (outdir: string, sources: ReadonlyArray<string>, splitting: boolea
     outdir,
     absWorkingDir: root,
   })
-  for (const { path, text } of outputFiles) replace(path, withLateSegmenter(text))
+  for (const { path, text } of outputFiles) replace(path, text)
   const written = outputFiles.map(({ path }) => path)
   for (const before of globSync(join(outdir, `${name}-*.js`)))
     if (!written.includes(before)) rmSync(before, { force: true })
