@@ -185,12 +185,14 @@ export const leftOpen: ReadonlyArray<Choice> = [
     decision: statuses,
   },
   { file: `${engine}trading/Matching.ts`, code: "locked >= quoteOf", decision: statuses },
+  { file: `${engine}trading/placeOrder.ts`, code: "order.filledLots === 0", decision: statuses },
   { file: `${engine}model/due.ts`, code: "processedAt", decision: simulated },
   { file: `${engine}model/due.ts`, code: "(state: State, id: number): Deposit", decision: simulated },
   { file: `${engine}processDue.ts`, code: "item.processedAt", decision: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", decision: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", decision: types },
   { file: `${engine}trading/checkOrder.ts`, code: "isClientOrderIdTaken(", decision: idInUse },
+  { file: `${engine}trading/checkOrder.ts`, code: "ErrorCode.duplicateClientOrderId", decision: idInUse },
   ...["{ let left", "left", "Math.min(left", "quote.add(", "{ const taken"].map((code) => ({
     file: `${engine}trading/checkOrder.ts`,
     code,
@@ -204,6 +206,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}wallet/describe.ts`, code: "processedAt", decision: simulated },
   { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", decision: simulated },
   { file: `${engine}wallet/withdrawals.ts`, code: "first.", decision: sameId },
+  { file: `${engine}wallet/apply.ts`, code: "event.withdrawOrderId !== null", decision: sameId },
   { file: `${engine}wallet/withdrawals.ts`, code: "withdrawal.processedAt === null", decision: simulated },
   {
     file: `${engine}wallet/convert.ts`,
@@ -385,7 +388,12 @@ export const leftOpen: ReadonlyArray<Choice> = [
       "the master's own account may be in them too.",
     ),
   },
-  ...["found.code === ErrorCode.notSmallBalance", "free === 0n", "asset === feeToken"].map((code) => ({
+  ...[
+    "found.code === ErrorCode.notSmallBalance",
+    "ErrorCode.notSmallBalance",
+    "free === 0n",
+    "asset === feeToken",
+  ].map((code) => ({
     file: `${routes}conversionRoutes.ts`,
     code,
     decision: decided(
