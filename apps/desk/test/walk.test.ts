@@ -67,7 +67,8 @@ describeInChromium("the desk", (browser: () => Browser) => {
     const bourse = await serverOfTest()
     const tab = await openDesk(browser(), bourse, { page: "wallet" })
     await tab.getByRole("tab", { name: "Withdrawals" }).click()
-    const panel = tab.getByRole("tabpanel")
+    // For a moment the panel before is there too.
+    const panel = tab.getByRole("tabpanel", { name: "Withdrawals" })
     await panel.getByLabel("Network", { exact: true }).selectOption("TRX")
     await panel.getByRole("button", { name: "Fill in an example address" }).click()
     await panel.getByLabel("Amount", { exact: true }).fill("50")
