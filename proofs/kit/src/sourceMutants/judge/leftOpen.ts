@@ -155,6 +155,8 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${server}security/ReplayGuard.ts`, code: "start !== null", decision: sentTwice },
   { file: `${server}security/ReplayGuard.ts`, code: "seenBefore", decision: sentTwice },
   { file: `${server}security/ReplayGuard.ts`, code: "this.#writes", decision: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "this.#reads", decision: sentTwice },
+  { file: `${server}security/ReplayGuard.ts`, code: "{ this.#reads", decision: sentTwice },
   { file: `${server}security/ReplayGuard.ts`, code: "second === this.#sweptAt", decision: sentTwice },
   { file: `${server}security/ReplayGuard.ts`, code: "timestamp <", decision: sentTwice },
   { file: `${server}security/ReplayGuard.ts`, code: "timestamp >=", decision: sentTwice },
