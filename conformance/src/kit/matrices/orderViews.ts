@@ -607,6 +607,14 @@ const batch = (endpoints: Endpoints): Fixture => {
   })
 }
 
+/** The group as it was made, but for the time of its last update. */
+const groupUpdated = (updateTime: unknown) => ({
+  tradeGroupName: "{unique}a",
+  tradeGroupId: { $ref: "group" },
+  createTime: { $ref: "at" },
+  updateTime,
+})
+
 const groupViews = fixture("views.spot.strategy-group", {
   title: "A strategy group keeps its name, its id and the time of its making",
   profile: "spot-trade",
@@ -623,14 +631,7 @@ const groupViews = fixture("views.spot.strategy-group", {
       name: "find it as it was made",
       call: "spot.strategyGroups tradeGroupName={unique}a",
       answer: {
-        data: [
-          {
-            tradeGroupName: "{unique}a",
-            tradeGroupId: { $ref: "group" },
-            createTime: { $ref: "at" },
-            updateTime: { $ref: "updatedAt" },
-          },
-        ],
+        data: [groupUpdated({ $ref: "updatedAt" })],
       },
       covers: [
         "spot.strategyGroups.finds-by-name",
@@ -645,12 +646,7 @@ const groupViews = fixture("views.spot.strategy-group", {
       name: "add",
       call: "spot.addToStrategyGroup uid={sub.uid} tradeGroupId={group}",
       answer: {
-        data: {
-          tradeGroupName: "{unique}a",
-          tradeGroupId: { $ref: "group" },
-          createTime: { $ref: "at" },
-          updateTime: { $ms: { gte: "{at+50m}" } },
-        },
+        data: groupUpdated({ $ms: { gte: "{at+50m}" } }),
       },
       capture: { addedAt: "/data/updateTime" },
       covers: [
@@ -664,14 +660,7 @@ const groupViews = fixture("views.spot.strategy-group", {
       name: "find",
       call: "spot.strategyGroups tradeGroupName={unique}a",
       answer: {
-        data: [
-          {
-            tradeGroupName: "{unique}a",
-            tradeGroupId: { $ref: "group" },
-            createTime: { $ref: "at" },
-            updateTime: { $ref: "addedAt" },
-          },
-        ],
+        data: [groupUpdated({ $ref: "addedAt" })],
       },
       covers: [
         "spot.addToStrategyGroup.field.data.updateTime",

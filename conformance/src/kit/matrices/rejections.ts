@@ -7,7 +7,7 @@ import type { EndpointEntry } from "../Catalogue.ts"
 import { authStatements } from "../Derive.ts"
 import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
 import type { Endpoints } from "./commonFields.ts"
-import { everyRight, fixture, keyOf, type Step, subAccount } from "./written.ts"
+import { everyRight, fixture, keyOf, passwords, type Step, subAccount } from "./written.ts"
 
 interface Repeatable {
   readonly call: string
@@ -320,7 +320,7 @@ const writes: ReadonlyArray<Repeatable> = [
         with: {
           subAccount: "{unique}a",
           note: "note a",
-          password: "5f4dcc3b5aa765d61d8327deb882cf99",
+          password: passwords.a,
         },
       },
       keyOf("a"),
@@ -341,7 +341,7 @@ const writes: ReadonlyArray<Repeatable> = [
       network: "{chain.network}",
       address: "{chain.address}",
       amount: "{chain.amount}",
-      password: "5f4dcc3b5aa765d61d8327deb882cf99",
+      password: passwords.a,
     },
     twice: [
       {

@@ -1,12 +1,11 @@
 /** What a broker does with sub-accounts, each made several times ({@link file://./writes.ts}). */
 import type { Fixture } from "../Fixture.ts"
 import { afterEach, oddFirst, parametersOf } from "./writeSteps.ts"
-import { decimal, everyRight, fixture, noneOf, type Step, subAccount } from "./written.ts"
+import { decimal, everyRight, fixture, noneOf, passwords, type Step, subAccount } from "./written.ts"
 
 const [creating, withdrawing] = ["broker.createSubAccount", "broker.withdraw"] as const
 const letters = ["a", "b"] as const
 type Letter = (typeof letters)[number]
-const passwords = { a: "5f4dcc3b5aa765d61d8327deb882cf99", b: "098f6bcd4621d373cade4e832627b4f6" } as const
 
 const withdrawals: ReadonlyArray<{
   readonly name: string

@@ -58,6 +58,12 @@ export const nothingOf = (...assets: ReadonlyArray<string>) => ({
 export const everyRight =
   "SPOT_ACCOUNT_READ,SPOT_ACCOUNT_WRITE,SPOT_DEAL_READ,SPOT_DEAL_WRITE,SPOT_DEPOSIT_READ,SPOT_DEPOSIT_WRITE,SPOT_TRANSFER_READ,SPOT_TRANSFER_WRITE,SPOT_WITHDRAW_READ,SPOT_WITHDRAW_WRITE"
 
+/** Of sub-accounts that withdraw: MD5, as the interface wants them. */
+export const passwords = {
+  a: "5f4dcc3b5aa765d61d8327deb882cf99",
+  b: "098f6bcd4621d373cade4e832627b4f6",
+} as const
+
 export const subAccount = (letter: string): Step => ({
   name: `a sub-account ${letter}`,
   call: `broker.createSubAccount subAccount={unique}${letter} note=note ${letter}`,

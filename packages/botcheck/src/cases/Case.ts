@@ -30,3 +30,14 @@ export interface Case {
   /** Whether it needs waits that are too long for the system clock. */
   readonly isLong?: boolean
 }
+
+/** So long a bot has to stop in after SIGTERM, milliseconds. */
+export const stopMs = 10_000
+
+const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** Seconds of a duration such as `90s` or `10m`. */
+export const secondsOf = (duration: string): number => {
+  const [, count = "0", unit = "s"] = /^(\d+)(ms|[smhd])$/.exec(duration) ?? []
+  return Number(count) * unitSeconds[unit]!
+}

@@ -1,5 +1,5 @@
 /** Makes a case smaller, as long as it still fails: fewer acts, then less of each. */
-import type { Act, Case } from "./Case.ts"
+import { type Act, type Case, secondsOf } from "./Case.ts"
 
 /** The acts without one; undefined where another waits for it. */
 const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | undefined => {
@@ -15,55 +15,32 @@ const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | 
   return left
 }
 
-const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400 }
-
-/** Seconds of a duration such as `90s` or `10m`. */
-export const secondsOf = (duration: string): number => {
-  const [, count = "0", unit = "s"] = /^(\d+)(ms|[smhd])$/.exec(duration) ?? []
-  return Number(count) * unitSeconds[unit]!
-}
-
 /** Half of a number of seconds; undefined where it is one already, or goes on to the end of the case anyway. */
 const halved = (seconds: number, max = Number.POSITIVE_INFINITY): number | undefined =>
   seconds >= 2 && seconds < max ? Math.floor(seconds / 2) : undefined
 
-type Step = (act: Act, { seconds }: Case) => Act | undefined
-
-/** Each takes some of an act away; undefined where there is nothing to take. */
-const stepsOf = (act: Act): ReadonlyArray<Step> => {
+/** The act with less, in each way that there is; undefined where there is nothing to take away. */
+const lesser = (act: Act, end: number): ReadonlyArray<Act | undefined> => {
   switch (act.do) {
-    case "fault":
+    case "fault": {
+      const { fault, at = 0 } = act
+      const count = fault.count === undefined ? undefined : halved(fault.count)
+      const seconds = fault.for === undefined ? undefined : halved(secondsOf(fault.for), end - at)
       return [
-        (from) => {
-          if (from.do !== "fault" || from.fault.count === undefined) return undefined
-          const count = halved(from.fault.count)
-          return count === undefined ? undefined : { ...from, fault: { ...from.fault, count } }
-        },
-        (from, { seconds: end }) => {
-          if (from.do !== "fault" || from.fault.for === undefined) return undefined
-          const seconds = halved(secondsOf(from.fault.for), end - (from.at ?? 0))
-          return seconds === undefined ? undefined : { ...from, fault: { ...from.fault, for: `${seconds}s` } }
-        },
+        count === undefined ? undefined : { ...act, fault: { ...fault, count } },
+        seconds === undefined ? undefined : { ...act, fault: { ...fault, for: `${seconds}s` } },
       ]
+    }
     case "market":
-      return act.acts.map(
-        (_, index): Step =>
-          (from, { seconds: end }) => {
-            if (from.do !== "market") return undefined
-            const one = from.acts[index]!
-            const seconds = halved(secondsOf(one.for), end - from.at - secondsOf(one.at ?? "0s"))
-            if (seconds === undefined) return undefined
-            return { ...from, acts: from.acts.with(index, { ...one, for: `${seconds}s` }) }
-          },
-      )
-    case "restart":
-      return [
-        (from) => {
-          if (from.do !== "restart") return undefined
-          const seconds = halved(from.seconds)
-          return seconds === undefined ? undefined : { ...from, seconds }
-        },
-      ]
+      return act.acts.map((one, index) => {
+        const seconds = halved(secondsOf(one.for), end - act.at - secondsOf(one.at ?? "0s"))
+        if (seconds === undefined) return undefined
+        return { ...act, acts: act.acts.with(index, { ...one, for: `${seconds}s` }) }
+      })
+    case "restart": {
+      const seconds = halved(act.seconds)
+      return [seconds === undefined ? undefined : { ...act, seconds }]
+    }
     default:
       return []
   }
@@ -89,13 +66,10 @@ export const shrunk = async (failed: Case, fails: (smaller: Case) => Promise<boo
         const acts = now.acts.toSpliced(one, 1)
         if (acts.length > 0) await isTaken(smallest.acts.with(index, { ...now, acts }))
       }
-    for (const step of stepsOf(smallest.acts[index]!)) {
-      let isLess = true
-      while (isLess) {
-        const less = step(smallest.acts[index]!, smallest)
-        isLess = less !== undefined && (await isTaken(smallest.acts.with(index, less)))
-      }
-    }
+    const lesserOne = () => lesser(smallest.acts[index]!, smallest.seconds)
+    for (const way of lesserOne().keys())
+      for (let less = lesserOne()[way]; less !== undefined; less = lesserOne()[way])
+        if (!(await isTaken(smallest.acts.with(index, less)))) break
   }
   return smallest
 }

@@ -1,4 +1,5 @@
 /** Starts and ends: of the bot, and of the exchange. */
+import { stopMs } from "../cases/Case.ts"
 import { inFlightMs, isOrderRead, lateMs, nameOf } from "../trace/Trace.ts"
 import { killDuplicate } from "./lostAnswers.ts"
 import {
@@ -196,9 +197,6 @@ const alive: Rule = {
     })
   },
 }
-
-/** So long a bot has to stop in. */
-const stopMs = 10_000
 
 const cleanStop: Rule = {
   id: "clean-stop",

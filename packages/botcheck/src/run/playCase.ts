@@ -5,8 +5,7 @@ import { join } from "node:path"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { LoggedStreamEvent } from "@bourse/client/control"
-import type { Act, Case, When } from "../cases/Case.ts"
-import { secondsOf } from "../cases/shrunk.ts"
+import { type Act, type Case, secondsOf, stopMs, type When } from "../cases/Case.ts"
 import type { Sandbox, Stage } from "../Stage.ts"
 import { endsOfOpen } from "../trace/channels.ts"
 import { collectTrace } from "../trace/collectTrace.ts"
@@ -66,8 +65,6 @@ const environmentOf = (bot: Bot, sandbox: Sandbox, home: string): Record<string,
 }
 
 const tickMs = 10
-/** So long a bot has to stop in. */
-const stopMs = 10_000
 
 interface Running {
   readonly from: number
