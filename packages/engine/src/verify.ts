@@ -47,13 +47,15 @@ const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems
 }
 
 /** Trading only moves coins from one account to another, the house among them: no asset becomes more by it. */
-const checkTraded = (state: State, assets: Map<string, AssetSums>, problems: Array<string>): void => {
-  const traded = new Map([...assets].map(([asset, { conversion }]) => [asset, conversion]))
-  for (const uid of state.ledger.uids())
-    for (const [asset, { free, locked, netInflow }] of state.ledger.balances(uid))
-      traded.set(asset, traded.get(asset)! + free + locked - netInflow)
-  for (const [asset, sum] of traded)
+const checkTraded = (
+  inflows: Map<string, bigint>,
+  assets: Map<string, AssetSums>,
+  problems: Array<string>,
+): void => {
+  for (const [asset, { free, locked, conversion }] of assets) {
+    const sum = free + locked + conversion - (inflows.get(asset) ?? 0n)
     if (sum > 0n) problems.push(`trading brought the accounts ${sum} ${asset} that nobody paid`)
+  }
 }
 
 /** What an open order must hold: for its rest and, while it shares its lock with a stop leg, for that one's. */
@@ -163,8 +165,10 @@ export const verify = (
   }
   checkCounts(state, problems)
   const locks = locksByOrders(state, problems)
+  const inflows = new Map<string, bigint>()
   for (const uid of state.ledger.uids()) {
-    for (const [asset, { free, locked }] of state.ledger.balances(uid)) {
+    for (const [asset, { free, locked, netInflow }] of state.ledger.balances(uid)) {
+      inflows.set(asset, (inflows.get(asset) ?? 0n) + netInflow)
       if (free < 0n || locked < 0n) problems.push(`account ${uid} has a negative balance in ${asset}`)
       const needed = locks.get(`${uid} ${asset}`) ?? 0n
       if (locked !== needed)
@@ -174,7 +178,7 @@ export const verify = (
   checkBooks(state, problems)
   checkGroups(state, problems)
   checkWithdrawals(state, assets, problems)
-  checkTraded(state, assets, problems)
+  checkTraded(inflows, assets, problems)
   if (state.nextDue !== nextDue(state))
     problems.push(`nextDue is ${state.nextDue}, not the earliest due time ${nextDue(state)}`)
   return { problems, assets }
