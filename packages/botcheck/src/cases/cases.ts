@@ -14,6 +14,7 @@ export interface CaseOptions {
 }
 
 const place = "spot.placeOrder"
+const cancel = "spot.cancelOrder"
 const fault = (given: NewFault, at?: number): Act => ({
   do: "fault",
   fault: given,
@@ -86,14 +87,14 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
         ],
       }),
     ),
-    lively("cancel-lost", "Two cancels are lost before they are executed.", few, [
-      fault({ kind: "dropBeforeCommit", endpoint: "spot.cancelOrder", nth: 1 }),
-      fault({ kind: "resetBeforeCommit", endpoint: "spot.cancelOrder", nth: 3 }),
+    // Some of the orders may be filled before their cancel is sent: then it says nothing.
+    lively("cancel-lost", "Four cancels are lost before they are executed.", few, [
+      ...[1, 5].map((nth) => fault({ kind: "dropBeforeCommit", endpoint: cancel, nth })),
+      ...[2, 6].map((nth) => fault({ kind: "resetBeforeCommit", endpoint: cancel, nth })),
     ]),
     lively("cancel-filled", "Orders are filled while their cancel is on its way.", few, [
-      fault({ kind: "latency", latencyMs: 3_000, endpoint: "spot.cancelOrder", count: 2 }),
-      { do: "fill", when: { fault: 0, applied: 1 }, share: 1 },
-      { do: "fill", when: { fault: 0, applied: 2 }, share: 1 },
+      fault({ kind: "latency", latencyMs: 3_000, endpoint: cancel, count: 6 }),
+      ...[1, 2, 3, 4, 5, 6].map((applied): Act => ({ do: "fill", when: { fault: 0, applied }, share: 1 })),
     ]),
     lively("stale-reads", "Reads are four seconds behind; the answers to two placements are lost.", few, [
       fault({

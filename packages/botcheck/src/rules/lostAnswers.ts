@@ -2,10 +2,12 @@
 import { wasPushed } from "../trace/channels.ts"
 import {
   between,
+  isAbout,
   isAlike,
   isOrderRead,
   lateMs,
   nameOf,
+  type Order,
   type Placement,
   type Seen,
   type Trace,
@@ -208,13 +210,19 @@ const clientIdUnique: Rule = {
   },
 }
 
-const cancelNames = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
-
 /** The order that a cancel names. */
 const cancelled = (trace: Trace, { parameters: { orderId, origClientOrderId } }: Seen) =>
   trace.orders.find((order) =>
     orderId === undefined ? order.clientId === origClientOrderId : order.id === orderId,
   )
+
+/** Whether it cancels this order, alone or with all others of the symbol. */
+const isCancelOf = (request: Seen, { id, clientId, symbol }: Order): boolean => {
+  const { orderId, origClientOrderId } = request.parameters
+  if (request.endpoint === "spot.cancelOpenOrders") return isAbout(request, symbol)
+  if (request.endpoint !== "spot.cancelOrder") return false
+  return orderId === undefined ? origClientOrderId === clientId : orderId === id
+}
 
 /** The first order like this one that was made after the answer to its cancel. */
 const replacementOf = (
@@ -252,7 +260,7 @@ const cancelLost: Rule = {
           each !== cancel &&
           each.at >= cancel.at &&
           each.at <= until &&
-          (isOrderRead(each, order.symbol) || cancelNames.has(each.endpoint ?? "")),
+          (isOrderRead(each, order.symbol) || isCancelOf(each, order)),
       )
       const isOpen = next !== undefined && (order.isOpen || order.updated >= next.request.at)
       // Without a replacement, or where the order had ended by itself, nobody knows what it would have done.

@@ -215,8 +215,11 @@ const cleanStop: Rule = {
       ({ time, isOpen, updated }) => time < term.from && (isOpen || updated >= term.from),
     )
     if (open.length === 0) return notExercised
-    const left = open.filter(({ isOpen }) => isOpen)
     const written = term.from + inFlightMs(trace, answerMs)
+    // What was open when it had ended was left, whoever fills it later.
+    const ended = trace.lives.find(({ by }) => by === "term")?.to
+    const leftFrom = ended === undefined ? trace.end : ended + inFlightMs(trace, answerMs)
+    const left = open.filter(({ isOpen, updated }) => isOpen || updated > leftFrom)
     // Others may fill what is kept, and a cancel may have been on its way.
     const isKept = open.every(
       ({ isOpen, executed, quantity, updated }) => isOpen || executed >= quantity || updated <= written,

@@ -132,6 +132,11 @@ test("a lost or refused cancel is judged by what the bot does next, and by nothi
   expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, read(3_000)]))).toBe(0)
   expect(found("cancel-lost", trace("cancel-lost", [first], [isLost, cancel({ at: 3_000 })]))).toBe(0)
   expect(found("cancel-lost", trace("cancel-lost", [first], [isLost]))).toBe("not exercised")
+  // Of another order.
+  const other = cancel({ at: 3_000, parameters: { orderId: "7" } })
+  expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, other]))).toBe(1)
+  const all = seen({ at: 3_000, method: "DELETE", endpoint: "spot.cancelOpenOrders" })
+  expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, all]))).toBe(0)
 
   const filled = { ...first, order: { ...first.order!, executed: 0.01, status: "FILLED", isOpen: false } }
   const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 60_000, quantity: 0.01 }
@@ -348,6 +353,20 @@ test("orders that are to stay may be filled after a stop, or cancelled by what w
   expect(stays({ ...cancelled, updated: 10_020 }, "keep")).toMatchObject({ findings: [] })
   expect(stays(cancelled, "keep")).toMatchObject({ findings: [{ isWarning: false }] })
   expect(stays(cancelled, "cancel")).toMatchObject({ findings: [{ isWarning: false }] })
+})
+
+test("an order that was open when a stopped bot had ended was left, whoever fills it later", () => {
+  const filledAt = (updated: number): Trace => ({
+    ...trace("stop", []),
+    orders: [{ ...order("1", 1_000), isOpen: false, status: "FILLED", executed: 0.01, updated }],
+    happenings: [{ what: "term", words: "SIGTERM", from: 10_000, to: 10_000 }],
+    lives: [{ from: 0, to: 12_000, by: "term", exitCode: 0 }],
+  })
+  const stops = (updated: number) => judge("clean-stop", filledAt(updated), quiet, { onStop: "cancel" })
+  expect(stops(30_000)).toMatchObject({ findings: [{ isWarning: false }] })
+  // While it cancelled, or while its cancel was on its way.
+  expect(stops(11_000)).toMatchObject({ findings: [] })
+  expect(stops(12_100)).toMatchObject({ findings: [] })
 })
 
 test("in a halt each symbol may be tried, and none again and again", () => {
