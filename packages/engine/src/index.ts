@@ -2,7 +2,7 @@
 export { ErrorCode, formatUnits, toUnits } from "@bourse/vocabulary"
 export { apply } from "./apply.ts"
 export { isPasswordLocked, nextUid, subAccountOf } from "./broker/subAccounts.ts"
-export { dumpState } from "./dump/dumpState.ts"
+export { dumpState, dumpVersion } from "./dump/dumpState.ts"
 export { loadState, type StateLoader, stateLoader } from "./dump/loadState.ts"
 export { handle } from "./handle.ts"
 export { readEvent, type WrittenEvent, writeEvent, writeEvents } from "./journal/Codec.ts"

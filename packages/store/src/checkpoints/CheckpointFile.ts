@@ -9,6 +9,7 @@
 import { createHash } from "node:crypto"
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
+import { dumpVersion } from "@bourse/engine"
 import { isNoRoom } from "../files/Reserve.ts"
 import { syncFolder } from "../files/writeDurably.ts"
 import type { HashChain } from "../journal/HashChain.ts"
@@ -41,11 +42,10 @@ export interface Checkpoint {
   lines(): AsyncGenerator<{ readonly lines: ReadonlyArray<string>; readonly read: number }>
 }
 
-const version = 1
 const charactersPerWrite = 1_000_000
 
 const firstLine = ({ seq, time, hash }: JournalPoint): string =>
-  `bourse checkpoint ${version} ${seq} ${time} ${hash}`
+  `bourse checkpoint ${dumpVersion} ${seq} ${time} ${hash}`
 const lastLine = (stateHash: string, mac: string): string => `end ${stateHash} ${mac}`
 const macOf = (chain: HashChain, first: string, stateHash: string): string =>
   chain.mac(`${first}\n${stateHash}`)
@@ -148,8 +148,8 @@ export const openCheckpoint = async (
 const readFirstLine = (name: string, first: string): JournalPoint => {
   const [, written, rest] = /^bourse checkpoint (\d{1,15})( .*)?$/.exec(first) ?? []
   if (written === undefined) throw bad(name, "is not a checkpoint")
-  if (Number(written) !== version)
-    throw bad(name, `is of version ${written}, and this version of Bourse reads version ${version}`)
+  if (Number(written) !== dumpVersion)
+    throw bad(name, `is of version ${written}, and this version of Bourse reads version ${dumpVersion}`)
   const [, seq, time, hash] = /^ (\d{1,15}) (\d{1,15}) ([0-9a-f]{64})$/.exec(rest ?? "") ?? []
   if (hash === undefined) throw bad(name, "is damaged: its first line cannot be read")
   return { seq: Number(seq), time: Number(time), hash }
