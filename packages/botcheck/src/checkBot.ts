@@ -209,6 +209,16 @@ class Check {
       return this.#play(each, speed, isTrading)
     })
     const played = [...lively, ...traces]
+    const quiets = traces.filter(({ caseId }) => caseId === "baseline-still")
+    /** Both worlds once more, and one without faults: a bot that differs by itself shows it sooner or later. */
+    const playTwins = async (rule: Rule): Promise<Judgement> => {
+      const twins = cases.filter(({ id }) => rule.cases.includes(id))
+      const again = await inTurn([...still.slice(0, 1), ...twins], this.#atOnce, (each) =>
+        this.#play(each, speed, isTrading),
+      )
+      quiets.push(...again.slice(0, 1))
+      return rule.judge(again.at(-1)!, quiet, this.#policy, [...quiets, ...again.slice(1)])
+    }
     const reports: Array<RuleReport> = []
     for (const rule of chosen) {
       const own = played.filter(({ caseId }) => rule.cases.includes(caseId))
@@ -223,26 +233,31 @@ class Check {
           judgement = rule.judge(trace, quiet, this.#policy, played)
         }
         const found = judgement.exercised && judgement.findings.length > 0
-        if (!found || rule.kind !== "compared" || of === undefined) {
+        if (!found || rule.kind === "exact" || of === undefined) {
           verdicts.push({ trace, judgement, shown: "1 of 1" })
           continue
         }
         // What could be chance must show in each repetition.
         let count = 1
-        for (let i = 1; i < repetitionCount; i++) {
+        for (let i = 1; i < repetitionCount && judgement.exercised; i++) {
           this.#say(`${trace.caseId} again, for ${rule.id}`)
-          const again = rule.judge(
-            await this.#play(of, speed, isTrading, this.#seed + i),
-            quiet,
-            this.#policy,
-            played,
-          )
+          const again =
+            rule.kind === "twins"
+              ? await playTwins(rule)
+              : rule.judge(
+                  await this.#play(of, speed, isTrading, this.#seed + i),
+                  quiet,
+                  this.#policy,
+                  played,
+                )
           if (again.exercised && again.findings.length > 0) count++
+          else if (rule.kind === "twins") judgement = again
         }
         const shown = `${count} of ${repetitionCount}`
         verdicts.push({
           trace,
-          judgement: count === repetitionCount ? judgement : { exercised: true, findings: [] },
+          judgement:
+            count === repetitionCount || !judgement.exercised ? judgement : { exercised: true, findings: [] },
           shown,
         })
       }

@@ -3,7 +3,7 @@ import type { Policy } from "../Policy.ts"
 import type { Baseline } from "../trace/Baseline.ts"
 import type { Seen, Trace } from "../trace/Trace.ts"
 
-/** `exact`: one trace proves it. `compared`: against the bot without faults; each repetition must show it. `twins`: two worlds that the bot cannot tell apart end alike. */
+/** `exact`: one trace proves it. `compared`: against the bot without faults; each repetition must show it. `twins`: two worlds that the bot cannot tell apart end alike; each repetition must show that they do not. */
 export type Kind = "exact" | "compared" | "twins"
 export type Severity = "critical" | "high" | "medium" | "warning" | "information"
 

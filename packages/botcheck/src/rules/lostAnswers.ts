@@ -500,7 +500,7 @@ const twinConvergence: Rule = {
     const [first = new Set<string>(), ...more] = quiet.map(lastStates)
     const isCommon = [...first].some((state) => more.every((each) => each.has(state)))
     if (quiet.length < 3 || !isCommon)
-      return notApplicable("The bot is not repeatable: three baselines where prices stand ended differently.")
+      return notApplicable("The bot is not repeatable: baselines where prices stand ended differently.")
     const own = lastStates(trace)
     if ([...lastStates(twin)].some((state) => own.has(state))) return passed
     const [before, after] = [stateAt(twin, twin.end), stateAt(trace, trace.end)]
