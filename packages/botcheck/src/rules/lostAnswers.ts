@@ -374,7 +374,10 @@ const notFoundYet: Rule = {
   },
 }
 
-/** For a fill late in a case the bot has had no time to read it: so long, or twice as long as it takes without faults. */
+/**
+ * For a fill late in a case the bot has had no time to read it: so long, or twice as long as it takes without faults;
+ * and on a machine that got slower twice as many requests.
+ */
 const graceMs = 20_000
 
 const fillNoticed: Rule = {
@@ -388,10 +391,13 @@ const fillNoticed: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["outage", "bot-kill", "partial-fills"],
-  judge: (trace, { readGapMs }) => {
+  judge: (trace, { readGapMs, readGapRequests }) => {
     const lastRequest = trace.requests.at(-1)?.at ?? 0
     const grace = Math.max(graceMs, 2 * readGapMs) + lateMs(trace)
-    const due = trace.fills.filter(({ time }) => time < lastRequest - grace)
+    const sentAfter = (time: number) => trace.requests.filter(({ at }) => at > time).length
+    const due = trace.fills.filter(
+      ({ time }) => time < lastRequest - grace && sentAfter(time) >= 2 * readGapRequests,
+    )
     // A fill at once, in the answer to its own placement, is what the bot asked for.
     const rested = due.filter(({ orderId, time }) => {
       const order = trace.orders.find(({ id }) => id === orderId)

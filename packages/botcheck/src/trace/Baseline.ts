@@ -21,8 +21,10 @@ export interface Baseline {
   /** The least time between two orders that are alike, milliseconds; infinite where there are none. */
   readonly repeatMs: number
   readonly readsOrders: boolean
-  /** The longest time between two reads of orders of a symbol, milliseconds; 0 where there are no two. */
+  /** The longest time between two reads of orders of a symbol, milliseconds; 0 where it reads none. */
   readonly readGapMs: number
+  /** The most requests between two such reads. */
+  readonly readGapRequests: number
   readonly readsMarket: boolean
   /** The channels that it subscribes to. */
   readonly channels: ReadonlyArray<string>
@@ -110,9 +112,15 @@ const repeatMsOf = ({ placements }: Trace): number =>
     }),
   )
 
-const readGapOf = ({ requests }: Trace, symbol: string): number => {
-  const times = requests.filter((each) => isOrderRead(each, symbol)).map(({ at }) => at)
-  return Math.max(0, ...times.slice(1).map((time, i) => time - times[i]!))
+/** The longest time, and the most requests, between two reads of orders of a symbol; of one read, from it to either end. */
+const readGapOf = ({ requests, begin, end }: Trace, symbol: string): { ms: number; requests: number } => {
+  const reads = requests.flatMap((each, index) => (isOrderRead(each, symbol) ? [{ at: each.at, index }] : []))
+  const ends = [{ at: begin, index: 0 }, ...reads, { at: end, index: requests.length }]
+  const places = reads.length === 1 ? ends : reads
+  return {
+    ms: Math.max(0, ...places.slice(1).map(({ at }, i) => at - places[i]!.at)),
+    requests: Math.max(0, ...places.slice(1).map(({ index }, i) => index - places[i]!.index)),
+  }
 }
 
 export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
@@ -124,6 +132,7 @@ export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
     .flatMap(({ requests }) => requests.map(({ durationMs }) => durationMs))
     .sort((a, b) => a - b)
   const symbols = [...new Set(placements.map(({ symbol }) => symbol))]
+  const gaps = traces.flatMap((trace) => symbols.map((symbol) => readGapOf(trace, symbol)))
   return {
     traces,
     symbols,
@@ -154,7 +163,8 @@ export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
     runMax: Math.max(1, ...runs.map(({ longest }) => longest)),
     repeatMs: Math.min(Number.POSITIVE_INFINITY, ...traces.map(repeatMsOf)),
     repeatsItself: runs.some(({ repeats }) => repeats),
-    readGapMs: most((trace) => Math.max(0, ...symbols.map((symbol) => readGapOf(trace, symbol)))),
+    readGapMs: Math.max(0, ...gaps.map(({ ms }) => ms)),
+    readGapRequests: Math.max(0, ...gaps.map(({ requests }) => requests)),
     readsOrders: traces.some((trace) =>
       trace.requests.some((each) => isSigned(each) && symbols.some((symbol) => isOrderRead(each, symbol))),
     ),

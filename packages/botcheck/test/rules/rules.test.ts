@@ -510,7 +510,11 @@ test("after its listen key expired it has another one, or reads its orders", () 
 test("a fill that was pushed counts as read", () => {
   const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
   const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
-  const given: Trace = { ...trace("outage", [placement("1", 1_000), placement("2", 90_000)]), fills }
+  const others = [25_000, 40_000, 60_000].map(depthRead)
+  const given: Trace = {
+    ...trace("outage", [placement("1", 1_000), placement("2", 90_000)], others),
+    fills,
+  }
   expect(found("fill-noticed", given)).toBe(1)
   expect(found("fill-noticed", { ...given, streams: listening })).toBe(0)
   const cut = event(10_000, "closed", { connection: 2 })
@@ -520,12 +524,19 @@ test("a fill that was pushed counts as read", () => {
 test("a fill may stay unread for as long as the bot takes between two reads without faults, twice", () => {
   const fill = { id: "1", orderId: "1", symbol: "BTCUSDT", isBuy: true, price: 1, quantity: 0.01 }
   const fills = [{ ...fill, time: 20_000, isSelfTrade: false }]
-  const given: Trace = { ...trace("outage", [placement("1", 1_000), placement("2", 90_000)]), fills }
+  const others = [25_000, 40_000, 60_000].map(depthRead)
+  const placed = [placement("1", 1_000), placement("2", 90_000)]
+  const given: Trace = { ...trace("outage", placed, others), fills }
   const slow = baselineOf([trace("baseline", [placement("1", 1_000)], [read(500), read(40_500)])])
   expect(slow.readGapMs).toBe(40_000)
   expect(found("fill-noticed", given, slow)).toBe("not exercised")
   const faster = baselineOf([trace("baseline", [placement("1", 1_000)], [read(500), read(30_500)])])
   expect(found("fill-noticed", given, faster)).toBe(1)
+  // A machine that got slower: it has not sent as much yet as it does between two reads.
+  const busy = baselineOf([
+    trace("baseline", [placement("1", 1_000)], [read(500), ...[600, 700, 800].map(depthRead), read(900)]),
+  ])
+  expect(found("fill-noticed", given, busy)).toBe("not exercised")
 })
 
 test("with the exchange its connections end, though it does not live to tell", () => {

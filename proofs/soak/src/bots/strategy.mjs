@@ -256,7 +256,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
   const neverLooks = has("orphan") || has("fill-noticed")
   const round = async (/** @type {number} */ number) => {
     if (has("headroom"))
-      await Promise.all(Array.from({ length: 8 }, () => exchange.history().catch(() => {})))
+      await Promise.all(Array.from({ length: 12 }, () => exchange.history().catch(() => {})))
     if (has("foreign-orders") && number % 5 === 4) {
       await retried(() => exchange.cancelAll())
       mine.clear()
