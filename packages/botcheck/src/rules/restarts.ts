@@ -216,10 +216,11 @@ const cleanStop: Rule = {
     )
     if (open.length === 0) return notExercised
     const written = term.from + inFlightMs(trace, answerMs)
-    // What was open when it had ended was left, whoever fills it later.
-    const ended = trace.lives.find(({ by }) => by === "term")?.to
-    const leftFrom = ended === undefined ? trace.end : ended + inFlightMs(trace, answerMs)
-    const left = open.filter(({ isOpen, updated }) => isOpen || updated > leftFrom)
+    // What was open when it had ended was left, though it was filled later.
+    const ended = trace.lives.find(({ by }) => by === "term")?.to ?? trace.end
+    const left = open.filter(
+      ({ isOpen, executed, quantity, updated }) => isOpen || (executed >= quantity && updated > ended),
+    )
     // Others may fill what is kept, and a cancel may have been on its way.
     const isKept = open.every(
       ({ isOpen, executed, quantity, updated }) => isOpen || executed >= quantity || updated <= written,

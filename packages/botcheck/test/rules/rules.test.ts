@@ -364,9 +364,13 @@ test("an order that was open when a stopped bot had ended was left, whoever fill
   })
   const stops = (updated: number) => judge("clean-stop", filledAt(updated), quiet, { onStop: "cancel" })
   expect(stops(30_000)).toMatchObject({ findings: [{ isWarning: false }] })
-  // While it cancelled, or while its cancel was on its way.
+  expect(stops(12_100)).toMatchObject({ findings: [{ isWarning: false }] })
+  // While it cancelled.
   expect(stops(11_000)).toMatchObject({ findings: [] })
-  expect(stops(12_100)).toMatchObject({ findings: [] })
+  const cancelled: Partial<Order> = { status: "CANCELED", executed: 0, updated: 12_100 }
+  const given = filledAt(0)
+  const late = { ...given, orders: given.orders.map((each) => ({ ...each, ...cancelled })) }
+  expect(judge("clean-stop", late, quiet, { onStop: "cancel" })).toMatchObject({ findings: [] })
 })
 
 test("in a halt each symbol may be tried, and none again and again", () => {
