@@ -202,6 +202,8 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
         })()`),
       )
     await vi.waitFor(async () => expect(await labelled()).toBeGreaterThan(0), patience)
+    // Otherwise the market may come to the order meanwhile.
+    await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.freezeClock()
     const [candle] = await minutes(bourse, 1)
     const lastOnly = await labelled()
     const { orderId } = await rest(bourse, alice, "BTCUSDT", "BUY", (Number(candle![4]) * 0.998).toFixed(2))

@@ -9,11 +9,13 @@ import { createReadStream, statSync } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
 import { pipeline } from "node:stream/promises"
+import { dumpVersion } from "@bourse/engine"
 import { type JournalPoint, readBeginning, syncFolder } from "@bourse/store"
 import type { GuardMemory } from "../security/ReplayGuard.ts"
 import type { Secrets } from "../security/Secrets.ts"
 
-export const worldVersion = 1
+/** Its lines are a dump of the state: one number for both. */
+export const worldVersion = dumpVersion
 /** Of its lines. A larger one would be one long event of the journal. */
 export const stateBytesMax = 64 * 1024 * 1024
 /** Letters of up to three bytes, and the signatures. */

@@ -1,6 +1,7 @@
 /** Named snapshots over HTTP: save, go on, load; what comes back, what goes on, and what is refused. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { dumpVersion } from "@bourse/engine"
 import { StoreError } from "@bourse/store"
 import { expect, test, vi } from "vitest"
 import type { BourseOptions } from "../../src/index.ts"
@@ -229,7 +230,7 @@ test("a file that is damaged, foreign, newer or no snapshot is refused by name, 
   write("changed", change('"free":"', '"free":"9').subarray(0, -1))
   write("cut", bytes.subarray(0, -20))
   write("first", change('"savedAt":1', '"savedAt":2'))
-  write("newer", change('"version":1', '"version":2'))
+  write("newer", change(`"version":${dumpVersion}`, `"version":${dumpVersion + 1}`))
   write("empty", "")
   write("text", "hello\n")
   const other = await startServer({ data: folderOfTest() })
@@ -241,7 +242,12 @@ test("a file that is damaged, foreign, newer or no snapshot is refused by name, 
     ["changed", /^snapshot changed is damaged: delete it and save it again$/],
     ["cut", /^snapshot cut is damaged/],
     ["first", /^snapshot first is damaged/],
-    ["newer", /^snapshot newer has format 2, this version of Bourse reads format 1/],
+    [
+      "newer",
+      new RegExp(
+        `^snapshot newer has format ${dumpVersion + 1}, this version of Bourse reads format ${dumpVersion}`,
+      ),
+    ],
     ["empty", /^snapshot empty is not a snapshot/],
     ["text", /^snapshot text is not a snapshot/],
     ["foreign", /^snapshot foreign was saved with another master key/],
