@@ -204,9 +204,11 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await vi.waitFor(async () => expect(await labelled()).toBeGreaterThan(0), patience)
     // Otherwise the market may come to the order meanwhile.
     await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.freezeClock()
-    const [candle] = await minutes(bourse, 1)
+    // On the axis in a quiet hour too.
+    const shown = await minutes(bourse, 30)
+    const lowest = Math.min(0.9998 * Number(shown.at(-1)![4]), ...shown.map((candle) => Number(candle[3])))
     const lastOnly = await labelled()
-    const { orderId } = await rest(bourse, alice, "BTCUSDT", "BUY", (Number(candle![4]) * 0.998).toFixed(2))
+    const { orderId } = await rest(bourse, alice, "BTCUSDT", "BUY", lowest.toFixed(2))
     await vi.waitFor(async () => expect(await labelled()).toBeGreaterThan(1.5 * lastOnly), patience)
     expect(await chart.getAttribute("aria-label")).toContain("open orders: 1")
     await tab.getByRole("button", { name: `Cancel order ${orderId}` }).click()
