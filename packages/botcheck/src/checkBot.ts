@@ -7,7 +7,7 @@ import { baselines, casesOf } from "./cases/cases.ts"
 import { shrunk } from "./cases/shrunk.ts"
 import { type Policy, readPolicy } from "./Policy.ts"
 import type { Report, RuleReport } from "./report/Report.ts"
-import type { Judgement, Rule } from "./rules/Rule.ts"
+import { type Judgement, passed, type Rule } from "./rules/Rule.ts"
 import { rules as allRules } from "./rules/rules.ts"
 import { type Bot, CannotJudge, type Play, playCase } from "./run/playCase.ts"
 import type { Stage } from "./Stage.ts"
@@ -42,6 +42,8 @@ const repetitionCount = 3
 const triesMax = 3
 
 const isTooSlow = (judgement: Judgement): boolean => !judgement.exercised && judgement.isTooSlow === true
+
+const isFound = (judgement: Judgement): boolean => judgement.exercised && judgement.findings.length > 0
 
 const slownessOf = (traces: ReadonlyArray<Trace>): string =>
   `this machine was too slow, and stood still for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
@@ -232,16 +234,15 @@ class Check {
           trace = await this.#play(of, speed, isTrading)
           judgement = rule.judge(trace, quiet, this.#policy, played)
         }
-        const found = judgement.exercised && judgement.findings.length > 0
-        if (!found || rule.kind === "exact" || of === undefined) {
+        if (!isFound(judgement) || rule.kind === "exact" || of === undefined) {
           verdicts.push({ trace, judgement, shown: "1 of 1" })
           continue
         }
         // What could be chance must show in each repetition.
-        let count = 1
-        for (let i = 1; i < repetitionCount && judgement.exercised; i++) {
+        let last = judgement
+        for (let i = 1; i < repetitionCount && isFound(last); i++) {
           this.#say(`${trace.caseId} again, for ${rule.id}`)
-          const again =
+          last =
             rule.kind === "twins"
               ? await playTwins(rule)
               : rule.judge(
@@ -250,16 +251,9 @@ class Check {
                   this.#policy,
                   played,
                 )
-          if (again.exercised && again.findings.length > 0) count++
-          else if (rule.kind === "twins") judgement = again
         }
-        const shown = `${count} of ${repetitionCount}`
-        verdicts.push({
-          trace,
-          judgement:
-            count === repetitionCount || !judgement.exercised ? judgement : { exercised: true, findings: [] },
-          shown,
-        })
+        if (!isFound(last)) judgement = rule.kind === "twins" ? last : passed
+        verdicts.push({ trace, judgement, shown: `${repetitionCount} of ${repetitionCount}` })
       }
       const left = rule.cases.filter((id) => all.some((each) => each.id === id && isTooLong(each)))
       reports.push(reportOf(rule, verdicts, cases, left.length > 0 ? this.#stage.whyNoSpeed : null))

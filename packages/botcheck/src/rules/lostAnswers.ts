@@ -210,19 +210,18 @@ const clientIdUnique: Rule = {
   },
 }
 
+/** Whether it names this order. */
+const names = ({ parameters: { orderId, origClientOrderId } }: Seen, { id, clientId }: Order): boolean =>
+  orderId === undefined ? origClientOrderId === clientId : orderId === id
+
 /** The order that a cancel names. */
-const cancelled = (trace: Trace, { parameters: { orderId, origClientOrderId } }: Seen) =>
-  trace.orders.find((order) =>
-    orderId === undefined ? order.clientId === origClientOrderId : order.id === orderId,
-  )
+const cancelled = (trace: Trace, cancel: Seen) => trace.orders.find((order) => names(cancel, order))
 
 /** Whether it cancels this order, alone or with all others of the symbol. */
-const isCancelOf = (request: Seen, { id, clientId, symbol }: Order): boolean => {
-  const { orderId, origClientOrderId } = request.parameters
-  if (request.endpoint === "spot.cancelOpenOrders") return isAbout(request, symbol)
-  if (request.endpoint !== "spot.cancelOrder") return false
-  return orderId === undefined ? origClientOrderId === clientId : orderId === id
-}
+const isCancelOf = (request: Seen, order: Order): boolean =>
+  request.endpoint === "spot.cancelOpenOrders"
+    ? isAbout(request, order.symbol)
+    : request.endpoint === "spot.cancelOrder" && names(request, order)
 
 /** The first order like this one that was made after the answer to its cancel. */
 const replacementOf = (

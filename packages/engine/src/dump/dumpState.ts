@@ -18,7 +18,7 @@ import type { AssetListing } from "../money/Asset.ts"
 import * as columns from "./columns.ts"
 import { orderLine } from "./orderLine.ts"
 
-/** Raised with every change of what the lines hold: what was dumped in another form is refused, and made again from the journal. */
+/** Raised with every change of what the lines hold: a snapshot of another form is refused, and a checkpoint stood in for by the journal. */
 export const dumpVersion = 2
 
 const asText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)
