@@ -4,7 +4,7 @@ import type { DriverVerb } from "../kit/Fixture.ts"
 import { HarnessError } from "../values/Failure.ts"
 import { isObject } from "../values/Json.ts"
 import { uniqueName } from "../values/Unique.ts"
-import type { Driver, DriverAnswer } from "./Driver.ts"
+import { type Driver, type DriverAnswer, verbMsMax } from "./Driver.ts"
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -12,12 +12,14 @@ type Arguments = Readonly<Record<string, unknown>>
 const DepositStatus = { success: 5 }
 const WithdrawalStatus = { success: 7, failed: 8 }
 
-export const bourseDriver = (baseUrl: string, token: string): Driver => {
+/** A call that is not answered within `msMax` is an error of the harness. */
+export const bourseDriver = (baseUrl: string, token: string, msMax = verbMsMax): Driver => {
   const post = async (path: string, body: Arguments): Promise<Readonly<Record<string, unknown>>> => {
     const response = await fetch(`${baseUrl}${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(msMax),
     }).catch((error: Error) => {
       throw new HarnessError(`the control plane at ${baseUrl} does not answer: ${error.message}`)
     })

@@ -34,7 +34,7 @@ export interface Driver {
 }
 
 /** How long a verb may take. */
-const verbMsMax = 30_000
+export const verbMsMax = 30_000
 
 /** The answer, if it is one of the two there are. */
 export const driverAnswer = (verb: string, value: unknown): DriverAnswer => {
@@ -71,14 +71,20 @@ export type DriverFunctions = {
   ) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>
 }
 
-export const functionDriver = (verbs: DriverFunctions): Driver => ({
+export const functionDriver = (verbs: DriverFunctions, msMax = verbMsMax): Driver => ({
   ask: async (verb, args) => {
     const run = verbs[verb]
     if (run === undefined) return { cannot: `no ${verb}` }
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${msMax / 1000} s`)), msMax)
+    })
     try {
-      return { done: await run(args) }
+      return { done: await Promise.race([run(args), late]) }
     } catch (error) {
       throw new HarnessError(`the driver's ${verb} threw: ${(error as Error).message}`)
+    } finally {
+      clearTimeout(timer)
     }
   },
   stop: () => {},

@@ -1,8 +1,12 @@
+import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
-import { commandDriver, driverAnswer } from "../../src/target/Driver.ts"
+import { bourseDriver } from "../../src/target/BourseDriver.ts"
+import { commandDriver, driverAnswer, functionDriver } from "../../src/target/Driver.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-driver-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -45,6 +49,17 @@ describe("a driver over stdin and stdout", () => {
     await expect(program(`console.log("ready")`).ask("fund", {})).rejects.toThrow("ready")
     await expect(commandDriver([join(folder, "nothing")]).ask("fund", {})).rejects.toThrow("cannot be run")
   })
+})
+
+test("a driver that never answers is an error of the harness", async () => {
+  const server = createServer(() => {}).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const silent = bourseDriver(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, "token", 50)
+  await expect(silent.ask("fund", {})).rejects.toThrow("does not answer")
+  server.closeAllConnections()
+  server.close()
+  const never = functionDriver({ fund: () => new Promise(() => {}) }, 50)
+  await expect(never.ask("fund", {})).rejects.toThrow("the driver's fund threw: no answer within 0.05 s")
 })
 
 test.each([[{}], [null], ["done"], [{ done: 1 }], [{ cannot: true }], [{ error: "x" }]])(

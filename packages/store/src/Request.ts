@@ -175,8 +175,10 @@ export type Request =
   | { readonly type: "makeRoom" }
   /** Writes the database, with all history that waits, into a new file. Not of a database of PostgreSQL. */
   | { readonly type: "copyTo"; readonly path: string }
-  /** Looks at what the next start needs beside the database; `readsLog` where the log is to be read as well. */
-  | { readonly type: "watch"; readonly readsLog: boolean }
+  /** Looks at what the next start needs beside the database. */
+  | { readonly type: "watch" }
+  /** Reads a piece of the database's log, from its beginning after its end. */
+  | { readonly type: "readLog" }
   | CloseRequest
 
 /** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
@@ -211,6 +213,8 @@ export interface Answers {
   readonly makeRoom: boolean
   readonly copyTo: undefined
   readonly watch: Watched
+  /** Whether there is more. */
+  readonly readLog: boolean
   readonly close: undefined
 }
 

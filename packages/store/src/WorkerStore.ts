@@ -168,8 +168,11 @@ export class WorkerStore implements Store {
     return this.#inThread({ ...this.#job, known: [], onlyChecks: true })
   }
 
-  watch(readsLog: boolean): Promise<Watched> {
-    return this.#call(this.#writer, { type: "watch", readsLog })
+  async watch(readsLog: boolean): Promise<Watched> {
+    const watched = await this.#call(this.#writer, { type: "watch" })
+    // Groups are appended in between.
+    if (readsLog) while (await this.#call(this.#writer, { type: "readLog" }));
+    return watched
   }
 
   /** One after the other. */

@@ -12,7 +12,7 @@ import type { Witness } from "../files/Witness.ts"
 import type { Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import type { SqliteClient } from "../sqlite/SqliteClient.ts"
-import { countWholeFrames } from "../sqlite/walFrames.ts"
+import { FrameCount } from "../sqlite/walFrames.ts"
 
 export class FolderWatch {
   readonly #files: DataFiles
@@ -23,6 +23,8 @@ export class FolderWatch {
   readonly #owner: number
   /** The most that the log was seen to have. */
   #logBytes: number
+  /** Of the log that is being read. */
+  #count: FrameCount | undefined
 
   /** Of files that are open already. */
   constructor(files: DataFiles, client: SqliteClient, witness: Witness, reserve: Reserve) {
@@ -38,7 +40,10 @@ export class FolderWatch {
   /** Before each write: what it appends would fill the place of what was cut off. Throws `removed` or `corrupt`. */
   beforeWrite(): void {
     const bytes = this.#logSize()
-    if (bytes < this.#logBytes) this.#checkLog()
+    if (bytes < this.#logBytes) {
+      this.#count = undefined
+      while (this.readLog());
+    }
     this.#logBytes = bytes
   }
 
@@ -48,11 +53,10 @@ export class FolderWatch {
     this.#logBytes = this.#logSize()
   }
 
-  /** At intervals; `readsLog` where the whole log is to be read as well. Throws `removed` or `corrupt`. */
-  look(readsLog: boolean): Watched {
+  /** At intervals. Throws `removed` or `corrupt`. */
+  look(): Watched {
     this.#openFiles.check()
     this.beforeWrite()
-    if (readsLog) this.#checkLog()
     const mended: Array<string> = []
     const problems: Array<string> = []
     let checkpoints: ReadonlyArray<number> | undefined
@@ -94,13 +98,18 @@ export class FolderWatch {
     return statSync(this.#files.log, { throwIfNoEntry: false })?.size ?? 0
   }
 
-  /** Throws `removed` or `corrupt`. A checkpoint of another program may empty the log, too: then nothing is missing. */
-  #checkLog(): void {
+  /**
+   * Reads on in the log, from its beginning after its end; says whether there is more. Throws `removed` or `corrupt`.
+   * A checkpoint of another program may empty the log, too: then nothing is missing.
+   */
+  readLog(): boolean {
     this.#openFiles.check()
     const { log } = this.#files
-    const frames = this.#client.walFrames()
-    const whole = countWholeFrames(log, frames)
-    if (whole >= frames) return
+    this.#count ??= new FrameCount(log, () => this.#client.walFrames())
+    if (this.#count.goOn()) return true
+    const { frames, whole } = this.#count
+    this.#count = undefined
+    if (whole >= frames) return false
     throw new StoreError(
       "corrupt",
       `${log} was cut off or changed while the server was running: a start would find ${whole} of its ${frames} frames, without acknowledged groups. Restore a backup, or start again: the start says what is left`,

@@ -39,8 +39,10 @@ export interface Writer {
   /** None in memory. */
   readonly reserve?: Reserve
   readonly began: Began
-  /** Looks at what the next start needs beside the database; `readsLog` where its log is to be read as well. */
-  readonly look?: (readsLog: boolean) => Watched
+  /** Looks at what the next start needs beside the database. */
+  readonly look?: () => Watched
+  /** Reads a piece of the database's log; says whether there is more. */
+  readonly readLog?: () => boolean
   close(): void
 }
 
@@ -306,7 +308,8 @@ const startWriting = (
       }
       const journal = new Journal(client, { chain, meta, onWrite, onDurable })
       folder = new FolderWatch(files, client, witness, reserve)
-      const look = (readsLog: boolean) => folder!.look(readsLog)
+      const look = () => folder!.look()
+      const readLog = () => folder!.readLog()
       closeToOthers(files)
       const close = () => {
         try {
@@ -315,7 +318,7 @@ const startWriting = (
           witness.close()
         }
       }
-      return { client, journal, began: began(client, journal, warnings), look, close }
+      return { client, journal, began: began(client, journal, warnings), look, readLog, close }
     } catch (error) {
       client.close()
       throw error

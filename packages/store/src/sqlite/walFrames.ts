@@ -8,8 +8,8 @@ const headerBytes = 32
 const frameHeaderBytes = 24
 /** Its last bit says that the checksums are over big-endian words. */
 const magic = 0x37_7f_06_82
-/** So much of the log is read at a time. */
-const framesPerRead = 256
+/** So much of the log is read at a time: a commit waits for no more. */
+const framesPerRead = 32
 
 class Checksum {
   #first = 0
@@ -37,33 +37,70 @@ class Checksum {
   }
 }
 
-/** Counts the good frames from the first one on, up to `upTo`. Nobody may write to the log meanwhile. */
-export const countWholeFrames = (path: string, upTo: number): number => {
-  const file = openSync(path, "r")
-  try {
-    const header = Buffer.alloc(headerBytes)
-    if (readSync(file, header, 0, headerBytes, 0) < headerBytes) return 0
-    if ((header.readUInt32BE(0) & ~1) !== magic) return 0
-    const sum = new Checksum((header.readUInt32BE(0) & 1) === 1)
-    sum.add(header, 0, 24)
-    if (!sum.is(header, 24)) return 0
-    const salt = header.subarray(16, 24)
-    const frameBytes = frameHeaderBytes + header.readUInt32BE(8)
-    const some = Buffer.alloc(frameBytes * framesPerRead)
-    for (let frame = 0; frame < upTo; ) {
-      const read = readSync(file, some, 0, some.length, headerBytes + frame * frameBytes)
-      const frames = Math.floor(read / frameBytes)
-      if (frames === 0) return frame
-      for (let nth = 0; nth < frames && frame < upTo; nth++, frame++) {
-        const at = nth * frameBytes
-        if (salt.compare(some, at + 8, at + 16) !== 0) return frame
-        sum.add(some, at, at + 8)
-        sum.add(some, at + frameHeaderBytes, at + frameBytes)
-        if (!sum.is(some, at + 16)) return frame
+/** A count that is made in pieces. Between two of them SQLite may append to the log, or begin it anew. */
+export class FrameCount {
+  readonly #path: string
+  readonly #framesInLog: () => number
+  #header = Buffer.alloc(0)
+  #sum = new Checksum(false)
+  #frames = 0
+  #whole = 0
+
+  /** `framesInLog` says how many frames count for SQLite now. */
+  constructor(path: string, framesInLog: () => number) {
+    this.#path = path
+    this.#framesInLog = framesInLog
+  }
+
+  /** How many there were for SQLite when the count began. */
+  get frames(): number {
+    return this.#frames
+  }
+
+  /** How many of them a restart would find; to be asked at the end. */
+  get whole(): number {
+    return this.#whole
+  }
+
+  /** Counts on, and says whether there is more to count. Nobody may write to the log meanwhile. */
+  goOn(): boolean {
+    const file = openSync(this.#path, "r")
+    try {
+      const header = Buffer.alloc(headerBytes)
+      const read = readSync(file, header, 0, headerBytes, 0)
+      // What was counted of a log that has begun anew since is in the database.
+      if (!header.equals(this.#header)) {
+        this.#header = header
+        this.#frames = this.#framesInLog()
+        this.#whole = 0
+        if (read < headerBytes || !this.#readHeader()) return false
       }
+      return this.#readFrames(file)
+    } finally {
+      closeSync(file)
     }
-    return upTo
-  } finally {
-    closeSync(file)
+  }
+
+  /** Whether it is one. */
+  #readHeader(): boolean {
+    const number = this.#header.readUInt32BE(0)
+    if ((number & ~1) !== magic) return false
+    this.#sum = new Checksum((number & 1) === 1)
+    this.#sum.add(this.#header, 0, 24)
+    return this.#sum.is(this.#header, 24)
+  }
+
+  #readFrames(file: number): boolean {
+    const frameBytes = frameHeaderBytes + this.#header.readUInt32BE(8)
+    const some = Buffer.alloc(frameBytes * Math.min(framesPerRead, this.#frames - this.#whole))
+    const read = readSync(file, some, 0, some.length, headerBytes + this.#whole * frameBytes)
+    for (let at = 0; at < some.length; at += frameBytes) {
+      if (at + frameBytes > read || this.#header.compare(some, at + 8, at + 16, 16, 24) !== 0) return false
+      this.#sum.add(some, at, at + 8)
+      this.#sum.add(some, at + frameHeaderBytes, at + frameBytes)
+      if (!this.#sum.is(some, at + 16)) return false
+      this.#whole++
+    }
+    return this.#whole < this.#frames
   }
 }

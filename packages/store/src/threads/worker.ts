@@ -31,6 +31,7 @@ interface Connection {
   /** None in memory. */
   readonly reserve?: Reserve | undefined
   readonly look?: Writer["look"] | undefined
+  readonly readLog?: Writer["readLog"] | undefined
   close(): void
 }
 
@@ -101,7 +102,9 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
     case "checkHistory":
       return checkChunks(client, request.after)
     case "watch":
-      return connection.look?.(request.readsLog) ?? { mended: [], problems: [] }
+      return connection.look?.() ?? { mended: [], problems: [] }
+    case "readLog":
+      return connection.readLog?.() ?? false
     case "copyTo":
       giveUpAfterFailure(reserve, () => journal!.writeHistory())
       return void copyDatabase(client, request.path)

@@ -4,6 +4,7 @@ import { makeSender, NoAnswer, type Sender } from "@bourse/conformance/src/http/
 import { runFixture } from "@bourse/conformance/src/run/RunFixture.ts"
 import { makeSession, type Session } from "@bourse/conformance/src/session/Session.ts"
 import { bourseDriver } from "@bourse/conformance/src/target/BourseDriver.ts"
+import type { Driver } from "@bourse/conformance/src/target/Driver.ts"
 import { sign } from "@bourse/core"
 import { impatient, inOrderOfCost, isAlone } from "../../fixtures.ts"
 import { type ProbeOptions, probe } from "../observe/probe.ts"
@@ -53,7 +54,12 @@ const passed = async (session: Session, fixture: Fixture): Promise<Result> => {
   throw new Error(`${fixture.id} ends in ${result.state} before the good server: ${why}`)
 }
 
+/** So many calls of the control plane may be unanswered before the server counts as one that never answers. */
+const unansweredMax = 3
+
 const tooManyLimits = "the server says again and again that there are too many requests"
+
+const unanswered = "calls of the control plane are not answered"
 
 const larger = (a: Bounds, b: Bounds): Bounds => ({
   cpuMs: Math.max(a.cpuMs, b.cpuMs),
@@ -71,6 +77,7 @@ export class Trials {
   /** None while the good server is measured. */
   #bounds: Bounds | undefined
   #limited = 0
+  #unanswered = 0
 
   constructor(sourcesFile: string, kit: Kit, target: Target, { silentMs, hungMs } = ordinary) {
     this.#process = new ServerProcess(sourcesFile, hungMs)
@@ -97,6 +104,7 @@ export class Trials {
       cpuMsMax: this.#bounds?.cpuMs,
     })
     this.#limited = 0
+    this.#unanswered = 0
     const { send, close } = makeSender(baseUrl, this.#silentMs)
     const sender: Sender = {
       close,
@@ -111,13 +119,30 @@ export class Trials {
       kit: this.#kit,
       target: { ...this.#target, baseUrl },
       baseUrl,
-      driver: bourseDriver(baseUrl, this.#token),
+      driver: this.#driver(baseUrl),
       sender,
       sign,
     })
     // This server answers at once. Asking again would cost time, and two runs would differ in how often.
     const session: Session = { ...made, again: async () => false }
     return { session, close }
+  }
+
+  #driver(baseUrl: string): Driver {
+    const driver = bourseDriver(baseUrl, this.#token, this.#silentMs)
+    return {
+      ...driver,
+      ask: async (verb, args) => {
+        if (this.#unanswered >= unansweredMax) throw new HarnessError(unanswered)
+        const start = performance.now()
+        try {
+          return await driver.ask(verb, args)
+        } catch (error) {
+          if (performance.now() - start >= this.#silentMs) this.#unanswered++
+          throw error
+        }
+      },
+    }
   }
 
   #isLimitedTooOften(): boolean {
@@ -285,6 +310,7 @@ export class Trials {
   }: Result): Promise<{ readonly how: How; readonly why: string } | undefined> {
     if (state === "pass" || state === "warn" || state === "unsupported") return undefined
     if (this.#isLimitedTooOften()) throw new Hung(tooManyLimits)
+    if (this.#unanswered >= unansweredMax) throw new Hung(unanswered)
     // Throws where the process was ended, or does not hear any more.
     await this.#process.cpuMs()
     const named = problems.find(({ level, statements }) => level === "must" && statements.length > 0)

@@ -4,9 +4,8 @@
  * alike are taken to be the same.
  */
 
-import type { EndpointEntry, HttpExchange } from "@bourse/conformance"
+import { type EndpointEntry, HarnessError, type HttpExchange } from "@bourse/conformance"
 import type { Session } from "@bourse/conformance/src/session/Session.ts"
-import { bourseDriver } from "@bourse/conformance/src/target/BourseDriver.ts"
 import { atPointer, isObject } from "@bourse/conformance/src/values/Json.ts"
 import { values } from "./probeValues.ts"
 
@@ -36,8 +35,8 @@ export const probe = async (
   token: string,
   { rounds = pauses.length, untilBroken = false }: ProbeOptions = {},
 ): Promise<ReadonlyArray<HttpExchange>> => {
-  const { kit, baseUrl } = session
-  const driver = bourseDriver(baseUrl, token)
+  const { kit, baseUrl, driver } = session
+  if (driver === undefined) throw new HarnessError("the probe asks the control plane")
   const exchanges: Array<HttpExchange> = []
   /** One that does not answer is not asked again. */
   let isOver = false
@@ -130,6 +129,7 @@ export const probe = async (
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
     body: "{}",
+    signal: AbortSignal.timeout(60_000),
   })
   const master = await make("master", { role: "master" })
   const sub = await make("sub", { role: "sub", master: master.uid })
