@@ -148,7 +148,7 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
 }
 
 /** So many are judged to the end before the next: where a run is broken off, the figure of those before is whole. */
-const chunkMax = 10
+const chunkMax = 50
 
 const judgedOf = (some: ReadonlyArray<Mutant>) =>
   some.map((mutant) => ({ mutant, verdict: verdicts.get(mutant) }))
