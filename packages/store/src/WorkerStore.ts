@@ -169,10 +169,9 @@ export class WorkerStore implements Store {
   }
 
   async watch(readsLog: boolean): Promise<Watched> {
-    const watched = await this.#call(this.#writer, { type: "watch" })
     // Groups are appended in between.
     if (readsLog) while (await this.#call(this.#writer, { type: "readLog" }));
-    return watched
+    return this.#call(this.#writer, { type: "watch" })
   }
 
   /** One after the other. */

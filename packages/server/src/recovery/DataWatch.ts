@@ -56,15 +56,16 @@ export class DataWatch {
   }
 
   async #look(readsLog: boolean, readsAll: boolean): Promise<void> {
-    const { memory, isReady, stop, log } = this.#options
+    const { memory, checkpoints, isReady, stop, log } = this.#options
     if (!isReady()) return
     const problems: Array<string> = []
+    const { kept = [] } = checkpoints
     try {
-      const { mended, problems: found, checkpoints } = await memory.store.watch(readsLog)
+      const { mended, problems: found, checkpoints: there } = await memory.store.watch(readsLog)
       for (const harm of mended) this.#mended(harm)
       problems.push(...found)
       this.#mendKey(problems)
-      await this.#mendCheckpoints(checkpoints)
+      await this.#mendCheckpoints(kept, there)
       if (readsAll) await this.#readAll()
     } catch (error) {
       const isClosed = error instanceof StoreError && error.kind === "closed"
@@ -96,10 +97,13 @@ export class DataWatch {
     }
   }
 
-  /** Those that were made last are to be there. */
-  async #mendCheckpoints(there: ReadonlyArray<number> | undefined): Promise<void> {
+  /** Those that were kept before it was looked what is there, and still are to be kept. */
+  async #mendCheckpoints(
+    kept: ReadonlyArray<number>,
+    there: ReadonlyArray<number> | undefined,
+  ): Promise<void> {
     const { checkpoints } = this.#options
-    const gone = checkpoints.kept?.filter((seq) => there?.includes(seq) === false) ?? []
+    const gone = kept.filter((seq) => there?.includes(seq) === false && checkpoints.kept?.includes(seq))
     if (gone.length === 0) return
     await checkpoints.makeAgain()
     this.#mended(

@@ -166,6 +166,27 @@ describe("what the exchange can mend is mended, and an error in the log:", () =>
   })
 })
 
+it("a checkpoint that is made while the folder is looked at is not taken for one that was removed", async () => {
+  const { exchange, errors, trade, close } = await serving()
+  const { store } = exchange
+  const watch = store.watch.bind(store)
+  let looks = 0
+  Object.assign(store, {
+    watch: async (readsLog: boolean) => {
+      const watched = await watch(readsLog)
+      const before = exchange.checkpoint.seq
+      while (exchange.checkpoint.seq === before) await trade()
+      // Behind a cut of the journal that may be under way.
+      await store.makeRoom()
+      looks++
+      return watched
+    },
+  })
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(2), patiently)
+  await close()
+  expect(errors).toEqual([])
+})
+
 describe("what nobody can mend stops the exchange before it acknowledges more:", () => {
   const log = (path: string) => join(path, "bourse.db-wal")
   it.each<[string, (path: string) => void, RegExp]>([
