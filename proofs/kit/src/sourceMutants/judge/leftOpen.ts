@@ -422,7 +422,16 @@ export const leftOpen: ReadonlyArray<Choice> = [
       "These fields are constants, and the reference says so at each of them",
     ),
   },
-  ...["lots + needed === 0n", "lots === 0n"].map((code) => ({
+  {
+    file: `${engine}trading/OrderSize.ts`,
+    code: 'side === "BUY" || quantity === undefined → side === "BUY" && quantity === undefined',
+    decision: decided(
+      "a market buy with both a quantity and an amount",
+      "0007-order-types.md",
+      "MARKET BUY takes quantity or quoteOrderQty, the latter if both are sent.",
+    ),
+  },
+  ...["lots + needed === 0n", "lots === 0n", "needed < open"].map((code) => ({
     file: `${engine}trading/OrderSize.ts`,
     code,
     decision: sellByAmount,
