@@ -28,7 +28,7 @@ const feesOf = (fills: Executed["fills"]): string => {
 export const executedText = ({ orderId, side, status, price, fills, ...order }: Executed): string => {
   const { symbol, origQty, executedQty, cummulativeQuoteQty } = order
   const executed = units(executedQty)
-  const head = `order ${orderId} ${status}:`
+  const head = `${symbol} order ${orderId} ${status}:`
   const rests = status === "NEW" || status === "PARTIALLY_FILLED"
   const left = formatUnits(units(origQty) - executed, decimals)
   const resting = rests ? `${left} rests at ${price}` : ""
@@ -37,7 +37,7 @@ export const executedText = ({ orderId, side, status, price, fills, ...order }: 
     (units(cummulativeQuoteQty) * 10n ** BigInt(averageDecimals)) / executed,
     averageDecimals,
   )
-  const what = `${side === "BUY" ? "bought" : "sold"} ${executedQty} ${symbol} at ${average} on average`
+  const what = `${side === "BUY" ? "bought" : "sold"} ${executedQty} at ${average} on average`
   const parts = [what, `${cummulativeQuoteQty} in all`, `fee ${feesOf(fills) || "0"}`, resting]
   return wrapped(`${head} `, parts.filter((part) => part !== "").join(", "), "  ")
 }

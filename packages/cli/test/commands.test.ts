@@ -240,7 +240,7 @@ describe("on another exchange, as JSON", () => {
 
 test("an order is placed, seen in the book, listed, filled, shown, and tried without being placed", async () => {
   expect((await type("order place BTCUSDT SELL --quantity 0.01 --price 60000 --as bob")).printed).toMatch(
-    /^order \d+ NEW: nothing executed, 0.01 rests at 60000$/,
+    /^BTCUSDT order \d+ NEW: nothing executed, 0.01 rests at 60000$/,
   )
   expect((await type("book BTCUSDT")).printed).toMatch(/- +- +60000 +0\.01$/)
   const { orderId } = await json("order place BTCUSDT BUY --quote 300 --client-id from-the-shell")
@@ -417,16 +417,16 @@ test("an order says what it did", async () => {
   await type("order place ETHUSDT SELL --quantity 2 --price 3000")
   await type("order place ETHUSDT SELL --quantity 1 --price 3001")
   expect(await said("order place ETHUSDT BUY --quantity 2.5 --price 3001 --as bob")).toMatch(
-    /^order \d+ FILLED: bought 2.5 ETHUSDT at 3000.2 on average, 7500.5 in all, fee 3.75025 USDT$/,
+    /^ETHUSDT order \d+ FILLED: bought 2.5 at 3000.2 on average, 7500.5 in all, fee 3.75025 USDT$/,
   )
   expect(await said("order place ETHUSDT BUY --quantity 1 --price 3001 --as bob")).toMatch(
-    /^order \d+ PARTIALLY_FILLED: bought 0.5 ETHUSDT at 3001 on average, 1500.5 in all, fee 0.75025 USDT, 0.5 rests at 3001$/,
+    /^ETHUSDT order \d+ PARTIALLY_FILLED: bought 0.5 at 3001 on average, 1500.5 in all, fee 0.75025 USDT, 0.5 rests at 3001$/,
   )
   expect(await said("order place ETHUSDT SELL --quantity 1 --price 3000")).toMatch(
-    /^order \d+ PARTIALLY_FILLED: sold 0.5 ETHUSDT at 3001 on average.*, 0.5 rests at 3000$/,
+    /^ETHUSDT order \d+ PARTIALLY_FILLED: sold 0.5 at 3001 on average.*, 0.5 rests at 3000$/,
   )
   const ioc = "order place ETHUSDT BUY --type IMMEDIATE_OR_CANCEL --quantity 1 --price 2000 --as bob"
-  expect(await said(ioc)).toMatch(/^order \d+ CANCELED: nothing executed$/)
+  expect(await said(ioc)).toMatch(/^ETHUSDT order \d+ CANCELED: nothing executed$/)
 })
 
 test("every verb of the control plane has its command", () => {
