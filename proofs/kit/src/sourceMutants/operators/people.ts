@@ -293,7 +293,8 @@ const otherError: Operator = {
   *mutate(path) {
     const { node } = path as Node
     if (node.type !== "MemberExpression" || node.computed || node.object.name !== "ErrorCode") return
-    const other = node.property.name === "parameterError" ? "insufficientBalance" : "parameterError"
+    // One that has words of its own: people do not answer an error without any.
+    const other = node.property.name === "insufficientPosition" ? "oversold" : "insufficientPosition"
     yield { ...copy(node), property: identifier(other) }
   },
 }
