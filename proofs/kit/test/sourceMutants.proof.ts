@@ -167,6 +167,15 @@ describe("mutants of our own sources", () => {
     }
   })
 
+  test("show a field from another source as it is written, and never from the same one", async () => {
+    const { mutants } = await makeMutants(["packages/server/src/routes/withdrawalRoutes.ts"])
+    const names = mutants
+      .filter(({ operator }) => operator.includes("another source"))
+      .map(({ name }) => name)
+    expect(names).toContainEqual(expect.stringMatching(/withdrawal.txId === "" .* → String\(withdrawal.id\)$/))
+    expect(names.filter((name) => /stryMutAct/.test(name) || /^\S+ (.*) → \1$/.test(name))).toEqual([])
+  })
+
   test("every choice of ours that is named is in the sources", async () => {
     const { mutants } = await makeMutants([...new Set(leftOpen.map(({ file }) => file))])
     expect(leftOpen.filter((choice) => !mutants.some(({ name }) => isOf(choice, name)))).toEqual([])

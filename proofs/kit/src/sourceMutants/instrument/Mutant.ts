@@ -80,6 +80,11 @@ export const makeMutants = async (
   } as never)
   const named = mutants
     .filter(({ status }) => status === undefined)
+    // Two fields with one source.
+    .filter(({ fileName, location, replacement = "" }) => {
+      const was = between(texts.get(fileName) ?? "", location)
+      return was.replace(/\s+/g, " ") !== replacement.replace(/\s+/g, " ")
+    })
     .filter(({ fileName, mutatorName }) => !tables.includes(fileName) || mutatorName.startsWith("people: "))
     .map(({ id, fileName, location, replacement = "", mutatorName }): Mutant => {
       const was = oneLine(between(texts.get(fileName) ?? "", location))

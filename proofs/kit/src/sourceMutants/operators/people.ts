@@ -167,17 +167,22 @@ const kin: ReadonlyArray<ReadonlyArray<string>> = [
 ]
 const timeKey = /time(?:stamp)?$/i
 
+/** The properties of each object. */
+const written = new WeakMap<object, ReadonlyArray<Node>>()
+
 const otherSource: Operator = {
   name: "people: shows a field from another source",
   *mutate(path) {
-    const { parent, key } = path as Node
+    const { node, parent, key } = path as Node
+    // As they are written: those before it have the switches of their own mutants when a field's turn comes.
+    if (node.type === "ObjectExpression") written.set(node, node.properties.map(copy))
     if (parent?.type !== "ObjectProperty" || key !== "value" || !path.isExpression()) return
     const object = path.parentPath?.parent as Node
     if (object?.type !== "ObjectExpression") return
     const name = keyOf(parent)
     if (name === undefined) return
     const group = kin.find((each) => each.includes(name)) ?? []
-    for (const other of object.properties) {
+    for (const other of written.get(object) ?? []) {
       const sibling = keyOf(other)
       if (other.type !== "ObjectProperty" || sibling === name || sibling === undefined) continue
       if (group.includes(sibling) && other.value.type !== "AssignmentPattern") yield copy(other.value)
