@@ -172,7 +172,9 @@ describe("mutants of our own sources", () => {
     const names = mutants
       .filter(({ operator }) => operator.includes("another source"))
       .map(({ name }) => name)
-    expect(names).toContainEqual(expect.stringMatching(/withdrawal.txId === "" .* → String\(withdrawal.id\)$/))
+    expect(names).toContainEqual(
+      expect.stringMatching(/withdrawal.txId === "" .* → String\(withdrawal.id\)$/),
+    )
     expect(names.filter((name) => /stryMutAct/.test(name) || /^\S+ (.*) → \1$/.test(name))).toEqual([])
   })
 

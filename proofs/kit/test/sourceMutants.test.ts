@@ -107,6 +107,11 @@ test("two servers are compared by what they answer, not by their ids and times",
     { orderId: "4", time: 1_800_000_000_000, price: "1" },
   ]
   expect(differences(seen(one), seen(other))).toEqual([])
+  const changedAfter = (ms: number) => ({ ...one, updateTime: one.time + ms })
+  expect(differences(seen(changedAfter(0)), seen(changedAfter(2)))).toEqual([])
+  expect(differences(seen(changedAfter(0)), seen(changedAfter(3_600_000)))).toMatchObject([
+    { pointer: "/(times)", was: "made once, unchanged", is: "made once, changed" },
+  ])
   expect(differences(seen(one), seen({ ...other, price: "2" }))).toMatchObject([{ pointer: "/price" }])
   // The second answer is about the same order there, and about another one here.
   expect(differences(seen(one, one), seen(other, { ...other, orderId: "5" }))).toMatchObject([

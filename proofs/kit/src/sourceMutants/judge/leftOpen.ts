@@ -243,9 +243,23 @@ export const leftOpen: ReadonlyArray<Choice> = [
     code,
     decision: idReuse,
   })),
-  ...["Math.max(1, network.minConfirm)", "blockOf(network, seenAt)", "blockAt(network", "time / blockMs"].map(
-    (code) => ({ file: `${engine}model/wallet/Chain.ts`, code, decision: simulated }),
-  ),
+  ...[
+    "Math.max(1, network.minConfirm)",
+    "blockOf(network, seenAt)",
+    "blockAt(network",
+    "time / blockMs",
+    "blockMs",
+    "network.blockMs",
+  ].map((code) => ({ file: `${engine}model/wallet/Chain.ts`, code, decision: simulated })),
+  {
+    file: `${routes}orderRoutes.ts`,
+    code: "key.dialect",
+    decision: decided(
+      "which of two spellings a fill has",
+      "0014-dialects.md",
+      "Keys of dialect `field` get `isMaker` only.",
+    ),
+  },
   ...[
     "this.settle()",
     '{ if (this.#supervisor.status.name === "ready" && this.#state.nextDue',
@@ -431,7 +445,18 @@ export const leftOpen: ReadonlyArray<Choice> = [
       "MARKET BUY takes quantity or quoteOrderQty, the latter if both are sent.",
     ),
   },
-  ...["lots + needed === 0n", "lots === 0n", "needed < open"].map((code) => ({
+  ...[
+    "lots + needed",
+    "lots === 0n",
+    "lots += needed",
+    "needed < open",
+    "lowestUnit",
+    "left -= open",
+    "open * unit",
+    "left / unit",
+    "left / lowestUnit",
+    "lots + unsold",
+  ].map((code) => ({
     file: `${engine}trading/OrderSize.ts`,
     code,
     decision: sellByAmount,

@@ -29,6 +29,11 @@ const timeKey = /(?:time(?:stamp)?|confirmtimes|confirmno)$/i
 const timeOf = (value: unknown): string =>
   /^\d{9,}$/.test(String(value)) ? `(time of ${String(value).length} digits)` : "(time)"
 
+/** Times that are no further apart are the machine's speed: whether two steps fall into one millisecond is chance. */
+const togetherMs = 10_000
+const areApart = (one: unknown, other: unknown): boolean =>
+  one !== other && !(Math.abs(Number(one) - Number(other)) <= togetherMs)
+
 /**
  * How the times of one record go together: whether it was changed after it was made, and whether the time at which it
  * was made is the same whenever it is shown. Only where the record has an id.
@@ -54,8 +59,12 @@ const recordTimes = () => {
     const before = made.get(key)
     if (before === undefined) made.set(key, at)
     const moved =
-      updateTime === undefined || updateTime === null ? "" : updateTime === at ? ", unchanged" : ", changed"
-    return `${before === undefined || before === at ? "made once" : "made anew"}${moved}`
+      updateTime === undefined || updateTime === null
+        ? ""
+        : areApart(updateTime, at)
+          ? ", changed"
+          : ", unchanged"
+    return `${before === undefined || !areApart(before, at) ? "made once" : "made anew"}${moved}`
   }
 }
 
