@@ -208,6 +208,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}wallet/describe.ts`, code: "processedAt", decision: simulated },
   { file: `${engine}wallet/describe.ts`, code: "status !== WithdrawalStatus.apply", decision: simulated },
   { file: `${engine}wallet/withdrawals.ts`, code: "first.", decision: sameId },
+  { file: `${engine}wallet/withdrawals.ts`, code: "{ ...known", decision: sameId },
   { file: `${engine}wallet/apply.ts`, code: "event.withdrawOrderId !== null", decision: sameId },
   { file: `${engine}wallet/withdrawals.ts`, code: "withdrawal.processedAt === null", decision: simulated },
   {
@@ -243,6 +244,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     code,
     decision: idReuse,
   })),
+  { file: `${engine}trading/ClientOrderIds.ts`, code: "holder === undefined", decision: idInUse },
   ...[
     "Math.max(1, network.minConfirm)",
     "blockOf(network, seenAt)",
@@ -266,6 +268,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
     'this.#supervisor.status.name === "ready" && this.#state.nextDue',
     "this.#state.nextDue",
   ].map((code) => ({ file: `${server}turns/Turns.ts`, code, decision: simulated })),
+  { file: `${engine}trading/applyOrder.ts`, code: "-1 → 1", decision: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "state.lists", decision: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "[...(state.lists", decision: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "order.locked.set(event.lock) → ;", decision: oco },
