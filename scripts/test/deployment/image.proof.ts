@@ -117,7 +117,7 @@ test.runIf(canUnshare())(
     const desk = `fetch("http://127.0.0.1:${port}/desk/").then(({ status }) => console.log(status))`
     expect(await run(["node", "-e", desk])).toBe("200\n")
     const placed = await bourse("order", "place", "BTCUSDT", "BUY", "--quantity", "0.001", "--price", "30000")
-    const [, id] = /^order (\d+) NEW:/m.exec(placed)!
+    const [, id] = /^BTCUSDT order (\d+) NEW:/m.exec(placed)!
     await bourse("backup", "/data/backups/monday")
     await stop(first)
     await expect(run(healthCheck)).rejects.toThrow()
