@@ -34,8 +34,10 @@ const silent = Object.fromEntries(
 )
 const logger = { ...silent, isDebugEnabled: () => false } as never
 
+const unwrapped = (code: string): string => code.replace(/\s+/g, " ").trim()
+
 const oneLine = (code: string): string => {
-  const text = code.replace(/\s+/g, " ").trim()
+  const text = unwrapped(code)
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
 
@@ -81,10 +83,10 @@ export const makeMutants = async (
   const named = mutants
     .filter(({ status }) => status === undefined)
     // Two fields with one source.
-    .filter(({ fileName, location, replacement = "" }) => {
-      const was = between(texts.get(fileName) ?? "", location)
-      return was.replace(/\s+/g, " ") !== replacement.replace(/\s+/g, " ")
-    })
+    .filter(
+      ({ fileName, location, replacement = "" }) =>
+        unwrapped(between(texts.get(fileName) ?? "", location)) !== unwrapped(replacement),
+    )
     .filter(({ fileName, mutatorName }) => !tables.includes(fileName) || mutatorName.startsWith("people: "))
     .map(({ id, fileName, location, replacement = "", mutatorName }): Mutant => {
       const was = oneLine(between(texts.get(fileName) ?? "", location))

@@ -268,7 +268,6 @@ export const leftOpen: ReadonlyArray<Choice> = [
     'this.#supervisor.status.name === "ready" && this.#state.nextDue',
     "this.#state.nextDue",
   ].map((code) => ({ file: `${server}turns/Turns.ts`, code, decision: simulated })),
-  { file: `${engine}trading/applyOrder.ts`, code: "-1 → 1", decision: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "state.lists", decision: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "[...(state.lists", decision: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "order.locked.set(event.lock) → ;", decision: oco },
@@ -609,6 +608,7 @@ export const leftOpen: ReadonlyArray<Choice> = [
   },
   { file: `${engine}trading/applyOrder.ts`, code: "order.listId !== -1", decision: oco },
   { file: `${engine}trading/applyOrder.ts`, code: "-1 → +1", decision: oco },
+  { file: `${engine}trading/applyOrder.ts`, code: "-1 → 1", decision: oco },
   {
     file: `${engine}trading/placeOrder.ts`,
     code: "order.lots > 0",

@@ -6,6 +6,7 @@
 
 import { type EndpointEntry, HarnessError, type HttpExchange } from "@bourse/conformance"
 import type { Session } from "@bourse/conformance/src/session/Session.ts"
+import { verbMsMax } from "@bourse/conformance/src/target/Driver.ts"
 import { atPointer, isObject } from "@bourse/conformance/src/values/Json.ts"
 import { values } from "./probeValues.ts"
 
@@ -129,7 +130,7 @@ export const probe = async (
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Bourse-Token": token },
     body: "{}",
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(verbMsMax),
   })
   const master = await make("master", { role: "master" })
   const sub = await make("sub", { role: "sub", master: master.uid })
