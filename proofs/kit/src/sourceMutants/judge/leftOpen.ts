@@ -134,6 +134,11 @@ const savedAddresses = decided(
   "tests.md",
   "whether a withdrawal without the funds password needs a saved address",
 )
+const brokerRoles = decided(
+  "who may ask for what a broker has",
+  "0035-brokers.md",
+  "The other calls serve every account: they are about the sub-accounts of the calling account",
+)
 const closedFutures = decided(
   "a transfer to a sub-account's futures side before it is enabled",
   "0035-brokers.md",
@@ -144,6 +149,11 @@ export const rounding = {
   atMost: "0.000000001",
   reason: "how an amount rounds (decisions 0009, 0029 and 0034)",
 }
+const freedByFills = decided(
+  "when a purchase frees what it does not need any more: as it fills, or when it ends",
+  "0009-fees.md",
+  "what a fill does not need of it is freed by that fill.",
+)
 const conversionAmounts = decided(
   "how much a small balance is worth, and how the fee rounds",
   "0034-transfers-and-conversions.md",
@@ -187,6 +197,11 @@ export const leftOpen: ReadonlyArray<Choice> = [
     decision: statuses,
   },
   { file: `${engine}trading/Matching.ts`, code: "locked >= quoteOf", decision: statuses },
+  {
+    file: `${engine}trading/Matching.ts`,
+    code: 'order.orderType === "MARKET" → true',
+    decision: freedByFills,
+  },
   { file: `${engine}trading/placeOrder.ts`, code: "order.filledLots === 0", decision: statuses },
   { file: `${engine}model/due.ts`, code: "processedAt", decision: simulated },
   { file: `${engine}model/due.ts`, code: "(state: State, id: number): Deposit", decision: simulated },
@@ -662,6 +677,11 @@ export const leftOpen: ReadonlyArray<Choice> = [
       "tests.md",
       "whether a withdrawal without the funds password needs a saved address",
     ),
+  },
+  {
+    file: "packages/broker/src/BrokerEndpoints.ts",
+    code: '"any" → "master"',
+    decision: brokerRoles,
   },
   {
     file: `${server}addresses/memoFault.ts`,
