@@ -33,10 +33,12 @@ const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
 const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
 
 /** What the interface names and says nothing of: the text of a field, or which of two values it has. */
-const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+export const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (entry.rules.some((rule) => rule.id === `${field.name}-values-open`))
     return leftOpen("which values it takes is not shown")
   if (field.name === "msg" || field.name === "message") return leftOpen("what a message says is not shown")
+  if (entry.id === "wallet.convert" && field.name === "code")
+    return leftOpen("which codes there are is not shown")
   if (entry.id !== "wallet.coinConfigurations") return undefined
   if (field.name === "name" || field.name === "network")
     return leftOpen("which names coins have, and networks had, is not shown")
@@ -143,6 +145,8 @@ const inCapitals =
 /** A parameter that is read in capitals. */
 export const readInCapitals = (name: string): Excuse | undefined => {
   if (name === "contractAddress") return leftOpen("what follows from another contract is not said")
+  if (name === "memo") return leftOpen("which memos an address takes is not said")
+  if (name === "network") return leftOpen("by which of its names a network is known is not said")
   return inCapitals.test(name) ? noCaller("it is in capitals or digits") : undefined
 }
 
@@ -164,7 +168,7 @@ export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefin
 }
 
 /** Done twice at once, these change nothing more. */
-const atOnce = /\.(?:addToStrategyGroup|cancelOpenOrders)$/
+const atOnce = /\.(?:addToStrategyGroup|cancelOpenOrders|convert)$/
 
 /** What is done twice. */
 export const doneTwice = (entry: EndpointEntry): Excuse | undefined =>
@@ -206,4 +210,6 @@ export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undef
 
 /** A field that is that of the answer before. */
 export const answerBefore = (entry: EndpointEntry, field: Field): Excuse | undefined =>
-  isOfAnswer(entry, field) ? leftOpen("what its time is of is not said") : unsaid(entry, field)
+  isOfAnswer(entry, field) || (entry.id === "broker.enableFutures" && field.name === "timestamp")
+    ? leftOpen("what its time is of is not said")
+    : unsaid(entry, field)

@@ -1,25 +1,12 @@
 /**
  * A family of mistakes that was written after the last fixture, and that no fixture was written against: its figure is
  * told apart from that of the other mistakes (docs/how-sharp.md). The families before it have joined these, in records.ts,
- * values.ts and confusions.ts.
+ * values.ts, confusions.ts and handling.ts.
  */
-import type { EndpointEntry, Kit } from "@bourse/conformance"
-import { answerOf, changes, instead, isOk, ownParametersOf, rejects, understands } from "../deviations.ts"
-import type { Call, Handle, Json } from "../Mutant.ts"
-import {
-  answerBefore,
-  answeredBefore,
-  bothSent,
-  doneTwice,
-  forgotten,
-  oneUnitMore,
-  readInCapitals,
-  readOtherwise,
-  repeatedRequest,
-  sumOf,
-  timeOfAnswer,
-  withBlank,
-} from "./excused.ts"
+import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
+import { answerOf, changes, instead, isOk, ownParametersOf, rejection, understands } from "../deviations.ts"
+import type { Call, Json } from "../Mutant.ts"
+import { bothSent, cutDecimals, ofAnotherRecord, readOtherwise, unsaid } from "./excused.ts"
 import {
   hasRows,
   isMust,
@@ -33,27 +20,14 @@ import {
   typesOf,
 } from "./places.ts"
 
-const isCount = (name: string): boolean => /^(?:limit|size|pageSize|page)$/.test(name)
-const isTimeOf = (name: string): boolean => /^(?:start|end)Time$/.test(name)
-const isAmount = (name: string): boolean => /^(?:amount|quantity|price|quoteOrderQty)$/.test(name)
-const ownOf = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
+const own = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
   parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
-
-/** Parameters that are a list in one text. */
-const listed = new Set([
-  "spot.openOrders.symbol",
-  "spot.addToStrategyGroup.uid",
-  "spot.removeFromStrategyGroup.uid",
-  "wallet.convert.asset",
-  "broker.createApiKey.permissions",
-  "broker.createApiKey.ip",
-])
 
 // What it understands.
 
-/** A value is damaged on its way in. */
-const damaged = (entry: EndpointEntry): Array<Mistake> =>
-  ownOf(entry).flatMap(({ name }): Array<Mistake> => {
+/** A text that was sent is damaged, or a value of a closed list is taken for another one. */
+const misread = (entry: EndpointEntry): Array<Mistake> =>
+  own(entry).flatMap(({ name, values = [] }): Array<Mistake> => {
     const reads = (operator: string, text: string, read: (value: string) => string | undefined): Mistake => ({
       operator,
       statement: `${entry.id}.parameter.${name}`,
@@ -62,388 +36,341 @@ const damaged = (entry: EndpointEntry): Array<Mistake> =>
       excuse: readOtherwise(entry, name),
       handle: understands(entry.id, ({ [name]: value }) => {
         const other = value === undefined ? undefined : read(value)
-        return other !== undefined && other !== value && { [name]: other }
+        return other !== undefined && other !== "" && { [name]: other }
       }),
     })
-    if (isCount(name)) return []
-    if (isTimeOf(name))
-      return [
-        reads("takes the day of a time", `${name} is taken as 00:00 of its day.`, (value) =>
-          /^\d{13}$/.test(value) ? String(Number(value) - (Number(value) % 86_400_000)) : undefined,
-        ),
-      ]
-    if (isAmount(name))
-      return [
-        reads("cuts an amount that was sent", `${name} is cut to whole ones.`, (value) =>
-          /^\d*[1-9]\d*\.\d+$/.test(value) && Number(value) >= 1 ? value.replace(/\..*$/, "") : undefined,
-        ),
-        reads("takes a tenth of an amount that was sent", `Of ${name} a tenth is taken.`, (value) =>
-          /^\d+(?:\.\d+)?$/.test(value) ? String(Number((Number(value) / 10).toPrecision(12))) : undefined,
-        ),
-      ]
-    const capitals = reads("takes a text in capitals", `${name} is taken in capitals.`, (value) =>
-      value.startsWith("[") ? undefined : value.toUpperCase(),
-    )
+    const isList = (value: string): boolean => value.startsWith("[")
     return [
-      { ...capitals, excuse: capitals.excuse ?? readInCapitals(name) },
-      ...(listed.has(`${entry.id}.${name}`)
-        ? [
-            reads(
-              "takes one of a list",
-              `Of several in ${name} the first alone is taken.`,
-              (value) => value.split(",")[0],
-            ),
-            reads("takes one of a list", `Of several in ${name} the last alone is taken.`, (value) =>
-              value.split(",").at(-1),
-            ),
-          ]
-        : []),
+      reads(
+        "takes nothing but letters and digits",
+        `Of ${name} letters and digits alone are taken.`,
+        (value) => (isList(value) ? undefined : value.replace(/[^A-Za-z0-9]/g, "")),
+      ),
+      reads("cuts a text that was sent", `${name} is cut to twelve characters.`, (value) =>
+        isList(value) ? undefined : value.slice(0, 12),
+      ),
+      ...values.flatMap((value, at) => {
+        const other = values[(at + 1) % values.length] ?? value
+        return other === value
+          ? []
+          : [
+              reads(
+                "takes a value for the next of its list",
+                `${name} ${value} is taken as ${other}.`,
+                (sent) => (sent === value ? other : undefined),
+              ),
+            ]
+      }),
     ]
   })
 
-/** What narrows a list, beside another such: they are joined by or, or are not allowed together. */
-const together = (entry: EndpointEntry): Array<Mistake> => {
-  if (entry.method !== "GET") return []
-  const optional = ownOf(entry).filter(({ required }) => required !== true)
-  const [place] = placesOf(entry)
-  const pairs = optional.flatMap((one, at) =>
-    optional.slice(at + 1).map((other) => [one.name, other.name] as const),
-  )
-  return pairs.flatMap(([one, other]): Array<Mistake> => {
-    const common = { statement: `${entry.id}.parameter.${one}`, endpoint: entry.id }
-    const areSent = (sent: Readonly<Record<string, string | undefined>>) =>
-      sent[one] !== undefined && sent[other] !== undefined
-    const arrow = {
-      ...common,
-      operator: "rejects a parameter beside another",
-      text: `${one} and ${other} together are rejected.`,
-      excuse: bothSent(one, other),
-      handle: rejects(entry.id, areSent),
-    }
-    if (isCount(one) || isCount(other) || place === undefined || !hasRows(entry, place)) return [arrow]
-    return [
-      arrow,
-      {
-        ...common,
-        operator: "joins two conditions by or",
-        text: `With ${one} and ${other} what fits one of them is listed.`,
-        handle: changes(entry.id, async (json: Json, { parameters, ask }) => {
-          if (!areSent(parameters)) return
-          const [rows] = place.listsIn(json)
-          for (const without of [one, other]) {
-            const more = await ask(entry.id, { ...parameters, [without]: undefined })
-            const known = new Set(rows?.map((row) => JSON.stringify(row)))
-            if (isOk(more))
-              rows?.push(
-                ...(place.listsIn(more.json)[0] ?? []).filter((row) => !known.has(JSON.stringify(row))),
-              )
-          }
+/** What was sent once is taken for good, whoever sent it. */
+const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
+  own(entry).map(({ name }) => ({
+    operator: "takes what was sent first",
+    statement: `${entry.id}.parameter.${name}`,
+    endpoint: entry.id,
+    text: `${name} is what it was in the first call of all.`,
+    handle: understands(entry.id, ({ [name]: value }, { memory }) => {
+      if (value === undefined) return undefined
+      if (!memory.has(name)) memory.set(name, value)
+      return { [name]: memory.get(name) as string }
+    }),
+  }))
+
+/** A count that was not sent. */
+const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
+  entry.method !== "GET"
+    ? []
+    : own(entry)
+        .filter(({ name }) => /^(?:limit|size|pageSize|page)$/.test(name))
+        .map(({ name }) => ({
+          operator: "makes up a count",
+          statement: `${entry.id}.parameter.${name}`,
+          endpoint: entry.id,
+          text: `${name} is 2 where it is not sent.`,
+          handle: understands(entry.id, ({ [name]: value }) => value === undefined && { [name]: "2" }),
+        }))
+
+/** Two parameters of a write, of which one is not looked at when the other is there. */
+const besides = (entry: EndpointEntry): Array<Mistake> => {
+  if (entry.method === "GET") return []
+  const optional = own(entry).filter(({ required }) => required !== true)
+  return optional.flatMap(({ name }) =>
+    optional
+      .filter((other) => other.name !== name)
+      .map(
+        (other): Mistake => ({
+          operator: "forgets a parameter of a write beside another",
+          statement: `${entry.id}.parameter.${name}`,
+          endpoint: entry.id,
+          text: `${name} does not matter when ${other.name} is sent.`,
+          excuse: bothSent(name, other.name),
+          handle: understands(
+            entry.id,
+            (sent) => sent[name] !== undefined && sent[other.name] !== undefined && { [name]: undefined },
+          ),
         }),
-      },
-    ]
-  })
-}
-
-const sizeOf = (entry: EndpointEntry): string | undefined =>
-  entry.parameters.find(({ name }) => /^(?:limit|size|pageSize)$/.test(name))?.name
-
-/** A filter: a parameter that a row has under the same name. */
-const filtersOf = (entry: EndpointEntry, { fields }: Place): ReadonlyArray<string> =>
-  ownOf(entry)
-    .filter(({ name, required }) => required !== true && fields.some((field) => field.name === name))
-    .map(({ name }) => name)
-
-/** Lists that are cut before they are filtered, or filtered by a beginning. */
-const filtered = (entry: EndpointEntry): Array<Mistake> => {
-  const [place] = placesOf(entry)
-  if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
-  const size = sizeOf(entry)
-  const listed = (json: Json): Array<Json> => place.listsIn(json)[0] ?? []
-  const replace = (name: string, keeps: (value: unknown, wanted: string) => boolean): Handle =>
-    changes(entry.id, async (json: Json, { parameters, ask }) => {
-      const wanted = parameters[name]
-      if (wanted === undefined) return
-      const all = await ask(entry.id, { ...parameters, [name]: undefined })
-      if (isOk(all))
-        listed(json).splice(
-          0,
-          Number.POSITIVE_INFINITY,
-          ...listed(all.json).filter((row) => keeps(row[name], wanted)),
-        )
-    })
-  return filtersOf(entry, place).flatMap((name): Array<Mistake> => {
-    const common = { statement: `${entry.id}.parameter.${name}`, endpoint: entry.id }
-    return [
-      ...(size === undefined
-        ? []
-        : [
-            {
-              ...common,
-              operator: "cuts a list before it filters it",
-              text: `${size} counts what ${name} leaves out.`,
-              handle: replace(name, (value, wanted) => String(value) === wanted),
-            },
-          ]),
-      {
-        ...common,
-        operator: "leaves out what a filter names",
-        text: `${name} says what is not listed.`,
-        handle: replace(name, (value, wanted) => String(value) !== wanted),
-      },
-    ]
-  })
-}
-
-const hourMs = 3_600_000
-
-/** A bound that was not sent. */
-const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
-  if (entry.method !== "GET" || !ownOf(entry).some(({ name }) => name === "startTime")) return []
-  return [
-    {
-      operator: "makes up the other bound",
-      statement: `${entry.id}.parameter.startTime`,
-      endpoint: entry.id,
-      text: "startTime alone reaches half an hour.",
-      handle: understands(
-        entry.id,
-        ({ startTime, endTime }) =>
-          endTime === undefined &&
-          /^\d{13}$/.test(startTime ?? "") && { endTime: String(Number(startTime) + hourMs / 2) },
       ),
-    },
-    {
-      operator: "makes up the other bound",
-      statement: `${entry.id}.parameter.endTime`,
-      endpoint: entry.id,
-      text: "endTime alone reaches half an hour back.",
-      handle: understands(
-        entry.id,
-        ({ startTime, endTime }) =>
-          startTime === undefined &&
-          /^\d{13}$/.test(endTime ?? "") && { startTime: String(Number(endTime) - hourMs / 2) },
-      ),
-    },
-  ]
+  )
 }
 
 // What it does.
 
-const previous = <A>(call: Call, place: string, value: A): A | undefined => {
-  const before = call.memory.get(place) as A | undefined
-  call.memory.set(place, value)
-  return before
-}
+const recent = (at: unknown, now: number, ms: number): boolean =>
+  typeof at === "number" && Math.abs(now - at) < ms
 
-const writes = (entry: EndpointEntry): Array<Mistake> => {
-  if (entry.method === "GET") return []
-  const common = { statement: `${entry.id}.route`, endpoint: entry.id }
-  const keyOf = (call: Call) => `${call.key?.apiKey} ${JSON.stringify(ownParametersOf(call))}`
+/** What a rejection leaves behind. */
+const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
+  const placeOf = ({ key }: Call): string => `of ${key?.apiKey}`
   return [
     {
-      ...common,
-      operator: "does a write twice",
-      text: "What is asked for once is done twice.",
-      excuse: doneTwice(entry),
+      operator: "rejects what follows a rejection",
+      statement: `${entry.id}.route`,
+      endpoint: entry.id,
+      text: "What a key asks for within three seconds of a rejection is rejected, once, and not done.",
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
+        const wasAt = call.memory.get(placeOf(call))
+        call.memory.delete(placeOf(call))
+        if (recent(wasAt, call.now(), 3_000)) return rejection
         const answer = await call.pass()
-        if (isOk(answer)) await call.ask(entry.id, ownParametersOf(call))
+        if (!isOk(answer)) call.memory.set(placeOf(call), call.now())
         return answer
       }),
     },
     {
-      ...common,
-      operator: "takes an equal request for a repetition",
-      text: "The same request within a minute is answered as the one before, and not done.",
-      excuse: repeatedRequest(entry),
+      operator: "answers what it rejects with the success before",
+      statement: `${entry.id}.route`,
+      endpoint: entry.id,
+      text: "What would be rejected is answered as the key's success before it.",
       handle: instead(entry.id, async (call) => {
         if (!call.isSigned) return undefined
-        const kept = call.memory.get(keyOf(call)) as
-          | { readonly at: number; readonly json: unknown }
-          | undefined
-        if (kept !== undefined && Math.abs(call.now() - kept.at) < 60_000) return answerOf(kept.json)
         const answer = await call.pass()
-        if (isOk(answer)) call.memory.set(keyOf(call), { at: call.now(), json: answer.json })
+        const before = call.memory.get(placeOf(call))
+        if (isOk(answer)) call.memory.set(placeOf(call), answer.json)
+        else if (before !== undefined) return answerOf(before)
         return answer
       }),
     },
-    {
-      ...common,
-      operator: "answers a write with the answer before",
-      text: "What is done is answered as what was done before, by whomever.",
-      excuse: answeredBefore(entry),
-      handle: instead(entry.id, async (call) => {
-        if (!call.isSigned) return undefined
-        const answer = await call.pass()
-        const before = isOk(answer) ? previous(call, "answer", answer.json) : undefined
-        return before === undefined ? answer : answerOf(before)
-      }),
-    },
-    ...entry.parameters
-      .filter(
-        (parameter) => parameter.required !== true && !signing.test(parameter.name) && isMust(parameter),
-      )
-      .map(
-        ({ name }): Mistake => ({
-          operator: "forgets a parameter of a write",
-          statement: `${entry.id}.parameter.${name}`,
-          endpoint: entry.id,
-          text: `${name} is not looked at.`,
-          excuse: forgotten(entry, name),
-          handle: understands(entry.id, ({ [name]: value }) => value !== undefined && { [name]: undefined }),
-        }),
-      ),
   ]
 }
 
+/** A read is kept for longer than a caller waits. */
+const kept = (entry: EndpointEntry): Array<Mistake> =>
+  entry.method !== "GET"
+    ? []
+    : [
+        {
+          operator: "keeps an answer for five seconds",
+          statement: `${entry.id}.answer`,
+          endpoint: entry.id,
+          text: "The same account is answered the same question as before within five seconds.",
+          handle: instead(entry.id, async (call) => {
+            if (!call.isSigned) return undefined
+            const place = JSON.stringify([call.key?.uid, ownParametersOf(call)])
+            const was = call.memory.get(place) as { readonly at: number; readonly json: unknown } | undefined
+            const answer = await call.pass()
+            if (was !== undefined && recent(was.at, call.now(), 5_000)) return answerOf(was.json)
+            if (isOk(answer)) call.memory.set(place, { at: call.now(), json: answer.json })
+            return answer
+          }),
+        },
+      ]
+
 // What it answers.
 
-/** What describes a page. */
-const totals = (entry: EndpointEntry): Array<Mistake> => {
-  const { fields } = entry.answer
+const sizes = /^(?:limit|size|pageSize)$/
+
+/** Pages that share a row, or leave one out between them. */
+const seams = (entry: EndpointEntry): Array<Mistake> => {
   const place = placesOf(entry).find(({ isList }) => isList)
-  if (place === undefined) return []
-  const told = (json: Json): Json => (Array.isArray(json) ? (json[0] ?? {}) : json)
-  return fields
-    .filter(({ name }) => /^(?:page|total|totalRecords|totalPageNum)$/.test(name))
-    .flatMap(({ name }): Array<Mistake> => {
-      const says = (text: string, made: (json: Json, value: number) => number): Mistake => ({
-        operator: "describes a page wrongly",
-        statement: `${entry.id}.field.${name}`,
-        endpoint: entry.id,
-        text,
-        handle: changes(entry.id, (json: Json) => {
-          const row = told(json)
-          const value = made(json, Number(row[name]))
-          row[name] = typeof row[name] === "string" ? String(value) : value
-        }),
-      })
-      const rows = (json: Json): number => place.listsIn(json)[0]?.length ?? 0
+  const size = own(entry).find(({ name }) => sizes.test(name))
+  if (place === undefined || size === undefined || !own(entry).some(({ name }) => name === "page")) return []
+  const shifted = (text: string, by: number): Mistake => ({
+    operator: "cuts pages at another place",
+    statement: `${entry.id}.parameter.page`,
+    endpoint: entry.id,
+    text,
+    handle: changes(entry.id, async (json: Json, { parameters, ask }) => {
+      const [page, rows] = [Number(parameters.page ?? 1), Number(parameters[size.name])]
+      if (!(page > 1) || !(rows > 0)) return
+      const all = await ask(entry.id, { ...parameters, page: "1", [size.name]: String(page * rows + 1) })
+      if (!isOk(all)) return
+      const from = (page - 1) * rows + by
+      const [shown] = place.listsIn(json)
+      shown?.splice(0, shown.length, ...(place.listsIn(all.json)[0] ?? []).slice(from, from + rows))
+    }),
+  })
+  return [
+    shifted("A page begins with the last row of the page before.", -1),
+    shifted("Between two pages a row is left out.", 1),
+  ]
+}
+
+/** A filter that looks at three characters. */
+const loosely = (entry: EndpointEntry): Array<Mistake> => {
+  const [place] = placesOf(entry)
+  if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
+  return own(entry)
+    .filter(({ name, required }) => required !== true && place.fields.some((field) => field.name === name))
+    .map(({ name }) => ({
+      operator: "filters by a beginning",
+      statement: `${entry.id}.parameter.${name}`,
+      endpoint: entry.id,
+      text: `${name} selects what begins with the same two characters.`,
+      handle: changes(entry.id, async (json: Json, { parameters, ask }) => {
+        const wanted = parameters[name]?.slice(0, 2)
+        if (wanted === undefined) return
+        const all = await ask(entry.id, { ...parameters, [name]: undefined })
+        const [rows] = place.listsIn(json)
+        if (!isOk(all) || rows === undefined) return
+        const more = place.listsIn(all.json)[0] ?? []
+        rows.splice(0, rows.length, ...more.filter((row) => String(row[name]).startsWith(wanted)))
+      }),
+    }))
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === "" || value === false || (value !== null && typeof value !== "boolean" && Number(value) === 0)
+
+/** Lists of which rows are missing, by what a field of theirs has. */
+const missing = (entry: EndpointEntry, place: Place, field: Field): Array<Mistake> => {
+  if (!hasRows(entry, place)) return []
+  const keeps = (
+    operator: string,
+    text: string,
+    wanted: (row: Json, before: Array<Json>) => boolean,
+  ): Mistake => ({
+    operator,
+    statement: `${entry.id}.answer`,
+    endpoint: entry.id,
+    text,
+    handle: changes(entry.id, (json: Json) => {
+      for (const rows of place.listsIn(json)) {
+        const left: Array<Json> = []
+        for (const row of rows) if (wanted(row, left)) left.push(row)
+        rows.splice(0, rows.length, ...left)
+      }
+    }),
+  })
+  return [
+    keeps(
+      "lists one record for each value of a field",
+      `Of records with the same ${field.name} the first alone is listed.`,
+      (row, before) => !before.some((other) => other[field.name] === row[field.name]),
+    ),
+    keeps(
+      "leaves out records without a value",
+      `Records of which ${field.name} is empty, zero or false are not listed.`,
+      (row) => !(field.name in row) || !isNothing(row[field.name]),
+    ),
+  ]
+}
+
+const cutToFour = (value: unknown): unknown =>
+  typeof value === "string" ? value.replace(/^(-?\d+\.\d{4})\d+$/, "$1") : value
+
+const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
+  place.fields
+    .filter((field) => plain(field) && isMust(field))
+    .flatMap((field): Array<Mistake> => {
+      const { name, values = [], optional = false } = field
+      const made = ofField(entry, place, field)
+      const type = typesOf(field)
+      const common = { statement: `${entry.id}.field.${place.path}${name}`, endpoint: entry.id }
       return [
-        says(`${name} is one more.`, (_, value) => value + 1),
-        says(`${name} is one less, where it can be.`, (_, value) => Math.max(0, value - 1)),
-        says(`${name} is 1.`, () => 1),
-        says(`${name} is the number of rows of the page.`, (json) => rows(json)),
+        ...missing(entry, place, field),
+        ...values.flatMap((value, at) => {
+          const other = values[(at + 1) % values.length]
+          return other === value
+            ? []
+            : [
+                made(
+                  "shows a value as the next of its list",
+                  `${name} ${value} is shown as ${other}.`,
+                  (shown) => (shown === value ? other : shown),
+                ),
+              ]
+        }),
+        ...(optional
+          ? []
+          : [
+              {
+                ...common,
+                operator: "leaves out a field that has nothing",
+                text: `${name} is not there where it is empty, zero or false.`,
+                handle: onRows(entry, place, (row) => {
+                  if (name in row && isNothing(row[name])) delete row[name]
+                }),
+              },
+            ]),
+        ...(hasRows(entry, place)
+          ? [
+              {
+                ...common,
+                operator: "shows the first record's field in the last",
+                text: `${name} of the last record is that of the first.`,
+                excuse: ofAnotherRecord(entry, field),
+                handle: onRows(entry, place, (row, at, rows) => {
+                  if (at === rows.length - 1 && name in row) row[name] = rows[0]?.[name]
+                }),
+              },
+            ]
+          : []),
+        ...(type === "decimal"
+          ? [
+              made(
+                "keeps four decimals",
+                `${name} is cut to four decimals.`,
+                cutToFour,
+                cutDecimals(entry, field),
+              ),
+            ]
+          : []),
+        ...(type === "text"
+          ? [
+              made(
+                "writes nothing as a text",
+                `${name} is "null" where it is empty.`,
+                (value) => (value === "" ? "null" : value),
+                unsaid(entry, field),
+              ),
+              made(
+                "shows nothing but letters and digits",
+                `${name} is shown without what is no letter and no digit.`,
+                (value) => (typeof value === "string" ? value.replace(/[^A-Za-z0-9]/g, "") : value),
+                unsaid(entry, field),
+              ),
+            ]
+          : []),
+        ...(type.includes("ms")
+          ? [
+              made("is a day off", `${name} is a day earlier.`, (value) =>
+                typeof value === "number"
+                  ? value - dayMs
+                  : typeof value === "string" && /^\d{13}$/.test(value)
+                    ? String(Number(value) - dayMs)
+                    : value,
+              ),
+            ]
+          : []),
       ]
     })
-}
 
-const small = (value: string): boolean => Number(value) !== 0 && Math.abs(Number(value)) < 0.001
-
-const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
-  const some = place.fields.filter((field) => plain(field) && isMust(field))
-  return some.flatMap((field): Array<Mistake> => {
-    const made = ofField(entry, place, field)
-    const type = typesOf(field)
-    const common = { statement: `${entry.id}.field.${place.path}${field.name}`, endpoint: entry.id }
-    const onText = (change: (value: string) => unknown) => (value: unknown) =>
-      typeof value === "string" ? change(value) : value
-    return [
-      {
-        ...common,
-        operator: "shows what the answer before had",
-        text: `${field.name} is that of the answer before, to whomever.`,
-        excuse: answerBefore(entry, field),
-        handle: changes(entry.id, (json: Json, call) => {
-          const rows = place.in(json)
-          const before = previous(
-            call,
-            field.name,
-            rows.map((row) => row[field.name]),
-          )
-          for (const [at, row] of rows.entries())
-            if (before?.[at] !== undefined && field.name in row) row[field.name] = before[at]
-        }),
-      },
-      ...(type === "ms"
-        ? [
-            {
-              ...common,
-              operator: "shows the time of the answer",
-              text: `${field.name} is the time at which it is asked for.`,
-              excuse: timeOfAnswer(entry, field),
-              handle: changes(entry.id, (json: Json, { now }) => {
-                for (const row of place.in(json)) if (field.name in row) row[field.name] = now()
-              }),
-            },
-          ]
-        : []),
-      ...(type === "text"
-        ? [
-            made(
-              "adds a blank",
-              `${field.name} has a blank behind it.`,
-              onText((value) => (value === "" ? "" : `${value} `)),
-              withBlank(entry, field),
-            ),
-            ...(/id$/i.test(field.name)
-              ? [
-                  made(
-                    "reads an id as a number",
-                    `${field.name} loses zeros in front, and digits behind the sixteenth.`,
-                    onText((value) => (/^\d+$/.test(value) ? String(Number(value)) : value)),
-                  ),
-                ]
-              : []),
-          ]
-        : []),
-      ...(type === "decimal"
-        ? [
-            made(
-              "writes a whole number as a number",
-              `${field.name} is a number where it is whole.`,
-              onText((value) => (Number.isInteger(Number(value)) ? Number(value) : value)),
-            ),
-            made(
-              "writes an exponent",
-              `${field.name} has an exponent where it is small.`,
-              onText((value) => (small(value) ? Number(value).toExponential() : value)),
-            ),
-            made(
-              "separates thousands",
-              `${field.name} has commas between thousands.`,
-              onText((value) => value.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",")),
-            ),
-            made(
-              "computes in single precision",
-              `${field.name} has the digits of a number of 32 bits.`,
-              onText((value) =>
-                /^\d+(?:\.\d+)?$/.test(value) ? plainText(Math.fround(Number(value))) : value,
-              ),
-              oneUnitMore(entry, field),
-            ),
-            ...some
-              .filter((other) => other.name !== field.name && typesOf(other) === "decimal")
-              .map(
-                (other): Mistake => ({
-                  ...common,
-                  operator: "adds a neighbour",
-                  text: `${field.name} has ${other.name} added to it.`,
-                  excuse: sumOf(entry, field),
-                  handle: onRows(entry, place, (row) => {
-                    const sum = Number(row[field.name]) + Number(row[other.name])
-                    if (Number(row[other.name]) > 0) row[field.name] = plainText(sum)
-                  }),
-                }),
-              ),
-          ]
-        : []),
-    ]
-  })
-}
-
-const plainText = (value: number): string => value.toFixed(12).replace(/\.?0+$/, "")
+const dayMs = 86_400_000
 
 export const heldBack = ({ endpoints, statements }: Kit): ReadonlyArray<Mistake> =>
   [...endpoints.values()]
     .flatMap((entry) => [
-      ...damaged(entry),
-      ...together(entry),
-      ...filtered(entry),
-      ...unsentBounds(entry),
-      ...writes(entry),
-      ...totals(entry),
+      ...misread(entry),
+      ...firstForGood(entry),
+      ...unsentCounts(entry),
+      ...besides(entry),
+      ...afterRejections(entry),
+      ...kept(entry),
+      ...seams(entry),
+      ...loosely(entry),
       ...placesOf(entry).flatMap((place) => ofFields(entry, place)),
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")

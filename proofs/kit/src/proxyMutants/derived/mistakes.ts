@@ -7,6 +7,7 @@ import { answerOf, changes, isOk, understands } from "../deviations.ts"
 import type { Call, Json } from "../Mutant.ts"
 import { ofConfusions } from "./confusions.ts"
 import { fromNeighbour, ofAnotherRecord, oneUnitMore as oneUnitMoreExcused } from "./excused.ts"
+import { ofHandling } from "./handling.ts"
 import {
   hasRows,
   isMust,
@@ -229,6 +230,7 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
       ...ofRecords(entry),
       ...ofValues(entry),
       ...ofConfusions(entry),
+      ...ofHandling(entry),
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 

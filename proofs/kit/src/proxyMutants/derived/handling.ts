@@ -1,0 +1,446 @@
+/**
+ * Mistakes in how a value is handled: damaged on its way in or on its way out, two conditions that exclude each other, a
+ * list that is cut before it is filtered, a write that is done twice or taken for a repetition, a page that is described
+ * wrongly.
+ */
+import type { EndpointEntry } from "@bourse/conformance"
+import { answerOf, changes, instead, isOk, ownParametersOf, rejects, understands } from "../deviations.ts"
+import type { Call, Handle, Json } from "../Mutant.ts"
+import {
+  answerBefore,
+  answeredBefore,
+  bothSent,
+  doneTwice,
+  forgotten,
+  oneUnitMore,
+  readInCapitals,
+  readOtherwise,
+  repeatedRequest,
+  sumOf,
+  timeOfAnswer,
+  withBlank,
+} from "./excused.ts"
+import {
+  hasRows,
+  isMust,
+  type Mistake,
+  ofField,
+  onRows,
+  type Place,
+  placesOf,
+  plain,
+  signing,
+  typesOf,
+} from "./places.ts"
+
+const isCount = (name: string): boolean => /^(?:limit|size|pageSize|page)$/.test(name)
+const isTimeOf = (name: string): boolean => /^(?:start|end)Time$/.test(name)
+const isAmount = (name: string): boolean => /^(?:amount|quantity|price|quoteOrderQty)$/.test(name)
+const ownOf = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
+  parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
+
+/** Parameters that are a list in one text. */
+const listed = new Set([
+  "spot.openOrders.symbol",
+  "spot.addToStrategyGroup.uid",
+  "spot.removeFromStrategyGroup.uid",
+  "wallet.convert.asset",
+  "broker.createApiKey.permissions",
+  "broker.createApiKey.ip",
+])
+
+// What it understands.
+
+/** A value is damaged on its way in. */
+const damaged = (entry: EndpointEntry): Array<Mistake> =>
+  ownOf(entry).flatMap(({ name }): Array<Mistake> => {
+    const reads = (operator: string, text: string, read: (value: string) => string | undefined): Mistake => ({
+      operator,
+      statement: `${entry.id}.parameter.${name}`,
+      endpoint: entry.id,
+      text,
+      excuse: readOtherwise(entry, name),
+      handle: understands(entry.id, ({ [name]: value }) => {
+        const other = value === undefined ? undefined : read(value)
+        return other !== undefined && other !== value && { [name]: other }
+      }),
+    })
+    if (isCount(name)) return []
+    if (isTimeOf(name))
+      return [
+        reads("takes the day of a time", `${name} is taken as 00:00 of its day.`, (value) =>
+          /^\d{13}$/.test(value) ? String(Number(value) - (Number(value) % 86_400_000)) : undefined,
+        ),
+      ]
+    if (isAmount(name))
+      return [
+        reads("cuts an amount that was sent", `${name} is cut to whole ones.`, (value) =>
+          /^\d*[1-9]\d*\.\d+$/.test(value) && Number(value) >= 1 ? value.replace(/\..*$/, "") : undefined,
+        ),
+        reads("takes a tenth of an amount that was sent", `Of ${name} a tenth is taken.`, (value) =>
+          /^\d+(?:\.\d+)?$/.test(value) ? String(Number((Number(value) / 10).toPrecision(12))) : undefined,
+        ),
+      ]
+    const capitals = reads("takes a text in capitals", `${name} is taken in capitals.`, (value) =>
+      value.startsWith("[") ? undefined : value.toUpperCase(),
+    )
+    return [
+      { ...capitals, excuse: capitals.excuse ?? readInCapitals(name) },
+      ...(listed.has(`${entry.id}.${name}`)
+        ? [
+            reads(
+              "takes one of a list",
+              `Of several in ${name} the first alone is taken.`,
+              (value) => value.split(",")[0],
+            ),
+            reads("takes one of a list", `Of several in ${name} the last alone is taken.`, (value) =>
+              value.split(",").at(-1),
+            ),
+          ]
+        : []),
+    ]
+  })
+
+/** What narrows a list, beside another such: they are joined by or, or are not allowed together. */
+const together = (entry: EndpointEntry): Array<Mistake> => {
+  if (entry.method !== "GET") return []
+  const optional = ownOf(entry).filter(({ required }) => required !== true)
+  const [place] = placesOf(entry)
+  const pairs = optional.flatMap((one, at) =>
+    optional.slice(at + 1).map((other) => [one.name, other.name] as const),
+  )
+  return pairs.flatMap(([one, other]): Array<Mistake> => {
+    const common = { statement: `${entry.id}.parameter.${one}`, endpoint: entry.id }
+    const areSent = (sent: Readonly<Record<string, string | undefined>>) =>
+      sent[one] !== undefined && sent[other] !== undefined
+    const arrow = {
+      ...common,
+      operator: "rejects a parameter beside another",
+      text: `${one} and ${other} together are rejected.`,
+      excuse: bothSent(one, other),
+      handle: rejects(entry.id, areSent),
+    }
+    if (isCount(one) || isCount(other) || place === undefined || !hasRows(entry, place)) return [arrow]
+    return [
+      arrow,
+      {
+        ...common,
+        operator: "joins two conditions by or",
+        text: `With ${one} and ${other} what fits one of them is listed.`,
+        handle: changes(entry.id, async (json: Json, { parameters, ask }) => {
+          if (!areSent(parameters)) return
+          const [rows] = place.listsIn(json)
+          for (const without of [one, other]) {
+            const more = await ask(entry.id, { ...parameters, [without]: undefined })
+            const known = new Set(rows?.map((row) => JSON.stringify(row)))
+            if (isOk(more))
+              rows?.push(
+                ...(place.listsIn(more.json)[0] ?? []).filter((row) => !known.has(JSON.stringify(row))),
+              )
+          }
+        }),
+      },
+    ]
+  })
+}
+
+const sizeOf = (entry: EndpointEntry): string | undefined =>
+  entry.parameters.find(({ name }) => /^(?:limit|size|pageSize)$/.test(name))?.name
+
+/** A filter: a parameter that a row has under the same name. */
+const filtersOf = (entry: EndpointEntry, { fields }: Place): ReadonlyArray<string> =>
+  ownOf(entry)
+    .filter(({ name, required }) => required !== true && fields.some((field) => field.name === name))
+    .map(({ name }) => name)
+
+/** Lists that are cut before they are filtered, or filtered by a beginning. */
+const filtered = (entry: EndpointEntry): Array<Mistake> => {
+  const [place] = placesOf(entry)
+  if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
+  const size = sizeOf(entry)
+  const listed = (json: Json): Array<Json> => place.listsIn(json)[0] ?? []
+  const replace = (name: string, keeps: (value: unknown, wanted: string) => boolean): Handle =>
+    changes(entry.id, async (json: Json, { parameters, ask }) => {
+      const wanted = parameters[name]
+      if (wanted === undefined) return
+      const all = await ask(entry.id, { ...parameters, [name]: undefined })
+      if (isOk(all))
+        listed(json).splice(
+          0,
+          Number.POSITIVE_INFINITY,
+          ...listed(all.json).filter((row) => keeps(row[name], wanted)),
+        )
+    })
+  return filtersOf(entry, place).flatMap((name): Array<Mistake> => {
+    const common = { statement: `${entry.id}.parameter.${name}`, endpoint: entry.id }
+    return [
+      ...(size === undefined
+        ? []
+        : [
+            {
+              ...common,
+              operator: "cuts a list before it filters it",
+              text: `${size} counts what ${name} leaves out.`,
+              handle: replace(name, (value, wanted) => String(value) === wanted),
+            },
+          ]),
+      {
+        ...common,
+        operator: "leaves out what a filter names",
+        text: `${name} says what is not listed.`,
+        handle: replace(name, (value, wanted) => String(value) !== wanted),
+      },
+    ]
+  })
+}
+
+const hourMs = 3_600_000
+
+/** A bound that was not sent. */
+const unsentBounds = (entry: EndpointEntry): Array<Mistake> => {
+  if (entry.method !== "GET" || !ownOf(entry).some(({ name }) => name === "startTime")) return []
+  return [
+    {
+      operator: "makes up the other bound",
+      statement: `${entry.id}.parameter.startTime`,
+      endpoint: entry.id,
+      text: "startTime alone reaches half an hour.",
+      handle: understands(
+        entry.id,
+        ({ startTime, endTime }) =>
+          endTime === undefined &&
+          /^\d{13}$/.test(startTime ?? "") && { endTime: String(Number(startTime) + hourMs / 2) },
+      ),
+    },
+    {
+      operator: "makes up the other bound",
+      statement: `${entry.id}.parameter.endTime`,
+      endpoint: entry.id,
+      text: "endTime alone reaches half an hour back.",
+      handle: understands(
+        entry.id,
+        ({ startTime, endTime }) =>
+          startTime === undefined &&
+          /^\d{13}$/.test(endTime ?? "") && { startTime: String(Number(endTime) - hourMs / 2) },
+      ),
+    },
+  ]
+}
+
+// What it does.
+
+const previous = <A>(call: Call, place: string, value: A): A | undefined => {
+  const before = call.memory.get(place) as A | undefined
+  call.memory.set(place, value)
+  return before
+}
+
+const writes = (entry: EndpointEntry): Array<Mistake> => {
+  if (entry.method === "GET") return []
+  const common = { statement: `${entry.id}.route`, endpoint: entry.id }
+  const keyOf = (call: Call) => `${call.key?.apiKey} ${JSON.stringify(ownParametersOf(call))}`
+  return [
+    {
+      ...common,
+      operator: "does a write twice",
+      text: "What is asked for once is done twice.",
+      excuse: doneTwice(entry),
+      handle: instead(entry.id, async (call) => {
+        if (!call.isSigned) return undefined
+        const answer = await call.pass()
+        if (isOk(answer)) await call.ask(entry.id, ownParametersOf(call))
+        return answer
+      }),
+    },
+    {
+      ...common,
+      operator: "takes an equal request for a repetition",
+      text: "The same request within a minute is answered as the one before, and not done.",
+      excuse: repeatedRequest(entry),
+      handle: instead(entry.id, async (call) => {
+        if (!call.isSigned) return undefined
+        const kept = call.memory.get(keyOf(call)) as
+          | { readonly at: number; readonly json: unknown }
+          | undefined
+        if (kept !== undefined && Math.abs(call.now() - kept.at) < 60_000) return answerOf(kept.json)
+        const answer = await call.pass()
+        if (isOk(answer)) call.memory.set(keyOf(call), { at: call.now(), json: answer.json })
+        return answer
+      }),
+    },
+    {
+      ...common,
+      operator: "answers a write with the answer before",
+      text: "What is done is answered as what was done before, by whomever.",
+      excuse: answeredBefore(entry),
+      handle: instead(entry.id, async (call) => {
+        if (!call.isSigned) return undefined
+        const answer = await call.pass()
+        const before = isOk(answer) ? previous(call, "answer", answer.json) : undefined
+        return before === undefined ? answer : answerOf(before)
+      }),
+    },
+    ...entry.parameters
+      .filter(
+        (parameter) => parameter.required !== true && !signing.test(parameter.name) && isMust(parameter),
+      )
+      .map(
+        ({ name }): Mistake => ({
+          operator: "forgets a parameter of a write",
+          statement: `${entry.id}.parameter.${name}`,
+          endpoint: entry.id,
+          text: `${name} is not looked at.`,
+          excuse: forgotten(entry, name),
+          handle: understands(entry.id, ({ [name]: value }) => value !== undefined && { [name]: undefined }),
+        }),
+      ),
+  ]
+}
+
+// What it answers.
+
+/** What describes a page. */
+const totals = (entry: EndpointEntry): Array<Mistake> => {
+  const { fields } = entry.answer
+  const place = placesOf(entry).find(({ isList }) => isList)
+  if (place === undefined) return []
+  const told = (json: Json): Json => (Array.isArray(json) ? (json[0] ?? {}) : json)
+  return fields
+    .filter(({ name }) => /^(?:page|total|totalRecords|totalPageNum)$/.test(name))
+    .flatMap(({ name }): Array<Mistake> => {
+      const says = (text: string, made: (json: Json, value: number) => number): Mistake => ({
+        operator: "describes a page wrongly",
+        statement: `${entry.id}.field.${name}`,
+        endpoint: entry.id,
+        text,
+        handle: changes(entry.id, (json: Json) => {
+          const row = told(json)
+          const value = made(json, Number(row[name]))
+          row[name] = typeof row[name] === "string" ? String(value) : value
+        }),
+      })
+      const rows = (json: Json): number => place.listsIn(json)[0]?.length ?? 0
+      return [
+        says(`${name} is one more.`, (_, value) => value + 1),
+        says(`${name} is one less, where it can be.`, (_, value) => Math.max(0, value - 1)),
+        says(`${name} is 1.`, () => 1),
+        says(`${name} is the number of rows of the page.`, (json) => rows(json)),
+      ]
+    })
+}
+
+const small = (value: string): boolean => Number(value) !== 0 && Math.abs(Number(value)) < 0.001
+
+const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
+  const some = place.fields.filter((field) => plain(field) && isMust(field))
+  return some.flatMap((field): Array<Mistake> => {
+    const made = ofField(entry, place, field)
+    const type = typesOf(field)
+    const common = { statement: `${entry.id}.field.${place.path}${field.name}`, endpoint: entry.id }
+    const onText = (change: (value: string) => unknown) => (value: unknown) =>
+      typeof value === "string" ? change(value) : value
+    return [
+      {
+        ...common,
+        operator: "shows what the answer before had",
+        text: `${field.name} is that of the answer before, to whomever.`,
+        excuse: answerBefore(entry, field),
+        handle: changes(entry.id, (json: Json, call) => {
+          const rows = place.in(json)
+          const before = previous(
+            call,
+            field.name,
+            rows.map((row) => row[field.name]),
+          )
+          for (const [at, row] of rows.entries())
+            if (before?.[at] !== undefined && field.name in row) row[field.name] = before[at]
+        }),
+      },
+      ...(type === "ms"
+        ? [
+            {
+              ...common,
+              operator: "shows the time of the answer",
+              text: `${field.name} is the time at which it is asked for.`,
+              excuse: timeOfAnswer(entry, field),
+              handle: changes(entry.id, (json: Json, { now }) => {
+                for (const row of place.in(json)) if (field.name in row) row[field.name] = now()
+              }),
+            },
+          ]
+        : []),
+      ...(type === "text"
+        ? [
+            made(
+              "adds a blank",
+              `${field.name} has a blank behind it.`,
+              onText((value) => (value === "" ? "" : `${value} `)),
+              withBlank(entry, field),
+            ),
+            ...(/id$/i.test(field.name)
+              ? [
+                  made(
+                    "reads an id as a number",
+                    `${field.name} loses zeros in front, and digits behind the sixteenth.`,
+                    onText((value) => (/^\d+$/.test(value) ? String(Number(value)) : value)),
+                  ),
+                ]
+              : []),
+          ]
+        : []),
+      ...(type === "decimal"
+        ? [
+            made(
+              "writes a whole number as a number",
+              `${field.name} is a number where it is whole.`,
+              onText((value) => (Number.isInteger(Number(value)) ? Number(value) : value)),
+            ),
+            made(
+              "writes an exponent",
+              `${field.name} has an exponent where it is small.`,
+              onText((value) => (small(value) ? Number(value).toExponential() : value)),
+            ),
+            made(
+              "separates thousands",
+              `${field.name} has commas between thousands.`,
+              onText((value) => value.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",")),
+            ),
+            made(
+              "computes in single precision",
+              `${field.name} has the digits of a number of 32 bits.`,
+              onText((value) =>
+                /^\d+(?:\.\d+)?$/.test(value) ? plainText(Math.fround(Number(value))) : value,
+              ),
+              oneUnitMore(entry, field),
+            ),
+            ...some
+              .filter((other) => other.name !== field.name && typesOf(other) === "decimal")
+              .map(
+                (other): Mistake => ({
+                  ...common,
+                  operator: "adds a neighbour",
+                  text: `${field.name} has ${other.name} added to it.`,
+                  excuse: sumOf(entry, field),
+                  handle: onRows(entry, place, (row) => {
+                    const sum = Number(row[field.name]) + Number(row[other.name])
+                    if (Number(row[other.name]) > 0) row[field.name] = plainText(sum)
+                  }),
+                }),
+              ),
+          ]
+        : []),
+    ]
+  })
+}
+
+const plainText = (value: number): string => value.toFixed(12).replace(/\.?0+$/, "")
+
+export const ofHandling = (entry: EndpointEntry): ReadonlyArray<Mistake> => [
+  ...damaged(entry),
+  ...together(entry),
+  ...filtered(entry),
+  ...unsentBounds(entry),
+  ...writes(entry),
+  ...totals(entry),
+  ...placesOf(entry).flatMap((place) => ofFields(entry, place)),
+]
