@@ -6,12 +6,52 @@
 import { namesIn } from "../checks/Variables.ts"
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import { type DerivedNegativeCase, derivedWrongs } from "../kit/Derive.ts"
-import type { CallStep } from "../kit/Fixture.ts"
+import type { CallStep, Controls } from "../kit/Fixture.ts"
 import { keyWithout } from "../session/Provision.ts"
-import { attemptCall } from "./CallAttempt.ts"
+import { type Attempt, attemptCall } from "./CallAttempt.ts"
 import { breakdown, type Finding, levelOf, outcomeWords, shapeFindings } from "./Findings.ts"
 import type { FixtureContext } from "./FixtureContext.ts"
 import type { HttpExchange } from "./Result.ts"
+
+/** What was rejected of a call that reads, with the caller's own key: it can be sent again. */
+interface RejectedRead {
+  readonly wrong: DerivedNegativeCase
+  readonly values: NonNullable<CallStep["with"]>
+  readonly controls: Controls | undefined
+}
+
+/**
+ * A rejection leaves nothing behind: after the right call has succeeded, what was rejected is rejected once more, and the
+ * right call right after it succeeds.
+ */
+export const repeatRejectedReads = async (
+  context: FixtureContext,
+  step: CallStep,
+  endpoint: EndpointEntry,
+  reads: ReadonlyArray<RejectedRead>,
+): Promise<void> => {
+  const send = (variant: string, values: RejectedRead["values"], controls: Controls | undefined) =>
+    attemptCall(context, step, variant, endpoint, context.actor(step.as), values, controls)
+  for (const { wrong, values, controls } of reads) {
+    const say = (
+      variant: string,
+      statements: ReadonlyArray<string>,
+      wanted: string,
+      { called, exchange }: Attempt,
+    ) => {
+      const level = levelOf(context.session.kit, context.fixture, statements)
+      const got = outcomeWords(called, context.redact)
+      if (!isRecordedOnly(level))
+        context.report(step.name, variant, { level, statements, pointer: "", wanted, got }, exchange)
+    }
+    const again = `${wrong.title}, again`
+    const wrongly = await send(again, values, controls)
+    if (wrongly.called.verdict !== "rejected") say(again, wrong.covers, "a rejection, as before", wrongly)
+    const after = `right, after one ${wrong.title}`
+    const rightly = await send(after, step.with ?? {}, step.controls)
+    if (rightly.called.verdict !== "ok") say(after, [`${endpoint.id}.route`], "a success, as before", rightly)
+  }
+}
 
 /** Returns the statements that are shown once the right call succeeds, and what is wrong with what was served. */
 export const runNegativeCases = async (context: FixtureContext, step: CallStep, endpoint: EndpointEntry) => {
@@ -21,6 +61,7 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
       : []
   const rejected: Array<string> = []
   const served: Array<{ title: string; finding: Finding; exchange: HttpExchange }> = []
+  const rejectedReads: Array<RejectedRead> = []
   const known = ({ set = {}, mayBeServed }: DerivedNegativeCase): boolean =>
     mayBeServed !== true ||
     namesIn(JSON.stringify(set)).every((name) => context.variables.scope(name) !== undefined)
@@ -69,6 +110,8 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
         },
         attempt.exchange,
       )
+    if (verdict === "rejected" && as === right && wrong.set !== undefined && endpoint.method === "GET")
+      rejectedReads.push({ wrong, values, controls })
   }
-  return { rejected, served }
+  return { rejected, served, rejectedReads }
 }

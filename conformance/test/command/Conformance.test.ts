@@ -111,6 +111,8 @@ describe("a server that is wrong in one way is caught by the statement that says
     ["any permission", "spot.greeting.permission"],
     ["no name needed", "spot.greeting.parameter.name"],
     ["rejects everything", "spot.greeting.greets-by-name"],
+    ["rejects what follows a rejection", "spot.greeting.route"],
+    ["serves what it rejected, after a success", "spot.greeting.parameter.name"],
     ["breaks down", "spot.greeting.greets-by-name"],
     ["breaks down when it should reject", "auth.key-required"],
     ["breaks down at names of nothing", "spot.greeting.route"],

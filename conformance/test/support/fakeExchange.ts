@@ -30,6 +30,8 @@ export type Departure =
   | "any permission"
   | "no name needed"
   | "rejects everything"
+  | "rejects what follows a rejection"
+  | "serves what it rejected, after a success"
   | "breaks down"
   | "breaks down when it should reject"
   | "breaks down at names of nothing"
@@ -89,6 +91,8 @@ export const startFakeExchange = async (departure?: Departure) => {
   const does = (name: Departure) => name === departure
   const seen: Array<string> = []
   let limitedLeft = 3
+  let hasRejected = false
+  let hasServed = false
 
   const rejection = (code: number, msg: string): Answer =>
     does("breaks down when it should reject")
@@ -122,11 +126,20 @@ export const startFakeExchange = async (departure?: Departure) => {
       !does("any permission")
     )
       return rejection(700007, "permission")
-    if (!parameters.get("name") && !does("no name needed")) return rejection(700004, "name")
+    if (does("rejects what follows a rejection") && hasRejected) {
+      hasRejected = false
+      return rejection(1, "no")
+    }
+    const servesAll = does("serves what it rejected, after a success") && hasServed
+    if (!parameters.get("name") && !does("no name needed") && !servesAll) {
+      hasRejected = true
+      return rejection(700004, "name")
+    }
     if (does("rejects everything")) return rejection(1, "no")
     const isOfNothing = parameters.get("name")?.endsWith("0") === true
     if (does("breaks down") || (does("breaks down at names of nothing") && isOfNothing))
       return [500, { code: 500 }]
+    hasServed = true
     if (does("too many requests at first") && limitedLeft-- > 0) return [429, { code: 429 }]
     return [200, greeting(parameters, account.uid, does)]
   }

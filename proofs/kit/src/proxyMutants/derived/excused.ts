@@ -33,7 +33,7 @@ const isIdOfCancel = ({ id }: EndpointEntry, { name }: Field): boolean =>
 const idOfCancel = leftOpen("it is the id of the cancel request, for which this endpoint has no parameter")
 
 /** What the interface names and says nothing of: the text of a field, or which of two values it has. */
-export const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+const unsaid = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (entry.rules.some((rule) => rule.id === `${field.name}-values-open`))
     return leftOpen("which values it takes is not shown")
   if (field.name === "msg" || field.name === "message") return leftOpen("what a message says is not shown")
@@ -213,3 +213,48 @@ export const answerBefore = (entry: EndpointEntry, field: Field): Excuse | undef
   isOfAnswer(entry, field) || (entry.id === "broker.enableFutures" && field.name === "timestamp")
     ? leftOpen("what its time is of is not said")
     : unsaid(entry, field)
+
+/** A text that is taken in part: only its letters and digits, or its beginning. */
+export const takenInPart = (entry: EndpointEntry, name: string): Excuse | undefined => {
+  if (name === "symbol") return leftOpen("what follows from a symbol that is not listed is not said")
+  if (name === "type") return leftOpen("the order types that are named are short and have letters alone")
+  if (entry.id === "broker.createSubAccount" && name === "subAccount")
+    return leftOpen("which names sub-accounts may have is not said")
+  return readOtherwise(entry, name) ?? forgotten(entry, name)
+}
+
+/** A parameter that is taken to be what it was in the first call. */
+export const takenFirst = (entry: EndpointEntry, name: string): Excuse | undefined =>
+  entry.id === "spot.tradeFee"
+    ? noCaller("our server charges the same rates in every symbol")
+    : forgotten(entry, name)
+
+const amountOfOrder = /^(?:quantity|price|quoteOrderQty)$/
+
+/** A parameter of a write that is not looked at beside another one. */
+export const forgottenBeside = (entry: EndpointEntry, name: string, other: string): Excuse | undefined =>
+  entry.id === "spot.testOrder" && amountOfOrder.test(name) && amountOfOrder.test(other)
+    ? leftOpen("which of two amounts of an order counts is not said")
+    : (bothSent(name, other) ?? forgotten(entry, name))
+
+/** A value that is the next of its list. */
+export const nextOfList = (value: unknown): Excuse | undefined =>
+  /^FUTURES?$/.test(String(value)) ? leftOpen("both spellings of futures are shown") : undefined
+
+/** What an empty text is written as. */
+export const writtenAsText = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  /^(?:clientOrderId|origClientOrderId|ip|note|tradeGroupUid)$/.test(field.name)
+    ? leftOpen("how it is written that there is none is not said")
+    : unsaid(entry, field)
+
+/** A text without what is no letter and no digit. */
+export const shownInPart = (entry: EndpointEntry, field: Field): Excuse | undefined => {
+  if (field.name === "network") return leftOpen("by which of its names a network is known is not said")
+  if (/[dD]eposit/.test(entry.id) && field.name === "address")
+    return leftOpen("how a memo stands behind an address is not said")
+  return unsaid(entry, field)
+}
+
+/** Records that are not listed because a field of theirs is zero. */
+export const withoutValue = (entry: EndpointEntry, field: Field): Excuse | undefined =>
+  entry.id === "wallet.convertibleAssets" ? oneUnitMore(entry, field) : undefined

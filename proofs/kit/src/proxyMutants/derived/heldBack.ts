@@ -1,376 +1,172 @@
 /**
  * A family of mistakes that was written after the last fixture, and that no fixture was written against: its figure is
  * told apart from that of the other mistakes (docs/how-sharp.md). The families before it have joined these, in records.ts,
- * values.ts, confusions.ts and handling.ts.
+ * values.ts, confusions.ts, handling.ts and oversights.ts.
+ *
+ * What is right for the first and wrong for others: another side, another symbol, another account, the third row, a record
+ * that has changed.
  */
 import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
-import { answerOf, changes, instead, isOk, ownParametersOf, rejection, understands } from "../deviations.ts"
-import type { Call, Json } from "../Mutant.ts"
-import { bothSent, cutDecimals, ofAnotherRecord, readOtherwise, unsaid } from "./excused.ts"
-import {
-  hasRows,
-  isMust,
-  type Mistake,
-  ofField,
-  onRows,
-  type Place,
-  placesOf,
-  plain,
-  signing,
-  typesOf,
-} from "./places.ts"
+import { answerOf, changes, instead, isOk, understands } from "../deviations.ts"
+import type { Call, Handle, Json } from "../Mutant.ts"
+import { oneUnitMore, opposite, withBlank } from "./excused.ts"
+import { hasRows, isMust, type Mistake, type Place, placesOf, plain, signing, typesOf } from "./places.ts"
+import { identityOf } from "./records.ts"
 
-const own = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
-  parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
+/** What kinds of records there are. */
+const kinds =
+  /^(?:side|isBuyer|isMaker|status|type|symbol|coin|asset|network|netWork|subAccount|(?:from|to)AccountType|transferType|commissionAsset)$/
 
-// What it understands.
+/** A wrong value that is like the right one. */
+const wrong = (value: unknown): unknown => {
+  if (typeof value === "boolean") return !value
+  if (typeof value === "number") return value + (value > 1e12 ? 60_000 : 1)
+  if (typeof value !== "string" || value === "") return value
+  if (/^-?\d+\.\d+$/.test(value))
+    return value.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
+  return /^\d+$/.test(value) ? String(BigInt(value) + 1n) : value.slice(0, -1)
+}
 
-/** A text that was sent is damaged, or a value of a closed list is taken for another one. */
-const misread = (entry: EndpointEntry): Array<Mistake> =>
-  own(entry).flatMap(({ name, values = [] }): Array<Mistake> => {
-    const reads = (operator: string, text: string, read: (value: string) => string | undefined): Mistake => ({
-      operator,
-      statement: `${entry.id}.parameter.${name}`,
-      endpoint: entry.id,
-      text,
-      excuse: readOtherwise(entry, name),
-      handle: understands(entry.id, ({ [name]: value }) => {
-        const other = value === undefined ? undefined : read(value)
-        return other !== undefined && other !== "" && { [name]: other }
-      }),
-    })
-    const isList = (value: string): boolean => value.startsWith("[")
-    return [
-      reads(
-        "takes nothing but letters and digits",
-        `Of ${name} letters and digits alone are taken.`,
-        (value) => (isList(value) ? undefined : value.replace(/[^A-Za-z0-9]/g, "")),
-      ),
-      reads("cuts a text that was sent", `${name} is cut to twelve characters.`, (value) =>
-        isList(value) ? undefined : value.slice(0, 12),
-      ),
-      ...values.flatMap((value, at) => {
-        const other = values[(at + 1) % values.length] ?? value
-        return other === value
-          ? []
-          : [
-              reads(
-                "takes a value for the next of its list",
-                `${name} ${value} is taken as ${other}.`,
-                (sent) => (sent === value ? other : undefined),
-              ),
-            ]
-      }),
-    ]
+const excuseOf = (entry: EndpointEntry, field: Field) => {
+  const type = typesOf(field)
+  if (type === "boolean") return opposite(entry, field)
+  if (type.includes("decimal") || type === "amount") return oneUnitMore(entry, field)
+  return type.includes("ms") ? undefined : withBlank(entry, field)
+}
+
+/** Whether a row is of the second kind. `all` are the rows of the answer, as they came. */
+type Second = (row: Json, at: number, all: ReadonlyArray<Json>, call: Call) => boolean
+
+const wrongWhere = (entry: EndpointEntry, place: Place, name: string, is: Second): Handle =>
+  changes(entry.id, (json: Json, call) => {
+    const rows = place.in(json)
+    if (!Array.isArray(rows)) return
+    const before = rows.map((row) => ({ ...row }))
+    for (const [at, row] of rows.entries())
+      if (typeof row === "object" && row !== null && name in row && is(before[at], at, before, call))
+        row[name] = wrong(row[name])
   })
 
-/** What was sent once is taken for good, whoever sent it. */
-const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
-  own(entry).map(({ name }) => ({
-    operator: "takes what was sent first",
-    statement: `${entry.id}.parameter.${name}`,
-    endpoint: entry.id,
-    text: `${name} is what it was in the first call of all.`,
-    handle: understands(entry.id, ({ [name]: value }, { memory }) => {
-      if (value === undefined) return undefined
-      if (!memory.has(name)) memory.set(name, value)
-      return { [name]: memory.get(name) as string }
-    }),
-  }))
+/** Remembers the first value of its kind; whether this one is another. */
+const isOther = (call: Call, kind: string, value: unknown): boolean => {
+  if (!call.memory.has(kind)) call.memory.set(kind, value)
+  return call.memory.get(kind) !== value
+}
 
-/** A count that was not sent. */
-const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
-  entry.method !== "GET"
-    ? []
-    : own(entry)
-        .filter(({ name }) => /^(?:limit|size|pageSize|page)$/.test(name))
-        .map(({ name }) => ({
-          operator: "makes up a count",
-          statement: `${entry.id}.parameter.${name}`,
-          endpoint: entry.id,
-          text: `${name} is 2 where it is not sent.`,
-          handle: understands(entry.id, ({ [name]: value }) => value === undefined && { [name]: "2" }),
-        }))
+const hasChanged: Second = (row, _, __, { memory, key }) => {
+  const name = `${key?.uid} ${row.symbol} ${identityOf(row)}`
+  const now = JSON.stringify(row)
+  if (!memory.has(name)) memory.set(name, now)
+  return memory.get(name) !== now
+}
 
-/** Two parameters of a write, of which one is not looked at when the other is there. */
-const besides = (entry: EndpointEntry): Array<Mistake> => {
-  if (entry.method === "GET") return []
-  const optional = own(entry).filter(({ required }) => required !== true)
-  return optional.flatMap(({ name }) =>
-    optional
-      .filter((other) => other.name !== name)
+const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
+  const some = place.fields.filter((field) => plain(field) && isMust(field))
+  return some.flatMap((field): Array<Mistake> => {
+    const { name } = field
+    const made = (operator: string, text: string, is: Second): Mistake => ({
+      operator,
+      statement: `${entry.id}.field.${place.path}${name}`,
+      endpoint: entry.id,
+      text,
+      excuse: excuseOf(entry, field),
+      handle: wrongWhere(entry, place, name, is),
+    })
+    return [
+      ...some
+        .filter((kind) => kinds.test(kind.name) && kind.name !== name)
+        .map((kind) =>
+          made(
+            "is wrong for another kind",
+            `${name} is wrong where ${kind.name} is not what it was at first.`,
+            (row, _, __, call) => isOther(call, kind.name, row[kind.name]),
+          ),
+        ),
+      made(
+        "is wrong for another account",
+        `${name} is wrong for every account but the first that asked.`,
+        (_, __, ___, call) => isOther(call, "account", call.key?.uid),
+      ),
+      ...(hasRows(entry, place)
+        ? [
+            made(
+              "is wrong from the third row on",
+              `${name} is wrong from the third row on.`,
+              (_, at) => at >= 2,
+            ),
+            made(
+              "is wrong in the middle",
+              `${name} is wrong in every row but the first and the last.`,
+              (_, at, all) => at > 0 && at < all.length - 1,
+            ),
+          ]
+        : []),
+      ...(entry.method === "GET"
+        ? [
+            made(
+              "is wrong once its record has changed",
+              `${name} is wrong when its record is not what it was when it was first shown.`,
+              hasChanged,
+            ),
+          ]
+        : []),
+    ]
+  })
+}
+
+/** A parameter that is understood in the first symbol, coin or account type alone. */
+const ofParameters = (entry: EndpointEntry): Array<Mistake> => {
+  const own = entry.parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
+  return own.flatMap(({ name }) =>
+    own
+      .filter((kind) => kinds.test(kind.name) && kind.name !== name)
       .map(
-        (other): Mistake => ({
-          operator: "forgets a parameter of a write beside another",
+        (kind): Mistake => ({
+          operator: "takes a parameter for the first kind alone",
           statement: `${entry.id}.parameter.${name}`,
           endpoint: entry.id,
-          text: `${name} does not matter when ${other.name} is sent.`,
-          excuse: bothSent(name, other.name),
+          text: `${name} is not looked at where ${kind.name} is not what it was in the first call.`,
           handle: understands(
             entry.id,
-            (sent) => sent[name] !== undefined && sent[other.name] !== undefined && { [name]: undefined },
+            (sent, call) =>
+              sent[kind.name] !== undefined &&
+              isOther(call, kind.name, sent[kind.name]) &&
+              sent[name] !== undefined && { [name]: undefined },
           ),
         }),
       ),
   )
 }
 
-// What it does.
-
-const recent = (at: unknown, now: number, ms: number): boolean =>
-  typeof at === "number" && Math.abs(now - at) < ms
-
-/** What a rejection leaves behind. */
-const afterRejections = (entry: EndpointEntry): Array<Mistake> => {
-  const placeOf = ({ key }: Call): string => `of ${key?.apiKey}`
-  return [
-    {
-      operator: "rejects what follows a rejection",
-      statement: `${entry.id}.route`,
-      endpoint: entry.id,
-      text: "What a key asks for within three seconds of a rejection is rejected, once, and not done.",
-      handle: instead(entry.id, async (call) => {
-        if (!call.isSigned) return undefined
-        const wasAt = call.memory.get(placeOf(call))
-        call.memory.delete(placeOf(call))
-        if (recent(wasAt, call.now(), 3_000)) return rejection
-        const answer = await call.pass()
-        if (!isOk(answer)) call.memory.set(placeOf(call), call.now())
-        return answer
-      }),
-    },
-    {
-      operator: "answers what it rejects with the success before",
-      statement: `${entry.id}.route`,
-      endpoint: entry.id,
-      text: "What would be rejected is answered as the key's success before it.",
-      handle: instead(entry.id, async (call) => {
-        if (!call.isSigned) return undefined
-        const answer = await call.pass()
-        const before = call.memory.get(placeOf(call))
-        if (isOk(answer)) call.memory.set(placeOf(call), answer.json)
-        else if (before !== undefined) return answerOf(before)
-        return answer
-      }),
-    },
-  ]
-}
-
-/** A read is kept for longer than a caller waits. */
-const kept = (entry: EndpointEntry): Array<Mistake> =>
-  entry.method !== "GET"
+/** A write that is done for the first account alone. */
+const ofWrites = (entry: EndpointEntry): Array<Mistake> =>
+  entry.method === "GET"
     ? []
     : [
         {
-          operator: "keeps an answer for five seconds",
-          statement: `${entry.id}.answer`,
+          operator: "does a write for the first account alone",
+          statement: `${entry.id}.route`,
           endpoint: entry.id,
-          text: "The same account is answered the same question as before within five seconds.",
+          text: "What another account than the first asks for is answered as the success before, and not done.",
           handle: instead(entry.id, async (call) => {
             if (!call.isSigned) return undefined
-            const place = JSON.stringify([call.key?.uid, ownParametersOf(call)])
-            const was = call.memory.get(place) as { readonly at: number; readonly json: unknown } | undefined
+            const before = call.memory.get("success")
+            if (before !== undefined && isOther(call, "account", call.key?.uid)) return answerOf(before)
             const answer = await call.pass()
-            if (was !== undefined && recent(was.at, call.now(), 5_000)) return answerOf(was.json)
-            if (isOk(answer)) call.memory.set(place, { at: call.now(), json: answer.json })
+            if (isOk(answer)) {
+              isOther(call, "account", call.key?.uid)
+              call.memory.set("success", answer.json)
+            }
             return answer
           }),
         },
       ]
 
-// What it answers.
-
-const sizes = /^(?:limit|size|pageSize)$/
-
-/** Pages that share a row, or leave one out between them. */
-const seams = (entry: EndpointEntry): Array<Mistake> => {
-  const place = placesOf(entry).find(({ isList }) => isList)
-  const size = own(entry).find(({ name }) => sizes.test(name))
-  if (place === undefined || size === undefined || !own(entry).some(({ name }) => name === "page")) return []
-  const shifted = (text: string, by: number): Mistake => ({
-    operator: "cuts pages at another place",
-    statement: `${entry.id}.parameter.page`,
-    endpoint: entry.id,
-    text,
-    handle: changes(entry.id, async (json: Json, { parameters, ask }) => {
-      const [page, rows] = [Number(parameters.page ?? 1), Number(parameters[size.name])]
-      if (!(page > 1) || !(rows > 0)) return
-      const all = await ask(entry.id, { ...parameters, page: "1", [size.name]: String(page * rows + 1) })
-      if (!isOk(all)) return
-      const from = (page - 1) * rows + by
-      const [shown] = place.listsIn(json)
-      shown?.splice(0, shown.length, ...(place.listsIn(all.json)[0] ?? []).slice(from, from + rows))
-    }),
-  })
-  return [
-    shifted("A page begins with the last row of the page before.", -1),
-    shifted("Between two pages a row is left out.", 1),
-  ]
-}
-
-/** A filter that looks at three characters. */
-const loosely = (entry: EndpointEntry): Array<Mistake> => {
-  const [place] = placesOf(entry)
-  if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
-  return own(entry)
-    .filter(({ name, required }) => required !== true && place.fields.some((field) => field.name === name))
-    .map(({ name }) => ({
-      operator: "filters by a beginning",
-      statement: `${entry.id}.parameter.${name}`,
-      endpoint: entry.id,
-      text: `${name} selects what begins with the same two characters.`,
-      handle: changes(entry.id, async (json: Json, { parameters, ask }) => {
-        const wanted = parameters[name]?.slice(0, 2)
-        if (wanted === undefined) return
-        const all = await ask(entry.id, { ...parameters, [name]: undefined })
-        const [rows] = place.listsIn(json)
-        if (!isOk(all) || rows === undefined) return
-        const more = place.listsIn(all.json)[0] ?? []
-        rows.splice(0, rows.length, ...more.filter((row) => String(row[name]).startsWith(wanted)))
-      }),
-    }))
-}
-
-const isNothing = (value: unknown): boolean =>
-  value === "" || value === false || (value !== null && typeof value !== "boolean" && Number(value) === 0)
-
-/** Lists of which rows are missing, by what a field of theirs has. */
-const missing = (entry: EndpointEntry, place: Place, field: Field): Array<Mistake> => {
-  if (!hasRows(entry, place)) return []
-  const keeps = (
-    operator: string,
-    text: string,
-    wanted: (row: Json, before: Array<Json>) => boolean,
-  ): Mistake => ({
-    operator,
-    statement: `${entry.id}.answer`,
-    endpoint: entry.id,
-    text,
-    handle: changes(entry.id, (json: Json) => {
-      for (const rows of place.listsIn(json)) {
-        const left: Array<Json> = []
-        for (const row of rows) if (wanted(row, left)) left.push(row)
-        rows.splice(0, rows.length, ...left)
-      }
-    }),
-  })
-  return [
-    keeps(
-      "lists one record for each value of a field",
-      `Of records with the same ${field.name} the first alone is listed.`,
-      (row, before) => !before.some((other) => other[field.name] === row[field.name]),
-    ),
-    keeps(
-      "leaves out records without a value",
-      `Records of which ${field.name} is empty, zero or false are not listed.`,
-      (row) => !(field.name in row) || !isNothing(row[field.name]),
-    ),
-  ]
-}
-
-const cutToFour = (value: unknown): unknown =>
-  typeof value === "string" ? value.replace(/^(-?\d+\.\d{4})\d+$/, "$1") : value
-
-const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> =>
-  place.fields
-    .filter((field) => plain(field) && isMust(field))
-    .flatMap((field): Array<Mistake> => {
-      const { name, values = [], optional = false } = field
-      const made = ofField(entry, place, field)
-      const type = typesOf(field)
-      const common = { statement: `${entry.id}.field.${place.path}${name}`, endpoint: entry.id }
-      return [
-        ...missing(entry, place, field),
-        ...values.flatMap((value, at) => {
-          const other = values[(at + 1) % values.length]
-          return other === value
-            ? []
-            : [
-                made(
-                  "shows a value as the next of its list",
-                  `${name} ${value} is shown as ${other}.`,
-                  (shown) => (shown === value ? other : shown),
-                ),
-              ]
-        }),
-        ...(optional
-          ? []
-          : [
-              {
-                ...common,
-                operator: "leaves out a field that has nothing",
-                text: `${name} is not there where it is empty, zero or false.`,
-                handle: onRows(entry, place, (row) => {
-                  if (name in row && isNothing(row[name])) delete row[name]
-                }),
-              },
-            ]),
-        ...(hasRows(entry, place)
-          ? [
-              {
-                ...common,
-                operator: "shows the first record's field in the last",
-                text: `${name} of the last record is that of the first.`,
-                excuse: ofAnotherRecord(entry, field),
-                handle: onRows(entry, place, (row, at, rows) => {
-                  if (at === rows.length - 1 && name in row) row[name] = rows[0]?.[name]
-                }),
-              },
-            ]
-          : []),
-        ...(type === "decimal"
-          ? [
-              made(
-                "keeps four decimals",
-                `${name} is cut to four decimals.`,
-                cutToFour,
-                cutDecimals(entry, field),
-              ),
-            ]
-          : []),
-        ...(type === "text"
-          ? [
-              made(
-                "writes nothing as a text",
-                `${name} is "null" where it is empty.`,
-                (value) => (value === "" ? "null" : value),
-                unsaid(entry, field),
-              ),
-              made(
-                "shows nothing but letters and digits",
-                `${name} is shown without what is no letter and no digit.`,
-                (value) => (typeof value === "string" ? value.replace(/[^A-Za-z0-9]/g, "") : value),
-                unsaid(entry, field),
-              ),
-            ]
-          : []),
-        ...(type.includes("ms")
-          ? [
-              made("is a day off", `${name} is a day earlier.`, (value) =>
-                typeof value === "number"
-                  ? value - dayMs
-                  : typeof value === "string" && /^\d{13}$/.test(value)
-                    ? String(Number(value) - dayMs)
-                    : value,
-              ),
-            ]
-          : []),
-      ]
-    })
-
-const dayMs = 86_400_000
-
 export const heldBack = ({ endpoints, statements }: Kit): ReadonlyArray<Mistake> =>
   [...endpoints.values()]
     .flatMap((entry) => [
-      ...misread(entry),
-      ...firstForGood(entry),
-      ...unsentCounts(entry),
-      ...besides(entry),
-      ...afterRejections(entry),
-      ...kept(entry),
-      ...seams(entry),
-      ...loosely(entry),
+      ...ofParameters(entry),
+      ...ofWrites(entry),
       ...placesOf(entry).flatMap((place) => ofFields(entry, place)),
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")

@@ -8,6 +8,7 @@ import type { Call, Json } from "../Mutant.ts"
 import { ofConfusions } from "./confusions.ts"
 import { fromNeighbour, ofAnotherRecord, oneUnitMore as oneUnitMoreExcused } from "./excused.ts"
 import { ofHandling } from "./handling.ts"
+import { ofOversights } from "./oversights.ts"
 import {
   hasRows,
   isMust,
@@ -231,6 +232,7 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
       ...ofValues(entry),
       ...ofConfusions(entry),
       ...ofHandling(entry),
+      ...ofOversights(entry),
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 

@@ -9,7 +9,7 @@ import { cutDecimals, firstShown } from "./excused.ts"
 import { hasRows, isMust, type Mistake, ofField, type Place, placesOf, plain, typesOf } from "./places.ts"
 
 /** What a record is known by. */
-const identityOf = (row: Json): string =>
+export const identityOf = (row: Json): string =>
   String(row.orderId ?? row.id ?? row.tranId ?? row.apiKey ?? row.asset ?? row.coin ?? row.symbol ?? "")
 
 /** Fields that an act of the caller changes while the record stays. */
