@@ -1,5 +1,6 @@
 /** The state of one run of a fixture: actors, variables, what was sent, and what was found. */
 
+import { Records } from "../checks/Records.ts"
 import { fill, makeVariables, type Variables } from "../checks/Variables.ts"
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import type { Fixture, Step } from "../kit/Fixture.ts"
@@ -27,6 +28,8 @@ export class FixtureContext {
   readonly actors = new Map<string, Actor>()
   /** The response to each step, by its name. */
   readonly answers = new Map<string, unknown>()
+  /** What records have been shown as. */
+  readonly records = new Records()
   readonly variables: Variables
   /** Until when, by `performance.now()`, histories may lack the last write. */
   historyBy = performance.now()

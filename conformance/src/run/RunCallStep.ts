@@ -72,6 +72,26 @@ const checkApart = (
   }
 }
 
+/** What this response shows again must be what it was. */
+const checkRecords = (
+  context: FixtureContext,
+  step: CallStep,
+  endpoint: EndpointEntry,
+  answer: unknown,
+  exchange: HttpExchange,
+): void => {
+  const { kit } = context.session
+  const actor = context.actor(step.as)
+  const account = actor.uid ?? actor.apiKey
+  for (const { field, ...mismatch } of context.records.add(endpoint.id, account, step.name, answer)) {
+    const [statement = `${endpoint.id}.answer`] = [...kit.statements.keys()].filter(
+      (id) => id.startsWith(`${endpoint.id}.field.`) && id.endsWith(`.${field}`),
+    )
+    const level = levelOf(kit, context.fixture, [statement])
+    context.report(step.name, undefined, { ...mismatch, level, statements: [statement] }, exchange)
+  }
+}
+
 /** Adds an actor whose key is in a response. */
 const addActor = async (
   context: FixtureContext,
@@ -158,6 +178,7 @@ export const runCallStep = async (context: FixtureContext, step: CallStep): Prom
   if (findings.length === 0) await repeatRejectedReads(context, step, endpoint, rejectedReads)
   context.answers.set(step.name, answer.json)
   checkApart(context, step, answer.json, attempt.exchange)
+  checkRecords(context, step, endpoint, answer.json, attempt.exchange)
   const both = withBothSpellings(endpoint.answer.fields, answer.json)
   context.capture(step, both, attempt.exchange)
   for (const [name, { madeBy }] of Object.entries(context.fixture.actors))

@@ -1,0 +1,145 @@
+/**
+ * What is shown more than once must be the same each time: a record that one response of a fixture has shown keeps what
+ * does not change of it (its side, its price, its amount, its times) in every response after it, of the same endpoint or of
+ * another one, whatever its place in the list and whatever stands beside it.
+ */
+import { exact, textOf } from "../values/Exact.ts"
+import { isObject } from "../values/Json.ts"
+
+type Row = Readonly<Record<string, unknown>>
+
+interface Kind {
+  readonly name: string
+  /** Fields by which a record is known, together; in another spelling at one endpoint. */
+  readonly known: ReadonlyArray<string | readonly [string, string]>
+  /** Fields that every endpoint of the kind shows alike. */
+  readonly common: ReadonlyArray<string>
+}
+
+const order: Kind = {
+  name: "order",
+  known: ["symbol", "orderId"],
+  common: ["side", "orderListId", "price", "origQty", "stopPrice", "icebergQty", "time"],
+}
+const deposit: Kind = { name: "deposit", known: ["txId"], common: ["coin", "amount", "insertTime"] }
+const withdrawal: Kind = { name: "withdrawal", known: ["id"], common: [] }
+const transfer: Kind = {
+  name: "transfer",
+  known: ["tranId"],
+  common: ["asset", "amount", "fromAccountType", "toAccountType"],
+}
+const internalTransfer: Kind = { name: "internal transfer", known: ["tranId"], common: [] }
+const universalTransfer: Kind = { name: "universal transfer", known: ["tranId"], common: [] }
+const key: Kind = {
+  name: "API key",
+  known: [["apiKey", "apikey"]],
+  common: ["note", "permissions", "createTime"],
+}
+const group: Kind = {
+  name: "strategy group",
+  known: ["tradeGroupId"],
+  common: ["tradeGroupName", "createTime"],
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  "spot.placeOrder": order,
+  "spot.batchOrders": order,
+  "spot.cancelOrder": order,
+  "spot.cancelOpenOrders": order,
+  "spot.queryOrder": order,
+  "spot.openOrders": order,
+  "spot.allOrders": order,
+  "spot.myTrades": { name: "fill", known: ["symbol", "id", "orderId"], common: [] },
+  "spot.createStrategyGroup": group,
+  "spot.strategyGroups": group,
+  "spot.addToStrategyGroup": group,
+  "wallet.depositHistory": deposit,
+  "broker.subDepositHistory": deposit,
+  "broker.allSubDepositHistory": deposit,
+  "wallet.withdrawalHistory": withdrawal,
+  "wallet.transferHistory": transfer,
+  "wallet.transferRecord": transfer,
+  "wallet.internalTransferHistory": internalTransfer,
+  "broker.universalTransferHistory": universalTransfer,
+  "wallet.depositAddresses": { name: "deposit address", known: ["coin", "address"], common: [] },
+  "broker.subDepositAddresses": { name: "deposit address", known: ["coin", "address"], common: [] },
+  "broker.createApiKey": key,
+  "broker.apiKeys": key,
+  "broker.subAccounts": { name: "sub-account", known: ["subAccount"], common: [] },
+}
+
+/** What may be another the next time, or is written in more than one way. */
+const mayChange =
+  /^(?:status|executedQty|cummulativeQuoteQty|updateTime|isWorking|cancelReason|confirmTimes|confirmNo|unlockConfirm|txId|transHash|tradeGroupUid|clientOrderId|timestamp|explorerUrl)$/
+
+/** Of an order with no price of its own these follow from its fills. */
+const ofLimitOrders = /^(?:price|origQty|Qty|origQuoteOrderQty|quantity)$/
+
+/** The records of a response: a list, or a list in it, or itself. */
+const rowsOf = (json: unknown): ReadonlyArray<Row> => {
+  if (Array.isArray(json)) return json.filter(isObject)
+  if (!isObject(json)) return []
+  const list = [json.data, json.subAccount].find(Array.isArray)
+  if (list !== undefined) return list.filter(isObject)
+  return [isObject(json.data) ? json.data : json]
+}
+
+/** In one spelling, so that `1.50` is `1.5`; undefined for what is nothing, or no single value. */
+const plainValue = (value: unknown): string | undefined => {
+  if (typeof value === "boolean" || typeof value === "number") return String(value)
+  if (typeof value !== "string" || value === "") return undefined
+  if (/^-?\d+\.\d+$/.test(value)) return textOf(exact(value))
+  return value.replace(/^FUTURES$/, "FUTURE")
+}
+
+export interface Disagreement {
+  /** The field, and its endpoint. */
+  readonly field: string
+  readonly pointer: string
+  readonly wanted: string
+  readonly got: string
+}
+
+interface Shown {
+  readonly value: string
+  readonly step: string
+}
+
+/** What the responses of a fixture have shown so far. */
+export class Records {
+  readonly #shown = new Map<string, Shown>()
+
+  /** Adds a response; returns the fields that are not what they were. */
+  add(endpoint: string, account: string, step: string, json: unknown): ReadonlyArray<Disagreement> {
+    const kind = kinds[endpoint]
+    if (kind === undefined) return []
+    const rows = rowsOf(json)
+    const names = rows.map((row) => nameOf(kind, row))
+    return rows.flatMap((row, at) => {
+      const name = names[at]
+      // One name of two records is the fixture's business, and here of no use.
+      if (name === undefined || names.indexOf(name) !== names.lastIndexOf(name)) return []
+      const isLimit = kind !== order || row.type === undefined || /^LIMIT/.test(String(row.type))
+      return Object.entries(row).flatMap(([field, found]): ReadonlyArray<Disagreement> => {
+        if (mayChange.test(field) || (ofLimitOrders.test(field) && !isLimit)) return []
+        const value = plainValue(found)
+        if (value === undefined) return []
+        const scope = kind.common.includes(field) ? "" : endpoint
+        const place = JSON.stringify([account, kind.name, name, scope, field])
+        const before = this.#shown.get(place)
+        if (before === undefined) this.#shown.set(place, { value, step })
+        if (before === undefined || before.value === value) return []
+        const wanted = `${before.value}, as step ${before.step} has shown of ${kind.name} ${name}`
+        return [{ field, pointer: `/${field}`, wanted, got: value }]
+      })
+    })
+  }
+}
+
+const nameOf = ({ known }: Kind, row: Row): string | undefined => {
+  const parts = known.map((each) => {
+    const [one, other = one] = [each].flat()
+    return plainValue(row[one ?? ""] ?? row[other ?? ""])
+  })
+  return parts.some((part) => part === undefined) ? undefined : parts.join(" ")
+}
