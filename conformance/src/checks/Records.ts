@@ -22,14 +22,26 @@ const order: Kind = {
   common: ["side", "orderListId", "price", "origQty", "stopPrice", "icebergQty", "time"],
 }
 const deposit: Kind = { name: "deposit", known: ["txId"], common: ["coin", "amount", "insertTime"] }
-const withdrawal: Kind = { name: "withdrawal", known: ["id"], common: [] }
+const withdrawal: Kind = {
+  name: "withdrawal",
+  known: ["id"],
+  common: ["coin", "withdrawOrderId", "remark"],
+}
 const transfer: Kind = {
   name: "transfer",
   known: ["tranId"],
   common: ["asset", "amount", "fromAccountType", "toAccountType"],
 }
-const internalTransfer: Kind = { name: "internal transfer", known: ["tranId"], common: [] }
-const universalTransfer: Kind = { name: "universal transfer", known: ["tranId"], common: [] }
+const internalTransfer: Kind = {
+  name: "internal transfer",
+  known: ["tranId"],
+  common: ["asset", "amount"],
+}
+const universalTransfer: Kind = {
+  name: "universal transfer",
+  known: ["tranId"],
+  common: ["asset", "amount", "fromAccountType", "toAccountType", "clientTranId"],
+}
 const key: Kind = {
   name: "API key",
   known: [["apiKey", "apikey"]],
@@ -66,6 +78,15 @@ const kinds: Readonly<Record<string, Kind>> = {
   "broker.createApiKey": key,
   "broker.apiKeys": key,
   "broker.subAccounts": { name: "sub-account", known: ["subAccount"], common: [] },
+}
+
+/** Endpoints that make a record: what was sent is as good as shown, under the name that the response gives it. */
+const made: Readonly<Record<string, Kind>> = {
+  "wallet.withdraw": withdrawal,
+  "wallet.withdrawApply": withdrawal,
+  "wallet.transfer": transfer,
+  "wallet.internalTransfer": internalTransfer,
+  "broker.universalTransfer": universalTransfer,
 }
 
 /** What may be another the next time, or is written in more than one way. */
@@ -109,11 +130,18 @@ interface Shown {
 export class Records {
   readonly #shown = new Map<string, Shown>()
 
-  /** Adds a response; returns the fields that are not what they were. */
-  add(endpoint: string, account: string, step: string, json: unknown): ReadonlyArray<Disagreement> {
-    const kind = kinds[endpoint]
+  /** Adds a response to what was sent; returns the fields that are not what they were. */
+  add(
+    endpoint: string,
+    account: string,
+    step: string,
+    json: unknown,
+    sent: Row = {},
+  ): ReadonlyArray<Disagreement> {
+    const kind = kinds[endpoint] ?? made[endpoint]
     if (kind === undefined) return []
-    const rows = rowsOf(json)
+    const wasSent = endpoint in made ? Object.fromEntries(kind.common.map((name) => [name, sent[name]])) : {}
+    const rows = rowsOf(json).map((row): Row => ({ ...wasSent, ...row }))
     const names = rows.map((row) => nameOf(kind, row))
     return rows.flatMap((row, at) => {
       const name = names[at]

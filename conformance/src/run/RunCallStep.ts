@@ -4,6 +4,7 @@
  */
 
 import { checkShape, withBothSpellings } from "../checks/Shape.ts"
+import { fill } from "../checks/Variables.ts"
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import type { CallStep } from "../kit/Fixture.ts"
 import { identitiesIn } from "../kit/Isolation.ts"
@@ -83,7 +84,13 @@ const checkRecords = (
   const { kit } = context.session
   const actor = context.actor(step.as)
   const account = actor.uid ?? actor.apiKey
-  for (const { field, ...mismatch } of context.records.add(endpoint.id, account, step.name, answer)) {
+  const sent = Object.fromEntries(
+    Object.entries(step.with ?? {}).map(([name, value]) => [
+      name,
+      value === null ? undefined : fill(value, context.variables.scope),
+    ]),
+  )
+  for (const { field, ...mismatch } of context.records.add(endpoint.id, account, step.name, answer, sent)) {
     const [statement = `${endpoint.id}.answer`] = [...kit.statements.keys()].filter(
       (id) => id.startsWith(`${endpoint.id}.field.`) && id.endsWith(`.${field}`),
     )

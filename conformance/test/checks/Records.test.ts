@@ -115,6 +115,15 @@ describe("what is no disagreement", () => {
   })
 })
 
+test("what was sent to make a record is what it is shown as", () => {
+  const records = new Records()
+  const sent = { asset: "USDT", amount: "5", fromAccountType: "SPOT", toAccountType: "FUTURES" }
+  expect(records.add("wallet.transfer", "a", "send", [{ tranId: "1" }], sent)).toEqual([])
+  const shown = { tranId: "1", asset: "USDT", amount: "5.00", fromAccountType: "FUTURES" }
+  const disagreements = records.add("wallet.transferHistory", "a", "ask", { data: [shown] })
+  expect(disagreements.map(({ field }) => field)).toEqual(["fromAccountType"])
+})
+
 test("a disagreement says what was shown before, where, and what is shown now", () => {
   const records = new Records()
   records.add("spot.placeOrder", "a", "place", order)

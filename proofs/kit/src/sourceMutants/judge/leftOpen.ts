@@ -79,6 +79,11 @@ const tokenPrice = decided(
   "0029-fee-token.md",
   "The price is the last one of the token in the fee's asset; where that pair is not traded, of both in a third asset (MX in BTC over USDT).",
 )
+const tokenFree = decided(
+  "in which asset a commission of zero is",
+  "0029-fee-token.md",
+  "A fee of zero is zero of the asset that is charged without the switch.",
+)
 const interval = decided(
   "what becomes of an interval that is too long",
   "0011-windows-and-pages.md",
@@ -205,6 +210,18 @@ export const leftOpen: ReadonlyArray<Choice> = [
   { file: `${engine}trading/placeOrder.ts`, code: "order.filledLots === 0", decision: statuses },
   { file: `${engine}model/due.ts`, code: "processedAt", decision: simulated },
   { file: `${engine}model/due.ts`, code: "(state: State, id: number): Deposit", decision: simulated },
+  {
+    file: `${engine}model/due.ts`,
+    code: "withdrawal.status !== WithdrawalStatus.apply",
+    decision: simulated,
+  },
+  { file: `${engine}trading/FeeToken.ts`, code: "exact === 0n", decision: tokenFree },
+  { file: `${server}routes/mergeNewestFirst.ts`, code: "[...byId.values()].sort(", decision: ordering },
+  {
+    file: `${server}addresses/Base58Check.ts`,
+    code: "bytes.subarray(-checksumLength)",
+    decision: addresses,
+  },
   { file: `${engine}processDue.ts`, code: "item.processedAt", decision: simulated },
   { file: `${engine}trading/applyTrade.ts`, code: "event.id + 1", decision: ordering },
   { file: `${engine}trading/checkOrder.ts`, code: "maker !== null", decision: types },
