@@ -64,7 +64,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   "spot.myTrades": { name: "fill", known: ["symbol", "id", "orderId"], common: [] },
   "spot.createStrategyGroup": group,
   "spot.strategyGroups": group,
-  "spot.addToStrategyGroup": group,
   "wallet.depositHistory": deposit,
   "broker.subDepositHistory": deposit,
   "broker.allSubDepositHistory": deposit,
@@ -91,7 +90,7 @@ const made: Readonly<Record<string, Kind>> = {
 
 /** What may be another the next time, or is written in more than one way. */
 const mayChange =
-  /^(?:status|executedQty|cummulativeQuoteQty|updateTime|isWorking|cancelReason|confirmTimes|confirmNo|unlockConfirm|txId|transHash|tradeGroupUid|clientOrderId|timestamp|explorerUrl)$/
+  /^(?:status|executedQty|cummulativeQuoteQty|updateTime|isWorking|cancelReason|confirmTimes|confirmNo|unlockConfirm|txId|transHash|tradeGroupUid|clientOrderId|timestamp|explorerUrl|network|netWork)$/
 
 /** Of an order with no price of its own these follow from its fills. */
 const ofLimitOrders = /^(?:price|origQty|Qty|origQuoteOrderQty|quantity)$/
