@@ -19,7 +19,7 @@ interface Kind {
 const order: Kind = {
   name: "order",
   known: ["symbol", "orderId"],
-  common: ["side", "orderListId", "price", "origQty", "stopPrice", "icebergQty", "time"],
+  common: ["side", "type", "orderListId", "price", "origQty", "stopPrice", "icebergQty", "time"],
 }
 const deposit: Kind = { name: "deposit", known: ["txId"], common: ["coin", "amount", "insertTime"] }
 const withdrawal: Kind = {
@@ -30,17 +30,17 @@ const withdrawal: Kind = {
 const transfer: Kind = {
   name: "transfer",
   known: ["tranId"],
-  common: ["asset", "amount", "fromAccountType", "toAccountType"],
+  common: ["asset", "amount", "fromAccountType", "toAccountType", "timestamp"],
 }
 const internalTransfer: Kind = {
   name: "internal transfer",
   known: ["tranId"],
-  common: ["asset", "amount"],
+  common: ["asset", "amount", "timestamp"],
 }
 const universalTransfer: Kind = {
   name: "universal transfer",
   known: ["tranId"],
-  common: ["asset", "amount", "fromAccountType", "toAccountType", "clientTranId"],
+  common: ["asset", "amount", "fromAccountType", "toAccountType", "clientTranId", "timestamp"],
 }
 const key: Kind = {
   name: "API key",
@@ -52,6 +52,9 @@ const group: Kind = {
   known: ["tradeGroupId"],
   common: ["tradeGroupName", "createTime"],
 }
+
+const conversion: Kind = { name: "conversion", known: ["parts"], common: [] }
+const partOfConversion: Kind = { name: "part of a conversion", known: ["id"], common: [] }
 
 const kinds: Readonly<Record<string, Kind>> = {
   "spot.placeOrder": order,
@@ -76,7 +79,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   "broker.subDepositAddresses": { name: "deposit address", known: ["coin", "address"], common: [] },
   "broker.createApiKey": key,
   "broker.apiKeys": key,
-  "broker.subAccounts": { name: "sub-account", known: ["subAccount"], common: [] },
+  "broker.subAccounts": { name: "sub-account", known: ["subAccount"], common: ["timestamp"] },
 }
 
 /** Endpoints that make a record: what was sent is as good as shown, under the name that the response gives it. */
@@ -95,6 +98,10 @@ const mayChange =
 /** Of an order with no price of its own these follow from its fills. */
 const ofLimitOrders = /^(?:price|origQty|Qty|origQuoteOrderQty|quantity)$/
 
+/** What an order has executed is final when it has ended. */
+const executed = /^(?:executedQty|cummulativeQuoteQty)$/
+const ended = /^(?:FILLED|CANCELED|PARTIALLY_CANCELED)$/
+
 /** The records of a response: a list, or a list in it, or itself. */
 const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   if (Array.isArray(json)) return json.filter(isObject)
@@ -104,12 +111,27 @@ const rowsOf = (json: unknown): ReadonlyArray<Row> => {
   return [isObject(json.data) ? json.data : json]
 }
 
+/** The kinds of record that a response has. A conversion is known by its parts. */
+const recordsIn = (endpoint: string, json: unknown): ReadonlyArray<readonly [Kind, ReadonlyArray<Row>]> => {
+  const rows = rowsOf(json)
+  if (endpoint === "wallet.conversionHistory") {
+    const parts = rows.map(({ convertDetails }) => rowsOf(convertDetails))
+    const whole = rows.map((row, at): Row => ({ ...row, parts: parts[at]?.map(({ id }) => id).join(" ") }))
+    return [
+      [conversion, whole],
+      [partOfConversion, parts.flat()],
+    ]
+  }
+  const kind = kinds[endpoint] ?? made[endpoint]
+  return kind === undefined ? [] : [[kind, rows]]
+}
+
 /** In one spelling, so that `1.50` is `1.5`; undefined for what is nothing, or no single value. */
 const plainValue = (value: unknown): string | undefined => {
   if (typeof value === "boolean" || typeof value === "number") return String(value)
   if (typeof value !== "string" || value === "") return undefined
   if (/^-?\d+\.\d+$/.test(value)) return textOf(exact(value))
-  return value.replace(/^FUTURES$/, "FUTURE")
+  return value.replace(/^FUTURES$/, "FUTURE").replace(/^LIMIT_ORDER$/, "LIMIT")
 }
 
 export interface Disagreement {
@@ -137,10 +159,26 @@ export class Records {
     json: unknown,
     sent: Row = {},
   ): ReadonlyArray<Disagreement> {
-    const kind = kinds[endpoint] ?? made[endpoint]
-    if (kind === undefined) return []
-    const wasSent = endpoint in made ? Object.fromEntries(kind.common.map((name) => [name, sent[name]])) : {}
-    const rows = rowsOf(json).map((row): Row => ({ ...wasSent, ...row }))
+    return recordsIn(endpoint, json).flatMap(([kind, rows]) => {
+      const wasSent =
+        endpoint in made ? Object.fromEntries(kind.common.map((name) => [name, sent[name]])) : {}
+      return this.#addRows(
+        endpoint,
+        account,
+        step,
+        kind,
+        rows.map((row): Row => ({ ...wasSent, ...row })),
+      )
+    })
+  }
+
+  #addRows(
+    endpoint: string,
+    account: string,
+    step: string,
+    kind: Kind,
+    rows: ReadonlyArray<Row>,
+  ): ReadonlyArray<Disagreement> {
     const names = rows.map((row) => nameOf(kind, row))
     return rows.flatMap((row, at) => {
       const name = names[at]
@@ -148,10 +186,12 @@ export class Records {
       if (name === undefined || names.indexOf(name) !== names.lastIndexOf(name)) return []
       const isLimit = kind !== order || row.type === undefined || /^LIMIT/.test(String(row.type))
       return Object.entries(row).flatMap(([field, found]): ReadonlyArray<Disagreement> => {
-        if (mayChange.test(field) || (ofLimitOrders.test(field) && !isLimit)) return []
+        const isFinal = kind === order && executed.test(field) && ended.test(String(row.status))
+        const isCommon = kind.common.includes(field) || isFinal
+        if ((mayChange.test(field) && !isCommon) || (ofLimitOrders.test(field) && !isLimit)) return []
         const value = plainValue(found)
         if (value === undefined) return []
-        const scope = kind.common.includes(field) ? "" : endpoint
+        const scope = isCommon ? "" : endpoint
         const place = JSON.stringify([account, kind.name, name, scope, field])
         const before = this.#shown.get(place)
         if (before === undefined) this.#shown.set(place, { value, step })

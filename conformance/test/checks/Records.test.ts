@@ -42,6 +42,14 @@ describe("a record that is shown again", () => {
       ["price"],
     ],
     [
+      "with more executed after its end",
+      [
+        ["spot.cancelOrder", "a", { ...order, status: "CANCELED", executedQty: "1" }],
+        ["spot.queryOrder", "a", { ...order, status: "CANCELED", executedQty: "2" }],
+      ],
+      ["executedQty"],
+    ],
+    [
       "in another place of the list",
       [
         ["spot.openOrders", "a", [order, other]],
@@ -56,6 +64,27 @@ describe("a record that is shown again", () => {
         ["wallet.transferRecord", "a", { tranId: "1", amount: "6" }],
       ],
       ["amount"],
+    ],
+    [
+      "as the part of a conversion that stands elsewhere now",
+      [
+        [
+          "wallet.conversionHistory",
+          "a",
+          { data: [{ totalFee: "1", convertDetails: [{ id: "1", fee: "1" }] }] },
+        ],
+        [
+          "wallet.conversionHistory",
+          "a",
+          {
+            data: [
+              { totalFee: "3", convertDetails: [{ id: "2", fee: "3" }] },
+              { totalFee: "2", convertDetails: [{ id: "1", fee: "4" }] },
+            ],
+          },
+        ],
+      ],
+      ["totalFee", "fee"],
     ],
     [
       "under the other spelling of its name",
@@ -73,6 +102,7 @@ describe("a record that is shown again", () => {
 describe("what is no disagreement", () => {
   test.each<[string, unknown]>([
     ["more zeros", { ...order, price: "10.5000" }],
+    ["the other spelling of a limit order", { ...order, type: "LIMIT_ORDER" }],
     ["numbers in place of text", { ...order, orderId: 7 }],
     ["what changes as an order is filled", { ...order, status: "FILLED", executedQty: "2", updateTime: 5 }],
     ["a field that is not there, or has nothing", { symbol: "BTCUSDT", orderId: "7", side: "" }],
