@@ -135,9 +135,7 @@ const plainValue = (value: unknown): string | undefined => {
 }
 
 export interface Disagreement {
-  /** The field, and its endpoint. */
   readonly field: string
-  readonly pointer: string
   readonly wanted: string
   readonly got: string
 }
@@ -196,8 +194,8 @@ export class Records {
         const before = this.#shown.get(place)
         if (before === undefined) this.#shown.set(place, { value, step })
         if (before === undefined || before.value === value) return []
-        const wanted = `${before.value}, as step ${before.step} has shown of ${kind.name} ${name}`
-        return [{ field, pointer: `/${field}`, wanted, got: value }]
+        const wanted = `${field} ${before.value}, as step ${before.step} has shown of ${kind.name} ${name}`
+        return [{ field, wanted, got: `${field} ${value}` }]
       })
     })
   }

@@ -95,7 +95,12 @@ const checkRecords = (
       (id) => id.startsWith(`${endpoint.id}.field.`) && id.endsWith(`.${field}`),
     )
     const level = levelOf(kit, context.fixture, [statement])
-    context.report(step.name, undefined, { ...mismatch, level, statements: [statement] }, exchange)
+    context.report(
+      step.name,
+      undefined,
+      { ...mismatch, pointer: "", level, statements: [statement] },
+      exchange,
+    )
   }
 }
 

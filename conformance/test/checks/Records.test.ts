@@ -160,9 +160,8 @@ test("a disagreement says what was shown before, where, and what is shown now", 
   expect(records.add("spot.queryOrder", "a", "ask", { ...order, price: "11" })).toEqual([
     {
       field: "price",
-      pointer: "/price",
-      wanted: "10.5, as step place has shown of order BTCUSDT 7",
-      got: "11",
+      wanted: "price 10.5, as step place has shown of order BTCUSDT 7",
+      got: "price 11",
     },
   ])
 })
