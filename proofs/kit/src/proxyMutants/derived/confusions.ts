@@ -19,10 +19,10 @@ import {
   type Mistake,
   ofField,
   onRows,
+  ownOf,
   type Place,
   placesOf,
   plain,
-  signing,
   typesOf,
 } from "./places.ts"
 
@@ -55,7 +55,7 @@ const keptForAll = (entry: EndpointEntry): Array<Mistake> =>
 
 /** Two parameters of one type are taken for each other. */
 const exchanged = (entry: EndpointEntry): Array<Mistake> => {
-  const own = entry.parameters.filter((each) => !signing.test(each.name) && isMust(each))
+  const own = ownOf(entry)
   return own.flatMap((one, at) =>
     own
       .slice(at + 1)

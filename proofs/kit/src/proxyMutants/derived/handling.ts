@@ -4,7 +4,16 @@
  * wrongly.
  */
 import type { EndpointEntry } from "@bourse/conformance"
-import { answerOf, changes, instead, isOk, ownParametersOf, rejects, understands } from "../deviations.ts"
+import {
+  answerOf,
+  changes,
+  instead,
+  isOk,
+  ownParametersOf,
+  reads,
+  rejects,
+  understands,
+} from "../deviations.ts"
 import type { Call, Handle, Json } from "../Mutant.ts"
 import {
   answerBefore,
@@ -26,18 +35,16 @@ import {
   type Mistake,
   ofField,
   onRows,
+  ownOf,
   type Place,
   placesOf,
   plain,
-  signing,
   typesOf,
 } from "./places.ts"
 
 const isCount = (name: string): boolean => /^(?:limit|size|pageSize|page)$/.test(name)
 const isTimeOf = (name: string): boolean => /^(?:start|end)Time$/.test(name)
 const isAmount = (name: string): boolean => /^(?:amount|quantity|price|quoteOrderQty)$/.test(name)
-const ownOf = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
-  parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
 
 /** Parameters that are a list in one text. */
 const listed = new Set([
@@ -54,46 +61,47 @@ const listed = new Set([
 /** A value is damaged on its way in. */
 const damaged = (entry: EndpointEntry): Array<Mistake> =>
   ownOf(entry).flatMap(({ name }): Array<Mistake> => {
-    const reads = (operator: string, text: string, read: (value: string) => string | undefined): Mistake => ({
+    const misreads = (
+      operator: string,
+      text: string,
+      read: (value: string) => string | undefined,
+    ): Mistake => ({
       operator,
       statement: `${entry.id}.parameter.${name}`,
       endpoint: entry.id,
       text,
       excuse: readOtherwise(entry, name),
-      handle: understands(entry.id, ({ [name]: value }) => {
-        const other = value === undefined ? undefined : read(value)
-        return other !== undefined && other !== value && { [name]: other }
-      }),
+      handle: reads(entry.id, name, read),
     })
     if (isCount(name)) return []
     if (isTimeOf(name))
       return [
-        reads("takes the day of a time", `${name} is taken as 00:00 of its day.`, (value) =>
+        misreads("takes the day of a time", `${name} is taken as 00:00 of its day.`, (value) =>
           /^\d{13}$/.test(value) ? String(Number(value) - (Number(value) % 86_400_000)) : undefined,
         ),
       ]
     if (isAmount(name))
       return [
-        reads("cuts an amount that was sent", `${name} is cut to whole ones.`, (value) =>
+        misreads("cuts an amount that was sent", `${name} is cut to whole ones.`, (value) =>
           /^\d*[1-9]\d*\.\d+$/.test(value) && Number(value) >= 1 ? value.replace(/\..*$/, "") : undefined,
         ),
-        reads("takes a tenth of an amount that was sent", `Of ${name} a tenth is taken.`, (value) =>
+        misreads("takes a tenth of an amount that was sent", `Of ${name} a tenth is taken.`, (value) =>
           /^\d+(?:\.\d+)?$/.test(value) ? String(Number((Number(value) / 10).toPrecision(12))) : undefined,
         ),
       ]
-    const capitals = reads("takes a text in capitals", `${name} is taken in capitals.`, (value) =>
+    const capitals = misreads("takes a text in capitals", `${name} is taken in capitals.`, (value) =>
       value.startsWith("[") ? undefined : value.toUpperCase(),
     )
     return [
       { ...capitals, excuse: capitals.excuse ?? readInCapitals(name) },
       ...(listed.has(`${entry.id}.${name}`)
         ? [
-            reads(
+            misreads(
               "takes one of a list",
               `Of several in ${name} the first alone is taken.`,
               (value) => value.split(",")[0],
             ),
-            reads("takes one of a list", `Of several in ${name} the last alone is taken.`, (value) =>
+            misreads("takes one of a list", `Of several in ${name} the last alone is taken.`, (value) =>
               value.split(",").at(-1),
             ),
           ]
@@ -148,29 +156,33 @@ const sizeOf = (entry: EndpointEntry): string | undefined =>
   entry.parameters.find(({ name }) => /^(?:limit|size|pageSize)$/.test(name))?.name
 
 /** A filter: a parameter that a row has under the same name. */
-const filtersOf = (entry: EndpointEntry, { fields }: Place): ReadonlyArray<string> =>
+export const filtersOf = (entry: EndpointEntry, { fields }: Place): ReadonlyArray<string> =>
   ownOf(entry)
     .filter(({ name, required }) => required !== true && fields.some((field) => field.name === name))
     .map(({ name }) => name)
 
-/** Lists that are cut before they are filtered, or filtered by a beginning. */
+/** A list is filtered anew: what is listed without a parameter, as far as `keeps` says. */
+export const filtersAgain = (
+  entry: EndpointEntry,
+  place: Place,
+  name: string,
+  keeps: (value: unknown, wanted: string) => boolean,
+): Handle =>
+  changes(entry.id, async (json: Json, { parameters, ask }) => {
+    const wanted = parameters[name]
+    if (wanted === undefined) return
+    const all = await ask(entry.id, { ...parameters, [name]: undefined })
+    const [rows] = place.listsIn(json)
+    if (!isOk(all)) return
+    const more = place.listsIn(all.json)[0] ?? []
+    rows?.splice(0, rows.length, ...more.filter((row) => keeps(row[name], wanted)))
+  })
+
+/** Lists that are cut before they are filtered, or of what a filter does not name. */
 const filtered = (entry: EndpointEntry): Array<Mistake> => {
   const [place] = placesOf(entry)
   if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
   const size = sizeOf(entry)
-  const listed = (json: Json): Array<Json> => place.listsIn(json)[0] ?? []
-  const replace = (name: string, keeps: (value: unknown, wanted: string) => boolean): Handle =>
-    changes(entry.id, async (json: Json, { parameters, ask }) => {
-      const wanted = parameters[name]
-      if (wanted === undefined) return
-      const all = await ask(entry.id, { ...parameters, [name]: undefined })
-      if (isOk(all))
-        listed(json).splice(
-          0,
-          Number.POSITIVE_INFINITY,
-          ...listed(all.json).filter((row) => keeps(row[name], wanted)),
-        )
-    })
   return filtersOf(entry, place).flatMap((name): Array<Mistake> => {
     const common = { statement: `${entry.id}.parameter.${name}`, endpoint: entry.id }
     return [
@@ -181,14 +193,14 @@ const filtered = (entry: EndpointEntry): Array<Mistake> => {
               ...common,
               operator: "cuts a list before it filters it",
               text: `${size} counts what ${name} leaves out.`,
-              handle: replace(name, (value, wanted) => String(value) === wanted),
+              handle: filtersAgain(entry, place, name, (value, wanted) => String(value) === wanted),
             },
           ]),
       {
         ...common,
         operator: "leaves out what a filter names",
         text: `${name} says what is not listed.`,
-        handle: replace(name, (value, wanted) => String(value) !== wanted),
+        handle: filtersAgain(entry, place, name, (value, wanted) => String(value) !== wanted),
       },
     ]
   })
@@ -280,10 +292,8 @@ const writes = (entry: EndpointEntry): Array<Mistake> => {
         return before === undefined ? answer : answerOf(before)
       }),
     },
-    ...entry.parameters
-      .filter(
-        (parameter) => parameter.required !== true && !signing.test(parameter.name) && isMust(parameter),
-      )
+    ...ownOf(entry)
+      .filter(({ required }) => required !== true)
       .map(
         ({ name }): Mistake => ({
           operator: "forgets a parameter of a write",

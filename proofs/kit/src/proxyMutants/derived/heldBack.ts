@@ -7,10 +7,20 @@
  * that has changed.
  */
 import type { EndpointEntry, Field, Kit } from "@bourse/conformance"
-import { answerOf, changes, instead, isOk, understands } from "../deviations.ts"
-import type { Call, Handle, Json } from "../Mutant.ts"
+import { answerOf, instead, isOk, understands } from "../deviations.ts"
+import type { Call, Json } from "../Mutant.ts"
 import { oneUnitMore, opposite, withBlank } from "./excused.ts"
-import { hasRows, isMust, type Mistake, type Place, placesOf, plain, signing, typesOf } from "./places.ts"
+import {
+  hasRows,
+  isMust,
+  type Mistake,
+  onRows,
+  ownOf,
+  type Place,
+  placesOf,
+  plain,
+  typesOf,
+} from "./places.ts"
 import { identityOf } from "./records.ts"
 
 /** What kinds of records there are. */
@@ -37,16 +47,6 @@ const excuseOf = (entry: EndpointEntry, field: Field) => {
 /** Whether a row is of the second kind. `all` are the rows of the answer, as they came. */
 type Second = (row: Json, at: number, all: ReadonlyArray<Json>, call: Call) => boolean
 
-const wrongWhere = (entry: EndpointEntry, place: Place, name: string, is: Second): Handle =>
-  changes(entry.id, (json: Json, call) => {
-    const rows = place.in(json)
-    if (!Array.isArray(rows)) return
-    const before = rows.map((row) => ({ ...row }))
-    for (const [at, row] of rows.entries())
-      if (typeof row === "object" && row !== null && name in row && is(before[at], at, before, call))
-        row[name] = wrong(row[name])
-  })
-
 /** Remembers the first value of its kind; whether this one is another. */
 const isOther = (call: Call, kind: string, value: unknown): boolean => {
   if (!call.memory.has(kind)) call.memory.set(kind, value)
@@ -70,7 +70,9 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
       endpoint: entry.id,
       text,
       excuse: excuseOf(entry, field),
-      handle: wrongWhere(entry, place, name, is),
+      handle: onRows(entry, place, (row, at, all, call) => {
+        if (name in row && is(all[at] ?? row, at, all, call)) row[name] = wrong(row[name])
+      }),
     })
     return [
       ...some
@@ -116,7 +118,7 @@ const ofFields = (entry: EndpointEntry, place: Place): Array<Mistake> => {
 
 /** A parameter that is understood in the first symbol, coin or account type alone. */
 const ofParameters = (entry: EndpointEntry): Array<Mistake> => {
-  const own = entry.parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
+  const own = ownOf(entry)
   return own.flatMap(({ name }) =>
     own
       .filter((kind) => kinds.test(kind.name) && kind.name !== name)

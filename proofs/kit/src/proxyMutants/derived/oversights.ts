@@ -3,7 +3,16 @@
  * another, a field that has nothing.
  */
 import type { EndpointEntry, Field } from "@bourse/conformance"
-import { answerOf, changes, instead, isOk, ownParametersOf, rejection, understands } from "../deviations.ts"
+import {
+  answerOf,
+  changes,
+  instead,
+  isOk,
+  ownParametersOf,
+  reads,
+  rejection,
+  understands,
+} from "../deviations.ts"
 import type { Call, Json } from "../Mutant.ts"
 import {
   cutDecimals,
@@ -17,21 +26,19 @@ import {
   withoutValue,
   writtenAsText,
 } from "./excused.ts"
+import { filtersAgain, filtersOf } from "./handling.ts"
 import {
   hasRows,
   isMust,
   type Mistake,
   ofField,
   onRows,
+  ownOf,
   type Place,
   placesOf,
   plain,
-  signing,
   typesOf,
 } from "./places.ts"
-
-const own = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
-  parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
 
 const count = /^(?:limit|size|pageSize|page)$/
 
@@ -39,27 +46,28 @@ const count = /^(?:limit|size|pageSize|page)$/
 
 /** A text that was sent is damaged, or a value of a closed list is taken for another one. */
 const misread = (entry: EndpointEntry): Array<Mistake> =>
-  own(entry).flatMap(({ name, values = [] }): Array<Mistake> => {
-    const reads = (operator: string, text: string, read: (value: string) => string | undefined): Mistake => ({
+  ownOf(entry).flatMap(({ name, values = [] }): Array<Mistake> => {
+    const misreads = (
+      operator: string,
+      text: string,
+      read: (value: string) => string | undefined,
+    ): Mistake => ({
       operator,
       statement: `${entry.id}.parameter.${name}`,
       endpoint: entry.id,
       text,
       excuse: takenInPart(entry, name),
-      handle: understands(entry.id, ({ [name]: value }) => {
-        const other = value === undefined ? undefined : read(value)
-        return other !== undefined && other !== "" && { [name]: other }
-      }),
+      handle: reads(entry.id, name, (value) => read(value) || undefined),
     })
     if (count.test(name)) return []
     const isList = (value: string): boolean => value.startsWith("[")
     return [
-      reads(
+      misreads(
         "takes nothing but letters and digits",
         `Of ${name} letters and digits alone are taken.`,
         (value) => (isList(value) ? undefined : value.replace(/[^A-Za-z0-9]/g, "")),
       ),
-      reads("cuts a text that was sent", `${name} is cut to twelve characters.`, (value) =>
+      misreads("cuts a text that was sent", `${name} is cut to twelve characters.`, (value) =>
         isList(value) ? undefined : value.slice(0, 12),
       ),
       ...values.flatMap((value, at) => {
@@ -67,7 +75,7 @@ const misread = (entry: EndpointEntry): Array<Mistake> =>
         return other === value
           ? []
           : [
-              reads(
+              misreads(
                 "takes a value for the next of its list",
                 `${name} ${value} is taken as ${other}.`,
                 (sent) => (sent === value ? other : undefined),
@@ -79,7 +87,7 @@ const misread = (entry: EndpointEntry): Array<Mistake> =>
 
 /** What was sent once is taken for good, whoever sent it. */
 const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
-  own(entry).map(({ name }) => ({
+  ownOf(entry).map(({ name }) => ({
     operator: "takes what was sent first",
     statement: `${entry.id}.parameter.${name}`,
     endpoint: entry.id,
@@ -96,7 +104,7 @@ const firstForGood = (entry: EndpointEntry): Array<Mistake> =>
 const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
   entry.method !== "GET"
     ? []
-    : own(entry)
+    : ownOf(entry)
         .filter(({ name }) => count.test(name))
         .map(({ name }) => ({
           operator: "makes up a count",
@@ -109,7 +117,7 @@ const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
 /** Two parameters of a write, of which one is not looked at when the other is there. */
 const besides = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method === "GET") return []
-  const optional = own(entry).filter(({ required }) => required !== true)
+  const optional = ownOf(entry).filter(({ required }) => required !== true)
   return optional.flatMap(({ name }) =>
     optional
       .filter((other) => other.name !== name)
@@ -199,8 +207,9 @@ const sizes = /^(?:limit|size|pageSize)$/
 /** Pages that share a row, or leave one out between them. */
 const seams = (entry: EndpointEntry): Array<Mistake> => {
   const place = placesOf(entry).find(({ isList }) => isList)
-  const size = own(entry).find(({ name }) => sizes.test(name))
-  if (place === undefined || size === undefined || !own(entry).some(({ name }) => name === "page")) return []
+  const size = ownOf(entry).find(({ name }) => sizes.test(name))
+  if (place === undefined || size === undefined || !ownOf(entry).some(({ name }) => name === "page"))
+    return []
   const shifted = (text: string, by: number): Mistake => ({
     operator: "cuts pages at another place",
     statement: `${entry.id}.parameter.page`,
@@ -222,27 +231,17 @@ const seams = (entry: EndpointEntry): Array<Mistake> => {
   ]
 }
 
-/** A filter that looks at three characters. */
+/** A filter that looks at two characters. */
 const loosely = (entry: EndpointEntry): Array<Mistake> => {
   const [place] = placesOf(entry)
   if (entry.method !== "GET" || place === undefined || !hasRows(entry, place)) return []
-  return own(entry)
-    .filter(({ name, required }) => required !== true && place.fields.some((field) => field.name === name))
-    .map(({ name }) => ({
-      operator: "filters by a beginning",
-      statement: `${entry.id}.parameter.${name}`,
-      endpoint: entry.id,
-      text: `${name} selects what begins with the same two characters.`,
-      handle: changes(entry.id, async (json: Json, { parameters, ask }) => {
-        const wanted = parameters[name]?.slice(0, 2)
-        if (wanted === undefined) return
-        const all = await ask(entry.id, { ...parameters, [name]: undefined })
-        const [rows] = place.listsIn(json)
-        if (!isOk(all) || rows === undefined) return
-        const more = place.listsIn(all.json)[0] ?? []
-        rows.splice(0, rows.length, ...more.filter((row) => String(row[name]).startsWith(wanted)))
-      }),
-    }))
+  return filtersOf(entry, place).map((name) => ({
+    operator: "filters by a beginning",
+    statement: `${entry.id}.parameter.${name}`,
+    endpoint: entry.id,
+    text: `${name} selects what begins with the same two characters.`,
+    handle: filtersAgain(entry, place, name, (value, wanted) => String(value).startsWith(wanted.slice(0, 2))),
+  }))
 }
 
 const isNothing = (value: unknown): boolean =>

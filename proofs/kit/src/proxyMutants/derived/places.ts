@@ -1,7 +1,7 @@
 /** Where a mistake can be made: the fields and rows of answers, by the catalogue. */
 import type { EndpointEntry, Field } from "@bourse/conformance"
 import { changes } from "../deviations.ts"
-import type { Handle, Json, Mutant, Unnumbered } from "../Mutant.ts"
+import type { Call, Handle, Json, Mutant, Unnumbered } from "../Mutant.ts"
 import type { Excuse } from "./excused.ts"
 
 export interface Mistake extends Unnumbered<Mutant> {
@@ -12,6 +12,10 @@ export interface Mistake extends Unnumbered<Mutant> {
 
 export const signing = /^(?:timestamp|signature|recvWindow)$/
 export const isMust = ({ level = "must" }: { readonly level?: string }): boolean => level === "must"
+
+/** The parameters of an endpoint that must be understood, those of signing apart. */
+export const ownOf = ({ parameters }: EndpointEntry): EndpointEntry["parameters"] =>
+  parameters.filter((parameter) => !signing.test(parameter.name) && isMust(parameter))
 
 /** Elements of an answer that have the same fields: its rows, or itself. */
 export interface Place {
@@ -84,14 +88,14 @@ export const plain = ({ type, fields, nullable }: Field): boolean =>
 export const onRows = (
   entry: EndpointEntry,
   place: Place,
-  change: (row: Json, at: number, rows: Array<Json>) => void,
+  change: (row: Json, at: number, rows: Array<Json>, call: Call) => void,
 ): Handle =>
-  changes(entry.id, (json: Json) => {
+  changes(entry.id, (json: Json, call) => {
     const rows = place.in(json)
     if (!Array.isArray(rows)) return
     const before = rows.map((row) => ({ ...row }))
     for (const [at, row] of rows.entries())
-      if (typeof row === "object" && row !== null) change(row, at, before)
+      if (typeof row === "object" && row !== null) change(row, at, before, call)
   })
 
 /** A mistake of which every element shows one field changed. */
