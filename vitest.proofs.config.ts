@@ -1,33 +1,54 @@
 // The proofs, `*.proof.ts`: tests that take long because they play faults, crashes, strangers' set-ups or whole pages.
-// `npm run verify` runs them, and `npm run verify -- pages/stranger` one of them.
-import { globSync } from "node:fs"
+// Beside them the random oracles of `npm test`, with all their cases and fresh seeds.
+// `npm run verify` runs all, and `npm run verify -- pages/stranger` one of them.
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { defineConfig } from "vitest/config"
+import { pathToFileURL } from "node:url"
+import { defineConfig, type ViteUserConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import shared from "./vitest.shared.ts"
 
-const proofsOf = (folder: string) => ({
-  ...shared,
-  root: join(import.meta.dirname, folder),
-  test: { ...shared.test, name: folder, include: ["test/**/*.proof.ts"] },
-})
+const root = import.meta.dirname
+const parts = "{packages/*,apps/*,proofs/*,conformance,scripts}/test/**"
+const isOracle = (file: string): boolean =>
+  /\b(?:randomCases|runsHere|seedsBefore)\b/.test(readFileSync(join(root, file), "utf8"))
+const oracles = globSync(`${parts}/*.test.ts`, { cwd: root }).filter(isOracle)
+const files = [...globSync(`${parts}/*.proof.ts`, { cwd: root }), ...oracles]
 
-const folders = globSync("{packages/*,apps/*,proofs/*,scripts}/test/**/*.proof.ts", {
-  cwd: import.meta.dirname,
-}).map((file) => file.slice(0, file.indexOf("/test/")))
-
-/** The one that waits for a quarter of an hour comes first, so that all others run meanwhile. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/strangers.proof.ts")
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+const projectOf = async ([folder, files]: [string, ReadonlyArray<string> | undefined]) => {
+  const own: ViteUserConfig = (await import(pathToFileURL(join(root, folder, "vitest.config.ts")).href))
+    .default
+  return {
+    ...own,
+    root: join(root, folder),
+    test: {
+      ...own.test,
+      name: folder,
+      include: (files ?? []).map((file) => file.slice(folder.length + 1)),
+      env: { ...own.test?.env, BOURSE_ALL_CASES: "1" },
+    },
   }
 }
+
+/** The longest first, by their last run on two cores: all others run meanwhile. */
+const longest = ["release", "measures", "stranger", "shapes", "strangers", "readme"].map(
+  (name) => `/${name}.proof.ts`,
+)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((name) => moduleId.endsWith(name))
+      return at < 0 ? longest.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
+
+const byFolder = Object.groupBy(files, (file) => file.slice(0, file.indexOf("/test/")))
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    projects: [...new Set(folders)].map(proofsOf),
+    projects: await Promise.all(Object.entries(byFolder).map(projectOf)),
   },
 })

@@ -16,9 +16,13 @@ const source = ["node", "--conditions=@bourse/source"]
 const commands = {
   start: [...source, "packages/cli/src/main.ts", "serve"],
   test: ["node", "scripts/src/commands/test.ts"],
+  "test:watch": ["vitest", "watch"],
   verify: ["node", "scripts/src/commands/verify.ts"],
   check: ["node", "scripts/src/check/check.ts"],
+  typecheck: ["node", "scripts/src/check/check.ts", "types"],
+  lint: ["node", "scripts/src/check/check.ts", "style"],
   fix: ["biome", "check", "--write"],
+  generate: ["node", "scripts/src/commands/generate.ts"],
   build: ["node", "scripts/src/build/build.ts"],
   bench: [...source, "--expose-gc", "bench/src/main.ts"],
   conformance: ["node", "scripts/src/commands/conformance.ts"],
@@ -80,11 +84,12 @@ function run([file = "", ...args], env, stdio = "inherit") {
 /** @param {string} file @returns {any} */
 const readJson = (file) => JSON.parse(readFileSync(join(root, file), "utf8"))
 
-// The repository itself depends on what the client packages' sources import and their tarballs have in them
-// (`calls`, the areas' calls, `vocabulary`) or do not bring (`effect`). The desk is built after the start: its bundler comes with it.
+// packages/package.json depends on what the client packages' sources import and their tarballs contain (`calls`, the
+// areas' calls, `vocabulary`) or leave to their user (`effect`); Node finds it from each package below. The root cannot
+// depend on it: turbo would rerun every suite after each change. The desk is built after the start: its bundler comes with it.
 /** @param {string[]} names */
 const only = (...names) => ["--prod", ...names.flatMap((name) => ["--filter", name])]
-const server = ["bourse-repository", "bourse...", "@bourse/desk"]
+const server = ["bourse-repository", "bourse-packages", "bourse...", "@bourse/desk"]
 /** What can be installed, each with all before it. @type {Record<string, string[]>} */
 const selections = {
   "what the server needs": only(...server),

@@ -3,15 +3,26 @@
  * already, made from the same sources, is kept. `npm start` runs it with `--background`, `npm run build` at its end.
  */
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { constants, setPriority } from "node:os"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { gzipSync } from "node:zlib"
 
 const own = import.meta.dirname
 const root = join(own, "../..")
 const out = join(root, "packages/server/dist/desk")
 const stampFile = join(out, "sources")
+/** The files that the build took, for the licences of what is published. */
+const inputsFile = join(own, ".bundle/inputs.json")
 
 const filesBelow = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -26,7 +37,7 @@ const digest = (): string => {
     ...["index.html", "vite.config.ts", "build.ts", "package.json"].map((name) => join(own, name)),
     ...[
       "apps/desk",
-      ...["broker", "calls", "client", "market", "spot", "vocabulary", "wallet"].map(
+      ...["broker", "calls", "client", "control", "market", "spot", "vocabulary", "wallet"].map(
         (name) => `packages/${name}`,
       ),
     ].flatMap((folder) => filesBelow(join(root, folder, "src"))),
@@ -43,13 +54,13 @@ const digest = (): string => {
 // The exchange starts meanwhile, and comes first.
 if (process.argv.includes("--background")) setPriority(constants.priority.PRIORITY_LOW)
 const sources = digest()
-if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
+if (!existsSync(inputsFile) || !existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
   // Also where this is asked for by a test, or by somebody who develops: React's development build is twice as large.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
   // Beside its place: whoever asks meanwhile gets the whole earlier build, or none.
   const made = `${out}.${process.pid}`
-  await build({
+  const built = await build({
     root: own,
     configFile: join(own, "vite.config.ts"),
     logLevel: "error",
@@ -57,6 +68,15 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
   })
   for (const file of filesBelow(join(made, "assets")))
     writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
+  // Its styles are written into ours by the plugin.
+  const styles = join(own, "node_modules/tailwindcss/index.css")
+  const modules = [built].flat().flatMap((each) => ("output" in each ? each.output : []))
+  const inputs = [styles, ...modules.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []))]
+  mkdirSync(join(own, ".bundle"), { recursive: true })
+  writeFileSync(
+    inputsFile,
+    JSON.stringify(inputs.filter((id) => existsSync(id)).map((id) => relative(root, realpathSync(id)))),
+  )
   writeFileSync(join(made, "sources"), sources)
   rmSync(out, { recursive: true, force: true })
   mkdirSync(join(out, ".."), { recursive: true })

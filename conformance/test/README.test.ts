@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
-import { promisify } from "node:util"
 import { afterAll, expect, test } from "vitest"
 import { kitProblems } from "../src/checks/Coverage.ts"
 import { loadKit } from "../src/kit/Kit.ts"
@@ -12,14 +9,7 @@ import { states } from "../src/run/Result.ts"
 import { commandDriver } from "../src/target/Driver.ts"
 import { readTarget } from "../src/target/TargetFile.ts"
 import { makeKit, removeKits } from "./support/fakeExchange.ts"
-
-const readme = readFileSync(join(ownFolder, "README.md"), "utf8")
-const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text = ""]) => ({
-  language,
-  text,
-}))
-const block = (language: string, has: string) =>
-  blocks.find((each) => each.language === language && each.text.includes(has))?.text ?? ""
+import { block, readme } from "./support/readme.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "bourse-readme-"))
 afterAll(() => {
@@ -54,26 +44,6 @@ test("the driver answers", async () => {
   expect(await driver.ask("fund", { uid: "1", asset: "BTC", amount: "1" })).toEqual({ done: {} })
   expect(await driver.ask("freeze", {})).toEqual({ cannot: "no freeze" })
   driver.stop()
-})
-
-test("the tests of a client and of a server pass, in a project that has the kit installed", async () => {
-  const project = join(folder, "project")
-  mkdirSync(join(project, "node_modules/@bourse"), { recursive: true })
-  const vitest = join(ownFolder, "../node_modules/vitest")
-  symlinkSync(vitest, join(project, "node_modules/vitest"))
-  symlinkSync(ownFolder, join(project, "node_modules/@bourse/conformance"))
-  writeFileSync(join(project, "package.json"), '{"type":"module"}')
-  writeFileSync(join(project, "client.test.ts"), block("ts", "startMock"))
-  writeFileSync(join(project, "server.test.ts"), block("ts", "runConformance"))
-  const shared = JSON.stringify(pathToFileURL(join(ownFolder, "../vitest.shared.ts")).href)
-  const config = `import shared from ${shared}\nexport default { ...shared, test: { ...shared.test, include: ["*.test.ts"] } }`
-  writeFileSync(join(project, "vitest.config.mjs"), config)
-  const args = [join(vitest, "vitest.mjs"), "run", "--root", project]
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    cwd: project,
-    env: { ...process.env, NO_COLOR: "1" },
-  })
-  expect(stdout).toMatch(/Tests +2 passed/)
 })
 
 test("every state and exit code is explained", () => {

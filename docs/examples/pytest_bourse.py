@@ -1,7 +1,8 @@
 """A pytest plugin: an exchange in memory for your tests, with fresh balances for each test.
 
-Copy this file beside your tests and run `pytest -p pytest_bourse`, or write `pytest_plugins = ["pytest_bourse"]` in
-conftest.py. It starts the command in BOURSE_COMMAND; default: `bourse`, else `npx --yes bourse`.
+Copy this file beside your tests and run `python3 -m pytest -p pytest_bourse`. For plain `pytest`, write
+`pytest_plugins = ["pytest_bourse"]` in conftest.py. It starts the command in BOURSE_COMMAND; default: `bourse`, else
+`npx --yes bourse`.
 """
 
 import json

@@ -20,6 +20,7 @@ const request = {
   key: "dev-alice",
   parameters: { symbol: "BTCUSDT", side: "BUY", timestamp: "1", recvWindow: "5000", signature: "***" },
   inBody: false,
+  ignored: [],
   status: 200,
   code: null,
   reason: null,

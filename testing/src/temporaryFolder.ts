@@ -1,13 +1,14 @@
 /**
  * One folder for the temporary folders of a test run, removed when the run ends: whatever a test, or a process that it
- * started, leaves behind is gone with it. A run that was killed leaves its folder; a run a day later removes it.
+ * started, leaves behind is gone with it. A run that was killed leaves its folder; a run an hour later removes it.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 
 const prefix = "bourse-tests-"
-const dayMs = 86_400_000
+/** A run in another container, whose processes are not seen here, may be longer than most. */
+const hourMs = 3_600_000
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -25,7 +26,7 @@ const removeAbandoned = (parent: string): void => {
     const folder = join(parent, name)
     const pid = Number(name.split("-")[2])
     try {
-      if (!isAlive(pid) && statSync(folder).mtimeMs < Date.now() - dayMs) remove(folder)
+      if (!isAlive(pid) && statSync(folder).mtimeMs < Date.now() - hourMs) remove(folder)
     } catch {} // Somebody else's, or removed meanwhile.
   }
 }

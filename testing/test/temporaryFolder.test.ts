@@ -7,11 +7,11 @@ import useTemporaryFolder from "../src/temporaryFolder.ts"
 
 const before = tmpdir()
 
-/** A run's folder from two days ago, or from now. */
+/** A run's folder from two hours ago, or from now. */
 const folderOfRun = (pid: number, isOld: boolean): string => {
   const folder = mkdtempSync(join(before, `bourse-tests-${pid}-`))
   writeFileSync(join(folder, "left"), "")
-  const time = Date.now() / 1_000 - (isOld ? 2 * 86_400 : 0)
+  const time = Date.now() / 1_000 - (isOld ? 2 * 3_600 : 0)
   utimesSync(folder, time, time)
   return folder
 }
@@ -32,7 +32,7 @@ test("the temporary folders of a run are in one, which goes with all that is in 
   expect(tmpdir()).toBe(before)
 })
 
-test("the folder of a run that was killed goes a day later, that of a run that goes on never", () => {
+test("the folder of a run that was killed goes an hour later, that of a run that goes on never", () => {
   const [abandoned, recent, running] = [
     folderOfRun(nobody, true),
     folderOfRun(nobody, false),

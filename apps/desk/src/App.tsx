@@ -22,6 +22,9 @@ const contents: Readonly<Record<Page, React.ComponentType>> = {
   sandbox: lazy(() => import("./sandbox/SandboxPage.tsx")),
 }
 
+/** Takes the focus, so that the keys that scroll work from the start. */
+const takeFocus = (page: HTMLElement | null): void => page?.focus({ preventScroll: true })
+
 const uidName = "bourse-uid"
 /** Alice's, a demo account that is a master and a broker. */
 const uidDefault = "10000001"
@@ -88,22 +91,30 @@ export const App = () => {
   const Content = contents[page]
   return (
     <ExchangeContext value={exchange}>
-      <a
-        href="#main"
-        className="absolute -top-12 left-2 z-10 rounded-md bg-accent px-3 py-2 text-on-accent focus:top-2"
-      >
-        Skip to the page
-      </a>
-      <Account>
-        <Header page={page} uid={uid} accounts={accounts} onUid={setUid} />
-        <main id="main" tabIndex={-1} className="mx-auto max-w-[1760px] p-2 outline-none sm:p-3">
-          {error !== undefined && <ErrorNote error={error} />}
-          <Suspense fallback={<Empty title="Loading" />}>
-            <Content key={exchange.key} />
-          </Suspense>
-        </main>
-      </Account>
-      <Messages />
+      <div className="flex h-dvh flex-col">
+        <div
+          ref={takeFocus}
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 scroll-pt-32 overflow-y-auto outline-none"
+        >
+          <a
+            href="#main"
+            className="absolute -top-12 left-2 z-10 rounded-md bg-accent px-3 py-2 text-on-accent focus:top-2"
+          >
+            Skip to the page
+          </a>
+          <Account>
+            <Header page={page} uid={uid} accounts={accounts} onUid={setUid} />
+            <main id="main" tabIndex={-1} className="mx-auto max-w-[1760px] p-2 outline-none sm:p-3">
+              {error !== undefined && <ErrorNote error={error} />}
+              <Suspense fallback={<Empty title="Loading" />}>
+                <Content key={exchange.key} />
+              </Suspense>
+            </main>
+          </Account>
+        </div>
+        <Messages />
+      </div>
     </ExchangeContext>
   )
 }

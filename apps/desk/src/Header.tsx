@@ -29,7 +29,7 @@ export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
   return (
     <header className="sticky top-0 z-5 border-b border-line bg-surface">
       <title>{`${titles[page]} · Bourse desk`}</title>
-      <div className="mx-auto flex max-w-[1760px] flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 sm:gap-x-4">
+      <div className="mx-auto flex max-w-[1760px] flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1.5 sm:gap-x-4 sm:px-3">
         <p className="font-semibold tracking-tight">
           <span aria-hidden="true" className="text-accent">
             ◆{" "}
@@ -72,7 +72,7 @@ export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
             aria-label="Account"
             value={uid}
             onChange={(event) => onUid(event.target.value)}
-            className="min-h-8 w-24 rounded-md border border-line bg-page px-2 text-sm sm:w-36 pointer-coarse:min-h-10"
+            className="min-h-8 w-20 rounded-md border border-line bg-page px-2 text-sm sm:w-36 pointer-coarse:min-h-10"
           >
             {accounts.map((account) => (
               <option key={account.uid} value={account.uid}>

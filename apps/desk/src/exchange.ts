@@ -11,9 +11,12 @@ import {
   makeWallet,
   type ReceivedResponse,
 } from "@bourse/client"
+import * as ErrorCode from "@bourse/vocabulary/codes"
 import { createContext, use } from "react"
 
 export const baseUrl = location.origin
+
+const signatureUsed = new RegExp(`"code":"?${ErrorCode.signatureUsed}\\b`)
 
 export const connect = async (token: string, uid: string) => {
   // A month of the simulated market, or the proof of a long journal, takes its time.
@@ -25,7 +28,7 @@ export const connect = async (token: string, uid: string) => {
    */
   const lost = { count: 0 }
   const onResponse = ({ error, text = "" }: ReceivedResponse) => {
-    if (error !== undefined || /"code":"?700010\b/.test(text)) lost.count++
+    if (error !== undefined || signatureUsed.test(text)) lost.count++
   }
   // The key costs no weight, so nothing has to wait for its turn.
   const signed = { baseUrl, apiKey: key, secret, rateLimit: false, recvWindowMs: 60_000, onResponse }

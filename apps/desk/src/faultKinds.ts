@@ -1,16 +1,21 @@
-/** The kinds of faults in words, and how the form on the sandbox page injects them. */
+/** The kinds of faults in the desk's words, and the sizes with which the form on the sandbox page injects them. */
 import type { FaultKind, NewFault } from "@bourse/client/control"
+import { type FaultField, faultKinds } from "@bourse/control/faultKinds"
 
-interface Kind {
-  readonly text: string
-  readonly hint: string
-  /** The sizes of those that have one. */
-  readonly sizes?: Partial<NewFault>
-  /** Injected into pushes of the streams, which are no calls. */
-  readonly isOfPushes?: true
+const sizes: Partial<Record<FaultField, number>> = { latencyMs: 2_000, staleMs: 2_000, skewMs: 30_000 }
+
+/** The field that a kind cannot do without. */
+export const sizeOf = (kind: FaultKind): Partial<NewFault> => {
+  const [field] = faultKinds[kind].needs
+  return field === undefined ? {} : { [field]: sizes[field] }
 }
 
-export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
+interface Words {
+  readonly text: string
+  readonly hint: string
+}
+
+export const faultWords: Readonly<Record<FaultKind, Words>> = {
   dropAfterCommit: {
     text: "Lost response",
     hint: "It is executed, and the connection is closed without a response.",
@@ -24,7 +29,7 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
     text: "Lost request, reset",
     hint: "It is not executed, and the connection is reset.",
   },
-  latency: { text: "Slow", hint: "It is executed two seconds later.", sizes: { latencyMs: 2_000 } },
+  latency: { text: "Slow", hint: "It is executed two seconds later." },
   tooManyRequests: { text: "Too many requests (429)", hint: "It is not executed." },
   banned: { text: "Banned (418)", hint: "It is not executed." },
   serverErrorAfterCommit: { text: "Server error, executed", hint: "500, although it was executed." },
@@ -37,30 +42,24 @@ export const faultKinds: Readonly<Record<FaultKind, Kind>> = {
   staleRead: {
     text: "Stale read",
     hint: "A read is answered from the state of two seconds ago.",
-    sizes: { staleMs: 2_000 },
   },
   clockSkew: {
     text: "Skewed clock",
     hint: "The server's clock is 30 s ahead for this call: its timestamp may be rejected.",
-    sizes: { skewMs: 30_000 },
   },
-  streamGap: { text: "Gap in a stream", hint: "A push is left out.", isOfPushes: true },
-  streamDuplicate: { text: "Duplicate in a stream", hint: "A push is sent twice.", isOfPushes: true },
+  streamGap: { text: "Gap in a stream", hint: "A push is left out." },
+  streamDuplicate: { text: "Duplicate in a stream", hint: "A push is sent twice." },
   streamStall: {
     text: "Silent stream",
     hint: "A connection gets no data any more; its pings are answered.",
-    isOfPushes: true,
   },
-  streamCut: { text: "Cut stream", hint: "A connection is closed without a word.", isOfPushes: true },
+  streamCut: { text: "Cut stream", hint: "A connection is closed without a word." },
   streamDelay: {
     text: "Late push",
     hint: "A push is two seconds late.",
-    sizes: { latencyMs: 2_000 },
-    isOfPushes: true,
   },
   listenKeyExpired: {
     text: "Expired listen key",
     hint: "A private connection is closed, and its key ends.",
-    isOfPushes: true,
   },
 }

@@ -38,6 +38,9 @@ export const timeOfDay = (ms: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 }
 
+/** Milliseconds within the second, three digits: 007 for 1007.893. Request times have microseconds; they are cut. */
+export const millisecondsOf = (ms: number): string => String(Math.floor(ms) % 1_000).padStart(3, "0")
+
 /** 2026-11-22 14:03:59, in the reader's time zone. */
 export const dateAndTime = (ms: number): string => {
   const date = new Date(ms)

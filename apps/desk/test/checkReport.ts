@@ -7,7 +7,7 @@ const order = "POST /api/v3/order BUY 0.001 BTCUSDT at 50000"
 
 export const failedReport: CheckReport = {
   command: ["node", "bot.js"],
-  ...{ seed: 7, speed: 10, seconds: 130, unfit: null },
+  ...{ seed: 7, speed: 10, seconds: 130, unfit: null, ended: null, allowUnjudged: [] },
   rules: [
     {
       ...{
@@ -39,7 +39,7 @@ export const failedReport: CheckReport = {
         id: "halt",
         title: "While the symbol is halted it waits",
         severity: "medium",
-        verdict: "not exercised",
+        verdict: "not judged",
       },
       ...{ reason: "Trading did not halt.", careful: "It waits.", evidence: [] },
     },

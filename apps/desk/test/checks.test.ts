@@ -20,11 +20,12 @@ describeInChromium("the reports of checks", (browser: () => Browser) => {
     writeReport(data, "first", failedReport, 60)
     const list = tab.getByRole("list", { name: "Reports, latest first" })
     await list.getByText("1 failed").waitFor()
+    await list.getByText("1 not judged").waitFor()
     const rules = tab.getByRole("list", { name: "Rules, worst first" }).getByRole("listitem")
     await vi.waitFor(async () => expect(await rules.allTextContents()).toHaveLength(3), patience)
     expect(await rules.allTextContents()).toEqual([
       "double-orderfailcriticalIt sent the order twice.",
-      "haltnot exercisedmediumTrading did not halt.",
+      "haltnot judgedmediumTrading did not halt.",
       "alivepasshighIts process survives what goes wrong",
     ])
     await rules.getByRole("link", { name: "double-order" }).click()
@@ -52,6 +53,13 @@ describeInChromium("the reports of checks", (browser: () => Browser) => {
     await finding.waitFor({ state: "detached" })
     await tab.getByRole("heading", { name: "second" }).waitFor()
     await vi.waitFor(async () => expect(await rules.allTextContents()).toHaveLength(1), patience)
+
+    // A check that was ended early.
+    const ended = "The run ended early: SIGTERM."
+    writeReport(data, "cut short", { ...failedReport, ended, allowUnjudged: ["halt"] })
+    await list.getByRole("button", { name: /^cut short.*ended early/ }).click()
+    await tab.getByText(ended).waitFor()
+    await tab.getByText("1 not judged, allowed: halt").waitFor()
 
     // A bot that fails without any fault, and what is no report.
     writeReport(data, "unfit", { ...failedReport, unfit: "it ends by itself", rules: [] })

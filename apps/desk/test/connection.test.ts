@@ -1,10 +1,10 @@
-/** How the desk gets to its server: with which token, after a restart, on an origin without WebCrypto. */
+/** How the desk gets to its server: with which token, and after a restart. */
 import { makeBroker, makeControl, makeSpot } from "@bourse/client"
 import { startBourse } from "@bourse/server"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest"
-import { buildDesk, goTo, openDesk, patience, serverOfTest, telling } from "./deskOfTest.ts"
+import { buildDesk, openDesk, patience, serverOfTest, telling } from "./deskOfTest.ts"
 
 beforeAll(buildDesk)
 
@@ -12,7 +12,7 @@ const alice = { apiKey: "dev-alice", secret: "dev-secret-alice" }
 
 describeInChromium("the desk and its server", (browser: () => Browser) => {
   test("without the token the page says where to get it, with a wrong one as well", async () => {
-    const bourse = await serverOfTest()
+    const bourse = await serverOfTest({ market: false })
     const context = await browser().newContext()
     onTestFinished(() => context.close())
     const tab = await context.newPage()
@@ -90,19 +90,5 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await sandbox.loadSnapshot({ name: "before" })
     await tab.getByRole("group", { name: "Spot balances" }).getByText("100,000", { exact: true }).waitFor()
     expect(await account.inputValue()).toBe("10000001")
-  })
-
-  test("on plain http of another name, without WebCrypto, it signs all the same", async () => {
-    const bourse = await serverOfTest({ allowHosts: ["desk.test"] })
-    const url = bourse.url.replace("127.0.0.1", "desk.test")
-    const tab = await openDesk(browser(), { url, sandboxToken: bourse.sandboxToken })
-    expect(await tab.evaluate("isSecureContext")).toBe(false)
-    await tab.getByLabel("Type").selectOption("MARKET")
-    await tab.getByLabel("Spend").fill("100")
-    await telling(tab.getByText(/Order \d+ is FILLED/), tab.getByRole("button", { name: "Buy BTC" }).click())
-    // The clipboard is for secure origins as well.
-    await goTo(tab, "Wallet")
-    await tab.getByRole("button", { name: "Copy the address" }).click()
-    await tab.getByText("Copied").waitFor()
   })
 })

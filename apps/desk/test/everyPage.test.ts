@@ -1,125 +1,19 @@
-/** What holds on every page, at the widths of a desk, a tablet and a telephone, in both themes: nothing that axe finds, nothing cut off. */
-import { mkdtempSync, readFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { decimal, makeControl, makeSpot } from "@bourse/client"
-import type { RunningBourse } from "@bourse/server"
+/** Every page: axe finds nothing, nothing is cut off. */
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
-import { failedReport, writeReport } from "./checkReport.ts"
 import { buildDesk, openDesk, patience, serverOfTest } from "./deskOfTest.ts"
+import { examinePage, ready } from "./everyLook.ts"
 
 beforeAll(buildDesk)
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-
-interface Violation {
-  readonly id: string
-  readonly nodes: ReadonlyArray<{ readonly html: string }>
-}
-
-/** Something of everything: an order, a rejection, a deposit, a fault, a clock that was moved; and the longest numbers there are. */
-const lived = async (): Promise<RunningBourse> => {
-  const data = mkdtempSync(join(tmpdir(), "bourse-lived-"))
-  writeReport(data, "my-bot", failedReport)
-  writeReport(data, "a report of nothing", {}, 60)
-  const bourse = await serverOfTest({ data })
-  const { url: baseUrl, sandboxToken: token } = bourse
-  const spot = makeSpot({ baseUrl, apiKey: "dev-alice", secret: "dev-secret-alice" })
-  const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.01") } as const
-  await spot.placeOrder({ ...order, price: decimal("40000") })
-  await spot.placeOrder({ ...order, price: decimal("40000.001") }).catch(() => {})
-  await spot.placeOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("100") })
-  const { sandbox } = makeControl({ baseUrl, token: token! })
-  await sandbox.fund({ uid: "10000001", asset: "PEPE", amount: decimal("4140984559") })
-  await sandbox.fund({ uid: "10000001", asset: "USDT", amount: decimal("0.123456789") })
-  const pepe = { symbol: "PEPEUSDT", type: "LIMIT", quantity: decimal("123456789") } as const
-  await spot.placeOrder({ ...pepe, side: "SELL", price: decimal("0.0000123456") })
-  await spot.placeOrder({ ...pepe, side: "BUY", price: decimal("0.0000112345") })
-  await sandbox.deposit({ uid: "10000001", asset: "USDT", network: "TRX", amount: decimal("1000") })
-  await sandbox.createFault({ kind: "dropAfterCommit", endpoint: "spot.cancelOrder" })
-  await sandbox.advanceClock({ ms: 60_000 })
-  return bourse
-}
-
-/** What is there when a page is. */
-const ready: Readonly<Record<string, string>> = {
-  trade: "Latest trades",
-  watch: "price must be a multiple of 0.01",
-  checks: "double-order: A lost placement is not sent twice",
-  wallet: "USDT",
-  broker: "carolsub01",
-  sandbox: "Fault rules",
-}
-
-/** The tabs of a page, by the names of their lists. */
-const tabLists: Readonly<Record<string, string>> = {
-  trade: "Own orders",
-  wallet: "Moving money",
-  broker: "Broker",
-}
-
-const widths = [1400, 1024, 390]
-const themes = ["dark", "light"] as const
-
-/** In the page: what has more to show than there is room for, and lets nobody see it without scrolling sideways. */
-const cutOff = `[...document.querySelectorAll("body, body *")]
-  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1)
-  .filter((each) => each === document.body || !["visible", "clip"].includes(getComputedStyle(each).overflowX))
-  .filter((each) => getComputedStyle(each).textOverflow !== "ellipsis")
-  .map((each) => \`\${each.getAttribute("aria-label") ?? each.tagName} by \${each.scrollWidth - each.clientWidth}\`)`
+const wide: ReadonlySet<string> = new Set(["trade", "broker", "sandbox"])
 
 describeInChromium("every page", (browser: () => Browser) => {
-  test.for(Object.entries(ready))("%s: axe finds nothing, and no column is cut off", async ([page, text]) => {
-    const bourse = await lived()
-    // The policy of the desk lets nobody add a script, this test neither.
-    // Colours change at once: half-way between two themes they would be too close.
-    const looks = { colorScheme: "dark", reducedMotion: "reduce" } as const
-    const tab = await openDesk(browser(), bourse, { page, ...looks, bypassCSP: true })
-    await tab.evaluate(`sessionStorage.setItem("bourse-symbol", "PEPEUSDT")`)
-    const problems: Array<string> = []
-    const examine = async (how: string) => {
-      const found = (await tab.evaluate(
-        "axe.run().then(({ violations }) => violations)",
-      )) as ReadonlyArray<Violation>
-      for (const { id, nodes } of found)
-        problems.push(...nodes.map(({ html }) => `${how}: ${id}: ${html.slice(0, 200)}`))
-    }
-    const findCut = async (how: string) => {
-      for (const each of (await tab.evaluate(cutOff)) as ReadonlyArray<string>)
-        problems.push(`${how}: ${each}`)
-    }
-    for (const width of widths)
-      for (const colorScheme of themes) {
-        const how = `${width}, ${colorScheme}`
-        await tab.setViewportSize({ width, height: 900 })
-        await tab.emulateMedia({ ...looks, colorScheme })
-        // A busy browser can lose the message to an open page that the system has another theme: so it is loaded again.
-        await tab.reload()
-        await tab.locator(colorScheme === "dark" ? "html.dark" : "html:not(.dark)").waitFor()
-        await tab
-          .getByRole("main")
-          .getByText(text)
-          .or(tab.getByRole("group", { name: text }))
-          .first()
-          .waitFor()
-        await tab.getByText("Profit").waitFor({ state: "attached" })
-        await tab.addScriptTag({ content: axe })
-        await examine(how)
-        await findCut(how)
-        const list = tabLists[page]
-        if (list === undefined) continue
-        for (const each of await tab.getByRole("tablist", { name: list }).getByRole("tab").all()) {
-          const name = (await each.textContent())!
-          await each.click()
-          await tab.getByRole("tabpanel", { name }).waitFor()
-          await findCut(`${how}, ${name}`)
-        }
-      }
-    expect(problems).toEqual([])
-  })
+  // A proof looks at each of them at all widths in both themes.
+  test.for(Object.entries(ready))("%s: axe finds nothing, and no column is cut off", (page) =>
+    examinePage(browser(), page, [wide.has(page[0]) ? [1400, "dark"] : [390, "light"]]),
+  )
 
   test("an open page follows the system from one theme to the other", async () => {
     const bourse = await serverOfTest({ market: false })

@@ -1,5 +1,5 @@
 /** The sandbox page: what a scenario does, and how far the clock is. */
-import { makeControl } from "@bourse/client"
+import { decimal, makeControl, makeSpot, makeWallet } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Page } from "playwright-core"
 import { beforeAll, expect, test, vi } from "vitest"
@@ -61,8 +61,54 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     await rules.filter({ hasText: "Gap in a stream" }).getByText("every push").waitFor()
   })
 
+  test("the dialog of a reset says what is gone and what stays, and that is what happens", async () => {
+    const bourse = await serverOfTest({ market: false })
+    const { url: baseUrl, sandboxToken: token } = bourse
+    const { sandbox, admin } = makeControl({ baseUrl, token: token! })
+    const alice = { baseUrl, apiKey: "dev-alice", secret: "dev-secret-alice" }
+    const [spot, wallet] = [makeSpot(alice), makeWallet(alice)]
+    const balances = async () => (await spot.account()).balances
+    const first = await balances()
+    const { uid } = await admin.createAccount({ name: "other" })
+    for (const each of ["10000001", uid])
+      await sandbox.fund({ uid: each, asset: "USDT", amount: decimal("5") })
+    const address = await wallet.createDepositAddress({ coin: "USDT", network: "TRX" })
+    await sandbox.deposit({ uid: "10000001", asset: "USDT", network: "TRX", amount: decimal("5") })
+    const sides = { fromAccountType: "SPOT", toAccountType: "FUTURES" } as const
+    await wallet.transfer({ ...sides, asset: "USDT", amount: decimal("5") })
+    const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.01") } as const
+    await spot.placeOrder({ ...order, price: decimal("40000") })
+    await sandbox.createFault({ kind: "latency", latencyMs: 1, endpoint: "wallet.withdraw" })
+    await admin.changeSettings({ openOrdersMax: 123 })
+    await sandbox.saveSnapshot({ name: "kept" })
+
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByRole("button", { name: "Reset the exchange" }).click()
+    const dialog = tab.getByRole("alertdialog")
+    await dialog
+      .getByText("The demo accounts get their first balances back; all other accounts are empty.")
+      .waitFor()
+    await dialog.getByText(/Orders, .*deposits, withdrawals, transfers, faults .* are gone\./).waitFor()
+    await dialog.getByText(/Accounts, API keys, deposit addresses, settings and snapshots stay/).waitFor()
+    await dialog.getByRole("button", { name: "Reset the exchange" }).click()
+    await tab.getByText(/^The exchange is reset/).waitFor()
+
+    expect(await balances()).toEqual(first)
+    expect(await admin.listBalances({ uid })).toEqual([])
+    expect(await spot.allOrders({ symbol: "BTCUSDT" })).toEqual([])
+    expect(await wallet.depositHistory()).toEqual([])
+    expect((await wallet.transferHistory(sides)).rows).toEqual([])
+    expect(await sandbox.listFaults()).toEqual([])
+    expect((await admin.listAccounts()).map(({ name }) => name)).toContain("other")
+    expect(await wallet.depositAddresses({ coin: "USDT", network: "TRX" })).toMatchObject([
+      { address: address.address },
+    ])
+    expect(await admin.settings()).toMatchObject({ openOrdersMax: 123 })
+    expect((await sandbox.listSnapshots()).map(({ name }) => name)).toEqual(["kept"])
+  })
+
   test("an advance shows how far it is, on other pages too, and can be stopped", async () => {
-    const bourse = await serverOfTest()
+    const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "sandbox" })
     /** Each request that advances the clock waits until it is let go. */
     const waiting: Array<() => void> = []

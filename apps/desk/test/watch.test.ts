@@ -1,4 +1,5 @@
-/** The page of a bot's requests: the fault that a request met, and filters that stay. */
+/** The page of a bot's requests: the fault that a request met, parameters that were ignored, and filters that stay. */
+import { createHmac } from "node:crypto"
 import { decimal, makeControl, makeSpot } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
@@ -35,10 +36,41 @@ describeInChromium("watching a bot", (browser: () => Browser) => {
     expect(await lines.count()).toBe(1)
     await tab.getByLabel("Outcome").selectOption("")
     await lines.nth(1).waitFor()
+    // Times of the log have microseconds; the column shows milliseconds and stays within its width.
+    for (const line of await lines.all()) {
+      const time = line.getByRole("button").locator("span").first()
+      expect(await time.textContent()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}$/)
+      expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
+    }
     // One line each at every width: a second line of text would make it as high again.
     for (const width of [1400, 1024, 390]) {
       await tab.setViewportSize({ width, height: 900 })
       for (const line of await lines.all()) expect((await line.boundingBox())!.height).toBeLessThan(30)
     }
+  })
+
+  test("a parameter that the exchange ignored stands in the line of its order; a filter selects such lines", async () => {
+    const bourse = await serverOfTest({ market: false })
+    const place = async (more: Readonly<Record<string, string>>) => {
+      const order = { symbol: "BTCUSDT", side: "SELL", type: "LIMIT", price: "60000", quantity: "0.01" }
+      const signed = { ...order, ...more, timestamp: String(Date.now()), recvWindow: "60000" }
+      const query = new URLSearchParams(signed).toString()
+      const signature = createHmac("sha256", "dev-secret-alice").update(query).digest("hex")
+      const response = await fetch(`${bourse.url}/api/v3/order?${query}&signature=${signature}`, {
+        method: "POST",
+        headers: { "X-MEXC-APIKEY": "dev-alice" },
+      })
+      expect(response.status).toBe(200)
+    }
+    await place({})
+    await place({ stopPrice: "50000", postOnly: "true" })
+    const tab = await openDesk(browser(), bourse, { page: "watch" })
+    const lines = tab.getByRole("list", { name: "Requests, latest first" }).getByRole("listitem")
+    await lines.filter({ hasText: "spot.placeOrder" }).nth(1).waitFor()
+    await tab.getByLabel("Outcome").selectOption({ label: "With an ignored parameter" })
+    await vi.waitFor(async () => expect(await lines.count()).toBe(1), patience)
+    expect(await lines.first().textContent()).toContain("ignored stopPrice, postOnly")
+    await lines.getByRole("button").click()
+    await tab.getByText("The exchange ignored stopPrice, postOnly").waitFor()
   })
 })

@@ -22,7 +22,7 @@ export interface MakerOptions {
   readonly roundMs?: number
   /** Called once, when every symbol was quoted for the first time. */
   readonly onQuoted?: () => void
-  /** Called with a failed call, with the same message again only after a round without it. A failure never stops the maker. */
+  /** Called with a failed call, with the same code or message again only after a round without it. A failure never stops the maker. */
   readonly onError?: (error: CallError) => void
 }
 
@@ -73,13 +73,15 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
   const { baseUrl, seed, roundMs = 5_000 } = options
   const maker = yield* SpotClient.pipe(Effect.provide(SpotClient.layer({ baseUrl, ...options.maker })))
   const taker = yield* SpotClient.pipe(Effect.provide(SpotClient.layer({ baseUrl, ...options.taker })))
-  /** The messages of the failures of this round and of the one before. */
+  /** The kinds of the failures of this round and of the one before. */
   let failures = new Set<string>()
   let failuresBefore = failures
   const report = (error: CallError) =>
     Effect.sync(() => {
-      if (!failures.has(error.message) && !failuresBefore.has(error.message)) options.onError?.(error)
-      failures.add(error.message)
+      // The message of a rejection names the order's amounts, which differ each time.
+      const kind = error._tag === "ApiError" ? `${error.code}` : error.message
+      if (!failures.has(kind) && !failuresBefore.has(kind)) options.onError?.(error)
+      failures.add(kind)
     })
   const handle = (error: CallError) => Effect.andThen(report(error), Effect.sleep(pauseMs(error)))
   const survive = <A>(call: Effect.Effect<A, CallError>) => Effect.catch(call, handle)

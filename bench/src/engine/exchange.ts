@@ -2,6 +2,7 @@
 import {
   apply,
   type Command,
+  ErrorCode,
   type Event,
   emptyRecords,
   emptyState,
@@ -133,7 +134,12 @@ export const handleAll = (exchange: BenchExchange, commands: ReadonlyArray<Comma
     now += 0.1
     const reply = handle(state, command, Math.floor(now), emit)
     // A market order without an opposite price is the trading's own.
-    if (reply instanceof Rejection && command.type === "placeOrder" && reply.code !== 30010) rejected++
+    if (
+      reply instanceof Rejection &&
+      command.type === "placeOrder" &&
+      reply.code !== ErrorCode.noOppositePrice
+    )
+      rejected++
     if (i % groupSize === groupSize - 1 || i === commands.length - 1) {
       handOver(exchange.events)
       exchange.events = []

@@ -22,7 +22,7 @@ const byPromise = (name: string, endpoint: string, path: string): Page => ({
   code: `
     import { ${endpoint}, ${name === "market" ? "makePublicClient" : "makeClient"} as make } from "@bourse/client/${name}"
     make(${name === "market" ? `{ ${server} }` : signed})(${endpoint}, {}).then(console.log)`,
-  budget_kB: 9.5,
+  budget_kB: 10,
   paths: [path, time],
 })
 
@@ -35,7 +35,7 @@ const byMethods = (name: "spot" | "wallet" | "broker", call: string): Page => {
     code: `
     import { ${make} } from "@bourse/client"
     ${make}(${signed}).${call}().then(console.log)`,
-    budget_kB: 11,
+    budget_kB: 11.5,
   }
 }
 
@@ -86,8 +86,10 @@ export const pages: ReadonlyArray<Page> = [
   whole("@bourse/core", 61),
   whole("@bourse/core/definition", 35),
   whole("@bourse/vocabulary", 8),
+  whole("@bourse/vocabulary/codes", 2),
   whole("@bourse/vocabulary/limits", 2),
   whole("@bourse/control", 78),
+  whole("@bourse/control/faultKinds", 4),
   whole("@bourse/client", 20),
   whole("@bourse/client/control", 4),
   {
@@ -113,4 +115,5 @@ export const notForPages: ReadonlyArray<string> = [
   "@bourse/server",
   "@bourse/simulator",
   "@bourse/store",
+  "@bourse/store-postgres",
 ]

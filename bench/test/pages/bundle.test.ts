@@ -2,7 +2,8 @@ import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { bundle, bundlers } from "../../src/pages/bundle.ts"
 
-const options = { folder: fileURLToPath(new URL("../..", import.meta.url)), conditions: ["@bourse/source"] }
+const folder = fileURLToPath(new URL("../../../packages/core", import.meta.url))
+const options = { folder, conditions: ["@bourse/source"] }
 
 test.each(bundlers)("%s keeps what a page uses, and nothing else of the package", async (bundler) => {
   const source = 'import { recvWindowMaxMs } from "@bourse/vocabulary/limits"; console.log(recvWindowMaxMs)'

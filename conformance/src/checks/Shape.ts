@@ -44,6 +44,16 @@ export const isOfType = (type: FieldType, value: unknown): boolean => types[type
 export const namesOf = ({ name, or }: Field): ReadonlyArray<string> =>
   or === undefined ? [name] : [name, or]
 
+/** The keys that objects with these fields may have, found once: a kit checks many answers with the same fields. */
+const knownKeys = (() => {
+  const kept = new WeakMap<ReadonlyArray<Field>, ReadonlySet<string>>()
+  return (fields: ReadonlyArray<Field>): ReadonlySet<string> => {
+    const known = kept.get(fields) ?? new Set(fields.flatMap(namesOf))
+    kept.set(fields, known)
+    return known
+  }
+})()
+
 interface Findings {
   readonly mismatches: Array<ShapeMismatch>
   readonly seen: Set<string>
@@ -58,10 +68,14 @@ const checkValue = (
   found: Findings,
 ): void => {
   if (value === null && field.nullable === true) return
-  const wanted = [field.type].flat()
-  const words =
-    wanted.map((type) => types[type].words).join(" or ") + (field.nullable === true ? ", or null" : "")
-  if (!wanted.some((type) => types[type].takes(value))) {
+  const isWanted =
+    typeof field.type === "string"
+      ? types[field.type].takes(value)
+      : field.type.some((type) => types[type].takes(value))
+  if (!isWanted) {
+    const wanted = [field.type].flat()
+    const words =
+      wanted.map((type) => types[type].words).join(" or ") + (field.nullable === true ? ", or null" : "")
     found.mismatches.push({ statement, pointer, wanted: words, got: shown(value) })
     return
   }
@@ -92,8 +106,9 @@ const checkFields = (
 ): void => {
   for (const field of fields) {
     const statement = prefix + field.name
-    const present = namesOf(field).filter((name) => Object.hasOwn(value, name))
-    if (present.length > 0) found.seen.add(statement)
+    const isNamed = Object.hasOwn(value, field.name)
+    const isOtherwiseNamed = field.or !== undefined && Object.hasOwn(value, field.or)
+    if (isNamed || isOtherwiseNamed) found.seen.add(statement)
     else if (field.optional !== true)
       found.mismatches.push({
         statement,
@@ -101,9 +116,12 @@ const checkFields = (
         wanted: `the field${field.or === undefined ? "" : ` (or ${field.or})`}`,
         got: shown(undefined),
       })
-    for (const name of present) checkValue(field, value[name], pointer + pointerStep(name), statement, found)
+    const check = (name: string) =>
+      checkValue(field, value[name], pointer + pointerStep(name), statement, found)
+    if (isNamed) check(field.name)
+    if (isOtherwiseNamed) check(field.or)
   }
-  const known = new Set(fields.flatMap(namesOf))
+  const known = knownKeys(fields)
   for (const key of Object.keys(value)) if (!known.has(key)) found.extra.push(pointer + pointerStep(key))
 }
 

@@ -52,9 +52,21 @@ const roundUp = (count: bigint): bigint => {
 
 const atLeastOne = (steps: bigint): bigint => (steps < 1n ? 1n : steps)
 
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+
+/**
+ * The price in ticks at which a multiple of the quantity costs whole ticks: a server may refuse a quote amount that is
+ * finer than prices are. Where no such price is near, the price as it is.
+ */
+const evenTicks = (ticks: bigint, { units, scale }: Exact): bigint => {
+  const one = 10n ** BigInt(scale)
+  const step = one / gcd(units, one)
+  return step * 50n > ticks ? ticks : ticks - (ticks % step)
+}
+
 /**
  * What fixtures may ask of a symbol. Prices are whole ticks, quantities whole lots. `quantity` is round, and large
- * enough at `lowPrice`; `tooSmallQuantity` is a valid quantity whose amount at `lowPrice` is too small, and is
+ * enough at `lowPrice`; `price` times `quantity` is a quote amount that every server takes; `tooSmallQuantity` is a valid quantity whose amount at `lowPrice` is too small, and is
  * missing where the symbol knows no such quantity. `usdtPrice` is the price where it is one in USDT.
  */
 export const symbolFacts = (symbol: TargetSymbol): Readonly<Record<string, string>> => {
@@ -69,6 +81,8 @@ export const symbolFacts = (symbol: TargetSymbol): Readonly<Record<string, strin
   const minLots = atLeastOne(lotsOf(minQuantity, lot))
   const amountLots = lotsOf(minAmount, multiply(lowPrice, lot))
   const lots = roundUp(minLots > amountLots ? minLots : amountLots)
+  const quantity = times(lot, lots)
+  const even = evenTicks(priceTicks, quantity)
   return {
     symbol: symbol.symbol,
     base: symbol.base,
@@ -77,10 +91,10 @@ export const symbolFacts = (symbol: TargetSymbol): Readonly<Record<string, strin
     lot: symbol.lot,
     minQuantity: symbol.minQuantity,
     minAmount: symbol.minAmount,
-    price: textOf(times(tick, priceTicks)),
+    price: textOf(times(tick, even)),
     lowPrice: textOf(lowPrice),
-    highPrice: textOf(times(tick, priceTicks * 2n)),
-    quantity: textOf(times(lot, lots)),
+    highPrice: textOf(times(tick, even * 2n)),
+    quantity: textOf(quantity),
     ...(symbol.quote === "USDT" ? { usdtPrice: textOf(times(tick, priceTicks)) } : {}),
     ...(minLots < amountLots ? { tooSmallQuantity: textOf(times(lot, minLots)) } : {}),
   }
@@ -131,9 +145,11 @@ export const fillAll = (value: unknown, scope: Scope): unknown => {
 
 /** The names a text needs, durations and numbers apart. */
 export const namesIn = (text: string): Array<string> =>
-  [...text.matchAll(variable)].flatMap(([, expression = ""]) =>
-    expression.split(/[*+-]/).filter((name) => /^[a-zA-Z]/.test(name)),
-  )
+  text.includes("{")
+    ? [...text.matchAll(variable)].flatMap(([, expression = ""]) =>
+        expression.split(/[*+-]/).filter((name) => /^[a-zA-Z]/.test(name)),
+      )
+    : []
 
 const quarterMs = 15 * 60_000
 

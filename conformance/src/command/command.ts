@@ -8,7 +8,6 @@ import * as Layer from "effect/Layer"
 import { mockCommand } from "../mock/mockCommand.ts"
 import { version } from "../ownFolder.ts"
 import { exitCodes } from "../report/Outcome.ts"
-import { streamsCommand } from "../streams/streamsCommand.ts"
 import { exitCodeOfError } from "./Conformance.ts"
 import { coverageCommand, listCommand, runCommand, schemaCommand } from "./commands.ts"
 import { diffCommand } from "./diffCommand.ts"
@@ -26,7 +25,6 @@ const command = Command.make("bourse-conformance").pipe(
     mockCommand,
     replayCommand,
     diffCommand,
-    streamsCommand,
   ]),
 )
 

@@ -20,6 +20,16 @@ export interface Kit {
   readonly problems: ReadonlyArray<string>
 }
 
+/** A function of the kit's data that remembers its result: a kit does not change once it was read. */
+export const oncePerKit = <A>(make: (kit: Kit) => A): ((kit: Kit) => A) => {
+  const kept = new WeakMap<Kit, { readonly made: A }>()
+  return (kit) => {
+    const found = kept.get(kit) ?? { made: make(kit) }
+    kept.set(kit, found)
+    return found.made
+  }
+}
+
 const UndecodedFile = Schema.Struct({
   ...FileDefaults.fields,
   fixtures: Schema.Array(Schema.Unknown),

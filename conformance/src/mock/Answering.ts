@@ -8,11 +8,20 @@ import { namesIn } from "../checks/Variables.ts"
 import type { EndpointEntry } from "../kit/Catalogue.ts"
 import { amounts, derivedWrongs } from "../kit/Derive.ts"
 import type { NegativeCase } from "../kit/Fixture.ts"
-import type { Kit } from "../kit/Kit.ts"
+import { type Kit, oncePerKit } from "../kit/Kit.ts"
 import { isObject } from "../values/Json.ts"
 import { accessRejection, type MockAnswer, type MockRequest, missingRejection, symbolsOf } from "./Access.ts"
 import type { MockKey } from "./Account.ts"
-import { type Bindings, bind, sentBy, signingNames, type Values } from "./Binding.ts"
+import {
+  type Bindings,
+  bind,
+  namesAsked,
+  sentBy,
+  signingNames,
+  type Template,
+  templateOf,
+  type Values,
+} from "./Binding.ts"
 import { makePublicAnswers } from "./PublicAnswers.ts"
 import { answerOf, makePlayer, type Reply, repliesOf, type World } from "./Replies.ts"
 import { RejectedRequest, type Rejection } from "./Session.ts"
@@ -22,6 +31,7 @@ import { makeSessionAnswers } from "./SessionAnswers.ts"
 interface Covered {
   readonly reply: Reply
   readonly values: Values
+  readonly template: Template
   readonly wrong?: NegativeCase
   /** Counts only where no step is made like that. */
   readonly isLast?: boolean
@@ -45,20 +55,36 @@ const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<NegativeCase> 
           mayBeServed === true && Object.values(set).every((value) => namesIn(value ?? "").length === 0),
       )
 
+const isWrite = ({ method }: { readonly method: string }): boolean => method !== "GET"
+
 const coveredBy = (reply: Reply, kit: Kit): Array<Covered> => {
   const values = reply.step.with ?? {}
+  const made = (set: Values = {}) => {
+    const all = { ...values, ...set }
+    return { reply, values: all, template: templateOf(all, isWrite(reply)) }
+  }
   const wrongs = (reply.step.wrongs ?? []).filter((wrong) => isEvident(wrong, kit))
   return [
-    { reply, values },
-    ...wrongs.map((wrong) => ({ reply, wrong, values: { ...values, ...wrong.set } })),
+    made(),
+    ...wrongs.map((wrong) => ({ ...made(wrong.set), wrong })),
     ...oddOf(reply).map((wrong) => ({
-      reply,
+      ...made(wrong.set),
       wrong,
-      values: { ...values, ...wrong.set },
       isLast: !Object.keys(wrong.set ?? {}).some((name) => amounts.test(name)),
     })),
   ]
 }
+
+const routesOf = oncePerKit((kit): ReadonlyMap<string, ReadonlyArray<Covered>> => {
+  const routes = new Map<string, Array<Covered>>()
+  for (const reply of repliesOf(kit)) {
+    const route = `${reply.method} ${reply.endpoint.path}`
+    const covered = routes.get(route) ?? []
+    covered.push(...coveredBy(reply, kit))
+    routes.set(route, covered)
+  }
+  return routes
+})
 
 const parametersOf = ({ query, body }: MockRequest): Map<string, string> => {
   const parameters = new Map<string, string>(new URLSearchParams(query))
@@ -83,7 +109,6 @@ const distance = ({ values }: Covered, sent: ReadonlyMap<string, string>): numbe
 }
 
 export const makeAnswering = (world: World, newId: () => string): ((request: MockRequest) => MockAnswer) => {
-  const { kit } = world
   const keys = new Map<string, MockKey>(
     Object.values(world.target.actors ?? {}).map(({ apiKey, secret, permissions, uid = "" }) => [
       apiKey,
@@ -94,11 +119,7 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
   const publicAnswer = makePublicAnswers(world)
   const scopeBefore = makePlayer(world)
   const symbols = symbolsOf(world.target)
-  const routes = new Map<string, Array<Covered>>()
-  for (const reply of repliesOf(kit)) {
-    const route = `${reply.method} ${reply.endpoint.path}`
-    routes.set(route, [...(routes.get(route) ?? []), ...coveredBy(reply, kit)])
-  }
+  const routes = routesOf(world.kit)
 
   const rejection = ({ path }: MockRequest, status: number, code: number, text: string): MockAnswer => ({
     status,
@@ -117,11 +138,15 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
   }
 
   /** Those that write out most of the request stand first, and of equals the documented ones. */
-  const matching = (covered: ReadonlyArray<Covered>, sent: ReadonlyMap<string, string>) =>
-    covered
+  const matching = (
+    request: MockRequest,
+    covered: ReadonlyArray<Covered>,
+    sent: ReadonlyMap<string, string>,
+  ) => {
+    const asked = namesAsked(sent.keys(), isWrite(request))
+    return covered
       .flatMap((each): Array<Covered & { readonly bindings: Bindings; readonly literals: number }> => {
-        const isWrite = each.reply.method !== "GET"
-        const bound = bind({ values: each.values, isWrite }, sent, symbols)
+        const bound = each.template.names === asked ? bind(each.template, sent, symbols) : undefined
         return bound === undefined ? [] : [{ ...each, ...bound }]
       })
       .sort(
@@ -130,6 +155,7 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
           b.literals - a.literals ||
           Number(a.wrong !== undefined) - Number(b.wrong !== undefined),
       )
+  }
 
   const notCovered = (request: MockRequest, covered: ReadonlyArray<Covered>): MockAnswer => {
     const sent = parametersOf(request)
@@ -170,7 +196,7 @@ export const makeAnswering = (world: World, newId: () => string): ((request: Moc
     const rejected = accessRejection(world.target, key, endpoint, request, sent, Date.now())
     if (rejected !== undefined || key === undefined) return reject(request, rejected ?? ["unknownKey"])
     const missing = missingRejection(endpoint, sent)
-    const found = matching(covered, sent)
+    const found = matching(request, covered, sent)
     const [first] = found
     if (first?.wrong === undefined && missing === undefined) {
       const answer = remembered(request, endpoint, sent, key.uid)

@@ -15,20 +15,16 @@ export const signingNames: ReadonlySet<string> = new Set(["recvWindow", "timesta
 /** The sender's own ids: a write may have one, or do without one, and asks for the same. */
 const ownIds: ReadonlySet<string> = new Set(["newClientOrderId", "withdrawOrderId", "clientTranId"])
 
-const nothing: ReadonlySet<string> = new Set()
+const withoutOwnIds = (names: ReadonlyArray<string>): string =>
+  names
+    .filter((name) => !ownIds.has(name))
+    .sort()
+    .join()
 
-const sameNames = (
-  some: ReadonlyArray<string>,
-  others: ReadonlyArray<string>,
-  apartFrom: ReadonlySet<string>,
-): boolean => {
-  const [a, b] = [some, others].map((names) =>
-    names
-      .filter((name) => !apartFrom.has(name))
-      .sort()
-      .join(),
-  )
-  return a === b
+/** The names of a request's parameters, as one text: the requests of a step that may be bound to it have the same. */
+export const namesAsked = (names: Iterable<string>, isWrite: boolean): string => {
+  const own = [...names].filter((name) => !signingNames.has(name))
+  return isWrite ? withoutOwnIds(own) : own.sort().join()
 }
 
 const json = (text: string): unknown => {
@@ -50,20 +46,30 @@ const bindJson = (template: unknown, value: unknown, symbols: ReadonlySet<string
     if (!isObject(value)) return false
     const names = Object.keys(template).filter((name) => Object.hasOwn(value, name))
     return (
-      sameNames(Object.keys(template), Object.keys(value), ownIds) &&
+      withoutOwnIds(Object.keys(template)) === withoutOwnIds(Object.keys(value)) &&
       names.every((name) => bindJson(template[name], value[name], symbols, to))
     )
   }
   return bindText(String(template), String(value), symbols, to)
 }
 
+/** Whether a text of a fixture has no variable. Every request is compared with the same texts, so each is looked at once. */
+const isWrittenOut = (() => {
+  const kept = new Map<string, boolean>()
+  return (text: string): boolean => {
+    const known = kept.get(text) ?? namesIn(text).length === 0
+    kept.set(text, known)
+    return known
+  }
+})()
+
 /** Of `{symbol}` there are only the mock's own; the same variable is the same everywhere. */
 const bindText = (template: string, value: string, symbols: ReadonlySet<string>, to: Bindings): boolean => {
-  if (namesIn(template).length === 0) return template === value
+  if (isWrittenOut(template)) return template === value
   const structure = /^[[{]/.test(value) ? json(template) : undefined
   if (structure !== undefined) return bindJson(structure, json(value), symbols, to)
   const parts = template.split(",")
-  if (parts.length > 1 && parts.every((part) => namesIn(part).length > 0)) {
+  if (parts.length > 1 && !parts.some(isWrittenOut)) {
     const values = value.split(",")
     return (
       values.length === parts.length &&
@@ -85,22 +91,43 @@ export const sentBy = (values: Values): ReadonlyArray<readonly [string, string]>
     (pair): pair is [string, string] => pair[1] !== null && !signingNames.has(pair[0]),
   )
 
-/** The variables' values, and how much of the step is written out; nothing where the request is another. */
+/** A step's parameters, made ready to be compared with those of many requests. */
+export interface Template {
+  readonly names: string
+  /** Written-out values stand first: they soonest tell a request apart. */
+  readonly sent: ReadonlyArray<{
+    readonly name: string
+    readonly text: string
+    readonly isWrittenOut: boolean
+  }>
+}
+
+export const templateOf = (values: Values, isWrite: boolean): Template => {
+  const sent = sentBy(values)
+  return {
+    names: namesAsked(
+      sent.map(([name]) => name),
+      isWrite,
+    ),
+    sent: sent
+      .map(([name, text]) => ({ name, text, isWrittenOut: isWrittenOut(text) }))
+      .sort((a, b) => Number(b.isWrittenOut) - Number(a.isWrittenOut)),
+  }
+}
+
+/** The variables' values, and how much of the step is written out; nothing where a request with the same names says something else. */
 export const bind = (
-  { values, isWrite }: { readonly values: Values; readonly isWrite: boolean },
+  { sent }: Template,
   request: ReadonlyMap<string, string>,
   symbols: ReadonlySet<string>,
 ): { readonly bindings: Bindings; readonly literals: number } | undefined => {
-  const sent = sentBy(values)
-  const asked = [...request.keys()].filter((name) => !signingNames.has(name))
-  const names = sent.map(([name]) => name)
-  if (!sameNames(names, asked, isWrite ? ownIds : nothing)) return undefined
   const bindings: Bindings = new Map()
-  for (const [name, template] of sent) {
+  let literals = 0
+  for (const { name, text, isWrittenOut } of sent) {
     const value = request.get(name)
-    if (value !== undefined && !bindText(template, value, symbols, bindings)) return undefined
+    if (value === undefined) continue
+    if (!bindText(text, value, symbols, bindings)) return undefined
+    if (isWrittenOut) literals++
   }
-  const isWrittenOut = ([name, template]: readonly [string, string]): boolean =>
-    request.has(name) && namesIn(template).length === 0
-  return { bindings, literals: sent.filter(isWrittenOut).length }
+  return { bindings, literals }
 }

@@ -4,6 +4,7 @@
  * on either side of the symbol's price.
  */
 
+import { ErrorCode } from "@bourse/core"
 import type { TargetSymbol } from "../target/Target.ts"
 import { add, exact, negate, textOf } from "../values/Exact.ts"
 import type { MockAnswer, MockRequest } from "./Access.ts"
@@ -125,7 +126,7 @@ export const makePublicAnswers = ({
     if (route === undefined) return undefined
     const body = route(new URLSearchParams(query))
     return body === undefined
-      ? { status: 400, body: { code: -1121, msg: "Invalid symbol" } }
+      ? { status: 400, body: { code: ErrorCode.invalidSymbol, msg: "Invalid symbol" } }
       : { status: 200, body }
   }
 }

@@ -5,7 +5,7 @@
 
 import { matcherOf } from "../checks/Matcher.ts"
 import { namesIn } from "../checks/Variables.ts"
-import type { Kit } from "../kit/Kit.ts"
+import { oncePerKit } from "../kit/Kit.ts"
 import { isObject } from "../values/Json.ts"
 
 export interface Typical {
@@ -31,7 +31,7 @@ function* keysIn(matcher: unknown): Generator<readonly [string, unknown]> {
   }
 }
 
-export const typicalOf = ({ endpoints, fixtures }: Kit): ReadonlyMap<string, Typical> => {
+export const typicalOf = oncePerKit(({ endpoints, fixtures }): ReadonlyMap<string, Typical> => {
   const typical = new Map(
     [...endpoints.keys()].map((id) => [
       id,
@@ -55,4 +55,4 @@ export const typicalOf = ({ endpoints, fixtures }: Kit): ReadonlyMap<string, Typ
     }
   }
   return typical
-}
+})

@@ -1,7 +1,7 @@
 /** Which fixtures are run, and why the others are not. */
 import { callsOf, claimedBy } from "../checks/Coverage.ts"
 import { type Fixture, type Risk, risks } from "../kit/Fixture.ts"
-import type { Kit } from "../kit/Kit.ts"
+import { type Kit, oncePerKit } from "../kit/Kit.ts"
 import { UsageError } from "../values/Failure.ts"
 
 export interface Selection {
@@ -35,14 +35,16 @@ export const readShard = (text: string): Shard | undefined => {
   return Number(part) <= Number(of) ? { part: Number(part), of: Number(of) } : undefined
 }
 
+const claimsIn = oncePerKit((kit) => new Map(kit.fixtures.map((each) => [each, claimedBy(kit, each)])))
+
 const isWanted = (kit: Kit, fixture: Fixture, filters: ReadonlyArray<string>): boolean => {
   if (filters.length === 0) return true
-  const claims = claimedBy(kit, fixture)
+  const claims = claimsIn(kit).get(fixture)
   return filters.some(
     (filter) =>
       fixture.id === filter ||
       fixture.id.startsWith(`${filter}.`) ||
-      claims.has(filter) ||
+      claims?.has(filter) ||
       callsOf(fixture).some(({ call }) => call === filter),
   )
 }

@@ -5,7 +5,9 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 /** One step of a JSON pointer: `~` and `/` in a key are escaped. */
 export const pointerStep = (key: string | number): string =>
-  `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`
+  typeof key === "string" && /[~/]/.test(key)
+    ? `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`
+    : `/${key}`
 
 /** The value a JSON pointer leads to; undefined where there is none. `key=text` leads to the array element that has it, `-1` to the last one. */
 export const atPointer = (value: unknown, pointer: string): unknown =>

@@ -59,6 +59,18 @@ describe("facts of a symbol", () => {
     expect(symbolFacts({ ...tinySymbol, ...rules })).toMatchObject({ quantity, lowPrice })
   })
 
+  test("the price times the quantity is no finer than a tick, at any price of the target", () => {
+    expect(symbolFacts({ ...tinySymbol, price: "60123.45" })).toMatchObject({
+      price: "60000",
+      highPrice: "120000",
+    })
+    expect(symbolFacts({ ...tinySymbol, price: "64999.99" })).toMatchObject({ price: "64800" })
+    // Without such a price near it stays.
+    expect(symbolFacts({ ...tinySymbol, tick: "1", minAmount: "1", price: "7" })).toMatchObject({
+      price: "7",
+    })
+  })
+
   test("where no valid quantity is too small there is no such variable", () => {
     const facts = symbolFacts({
       ...tinySymbol,

@@ -17,6 +17,8 @@ export interface Sandbox {
   readonly token: string
   /** What the bot's process needs to live by the exchange clock, and to reach no other machine; undefined: must not be set. */
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Words before those of the bot's command. */
+  readonly launcher: ReadonlyArray<string>
   /** The exchange clock, milliseconds; it goes on while the exchange is stopped. */
   readonly now: () => number
   readonly stop: () => Promise<void>

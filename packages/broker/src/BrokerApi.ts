@@ -1,4 +1,5 @@
 /** Every endpoint of the broker, by name, in the document's order. */
+import type { EndpointsIn } from "@bourse/core/definition"
 import * as endpoints from "./BrokerEndpoints.ts"
 
 export const BrokerApi = {
@@ -17,4 +18,4 @@ export const BrokerApi = {
   universalTransferHistory: endpoints.universalTransferHistory,
   enableFutures: endpoints.enableFutures,
   rebates: endpoints.rebates,
-} as const
+} as const satisfies EndpointsIn<typeof endpoints>

@@ -4,6 +4,7 @@
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"
 import { compareDecimals } from "@bourse/vocabulary"
+import * as ErrorCode from "@bourse/vocabulary/codes"
 import * as Limits from "@bourse/vocabulary/limits"
 import type { Rebate, RebatePage } from "./Rebate.ts"
 import type { SubAccount } from "./SubAccount.ts"
@@ -12,10 +13,6 @@ import { startOfDay } from "./startOfDay.ts"
 import type { UniversalTransfer, UniversalTransferId, universalTransferQuery } from "./UniversalTransfer.ts"
 
 export { startOfDay }
-
-const insufficientBalance = 10101
-/** The id is that of another transfer. */
-const contentDiffers = 10290
 
 /** A transfer is found by the caller's own id, which is made for it where the caller gives none. */
 export const transferred: ReconciliationRule<
@@ -40,7 +37,7 @@ export const transferred: ReconciliationRule<
     )
     return found && { tranId: found.tranId }
   },
-  provingCodes: [insufficientBalance, contentDiffers],
+  provingCodes: [ErrorCode.insufficientBalance, ErrorCode.contentDiffers],
 }
 
 export const subAccountPaging: Paging<{ readonly data: ReadonlyArray<SubAccount> }, SubAccount> = {

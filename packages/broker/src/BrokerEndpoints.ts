@@ -89,7 +89,7 @@ export const createSubAccount = endpoint({
   method: "POST",
   path: "/api/v3/broker/sub-account/virtualSubAccount",
   permission: "SPOT_ACCOUNT_WRITE",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "write",
   weight: { ip: 1 },
   envelope: "broker",
@@ -125,7 +125,7 @@ export const subAccounts = endpoint({
   method: "GET",
   path: "/api/v3/broker/sub-account/list",
   permission: "SPOT_ACCOUNT_READ",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
@@ -151,7 +151,7 @@ export const subAccountStatus = endpoint({
   method: "GET",
   path: "/api/v3/broker/sub-account/status",
   permission: "SPOT_ACCOUNT_READ",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
@@ -169,7 +169,7 @@ export const createApiKey = endpoint({
   method: "POST",
   path: "/api/v3/broker/sub-account/apiKey",
   permission: "SPOT_ACCOUNT_WRITE",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "write",
   weight: { ip: 1 },
   envelope: "broker",
@@ -210,7 +210,7 @@ export const apiKeys = endpoint({
   method: "GET",
   path: "/api/v3/broker/sub-account/apiKey",
   permission: "SPOT_ACCOUNT_READ",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
@@ -228,7 +228,7 @@ export const deleteApiKey = endpoint({
   method: "DELETE",
   path: "/api/v3/broker/sub-account/apiKey",
   permission: "SPOT_ACCOUNT_WRITE",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "write",
   weight: { ip: 1 },
   envelope: "broker",
@@ -249,7 +249,7 @@ export const createSubDepositAddress = endpoint({
   method: "POST",
   path: "/api/v3/broker/capital/deposit/subAddress",
   permission: "SPOT_DEPOSIT_WRITE",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "write",
   weight: { ip: 1 },
   envelope: "broker",
@@ -276,7 +276,7 @@ export const subDepositAddresses = endpoint({
   method: "GET",
   path: "/api/v3/broker/capital/deposit/subAddress",
   permission: "SPOT_DEPOSIT_READ",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
@@ -293,7 +293,7 @@ export const subDepositHistory = endpoint({
   method: "GET",
   path: "/api/v3/broker/capital/deposit/subHisrec",
   permission: "SPOT_ACCOUNT_READ",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
@@ -395,7 +395,7 @@ export const universalTransferHistory = endpoint({
   method: "GET",
   path: "/api/v3/broker/sub-account/universalTransfer",
   permission: "SPOT_TRANSFER_READ",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
@@ -409,8 +409,8 @@ export const universalTransferHistory = endpoint({
   paging: calls.universalTransferPaging,
   docs: () => ({
     summary: "Lists transfers between the broker and its sub-accounts",
-    text: `Transfers in one direction, in pages; default: all of them. At most ${Limits.brokerTransferHistory.limitMax} per page.`,
-    errors: pageErrors(),
+    text: `Transfers in one direction, in pages; default: all of them. At most ${Limits.brokerTransferHistory.limitMax} per page. With clientTranId and without accounts, the transfer of this id, whichever accounts it was between.`,
+    errors: { ...pageErrors(), subAccountNotFound: "fromAccount or toAccount" },
   }),
 })
 
@@ -419,7 +419,7 @@ export const enableFutures = endpoint({
   method: "POST",
   path: "/api/v3/broker/sub-account/futures",
   permission: "SPOT_ACCOUNT_WRITE",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "write",
   weight: { ip: 1 },
   envelope: "broker",
@@ -438,7 +438,7 @@ export const rebates = endpoint({
   method: "GET",
   path: "/api/v3/broker/rebate/taxQuery",
   permission: "SPOT_ACCOUNT_READ",
-  role: "any",
+  role: "any", // open: 0035-brokers
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",

@@ -9,6 +9,7 @@
  *   says so too, for a second: then a write with an id, or a cancel, is signed anew until that second is over.
  */
 import { encodeQuery } from "@bourse/vocabulary"
+import * as ErrorCode from "@bourse/vocabulary/codes"
 import { clockToleranceMs, recvWindowDefaultMs } from "@bourse/vocabulary/limits"
 import {
   type Attempt,
@@ -20,7 +21,6 @@ import {
   isUnsent,
   longestWaitMs,
   notAttempted,
-  outsideWindow,
   type ServerClock,
 } from "./attempt.ts"
 import { type ApiError, DryRun, InvalidParameters, UnexpectedResponse } from "./CallError.ts"
@@ -190,7 +190,7 @@ export const makeCallSteps = <E extends EndpointData>(
         const error = asCallError(thrown)
         if (error._tag === "TransportError") error.endpoint = endpoint.id
         const nowMs = yield* now()
-        if (error._tag === "ApiError" && error.code === outsideWindow) {
+        if (error._tag === "ApiError" && error.code === ErrorCode.outsideWindow) {
           const isFirst = rejectedAtMs === undefined
           rejectedAtMs ??= nowMs
           if (!isFirst && (isRead || !mayRepeat || nowMs - rejectedAtMs >= startMs)) throw error

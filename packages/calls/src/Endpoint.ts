@@ -53,7 +53,7 @@ export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unk
    */
   answer(found: Found, sent: Sent, sinceMs: number): Answer | undefined
   /** The rejection of a write that was not possible, as what was found shows. */
-  rejection?(found: Found): { readonly code: number; readonly message: string } | undefined
+  rejection?(found: Found, sent: Sent): { readonly code: number; readonly message: string } | undefined
   /** The rejection that means: there is no trace of it. */
   readonly absentCode?: number
   /** The rejection of a write that was carried out before: this id is taken, or this order is no longer open. */

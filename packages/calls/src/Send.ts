@@ -18,19 +18,33 @@ export interface TransportResponse {
   readonly header: (name: string) => string | null | undefined
 }
 
-/** The codes Node's and Bun's `fetch` give as the cause when no connection came about. */
-const notSent = /refused|notfound|eai_again|connect_timeout/i
+/** Codes of Node's and Bun's `fetch` where no connection came about, or its certificate was not accepted. */
+const notSentCode = /refused|notfound|eai_again|connect_timeout|unreach|cert_|_cert$|leaf_/i
+/** Reasons without a code for which Node's `fetch` does not begin. */
+const notSentMessage = /^(bad port|unknown scheme)$/
 
-const codeOf = (cause: unknown): string => {
-  const { code, cause: inner } = (cause ?? {}) as { readonly code?: unknown; readonly cause?: unknown }
-  return typeof code === "string" ? code : inner === undefined ? "" : codeOf(inner)
+interface Failure {
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly syscall?: unknown
+  readonly cause?: unknown
 }
+
+/** The innermost cause that says something. */
+const failureOf = (cause: unknown): Failure => {
+  const failure = (cause ?? {}) as Failure
+  return typeof failure.code === "string" || failure.cause === undefined ? failure : failureOf(failure.cause)
+}
+
+const isUnsent = ({ code, message, syscall }: Failure): boolean =>
+  syscall === "connect" || notSentCode.test(String(code)) || notSentMessage.test(String(message))
 
 export const noResponse = (url: string, cause: unknown): TransportError => {
   const { name } = (cause ?? {}) as { readonly name?: string }
-  const code = name === "TimeoutError" ? "timeout" : codeOf(cause)
-  const message = `no response from ${new URL(url).origin}${code === "" ? "" : `: ${code}`}`
-  return new TransportError({ message, cause, sent: !notSent.test(code) })
+  const failure = failureOf(cause)
+  const code = name === "TimeoutError" ? "timeout" : typeof failure.code === "string" ? failure.code : ""
+  const message = `no response from ${new URL(url).origin}${code && `: ${code}`}`
+  return new TransportError({ message, cause, sent: !isUnsent(failure) })
 }
 
 /** The maximum length of a response; the longest one of the interface is much shorter. */
@@ -67,9 +81,9 @@ const textOf = async (response: Response): Promise<string> => {
  * Over a `fetch`, which keeps connections alive; a signal aborts the request. Redirects are not followed: what is
  * signed for one server is not sent to another. Rejects with a `TransportError`.
  */
-export const sendByFetch =
-  (fetch: typeof globalThis.fetch) =>
-  async (
+export const sendByFetch = (fetch: typeof globalThis.fetch) => {
+  let redirect: "error" | "manual" = "error"
+  return async (
     { url, method, headers, body, timeoutMs }: TransportRequest,
     aborted?: AbortSignal,
   ): Promise<TransportResponse> => {
@@ -80,8 +94,15 @@ export const sendByFetch =
     const end = () => ending.abort(aborted?.reason)
     if (aborted?.aborted) end()
     aborted?.addEventListener("abort", end)
+    const init: RequestInit = { method, headers, body: body ?? null, signal }
     try {
-      const response = await fetch(url, { method, headers, body: body ?? null, signal, redirect: "error" })
+      const request = async () => fetch(url, { ...init, redirect })
+      const response = await request().catch((cause) => {
+        // Cloudflare's workerd has no "error", and sends nothing. With "manual" a redirect is a response, which is rejected.
+        if (!/^Invalid redirect/.test(cause?.message)) throw cause
+        redirect = "manual"
+        return request()
+      })
       const text = await textOf(response)
       return { status: response.status, text, header: (name) => response.headers.get(name) }
     } catch (cause) {
@@ -91,3 +112,4 @@ export const sendByFetch =
       aborted?.removeEventListener("abort", end)
     }
   }
+}

@@ -54,9 +54,6 @@ export interface ServerClock {
   isOurs: boolean | "never"
 }
 
-/** The code of a rejection by the time that the request carries. */
-export const outsideWindow = 700003
-
 export const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
 
 /** Asking again may bring another answer. */

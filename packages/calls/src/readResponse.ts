@@ -48,7 +48,7 @@ export const readResponse = (
     })
   const code = codeOf(json)
   // 0 and 200 are the codes of answers.
-  if (code !== undefined && (status >= 400 || (code !== 0 && code !== 200))) {
+  if (code !== undefined && (status >= 400 || (status < 300 && code !== 0 && code !== 200))) {
     const { msg, message = msg } = json as Readonly<Record<string, unknown>>
     throw new ApiError({
       endpoint: id,
@@ -58,7 +58,8 @@ export const readResponse = (
       ...later,
     })
   }
-  if (status >= 400) throw unexpected(`status ${status} without a code`)
+  // A redirect is not followed, and its body is no answer.
+  if (status >= 300) throw unexpected(`status ${status} without a code`)
   if (json === undefined) throw unexpected("the response is not JSON")
   if (validation === "off" && !mustFit) return json
   const decoded = decode(json)

@@ -6,6 +6,8 @@
  * A batch is looked up order by order, and only those that are not there are sent once more. Every other write is one
  * part: the whole of it.
  */
+import { contradicts } from "@bourse/vocabulary"
+import * as ErrorCode from "@bourse/vocabulary/codes"
 import { clockToleranceMs } from "@bourse/vocabulary/limits"
 import {
   asCallError,
@@ -15,12 +17,13 @@ import {
   isUnsent,
   longestWaitMs,
   notAttempted,
-  outsideWindow,
   type ServerClock,
 } from "./attempt.ts"
 import { ApiError, type CallError, OutcomeUnknown, UnexpectedResponse } from "./CallError.ts"
 import type { EndpointData, Reconciliation } from "./Endpoint.ts"
+import { isRejectionCode } from "./isRejectionCode.ts"
 import type { CallOverrides } from "./Options.ts"
+import { withoutSecrets } from "./readResponse.ts"
 import { now, type Steps, sleep } from "./Steps.ts"
 
 /** Thrown into a call that its caller ended. */
@@ -30,9 +33,6 @@ export class Aborted {
     this.reason = reason
   }
 }
-
-/** The same signature came before: another copy of the request was taken, and has its own outcome. */
-const signatureUsed = 700010
 
 type Keyed = Readonly<Record<string, unknown>>
 
@@ -50,11 +50,14 @@ const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId
   if (error._tag === "TransportError") return error.sent ? "unknown" : "rejected"
   if (error._tag !== "ApiError") return "notDone"
   const { code, status } = error
-  if (status >= 500 || status === 408 || code === signatureUsed) return "unknown"
+  if (status >= 500 || status === 408) return "unknown"
+  // The same signature came before: another copy of the request was taken, and has its own outcome.
+  if (code === ErrorCode.signatureUsed) return "unknown"
   // A gateway may say so of a request that it passes on, and the exchange of the second of two copies.
-  if (status === 429 || status === 418 || code === outsideWindow)
+  if (status === 429 || status === 418 || code === ErrorCode.outsideWindow)
     return lookUp === undefined ? "unknown" : "rejected"
-  return isOwnId && code === lookUp?.rule.duplicateCode ? "unknown" : "notDone"
+  const isOther = isOwnId && code === lookUp?.rule.duplicateCode
+  return isOther || !isRejectionCode(code) ? "unknown" : "notDone"
 }
 
 /** How long the server takes no request at all: nothing is looked up meanwhile either. */
@@ -133,7 +136,7 @@ export const reconcile = <E extends EndpointData>(
             before.errorMs === undefined ? clock.offsetMs : Math.min(before.offsetMs, clock.offsetMs)
           const sinceMs = part.isIdMade ? 0 : atMs + offsetMs - (clock.errorMs ?? clockToleranceMs) - 2
           const one = rule.answer(row, part.parameters, sinceMs)
-          const rejection = rule.rejection?.(row)
+          const rejection = rule.rejection?.(row, part.parameters)
           if (rejection !== undefined)
             throw new ApiError({ endpoint: endpoint.id, status: 400, ...rejection })
           if (one !== undefined) found.set(part, one)
@@ -173,19 +176,24 @@ export const reconcile = <E extends EndpointData>(
       try {
         const answered = yield* attempt(endpoint, withParts(sent), { state, overrides })
         const elements = (partsIn === undefined ? [answered] : answered) as ReadonlyArray<Keyed>
-        const duplicateCode = partsIn && lookUp!.rule.duplicateCode
         // Of another length it is no answer to this batch.
         if (elements.length === sent.length)
           sent.forEach((part, i) => {
-            const isTaken = duplicateCode !== undefined && elements[i]!.code === duplicateCode
-            if (!(isTaken && (part.isIdMade || isOwnId || state.isRepeated))) found.set(part, elements[i])
+            const element = elements[i]!
+            if (contradicts(part.parameters as Keyed, element)) return
+            if (partsIn !== undefined && element.code !== undefined) {
+              const isTaken = element.code === lookUp!.rule.duplicateCode
+              const mayStandAlready = part.isIdMade || isOwnId || state.isRepeated
+              if ((isTaken && mayStandAlready) || !isRejectionCode(element.code)) return
+            }
+            found.set(part, element)
           })
         if (missing().length === 0) return undefined
         return new UnexpectedResponse({
           endpoint: endpoint.id,
-          message: `${endpoint.id}: an order without an element or with a used client id`,
+          message: `${endpoint.id}: not the response to this request`,
           status: 200,
-          body: "",
+          body: withoutSecrets(JSON.stringify(answered).slice(0, 500)),
           isJson: true,
         })
       } catch (thrown) {

@@ -17,22 +17,16 @@ export interface Rules {
 
 type Given = Readonly<Record<string, unknown>>
 
-const broken = (rules: ReadonlyArray<Rule>, given: Given): string | undefined => {
-  for (const { when, needs } of rules) {
-    if (when !== undefined && !when.is.includes(given[when.name] as string)) continue
-    if (needs.some((names) => names.every((name) => given[name] !== undefined))) continue
-    const wanted = needs.map((names) => names.join(" and ")).join(" or ")
-    return when === undefined ? `${wanted} is needed` : `${given[when.name]} needs ${wanted}`
-  }
-  return undefined
-}
-
 /** What is wrong with parameters that are each of their own type. */
 export const brokenRule = ({ rules, eachOf }: Rules, parameters: object): string | undefined => {
-  if (eachOf === undefined) return broken(rules, parameters as Given)
-  for (const [i, each] of ((parameters as Given)[eachOf] as ReadonlyArray<Given>).entries()) {
-    const problem = broken(rules, each)
-    if (problem !== undefined) return `${eachOf}[${i}]: ${problem}`
-  }
+  const all = eachOf === undefined ? [parameters] : (parameters as Given)[eachOf]
+  for (const [i, given] of (all as ReadonlyArray<Given>).entries())
+    for (const { when, needs } of rules) {
+      if (when !== undefined && !when.is.includes(given[when.name] as string)) continue
+      if (needs.some((names) => names.every((name) => given[name] !== undefined))) continue
+      const wanted = needs.map((names) => names.join(" and ")).join(" or ")
+      const problem = when === undefined ? `${wanted} is needed` : `${given[when.name]} needs ${wanted}`
+      return eachOf === undefined ? problem : `${eachOf}[${i}]: ${problem}`
+    }
   return undefined
 }

@@ -51,6 +51,20 @@ describe("a request", () => {
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: "error", body: null })
   })
 
+  it("does not follow either where fetch knows no other way than not to", async () => {
+    // The message of Cloudflare's workerd.
+    const refusal =
+      'Invalid redirect value, must be one of "follow" or "manual" ("error" won\'t be implemented)'
+    const send = sendByFetch(
+      doing(({ redirect }) => {
+        if (redirect === "error") throw new TypeError(refusal)
+        return new Response("[]", { status: redirect === "manual" ? 200 : 500 })
+      }),
+    )
+    expect(await send(requestTo(url))).toMatchObject({ status: 200, text: "[]" })
+    expect(await send(requestTo(url))).toMatchObject({ status: 200, text: "[]" })
+  })
+
   it("that finds nobody was not sent", async () => {
     const gone = await startRecordingServer()
     await gone.stop()
@@ -60,10 +74,26 @@ describe("a request", () => {
   })
 
   it.each([
+    ["a port that fetch blocks", "http://127.0.0.1:1/a"],
+    ["a network that is not there", "http://255.255.255.255:80/a"],
+  ])("to %s was not sent", async (_, url) => {
+    expect(await rejection(sendByFetch(fetch)(requestTo(url)))).toMatchObject({ sent: false })
+  })
+
+  it.each([
     [Object.assign(new Error(""), { code: "ENOTFOUND" }), false],
     [new TypeError("failed", { cause: { code: "EAI_AGAIN" } }), false],
     [new TypeError("failed", { cause: { code: "UND_ERR_CONNECT_TIMEOUT" } }), false],
     [{ code: "ConnectionRefused" }, false],
+    [new TypeError("failed", { cause: { code: "ENETUNREACH" } }), false],
+    [new TypeError("failed", { cause: { code: "EHOSTUNREACH" } }), false],
+    [new TypeError("failed", { cause: { code: "ETIMEDOUT", syscall: "connect" } }), false],
+    [new TypeError("failed", { cause: { code: "ETIMEDOUT", syscall: "read" } }), true],
+    [new TypeError("failed", { cause: new Error("bad port") }), false],
+    [new TypeError("failed", { cause: new Error("bad port of mine") }), true],
+    [new TypeError("failed", { cause: { code: "DEPTH_ZERO_SELF_SIGNED_CERT" } }), false],
+    [new TypeError("failed", { cause: { code: "ERR_TLS_CERT_ALTNAME_INVALID" } }), false],
+    [new TypeError("failed", { cause: { code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" } }), true],
     [new TypeError("failed", { cause: { code: "ECONNRESET" } }), true],
     ["no reason", true],
     [undefined, true],

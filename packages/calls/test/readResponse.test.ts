@@ -49,6 +49,14 @@ describe("a rejection", () => {
 })
 
 describe("an answer", () => {
+  it.each([302, 307])("is not the body of a redirect: %i", (status) => {
+    for (const body of [JSON.stringify(bought), '{"code":30004}'])
+      expect(answered(status, body).fail(buy)).toMatchObject({
+        _tag: "OutcomeUnknown",
+        cause: { _tag: "UnexpectedResponse", status },
+      })
+  })
+
   it.each(["", "not JSON"])("of %j is none", (body) => {
     const told = { message: "spot.list: the response is not JSON", status: 200, body, isJson: false }
     expect(answered(200, body).fail(list)).toMatchObject({ _tag: "UnexpectedResponse", ...told })

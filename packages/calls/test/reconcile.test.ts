@@ -39,6 +39,11 @@ describe("a write whose answer does not come", () => {
     ["a gateway's page", text(504, "<html>")],
     ["half an answer", text(200, '{"id":"7"')],
     ["nothing", text(200, "")],
+    ["a gateway's code with 403", reject(403, 403)],
+    ["a gateway's code with 401", reject(401, 401)],
+    ["an undocumented code", reject(400, 99_999)],
+    ["an undocumented code with 200", reject(200, 99_999)],
+    ["the answer to another write", json({ ...bought, symbol: "ETHUSDT" })],
   ])("(%s) is found at once when it was carried out", (_, outcome) => {
     const { run, asked, waits } = testClient(script(outcome, json(bought)))
     expect(run(buy, buying)).toEqual({ value: bought })
@@ -391,6 +396,16 @@ describe("a batch", () => {
     expect(ids[1]).toBe("own")
     expect(new Set(ids).size).toBe(3)
     expect(paths(asked)).toEqual(["/batch", "/find", "/find", "/find"])
+  })
+
+  it.each([
+    ["an undocumented code", { code: 403, msg: "Forbidden" }],
+    ["the id of another order", { code: 30004, msg: "no", clientId: "another" }],
+    ["another symbol", { ...bought, symbol: "ETHUSDT" }],
+  ])("with %s for one order looks that order up", (_, element) => {
+    const { run, asked } = exchange((place) => place === 1, json([bought, element, bought]))
+    expect(run(batch, three)).toEqual({ value: [bought, { id: "own", orderTime: beginMs + 10_000 }, bought] })
+    expect(paths(asked)).toEqual(["/batch", "/find"])
   })
 
   it("of which orders are missing is sent once more with those alone", () => {

@@ -3,16 +3,19 @@
 //
 // - ccxt's `mexc` has the sandbox's addresses (BOURSE_URL) in place of the venue's, streams included. Its usual time-out
 //   is as long by the system clock as it would be without a fast clock.
-// - Connections to other machines are refused, except to the hosts of BOURSE_ALLOW_CONNECT.
+// - Connections to other machines are refused, except to the hosts of BOURSE_ALLOW_CONNECT; `*` stands for all.
+// - Workers and child processes with an environment of their own get the variables that load this file.
 // - When the exchange clock is moved, frozen or released, the process wakes up and looks at its timers again.
 "use strict"
 
+const childProcess = require("node:child_process")
 const { readFileSync, watch } = require("node:fs")
 const http = require("node:http")
 const Module = require("node:module")
 const net = require("node:net")
-const { dirname } = require("node:path")
+const { delimiter, dirname, join } = require("node:path")
 const { pathToFileURL } = require("node:url")
+const workers = require("node:worker_threads")
 const { additionTo, mark } = require("./additionTo.cjs")
 
 const sandbox = process.env.BOURSE_URL
@@ -29,7 +32,7 @@ thisMachine.addAddress("::", "ipv6")
 const mayBeReached = (host) => {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1")
   const version = net.isIP(name)
-  if (allowed.has(name)) return true
+  if (allowed.has(name) || allowed.has("*")) return true
   if (version === 0) return name === "localhost" || name.endsWith(".localhost")
   return thisMachine.check(name, version === 6 ? "ipv6" : "ipv4")
 }
@@ -70,6 +73,58 @@ net.Socket.prototype.connect = function (...given) {
   process.nextTick(() => this.destroy(error))
   return this
 }
+
+const requirement = `--require "${__filename.replace(/["\\]/g, "\\$&")}"`
+const pythonFolder = join(__dirname, "python")
+const { BOURSE_ALLOW_CONNECT = "" } = process.env
+
+/**
+ * The environment of a worker or a child process, with the guard.
+ * @param {Record<string, unknown>} environment
+ */
+const guarded = (environment) => {
+  const { NODE_OPTIONS, PYTHONPATH } = environment
+  const options = String(NODE_OPTIONS ?? "")
+  const path = String(PYTHONPATH ?? "")
+  return {
+    ...(sandbox !== undefined && { BOURSE_URL: sandbox }),
+    ...environment,
+    BOURSE_ALLOW_CONNECT,
+    NODE_OPTIONS: options.includes(requirement) ? options : `${options} ${requirement}`.trim(),
+    PYTHONPATH: path.split(delimiter).includes(pythonFolder)
+      ? path
+      : [pythonFolder, path].filter(Boolean).join(delimiter),
+  }
+}
+
+const { Worker: NodeWorker, SHARE_ENV } = workers
+workers.Worker = class Worker extends NodeWorker {
+  constructor(file, options = {}) {
+    const { env } = options ?? {}
+    if (env === SHARE_ENV) Object.assign(process.env, guarded(process.env))
+    super(file, env === SHARE_ENV ? options : { ...options, env: guarded(env ?? process.env) })
+  }
+}
+
+// Children that run beside this process: spawn, exec, execFile, fork and cluster.
+const { spawn } = childProcess.ChildProcess.prototype
+childProcess.ChildProcess.prototype.spawn = function (options) {
+  const pairs = options?.envPairs
+  if (!Array.isArray(pairs)) return Reflect.apply(spawn, this, [options])
+  const environment = Object.fromEntries(pairs.map((pair) => /^(=?[^=]*)=(.*)$/s.exec(pair).slice(1)))
+  const envPairs = Object.entries(guarded(environment)).map(([name, value]) => `${name}=${value}`)
+  return Reflect.apply(spawn, this, [{ ...options, envPairs }])
+}
+// Children that this process waits for.
+for (const name of ["spawnSync", "execFileSync", "execSync"]) {
+  const run = childProcess[name]
+  childProcess[name] = (command, ...given) => {
+    const at = Array.isArray(given[0]) || (name !== "execSync" && given[0] == null) ? 1 : 0
+    const options = { ...given[at], env: guarded(given[at]?.env ?? process.env) }
+    return run(command, ...given.slice(0, at), options)
+  }
+}
+Module.syncBuiltinESMExports()
 
 /**
  * The venue's addresses, each with the sandbox's origin in place of its own.

@@ -1,6 +1,7 @@
 /** One of several names: typed in any case, all of them in the help, and in the error with the nearest. */
-import { nearestName } from "@bourse/server/terminal"
-import { Argument, Flag } from "effect/cli"
+import { nearestName, sandboxSymbols } from "@bourse/server/terminal"
+import { Argument, Flag, Param, Primitive } from "effect/cli"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
 /** As one types it: in any case, and with any of the signs that words are joined by, or none. */
@@ -25,11 +26,21 @@ const expected =
   (typed: string): string =>
     listed(choices) + didYouMean(typed, choices)
 
+/** Any text; completions offer the words. The help does not list them: a description does, where they are all. */
+const textLike = (words: ReadonlyArray<string>): Primitive.Primitive<string> =>
+  Object.assign(Primitive.Choice<string>(words.map((word) => [word, word])), {
+    parse: (text: string) => Effect.succeed(text),
+  })
+
+/** An argument that takes any text, with words for completions. */
+export const suggesting = (name: string, words: ReadonlyArray<string>): Argument.Argument<string> =>
+  Param.makeSingle({ kind: "argument", name, primitiveType: textLike(words), typeName: "string" })
+
 export const choiceArgument = <const Choice extends string>(
   name: string,
   choices: ReadonlyArray<Choice>,
 ): Argument.Argument<Choice> =>
-  Argument.String(name).pipe(
+  suggesting(name, choices).pipe(
     Argument.withDescription(listed(choices)),
     Argument.filterMap((typed) => Option.fromUndefinedOr(choiceOf(typed, choices)), expected(choices)),
   )
@@ -39,7 +50,7 @@ export const choiceFlag = <const Choice extends string>(
   choices: ReadonlyArray<Choice>,
   description: string,
 ): Flag.Flag<Choice> =>
-  Flag.String(name).pipe(
+  Param.makeSingle({ kind: "flag", name, primitiveType: textLike(choices) }).pipe(
     Flag.withMetavar("choice"),
     Flag.withDescription(`${description}: ${listed(choices)}`),
     Flag.filterMap((typed) => Option.fromUndefinedOr(choiceOf(typed, choices)), expected(choices)),
@@ -53,6 +64,7 @@ export const capitals = (name: string, description: string): Argument.Argument<s
   )
 
 /** A symbol, also as some programs write it: `btc/usdt`. */
-export const symbol = capitals("symbol", "For example BTCUSDT").pipe(
-  Argument.map((typed) => typed.replace(/[-/_]/g, "")),
+export const symbol = suggesting("symbol", sandboxSymbols).pipe(
+  Argument.withDescription("For example BTCUSDT"),
+  Argument.map((typed) => typed.toUpperCase().replace(/[-/_]/g, "")),
 )

@@ -45,6 +45,8 @@ const sandboxLine = (url: string, header: string, path: string, body?: object): 
   return `curl -s -X POST -H ${header} ${data}${url}/sandbox/v1/${path}; echo`
 }
 
+const withKeys = demoAccounts.filter(({ keys }) => keys.length > 0)
+
 /** The demo accounts, one line per key. */
 const accountLines = (): Array<string> =>
   demoAccounts.flatMap(({ name, uid, master, broker, keys }) =>
@@ -114,16 +116,20 @@ export interface FirstMinuteOptions {
 const tokenWords = (
   { url, data }: Bourse,
   token: string,
-  { isTerminal, isTokenGenerated }: FirstMinuteOptions,
+  { isTerminal, isTokenGenerated, clone }: FirstMinuteOptions,
 ): { readonly desk: string; readonly header: string; readonly facts: ReadonlyArray<string> } => {
+  // In a clone `bourse` is not on the PATH yet: the lines name its file.
+  const bourse = clone === undefined ? "bourse" : quoted(join(clone, "bourse"))
   const isInMemory = data === ":memory:"
   // What is printed elsewhere than on a terminal is kept. Of data in memory there is no other place to find it.
   if (isTokenGenerated && (isTerminal || isInMemory))
     return { desk: deskLink(url, token), header: quoted(`X-Bourse-Token: ${token}`), facts: [] }
   const place = isTokenGenerated ? `in ${join(data, "server.json")}` : "yours, not printed"
-  const how = isInMemory ? "" : `; eval "$(bourse env --data ${quoted(data)})" sets BOURSE_SANDBOX_TOKEN`
+  const how = isInMemory ? "" : `; eval "$(${bourse} env --data ${quoted(data)})" sets BOURSE_SANDBOX_TOKEN`
   return {
-    desk: isInMemory ? `${url}/desk/` : `bourse desk --data ${quoted(data)} prints the link with the token`,
+    desk: isInMemory
+      ? `${url}/desk/`
+      : `${bourse} desk --data ${quoted(data)} prints the link with the token`,
     header: `"X-Bourse-Token: $BOURSE_SANDBOX_TOKEN"`,
     facts: [`Token      ${place}${how}`],
   }
@@ -169,7 +175,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
   return [
     ready([...facts, `Market     ${markets[options.market]}`, "Faults     none"]),
     section(
-      `Demo accounts: key, secret (they work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
+      `${withKeys.length} demo accounts, ${accountLines().length} keys: key, secret (they work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
       accountLines(),
     ),
     section("Show a balance; buy BTC for 100 USDT:", [

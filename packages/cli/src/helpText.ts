@@ -3,6 +3,7 @@ import * as Console from "effect/Console"
 import { CliConfig, type CliError, CliOutput, GlobalFlag, TerminalCapabilities } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { didYouMean } from "./choices.ts"
 import { lineWidth, wrapped } from "./printing.ts"
 
@@ -44,9 +45,25 @@ const fit = (line: string): string => {
   return description === "" ? wrapped("  ", line.trimStart(), "    ") : wrapped(name + gap, description)
 }
 
+/** Without the list that Effect appends: descriptions list choices themselves, and completions suggest more words. */
+const withoutChoices = <Doc extends { readonly description: Option.Option<string> }>(doc: Doc): Doc => ({
+  ...doc,
+  description: Option.map(doc.description, (text) => text.replace(/ ?\(choices: [^()]*\)$/, "")),
+})
+
 const formatter = (colors: boolean): CliOutput.Formatter => {
   const base = CliOutput.defaultFormatter({ colors, globalFlags: "summary" })
-  return { ...base, formatHelpDoc: (doc) => base.formatHelpDoc(doc).split("\n").map(fit).join("\n") }
+  return {
+    ...base,
+    formatHelpDoc: (doc) => {
+      const ours = { ...doc, flags: doc.flags.map(withoutChoices), args: doc.args?.map(withoutChoices) }
+      return base
+        .formatHelpDoc(ours as typeof doc)
+        .split("\n")
+        .map(fit)
+        .join("\n")
+    },
+  }
 }
 
 /** NO_COLOR and TERM=dumb are honored; without a terminal there is no color. */

@@ -1,9 +1,10 @@
 /** The exchange for your own tests: `startBourse()`. */
-import { type CheckOptions, checkIn, type Report } from "@bourse/botcheck"
+import { type CheckOptions, checkIn, type Report, WrongUse } from "@bourse/botcheck"
 import { type ClockMoveOptions, type Control, makeControl, type ScenarioRun } from "@bourse/client/control"
 import { durationMs } from "@bourse/control"
 import { type BourseOptions, type RunningBourse as StartedBourse, startBourse as start } from "@bourse/server"
 import { makeStage } from "./check/stage.ts"
+import { whyNoNetwork } from "./run/network.ts"
 
 export type { CheckOptions, Policy, Report, RuleReport } from "@bourse/botcheck"
 export type { BourseOptions } from "@bourse/server"
@@ -98,6 +99,11 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
   return { ...bourse, control: { ...control, advance, step, settle, scenario, snapshot } }
 }
 
+export interface BotCheckOptions extends CheckOptions {
+  /** Whether the bot may connect to every machine; default: to this one only. */
+  readonly allowNetwork?: boolean | undefined
+}
+
 /**
  * Checks a bot: starts it in worlds of its own, lets things go wrong, and judges it by what the exchange saw.
  *
@@ -105,4 +111,10 @@ export const startBourse = async (options: BourseOptions = {}): Promise<RunningB
  * const { rules } = await checkBot({ command: ["node", "bot.js"], rules: ["double-order", "alive"] })
  * expect(rules.filter(({ verdict }) => verdict === "fail")).toEqual([])
  */
-export const checkBot = (options: CheckOptions): Promise<Report> => checkIn(makeStage(), options)
+export const checkBot = async (options: BotCheckOptions): Promise<Report> => {
+  const { allowNetwork = false, command, folder = ".", variables } = options
+  const network = { allowNetwork, isolate: false, isolateAllow: [] }
+  const problem = whyNoNetwork({ ...network, command, folder, variables, isGuarded: true })
+  if (problem !== null) throw new WrongUse(problem)
+  return checkIn(await makeStage(options, network), options)
+}

@@ -53,7 +53,8 @@ const candles = async (
   const last = Math.floor(to / width) * width - width
   for (let startTime = Math.ceil(from / width) * width; startTime <= last; ) {
     const endTime = Math.min(last, startTime + (pageRows - 1) * width)
-    const rows = await market.klines({ symbol, interval, startTime, endTime, limit: pageRows })
+    // Candles that open before the end are answered.
+    const rows = await market.klines({ symbol, interval, startTime, endTime: endTime + 1, limit: pageRows })
     for (const [openTime, , , , close, volume] of rows) {
       for (let at = (times.at(-1) ?? openTime) + width; at < openTime; at += width) {
         times.push(at)

@@ -4,23 +4,37 @@
  */
 import { delimiter } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { Environment } from "./run/CommandClock.ts"
 
-const fileOf = (name: string): string => fileURLToPath(new URL(`../preload/${name}`, import.meta.url))
+/** Variables of a process; undefined: not set. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export const preloadFile = (name: string): string =>
+  fileURLToPath(new URL(`../preload/${name}`, import.meta.url))
+
+/** Variables that load the guard into Node and Python. */
+export const guardVariables = ["NODE_OPTIONS", "PYTHONPATH"] as const
 
 /** Proxies lead to other machines, and away from this one. */
-const proxies = ["http_proxy", "https_proxy", "all_proxy"].flatMap((name) => [name, name.toUpperCase()])
+export const proxyVariables = ["http_proxy", "https_proxy", "all_proxy"]
+const proxies = proxyVariables.flatMap((name) => [name, name.toUpperCase()])
 
-/** `hosts`: names and addresses of other machines that may be reached. */
-export const preloadEnvironment = (
-  hosts: ReadonlyArray<string>,
-  { NODE_OPTIONS = "", PYTHONPATH = "" }: Environment = process.env,
-): Environment => {
-  const required = `--require "${fileOf("node.cjs").replace(/["\\]/g, "\\$&")}"`
+/** Machines that a command may connect to, by the names and addresses that it uses; `any` switches the guard off. */
+export type AllowedHosts = ReadonlyArray<string> | "any"
+
+/** `given`: the environment in which the command would run without the preload. */
+export const preloadEnvironment = (hosts: AllowedHosts, given: Environment = process.env): Environment => {
+  const { NODE_OPTIONS = "", PYTHONPATH = "" } = given
+  const required = `--require "${preloadFile("node.cjs").replace(/["\\]/g, "\\$&")}"`
+  // npm gives it to scripts in the place of NODE_OPTIONS.
+  const ofNpm = Object.entries(given).filter(
+    ([name, value]) => /^npm_config_node_options$/i.test(name) && value,
+  )
   return {
     ...Object.fromEntries(proxies.map((name) => [name, undefined])),
-    BOURSE_ALLOW_CONNECT: hosts.join(","),
+    ...Object.fromEntries(ofNpm.map(([name, value]) => [name, `${value} ${required}`])),
+    BOURSE_ALLOW_CONNECT: hosts === "any" ? "*" : hosts.join(","),
     NODE_OPTIONS: NODE_OPTIONS === "" ? required : `${NODE_OPTIONS} ${required}`,
-    PYTHONPATH: PYTHONPATH === "" ? fileOf("python") : `${fileOf("python")}${delimiter}${PYTHONPATH}`,
+    PYTHONPATH:
+      PYTHONPATH === "" ? preloadFile("python") : `${preloadFile("python")}${delimiter}${PYTHONPATH}`,
   }
 }

@@ -16,10 +16,11 @@ const textOf = (file: string): string | null => {
   }
 }
 
-/** Of a line; null for one that a crash cut off, and for what says how many requests are missing. */
+/** A request, or the number of missing ones; null for a line that a crash cut off. Older files lack `ignored`. */
 const requestIn = (line: string): LoggedRequest | { readonly dropped: number } | null => {
   try {
-    return JSON.parse(line)
+    const request = JSON.parse(line)
+    return request === null ? null : { ignored: [], ...request }
   } catch {
     return null
   }

@@ -11,7 +11,10 @@ import { cliLayer } from "./helpText.ts"
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))
 
-/** If a flag is given twice, the last one is used, so that a user can override the flags of a script. */
+/** Flags that may be given several times. */
+const repeatable: ReadonlySet<string> = new Set(["--isolate-allow"])
+
+/** If another flag is given twice, the last one is used, so that a user can override the flags of a script. */
 const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
   const end = all.includes("--") ? all.indexOf("--") : all.length
   const args = all.slice(0, end)
@@ -21,7 +24,7 @@ const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
     const flag = name.startsWith("--")
     const tokens = [args[i]!]
     if (flag && value.length === 0 && args[i + 1]?.startsWith("-") === false) tokens.push(args[++i]!)
-    const key = flag ? name : `${i}`
+    const key = flag && !repeatable.has(name) ? name : `${i}`
     given.delete(key)
     given.set(key, tokens)
   }

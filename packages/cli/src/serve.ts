@@ -1,5 +1,5 @@
 /** `bourse serve`: starts a server from flags and runs it until it is stopped. */
-import { type Bourse, type InitFile, makeBourse, nameOfDatabase } from "@bourse/server"
+import type { Bourse, InitFile } from "@bourse/server"
 import { logToStderr, readBounded } from "@bourse/server/terminal"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
@@ -8,7 +8,6 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import { firstMinute } from "./firstMinute.ts"
 import { removedFlags, serveFlags } from "./flags.ts"
 import { marketOf } from "./market.ts"
 import { progressTo } from "./progress.ts"
@@ -69,6 +68,16 @@ const parentIsGone = Effect.callback<void>((resume) => {
   })
 })
 
+/** By default Node opens its inspector on SIGUSR1, and whoever reaches that runs code in this process. */
+const ignoresInspectorSignal = Effect.acquireRelease(
+  Effect.sync(() => {
+    const ignored = () => {}
+    if (process.platform !== "win32") process.on("SIGUSR1", ignored)
+    return ignored
+  }),
+  (ignored) => Effect.sync(() => process.off("SIGUSR1", ignored)),
+)
+
 const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<typeof serveFlags>) {
   const {
     sandbox: _sandbox,
@@ -95,6 +104,9 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     ...others
   } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
+  // Loaded here, so that help and completions do not load the server.
+  const { makeBourse, nameOfDatabase } = yield* Effect.promise(() => import("@bourse/server"))
+  const { firstMinute } = yield* Effect.promise(() => import("./firstMinute.ts"))
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   const init = yield* readInit(initFile)
@@ -110,6 +122,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
           replayRounding,
           init,
         )
+  yield* ignoresInspectorSignal
   let ready = false
   yield* Effect.addFinalizer(() => (ready && !json ? Console.log("Bourse has stopped.") : Effect.void))
   const log = logToStderr(logLevel)

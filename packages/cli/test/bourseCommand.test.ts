@@ -25,8 +25,7 @@ const paths = ({ name, subcommands }: Node, before: ReadonlyArray<string>): Read
 }
 const all = paths((await bourseCommandFor(["--help"])) as Node, [])
 
-/** What a command line prints on a terminal with colors, or without. */
-const printed = async (line: string, canColor = false): Promise<string> => {
+const print = async (line: string, canColor: boolean): Promise<string> => {
   const parts: Array<string> = []
   const keep = (...each: ReadonlyArray<unknown>) => void parts.push(each.join(" "))
   const args = line.split(" ").slice(1)
@@ -42,6 +41,14 @@ const printed = async (line: string, canColor = false): Promise<string> => {
   )
   await Effect.runPromise(program as Effect.Effect<void>)
   return parts.join("\n")
+}
+
+const known = new Map<string, Promise<string>>()
+/** The output of a command line on a terminal with colors, or without. */
+const printed = (line: string, canColor = false): Promise<string> => {
+  const key = `${canColor} ${line}`
+  if (!known.has(key)) known.set(key, print(line, canColor))
+  return known.get(key)!
 }
 
 test("the tree of commands is walked as a whole", () => {
@@ -98,8 +105,31 @@ test.each(["bash", "zsh", "fish"])("--completions %s names every command and its
   expect(script).toContain("latency-scatter")
 })
 
-/** They start a server, or read its data folder. */
-const withServer = new Set(["serve", "run", "check", "backup", "restore", "journal"])
+test.each(["bash", "zsh", "fish"])(
+  "--completions %s offers scenarios, sides, symbols and accounts",
+  async (shell) => {
+    const script = await printed(`bourse --completions ${shell}`)
+    for (const word of ["weekend-gap", "BUY", "SELL", "PEPEUSDT", "carol"]) expect(script).toContain(word)
+  },
+)
+
+test("bash completes a side after a symbol, and a scenario", async () => {
+  const script = await printed("bourse --completions bash")
+  const completed = (line: string): ReadonlyArray<string> => {
+    const words = line.split(" ")
+    const ask = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}
+      COMP_LINE='${line}'; COMP_POINT=\${#COMP_LINE}; compopt() { :; }
+      eval "$(complete -p bourse | sed 's/.*-F \\([^ ]*\\) .*/\\1/') bourse '${words.at(-1)}' '${words.at(-2)}'"; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const printed = execFileSync("bash", ["--norc"], { input: `${script}\n${ask}\n`, encoding: "utf8" })
+    return printed
+      .split("\n")
+      .map((each) => each.trim())
+      .filter((each) => each !== "")
+  }
+  expect(completed("bourse order place BTCUSDT B")).toEqual(["BUY"])
+  expect(completed("bourse scenario run fla")).toEqual(["flash-crash"])
+  expect(completed("bourse fund al")).toEqual(["alice"])
+})
 
 const namesFor = async (line: string): Promise<ReadonlyArray<string>> => {
   const { subcommands } = await bourseCommandFor(line === "" ? [] : line.split(" "))
@@ -128,8 +158,8 @@ const program = `
   for (const name of process.argv.slice(1)) await bourseCommandFor([name])
   console.log(JSON.stringify(loaded))`
 
-test("only commands that start a server or read its data load the server", async () => {
-  const light = (await namesFor("--help")).filter((name) => !withServer.has(name))
+test("no command, and no help, loads the server or the rules of a check before it runs", async () => {
+  const light = await namesFor("--help")
   const args = ["--conditions=@bourse/source", "--input-type=module", "--eval", program, ...light]
   const printed = execFileSync(process.execPath, args, {
     cwd: join(import.meta.dirname, ".."),
@@ -138,11 +168,14 @@ test("only commands that start a server or read its data load the server", async
   const loaded: ReadonlyArray<string> = JSON.parse(printed)
   expect(loaded.some((url) => url.endsWith("/packages/cli/src/commands/trading.ts"))).toBe(true)
   const ofServer = loaded.flatMap(
-    (url) => /packages\/((?:server|store|engine)\/src\/.*)$/.exec(url)?.[1] ?? [],
+    (url) => /packages\/((?:server|store|engine|botcheck)\/src\/.*)$/.exec(url)?.[1] ?? [],
   )
   expect(ofServer.sort()).toEqual([
+    "server/src/init/genesis.json",
+    "server/src/init/sandboxSymbols.ts",
     "server/src/log/Log.ts",
     "server/src/responses/nearest.ts",
+    "server/src/scenario/scenarioNames.ts",
     "server/src/terminal.ts",
     "store/src/files/readBounded.ts",
   ])

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bourseCommand } from "@bourse/testing/commands"
@@ -12,7 +12,7 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { onTestFinished } from "vitest"
+import { onTestFinished, vi } from "vitest"
 import { runLine } from "../src/runLine.ts"
 
 /** The environment of a person who has set nothing of ours. */
@@ -66,6 +66,44 @@ export const bourse = (
   onEnd?: OnEnd,
 ): Running => run(process.execPath, [...bourseCommand(), ...args], { env }, onEnd)
 
+/**
+ * Runs `bourse` to its end in this process, with these variables beside those of the process, for a command that chooses
+ * the exit code of its process.
+ */
+export const outcomeHere = async (args: ReadonlyArray<string>, env: Record<string, string> = {}) => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  let written = ""
+  const write = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    written += text
+    return true
+  })
+  try {
+    const { code, stdout, stderr } = await outcomeOf(bourseHere(args, env))
+    return { stdout, stderr: written + stderr, code: Number(process.exitCode ?? code) }
+  } finally {
+    write.mockRestore()
+    vi.unstubAllEnvs()
+    process.exitCode = undefined
+  }
+}
+
+/**
+ * Runs a command with `bourse run` and these flags in this process: what the command prints, and all of the standard error.
+ */
+export const runHere = async (
+  flags: ReadonlyArray<string>,
+  command: ReadonlyArray<string>,
+  env: Record<string, string> = {},
+) => {
+  const into = folder()
+  const files = [join(into, "stdout"), join(into, "stderr")] as const
+  // The command inherits what this process prints to, which is the report of the tests.
+  const script = `exec "$@" >'${files[0]}' 2>'${files[1]}'`
+  const outcome = await outcomeHere(["run", ...flags, "--", "sh", "-c", script, "sh", ...command], env)
+  const [stdout = "", stderr = ""] = files.map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""))
+  return { code: outcome.code, stdout: outcome.stdout + stdout, stderr: stderr + outcome.stderr }
+}
+
 /** Runs a command to its end. */
 export const outcomeOf = async (running: Printing) => {
   const code = await running.exit
@@ -73,7 +111,11 @@ export const outcomeOf = async (running: Printing) => {
 }
 
 /** Runs `bourse` with these arguments in this process, with these variables and no others. */
-export const bourseHere = (args: ReadonlyArray<string>, env: Record<string, string> = {}) => {
+export const bourseHere = (
+  args: ReadonlyArray<string>,
+  env: Record<string, string> = {},
+  onEnd: OnEnd = onTestFinished,
+) => {
   const texts = { stdout: "", stderr: "" }
   const printing = (to: "stdout" | "stderr") => (text: unknown) => {
     texts[to] += `${text}\n`
@@ -86,7 +128,7 @@ export const bourseHere = (args: ReadonlyArray<string>, env: Record<string, stri
     ),
   )
   const end = () => Effect.runPromise(Fiber.interrupt(fiber))
-  onTestFinished(end)
+  onEnd(end)
   return {
     stdout: () => texts.stdout,
     stderr: () => texts.stderr,
@@ -150,8 +192,8 @@ export const serve = async (
 }
 
 /** Runs `bourse serve` in this process until it says that it is ready; `end` stops it as a signal does. */
-export const serveHere = (args: ReadonlyArray<string>, env?: Record<string, string>) =>
-  untilReady(bourseHere(["serve", ...args], env))
+export const serveHere = (args: ReadonlyArray<string>, env?: Record<string, string>, onEnd?: OnEnd) =>
+  untilReady(bourseHere(["serve", ...args], env, onEnd))
 
 export const sandbox = ["--sandbox", "on", "--port", "0"]
 export const inMemory = [...sandbox, "--data", ":memory:"]

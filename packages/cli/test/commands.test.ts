@@ -20,12 +20,15 @@ import {
   bourseHere,
   bourse as bourseProcess,
   folder,
+  outcomeHere,
   outcomeOf,
   run,
+  runHere,
   sandbox,
   serve,
   serveHere,
 } from "./command.ts"
+import { reporting } from "./support/reporting.ts"
 
 let exchange: RunningBourse
 beforeAll(async () => {
@@ -310,7 +313,9 @@ test("a comparison of snapshots shows balances and orders, account by account", 
 test("requests are cut at the width of a terminal, and nowhere else", async () => {
   await type("order place ETHUSDT BUY --quantity 50000 --price 100")
   const { printed } = await type("requests --rejected --limit 1")
-  expect(printed).toMatch(/ 30004 Insufficient position$/)
+  expect(printed).toMatch(
+    / 30004 Insufficient position: 'quantity' 50000 at 'price' 100 takes \d+ USDT; [\d.]+ USDT is free$/,
+  )
   process.stdout.columns = 60
   onTestFinished(() => void Reflect.deleteProperty(process.stdout, "columns"))
   expect((await type("requests --rejected --limit 1")).printed).toBe(printed.slice(0, 60))
@@ -358,7 +363,7 @@ test("requests are listed, shown one by one, repeated with curl, and kept as a f
 })
 
 test("requests are followed as they come", async () => {
-  const following = bourseProcess(
+  const following = bourseHere(
     ["requests", "--follow", "--json", "--limit", "0", "--endpoint", "market.depth"],
     {
       BOURSE_URL: exchange.url,
@@ -468,7 +473,7 @@ test("a request is signed, shown as a line of curl, and sent", async () => {
 })
 
 test.each([
-  ["fund 77 USDT 1", /^rejected: user does not exist \(10001\)$/],
+  ["fund 77 USDT 1", /^rejected: user does not exist: 'uid' 77 is the uid of no account \(10001\)$/],
   [
     "fund 10000001 USDT 1 --token another-token-of-16",
     /rejects the token: give its sandbox or admin token with --token/,
@@ -491,6 +496,11 @@ test.each([
   ["balance --url http://127.0.0.1:1", /^no server responds at/],
   ["order place BTCUSDT BUY --quantity 50 --price 60000", /^rejected: .*\(30004\)$/],
   ["order place BTCUSD BUY --quantity 1", /^there is no symbol BTCUSD; did you mean BTCUSDT\?$/],
+  ["order place DOGEUSDT BUY --quote 10", /^there is no symbol DOGEUSDT: bourse symbols list shows all$/],
+  ["order place BTCUSDT BUY", /^MARKET needs --quantity or --quote$/],
+  ["order place BTCUSDT BUY --type LIMIT", /^LIMIT needs --quantity and --price$/],
+  ["scenario run flashcrash", /no scenario is named flashcrash; did you mean flash-crash\?/],
+  ["scenario show flashcrash", /^there is no scenario flashcrash; did you mean flash-crash\?$/],
   ["book QQQQQQQ", /^there is no symbol QQQQQQQ: bourse symbols list shows all$/],
   ["snapshot load nope", /there is no snapshot nope; there are before, after$/],
 ])("%s says what is wrong", async (line, told) => {
@@ -513,13 +523,15 @@ test.each([
   ["ordr place", "there is no command bourse ordr; did you mean order?"],
   ["accounts lst", "there is no command bourse accounts lst; did you mean list?"],
   ["order sell", "there is no command bourse order sell; there are place, cancel, show"],
-  ["order place BTCUSDT byu --quantity 1", "side byu: expected BUY or SELL"],
+  ["order place BTCUSDT byu --quantity 1", "side byu: expected BUY or SELL; did you mean BUY?"],
   [
     "order place BTCUSDT BUY --quantity 1 --type LIMT",
     "--type LIMT: expected LIMIT, MARKET, LIMIT_MAKER, IMMEDIATE_OR_CANCEL or FILL_OR_KILL; did you mean LIMIT?",
   ],
+  ["clock advance 1fortnight", "by 1fortnight: expected a duration such as 90s, 1h or 2d"],
+  ["clock settle --max 1fortnight", "--max 1fortnight: expected a duration such as 90s, 1h or 2d"],
   ["order place BTCUSDT BUY --quantity abc", "--quantity abc: expected a decimal number such as 0.01"],
-  ["requests --as crul", "--as crul: expected curl or fixture"],
+  ["requests --as crul", "--as crul: expected curl or fixture; did you mean curl?"],
   ["serve --sandbox onn", "--sandbox onn: expected on or off or force (--sandbox or BOURSE_SANDBOX)"],
 ])("bourse %s: %s", async (line, said) => {
   const command = bourseHere(line.split(" "), { BOURSE_URL: exchange.url })
@@ -531,6 +543,20 @@ test("names may be typed in any case, and a symbol as other programs write it", 
   expect(await json("orders btc-usdt")).toMatchObject([{ orderId, side: "BUY", type: "LIMIT_MAKER" }])
   await type(`order cancel BTCUSDT ${orderId}`)
   expect((await type("fund 10000001 usdt 1")).printed).toMatch(/^asset +USDT$/m)
+})
+
+test("an account is its uid, or a demo account's name as --as takes it", async () => {
+  const freeOf = async (account: string): Promise<number> => {
+    const balances: ReadonlyArray<{ asset: string; free: string }> = await json(
+      `accounts balances ${account}`,
+    )
+    return Number(balances.find(({ asset }) => asset === "ETH")?.free ?? 0)
+  }
+  const before = await freeOf("bob")
+  await type("fund bob ETH 3")
+  await type("fund 10000002 ETH 4")
+  expect(await freeOf("bob")).toBe(before + 7)
+  expect(await freeOf("10000002")).toBe(before + 7)
 })
 
 test("bourse alone says whether an exchange runs here, and what one does next", async () => {
@@ -550,9 +576,9 @@ test("bourse alone says whether an exchange runs here, and what one does next", 
 
 test("what of a journal is shown ends where it is said to; an impossible range is told", async () => {
   const data = folder()
-  const running = await serve([...sandbox, "--data", data])
+  const running = await serveHere([...sandbox, "--data", data])
   await bourseHere(["fund", "10000001", "USDT", "1", "--data", data]).exit
-  expect(await running.stop("SIGTERM")).toBe(0)
+  await running.end()
   const show = async (range: string) => {
     const command = bourseHere(["journal", "show", "--data", data, ...range.split(" ")])
     return [await command.exit, command.stdout() + command.stderr()]
@@ -599,15 +625,15 @@ test("a server on a data folder is found by it, with its token; a stopped one le
   const running = await serve([...sandbox, "--data", data])
   const status = await outcomeOf(bourseProcess(["accounts", "--data", data]))
   expect(status).toMatchObject({ code: 0, stdout: expect.stringContaining("alice") })
-  const desk = await outcomeOf(bourseProcess(["desk", "--data", data]))
+  const desk = await outcomeOf(bourseHere(["desk", "--data", data]))
   expect(desk.stdout).toMatch(new RegExp(`^${running.url}/desk/#token=[0-9a-f]{32}\n$`))
   expect(await running.stop("SIGTERM")).toBe(0)
-  const noLink = await outcomeOf(bourseProcess(["desk", "--data", data]))
+  const noLink = await outcomeOf(bourseHere(["desk", "--data", data]))
   expect(noLink).toMatchObject({
     code: 1,
     stderr: expect.stringContaining(`no server runs on the data folder ${data} of --data`),
   })
-  const after = await outcomeOf(bourseProcess(["status", "--data", data, "--url", running.url]))
+  const after = await outcomeOf(bourseHere(["status", "--data", data, "--url", running.url]))
   expect(after).toMatchObject({ code: 1, stderr: expect.stringContaining("no server responds") })
 })
 
@@ -649,72 +675,52 @@ test("a signal that ends run ends the command too, and the exit code says so unl
   }
 })
 
-test("a snapshot is saved, and a new exchange and a command of its own begin there", async () => {
-  const cwd = folder()
-  const command = async (args: string) => {
-    const { code, stdout, stderr } = await outcomeOf(
-      run(process.execPath, [...bourseFile(), ...args.split(" ")], { cwd }),
-    )
-    return { code, stdout, stderr }
-  }
-  const server = await serve([...sandbox, "--market", "on", "--data", ".bourse"], {}, undefined, cwd)
-  expect((await command("clock freeze")).code).toBe(0)
-  const saved = await command("snapshot save noon")
-  expect(saved.stdout).toBe(
-    "saved noon: 6 accounts, 0 open orders\nin .bourse/saved/noon.world\na new exchange begins there with: bourse serve --from noon --data NEW\n",
-  )
-  const timeAt = async (url: string): Promise<number> =>
-    ((await (await fetch(`${url}/api/v3/time`)).json()) as { serverTime: number }).serverTime
-  const time = await timeAt(server.url)
-  const here = await command("serve --from noon --data .bourse --port 0")
-  expect(here).toMatchObject({ code: 1, stdout: "" })
-  expect(here.stderr).toMatch(/\.bourse exists and is not empty: choose another folder/)
-  const branch = await serve(["--from", "noon", "--data", "branch", "--port", "0"], {}, undefined, cwd)
-  expect(branch.stdout()).toContain("From       noon; requests are to be signed by the exchange's clock")
-  expect(branch.stdout()).toContain("Market     simulated")
-  expect(await timeAt(branch.url)).toBe(time)
-  const script =
-    "fetch(process.env.BOURSE_URL + '/api/v3/time').then((r) => r.json()).then(({ serverTime }) => console.log(serverTime))"
-  const ran = await outcomeOf(
-    run(process.execPath, [...bourseFile(), "run", "--from", "noon", "--", process.execPath, "-e", script], {
-      cwd,
-    }),
-  )
-  expect(ran).toEqual({ code: 0, stdout: `${time}\n`, stderr: "" })
-  const missing = await command("run --from evening -- true")
-  expect(missing.stderr).toMatch(
-    /there is no snapshot \.bourse\/saved\/evening\.world: save one with bourse snapshot save evening/,
-  )
-  expect(await branch.stop("SIGTERM")).toBe(0)
-  expect(await server.stop("SIGTERM")).toBe(0)
-})
-
-/** Says at the end of a process whether it loaded Node's fetch. */
-const report = `
-  process.on("exit", () => {
-    const isLoaded = process.moduleLoadList.some((name) => name.includes("undici"))
-    console.error(isLoaded ? "with fetch" : "without fetch")
-  })`
-const reporting = ["--import", `data:text/javascript,${encodeURIComponent(report)}`]
-
-test.each([
-  "status",
-  "balance",
-  "book BTCUSDT",
-  "order place BTCUSDT BUY --quantity 0.01 --price 100",
-  "fund 10000001 USDT 1",
-  "clock",
-  "curl GET /api/v3/time",
-])("bourse %s does not load Node's fetch, which takes a third of its CPU", async (line) => {
-  const command = run(process.execPath, [...reporting, ...bourseFile(), ...line.split(" ")], {
-    env: { BOURSE_URL: exchange.url, BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "" },
-  })
-  expect([await command.exit, command.stderr().split("\n").at(-2)]).toEqual([0, "without fetch"])
-})
+test.each(["status", "order place BTCUSDT BUY --quantity 0.01 --price 100"])(
+  "bourse %s does not load Node's fetch, which takes a third of its CPU",
+  async (line) => {
+    const command = run(process.execPath, [...reporting, ...bourseFile(), ...line.split(" ")], {
+      env: { BOURSE_URL: exchange.url, BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "" },
+    })
+    expect([await command.exit, command.stderr().split("\n").at(-2)]).toEqual([0, "without fetch"])
+  },
+)
 
 test("a process that loads it is found", async () => {
   const other = run(process.execPath, [...reporting, "--eval", "new Headers()"], {})
   expect([await other.exit, other.stderr()]).toEqual([0, "with fetch\n"])
+})
+
+test("a snapshot is saved, and a new exchange and a command of its own begin there", async () => {
+  // The folder that this process is in, as it is for whoever types the commands there.
+  const before = process.cwd()
+  process.chdir(folder())
+  onTestFinished(() => process.chdir(before))
+  const server = await serveHere([...sandbox, "--data", ".bourse"])
+  expect((await outcomeHere(["clock", "freeze"])).code).toBe(0)
+  const saved = await outcomeHere(["snapshot", "save", "noon"])
+  expect(saved.stdout).toBe(
+    "saved noon: 5 accounts, 0 open orders\nin .bourse/saved/noon.world\na new exchange begins there with: bourse serve --from noon --data NEW\n",
+  )
+  const timeAt = async (url: string): Promise<number> =>
+    ((await (await fetch(`${url}/api/v3/time`)).json()) as { serverTime: number }).serverTime
+  const time = await timeAt(server.url)
+  const here = await outcomeHere(["serve", "--from", "noon", "--data", ".bourse", "--port", "0"])
+  expect(here).toMatchObject({ code: 1, stdout: "" })
+  expect(here.stderr).toMatch(/\.bourse exists and is not empty: choose another folder/)
+  const branch = await serveHere(["--from", "noon", "--data", "branch", "--port", "0"])
+  expect(branch.stdout()).toContain("From       noon; requests are to be signed by the exchange's clock")
+  expect(await timeAt(branch.url)).toBe(time)
+  const script =
+    "fetch(process.env.BOURSE_URL + '/api/v3/time').then((r) => r.json()).then(({ serverTime }) => console.log(serverTime))"
+  expect(await runHere(["--from", "noon"], [process.execPath, "-e", script])).toEqual({
+    code: 0,
+    stdout: `${time}\n`,
+    stderr: "",
+  })
+  const missing = await outcomeHere(["run", "--from", "evening", "--", "true"])
+  expect(missing.stderr).toMatch(
+    /there is no snapshot \.bourse\/saved\/evening\.world: save one with bourse snapshot save evening/,
+  )
 })
 
 test("text of wide characters is broken at 80 columns", async () => {

@@ -1,31 +1,18 @@
 /** The block that a newcomer reads first: every line of it is run as it is printed. */
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { startBourse } from "@bourse/server"
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest"
 import { firstMinute } from "../src/firstMinute.ts"
-import { inMemory, outcomeOf, run, type Serving, serve, serveHere } from "./command.ts"
-
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** What a line prints when it is pasted into a shell. */
-const pasted = async (line: string, options: { cwd?: string; env?: Record<string, string> } = {}) => {
-  const { code, stdout, stderr } = await outcomeOf(run("bash", ["-c", line], options))
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
-  return stdout
-}
+import { inMemory, type Serving, serveHere } from "./command.ts"
+import { here, lineOf, pasted } from "./support/pasted.ts"
 
 describe("with the sandbox and the market on", () => {
   let serving: Serving
-  const line = (start: string, holding: string): string => {
-    const found = serving.lines.find((each) => each.startsWith(start) && each.includes(holding))
-    expect(found, `a line that starts with ${start} and holds ${holding}`).toBeDefined()
-    return found!
-  }
+  const line = (start: string, holding: string): string => lineOf(serving, start, holding)
 
   beforeAll(async () => {
     let end = async () => {}
-    serving = await serve([...inMemory, "--market", "on"], {}, (each) => {
+    serving = await serveHere([...inMemory, "--market", "on"], {}, (each) => {
       end = each
     })
     return end
@@ -61,16 +48,6 @@ describe("with the sandbox and the market on", () => {
     const printed = await pasted(line("node -e", "ccxt"), { cwd: here("../../server") })
     expect(printed).toContain("status: 'closed'")
     expect(printed).toMatch(/filled: 0\.01\b/)
-  })
-
-  test("ccxt.pro with the addresses of the ccxt line watches this exchange", async () => {
-    const watch = `ex.loadHttpProxyAgent().then(()=>ex.watchTicker("BTC/USDT")).then(({bid})=>{console.log(bid>0);return ex.close()})`
-    const watching = line("node -e", "ccxt")
-      .replace('require("ccxt").mexc', 'require("ccxt").pro.mexc')
-      .replace(/ex\.createOrder\(.+(?='$)/, watch)
-    expect(watching).toContain(`require("ccxt").pro.mexc`)
-    expect(watching).toContain(`};${watch}'`)
-    expect(await pasted(watching, { cwd: here("../../server") })).toBe("true\n")
   })
 
   test("the line of the typed client shows a balance", async () => {
@@ -181,6 +158,25 @@ test("npm start in a clone prints a line that makes bourse a command in any fold
   const env = { PATH: "/usr/bin:/bin", BOURSE_URL: bourse.url }
   expect(await pasted(line, { env })).toMatch(new RegExp(`^url +${bourse.url}\nready +true\n`))
   expect(firstMinute(bourse, "", plain)).not.toContain("export PATH")
+})
+
+test("in a clone no line above the one for the PATH needs bourse on the PATH", async () => {
+  const clone = join(import.meta.dirname, "../../..")
+  const bourse = { ...(await startBourse()), data: "a folder" }
+  onTestFinished(() => bourse.close())
+  const shown = firstMinute(bourse, "", { ...plain, clone })
+  const above = shown.slice(0, shown.indexOf("export PATH"))
+  expect(above).toContain(`$('${clone}/bourse' env --data 'a folder')`)
+  expect(above).toContain(`'${clone}/bourse' desk --data 'a folder'`)
+  expect(above).not.toMatch(/(^|[ (])bourse (env|desk)/m)
+})
+
+test("the block counts the demo accounts and keys that it lists", async () => {
+  const bourse = await startBourse()
+  onTestFinished(() => bourse.close())
+  const shown = firstMinute(bourse, "", plain)
+  expect(shown).toContain("3 demo accounts, 4 keys: key, secret")
+  expect(shown.match(/^ +dev-/gm)).toHaveLength(4)
 })
 
 test("without a market the block says that the books are empty", async () => {

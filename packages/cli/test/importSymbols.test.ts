@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { makeMarket, makeSpot } from "@bourse/client"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { demoAccounts, type RunningBourse, startBourse } from "../src/index.ts"
-import { bourse as bourseProcess, folder, outcomeOf } from "./command.ts"
+import { bourseHere, bourse as bourseProcess, folder, outcomeOf } from "./command.ts"
 
 let exchange: RunningBourse
 beforeAll(async () => {
@@ -12,13 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.close())
 
-const run = async (...args: ReadonlyArray<string>) =>
-  outcomeOf(
-    bourseProcess(["symbols", ...args], {
-      BOURSE_URL: exchange.url,
-      BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "",
-    }),
-  )
+const variables = () => ({
+  BOURSE_URL: exchange.url,
+  BOURSE_SANDBOX_TOKEN: exchange.sandboxToken ?? "",
+})
+const run = (...args: ReadonlyArray<string>) => outcomeOf(bourseHere(["symbols", ...args], variables()))
 const fileOf = (json: unknown): string => {
   const file = join(folder(), "exchangeInfo.json")
   writeFileSync(file, typeof json === "string" ? json : JSON.stringify(json))
@@ -70,7 +68,8 @@ test("symbols of the venue are listed with their steps and fees; a second import
     { symbol: "SOLUSDT", price: "151.239" },
     { symbol: "DOGEUSDT", price: "0.1534" },
   ])
-  const first = await run("import", file, "--prices", prices)
+  const args = ["symbols", "import", file, "--prices", prices]
+  const first = await outcomeOf(bourseProcess(args, variables()))
   expect(first.stderr).toBe("")
   expect(first.stdout.trim().split("\n")).toEqual([
     expect.stringMatching(/^SOLUSDT +listed +at 151\.23$/),

@@ -67,18 +67,18 @@ describe("one with a simulated market", () => {
   const start = Date.UTC(2024, 2, 5, 12)
   const options = { market: { seed: 7 }, clock: { start, frozen: true }, seed: 1, weights: false } as const
 
-  /** A day of a bot that buys every hour and quotes a little below the market. */
-  const day = async () => {
+  /** An hour of a bot that buys every quarter and quotes a little below the market. */
+  const hour = async () => {
     const venue = await startBourse(options)
     try {
       const spot = makeSpot({ baseUrl: venue.url, ...demoAccounts.alice })
-      for (let hour = 0; hour < 4; hour++) {
+      for (let quarter = 0; quarter < 4; quarter++) {
         await spot.placeOrder({
           symbol: "BTCUSDT",
           side: "BUY",
           type: "MARKET",
           quantity: decimal("0.01"),
-          newClientOrderId: `take-${hour}`,
+          newClientOrderId: `take-${quarter}`,
         })
         const [level] = (
           (await (await fetch(`${venue.url}/api/v3/depth?symbol=BTCUSDT&limit=1`)).json()) as Depth
@@ -90,23 +90,23 @@ describe("one with a simulated market", () => {
           type: "LIMIT",
           quantity: decimal("0.02"),
           price,
-          newClientOrderId: `rest-${hour}`,
+          newClientOrderId: `rest-${quarter}`,
         })
-        await venue.control.advance("1h")
+        await venue.control.advance("15m")
       }
       const { time } = await venue.control.sandbox.clock()
-      expect(time).toBe(start + 4 * 3_600_000)
+      expect(time).toBe(start + 3_600_000)
       return await spot.myTrades({ symbol: "BTCUSDT" })
     } finally {
       await venue.close()
     }
   }
 
-  it("begins at any time, plays hours in a moment, and gives the same trades each time", async () => {
-    const trades = await day()
+  it("begins at any time, plays an hour in a moment, and gives the same trades each time", async () => {
+    const trades = await hour()
     expect(trades.length).toBeGreaterThan(5)
     expect(trades.at(-1)!.time).toBe(start)
-    expect(await day()).toEqual(trades)
+    expect(await hour()).toEqual(trades)
   })
 
   it("steps to the next fill, and settles what is on its way", async () => {

@@ -1,14 +1,13 @@
-/** What `bourse run --ccxt` loads into Node: ccxt as it is installed talks to the sandbox, and nothing to other machines. */
-import { spawn } from "node:child_process"
+/** What `bourse run --ccxt` loads into Node: ccxt talks to the sandbox, and nothing to other machines. A package of its shape stands in. */
 import { once } from "node:events"
-import { writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
-import { join } from "node:path"
-import { text } from "node:stream/consumers"
+import { dirname, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
 import { type RunningBourse, startBourse } from "../src/index.ts"
 import { preloadEnvironment } from "../src/preload.ts"
 import { folder } from "./command.ts"
+import { preloadedOutput } from "./support/preloaded.ts"
 
 let bourse: RunningBourse
 beforeAll(async () => {
@@ -16,58 +15,62 @@ beforeAll(async () => {
 })
 afterAll(() => bourse.close())
 
-const modules = join(import.meta.dirname, "..")
+const outputOf = (source: string, options: { hosts?: ReadonlyArray<string>; cwd?: string } = {}) =>
+  preloadedOutput(source, bourse.url, options)
 
-/** Runs a module as a command of `bourse run --ccxt` and returns the JSON that it prints. */
-const outputOf = async (source: string, hosts: ReadonlyArray<string> = []) => {
-  // Beside the packages that it imports.
-  const child = spawn(process.execPath, ["--no-warnings", "--input-type=module", "-e", source], {
-    cwd: modules,
-    env: { ...process.env, ...preloadEnvironment(hosts), BOURSE_URL: bourse.url },
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  onTestFinished(() => void child.kill("SIGKILL"))
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")])
-  expect(stderr).toBe("")
-  return JSON.parse(stdout)
+/** The shape of ccxt's class, as it is in the files that are imported and those that are required. */
+const mexc = (name: string, parent: string) => `class ${name} extends ${parent} {
+  describe() {
+    return { urls: { logo: "https://logo.example/${name}.png", api: { spot: { public: "https://api.${name}.com" }, ws: { spot: "wss://wbs.${name}.com/ws" } } }, timeout: 10000 }
+  }
+}`
+const base = `class Exchange {
+  constructor(config = {}) {
+    Object.assign(this, this.describe(), config)
+  }
+}`
+const stand: Readonly<Record<string, string>> = {
+  "package.json": JSON.stringify({
+    name: "ccxt",
+    exports: { ".": { import: "./js/ccxt.js", require: "./dist/ccxt.cjs" } },
+  }),
+  "js/package.json": '{"type":"module"}',
+  "js/ccxt.js": `import mexc from "./src/mexc.js"
+    import other from "./src/other.js"
+    import pro from "./src/pro/mexc.js"
+    export default { mexc, other, pro: { mexc: pro } }`,
+  "js/src/base.js": `export default ${base}`,
+  "js/src/mexc.js": `import Exchange from "./base.js"\nexport default ${mexc("mexc", "Exchange")}`,
+  "js/src/other.js": `import Exchange from "./base.js"\nexport default ${mexc("other", "Exchange")}`,
+  "js/src/pro/mexc.js": `import rest from "../mexc.js"
+    export default class mexc extends rest {
+      describe() {
+        return { ...super.describe(), streams: true }
+      }
+    }`,
+  "dist/ccxt.cjs": `module.exports = { mexc: require("./mexc.cjs") }`,
+  "dist/mexc.cjs": `${base}\n${mexc("mexc", "Exchange")}\nmodule.exports = mexc`,
 }
 
-test("ccxt's mexc, imported, required and extended, trades in the sandbox; its streams are connected, other venues stay unreached", async () => {
-  const { trades, streams, other } = await outputOf(`
+test("ccxt's mexc, imported, required and extended, has the sandbox's addresses, and other venues have their own", async () => {
+  const cwd = folder()
+  for (const [name, content] of Object.entries(stand)) {
+    const file = join(cwd, "node_modules/ccxt", name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  const source = `
     import { createRequire } from "node:module"
     import ccxt from "ccxt"
-    const required = createRequire(import.meta.url)("ccxt")
+    const required = createRequire(process.cwd() + "/bot.mjs")("ccxt")
     class Mine extends ccxt.mexc {}
-    const keys = { apiKey: "dev-ccxt", secret: "dev-secret-ccxt", timeout: 300_000 }
-    const trades = []
-    for (const Exchange of [ccxt.mexc, ccxt.pro.mexc, required.mexc, required.pro.mexc, Mine]) {
-      const exchange = new Exchange(keys)
-      const { id } = await exchange.createOrder("BTC/USDT", "limit", "buy", 0.01, 50000)
-      await exchange.cancelOrder(id, "BTC/USDT")
-      trades.push(exchange.urls.api.spot.public)
-      await exchange.close()
-    }
-    const streaming = new ccxt.pro.mexc({ timeout: 300_000 })
-    const { spot } = streaming.urls.api.ws
-    const watch = async () => streaming.watch(spot, "ticker", {}, "ticker")
-    const failed = await watch().then(() => null, (error) => error)
-    const kraken = new ccxt.kraken({ timeout: 300_000 })
-    const rejected = await kraken.fetchTime().catch((error) => error)
-    console.log(JSON.stringify({
-      trades,
-      streams: [spot, failed.name],
-      other: [kraken.urls.api.public, rejected.name],
-    }))
-    process.exit(0)`)
-  expect(trades).toEqual(Array.from({ length: 5 }, () => bourse.url))
-  expect(streams).toEqual([
-    `${bourse.url.replace("http", "ws")}/ws`,
-    // It is connected, and closed with a reason: what was sent is no subscription.
-    "NetworkError",
-  ])
-  expect(other).toEqual([
-    expect.stringMatching(/^https:/),
-    expect.stringMatching(/^(NetworkError|ExchangeNotAvailable)$/),
+    const exchanges = [ccxt.mexc, ccxt.pro.mexc, required.mexc, Mine, ccxt.other].map((each) => new each())
+    console.log(JSON.stringify(exchanges.map(({ urls, timeout }) => [urls.api.spot.public, urls.api.ws.spot, urls.logo, timeout])))`
+  const logo = (name: string) => `https://logo.example/${name}.png`
+  const here = [bourse.url, `${bourse.url.replace("http", "ws")}/ws`, logo("mexc"), 10_000]
+  expect(await outputOf(source, { cwd })).toEqual([
+    ...Array.from({ length: 4 }, () => here),
+    ["https://api.other.com", "wss://wbs.other.com/ws", logo("other"), 10_000],
   ])
 })
 
@@ -152,9 +155,63 @@ describe("another machine", () => {
       import net from "node:net"
       const socket = net.connect({ host: "${host}", port: 443, lookup: (name, _, done) => done(new Error("asked for " + name)) })
       socket.on("error", ({ message }) => console.log(JSON.stringify(message)))`
-    expect(await outputOf(source("Allowed.example"), ["allowed.example"])).toBe("asked for Allowed.example")
-    expect(await outputOf(source("other.example"), ["allowed.example"])).toContain("refuses")
+    expect(await outputOf(source("Allowed.example"), { hosts: ["allowed.example"] })).toBe(
+      "asked for Allowed.example",
+    )
+    expect(await outputOf(source("other.example"), { hosts: ["allowed.example"] })).toContain("refuses")
   })
+})
+
+/** Prints the code with which a connection to another machine fails. */
+const printed = `require("node:net").connect(80, "192.0.2.1").on("error", ({ code }) => console.log(code))`
+
+test("workers and children with an environment of their own cannot reach another machine, and know the sandbox", async () => {
+  const bot = join(folder(), "bot.cjs")
+  writeFileSync(bot, `console.log(process.env.BOURSE_URL, process.env.MINE); ${printed}`)
+  const python = join(folder(), "bot.py")
+  writeFileSync(
+    python,
+    `import socket
+try:
+    socket.create_connection(("192.0.2.1", 443), 1)
+except OSError as error:
+    print(error)`,
+  )
+  const outcomes = await outputOf(`
+    import childProcess, { exec, execFile, execFileSync, execSync, fork, spawn, spawnSync } from "node:child_process"
+    import { text } from "node:stream/consumers"
+        import { promisify } from "node:util"
+    import { SHARE_ENV, Worker } from "node:worker_threads"
+    const node = process.execPath
+    const bot = ${JSON.stringify(bot)}
+    const { PATH } = process.env
+    const env = { MINE: "mine", NODE_NO_WARNINGS: "1" }
+    const ofWorker = (options) => text(new Worker(bot, { stdout: true, ...options }).stdout)
+    const outputs = {
+      worker: await ofWorker({ env }),
+      "worker without flags": await ofWorker({ env, execArgv: [] }),
+      spawn: await text(spawn(node, [bot], { env, stdio: ["ignore", "pipe", "inherit"] }).stdout),
+      exec: (await promisify(exec)(node + " " + bot, { env })).stdout,
+      execFile: (await promisify(execFile)(node, [bot], { env })).stdout,
+      fork: await text(fork(bot, { env, silent: true }).stdout),
+      spawnSync: spawnSync(node, [bot], { env, encoding: "utf8" }).stdout,
+      "spawnSync without arguments": spawnSync(node + " " + bot, { env, shell: true, encoding: "utf8" }).stdout,
+      execFileSync: execFileSync(node, [bot], { env, encoding: "utf8" }),
+      execSync: execSync(node + " " + bot, { env, encoding: "utf8" }),
+      "own options": execFileSync(node, [bot], { env: { ...env, NODE_OPTIONS: "--max-old-space-size=512" }, encoding: "utf8" }),
+    }
+    const python = childProcess.spawnSync("python3", ["-W", "ignore", ${JSON.stringify(python)}], { env: { PATH }, encoding: "utf8" }).stdout
+    delete process.env.NODE_OPTIONS
+    Object.assign(process.env, env)
+    outputs["deleted, worker"] = await ofWorker({ execArgv: [] })
+    outputs["deleted, shared"] = await ofWorker({ env: SHARE_ENV, execArgv: [] })
+    delete process.env.NODE_OPTIONS
+    outputs["deleted, child"] = execFileSync(node, [bot], { encoding: "utf8" })
+    console.log(JSON.stringify({ outputs, python }))`)
+  const expected = `${bourse.url} mine\nECONNREFUSED\n`
+  expect(Object.entries(outcomes.outputs).filter(([, output]) => output !== expected)).toEqual([])
+  expect(Object.keys(outcomes.outputs)).toHaveLength(14)
+  expect(outcomes.python).toContain("bourse run refuses")
 })
 
 test("this machine can be reached, by address, by name and by a socket that is a file", async () => {
@@ -189,11 +246,15 @@ test("a process that does nothing more ends, and what it is given besides is kep
     NODE_OPTIONS: `--require ${own}`,
     PYTHONPATH: "/mine",
     HTTPS_PROXY: "http://p",
+    npm_config_node_options: "--trace-warnings",
   }))
     vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
   const environment = preloadEnvironment([])
   expect(environment.PYTHONPATH).toMatch(/preload\/python:\/mine$/)
+  expect(environment.npm_config_node_options).toBe(
+    environment.NODE_OPTIONS?.replace(`--require ${own}`, "--trace-warnings"),
+  )
   expect([environment.HTTPS_PROXY, Object.hasOwn(environment, "HTTPS_PROXY")]).toEqual([undefined, true])
   expect(
     await outputOf("console.log(JSON.stringify([globalThis.own, process.env.HTTPS_PROXY ?? null]))"),

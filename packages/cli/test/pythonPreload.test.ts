@@ -192,6 +192,60 @@ print(asked("192.0.2.1"), asked("192.0.2.2"), asked("No.Such.Example."))`,
   })
 })
 
+test("children with an environment of their own cannot reach another machine, and know the sandbox", async () => {
+  const { stdout, stderr } = await python(
+    `
+import os, subprocess, sys
+def env():
+    return {"PATH": os.environ["PATH"], "MINE": "mine"}
+run = [sys.executable, "-W", "ignore", "child.py"]
+def waited(pid):
+    os.waitpid(pid, 0)
+subprocess.run(run, env=env())
+subprocess.run(run, env=env(), close_fds=False)
+waited(os.posix_spawn(run[0], run, env()))
+waited(os.posix_spawnp(run[0], run, env()))
+os.spawnve(os.P_WAIT, run[0], run, env())
+pid = os.fork()
+if pid == 0:
+    os.execvpe(run[0], run, env())
+waited(pid)
+subprocess.run([os.environ["NODE"], "--no-warnings", "child.cjs"], env=env())
+os.environ["MINE"] = "mine"
+del os.environ["PYTHONPATH"]
+subprocess.run(run)
+del os.environ["PYTHONPATH"]
+os.system(" ".join(run))
+pid = os.fork()
+if pid == 0:
+    del os.environ["PYTHONPATH"]
+    os.execv(run[0], run)
+waited(pid)`,
+    {
+      env: { NODE: process.execPath },
+      files: {
+        "child.py": `
+import os, socket
+try:
+    socket.create_connection(("192.0.2.1", 443), 1)
+except OSError as error:
+    print("refused" if "bourse run refuses" in str(error) else error, os.environ["BOURSE_URL"], os.environ["MINE"])`,
+        "child.cjs": `fetch("http://192.0.2.1").catch(({ cause }) =>
+          console.log(cause.message.includes("bourse run refuses") ? "refused" : cause, process.env.BOURSE_URL, process.env.MINE))`,
+      },
+    },
+  )
+  expect(stderr).toBe("")
+  expect(stdout).toBe(`refused ${url} mine\n`.repeat(10))
+})
+
+test("the guard holds without the folder of the user's packages, and with a safe path", async () => {
+  const { stdout } = await python("import socket; print(socket.getaddrinfo.__module__)", {
+    env: { PYTHONNOUSERSITE: "1", PYTHONSAFEPATH: "1" },
+  })
+  expect(stdout).toBe("bourse_run\n")
+})
+
 test("this machine can be reached, and a sitecustomize of one's own is run too", async () => {
   const own = folder()
   writeFileSync(join(own, "sitecustomize.py"), "import builtins; builtins.own = True")

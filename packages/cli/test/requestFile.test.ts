@@ -16,7 +16,7 @@ const requestOf = (number: number, more: Partial<LoggedRequest> = {}): LoggedReq
     faultKind: null,
   },
   ...{ bid: "50000", ask: "50001", method: "POST", path: "/api/v3/order", endpoint: "spot.placeOrder" },
-  ...{ key: "dev-alice", parameters: { symbol: "BTCUSDT" }, inBody: false },
+  ...{ key: "dev-alice", parameters: { symbol: "BTCUSDT" }, inBody: false, ignored: [] },
   ...{ status: 200, code: null, reason: null, weightUsed: 1, durationMs: 1.5 },
   ...{ answer: "{}", answerLength: 2 },
   ...more,
@@ -31,10 +31,12 @@ const written = (): string => {
     code: 30004,
     reason: "Insufficient position: of 1000 USDT, 999.99 are locked",
   }
-  writeFileSync(`${file}.1`, line(requestOf(1)) + line(requestOf(2, rejected)))
+  // An older server wrote no `ignored`.
+  const { ignored: _, ...older } = requestOf(1)
+  writeFileSync(`${file}.1`, line(older) + line(requestOf(2, rejected)))
   writeFileSync(
     file,
-    `${line({ dropped: 7 })}${line(requestOf(10, { key: "dev-bob" }))}{"id":"1f2e3d4c-11","ti`,
+    `${line({ dropped: 7 })}${line(requestOf(10, { key: "dev-bob", ignored: ["stopPrice", "postOnly"] }))}{"id":"1f2e3d4c-11","ti`,
   )
   return file
 }
@@ -67,9 +69,21 @@ describe("a file of requests", () => {
     // Whole, since it is no terminal.
     expect(list.stdout).toContain("30004 Insufficient position: of 1000 USDT, 999.99 are locked\n")
     expect(list.stdout.trim().split("\n")).toHaveLength(1)
+    const all = await outcomeOf(bourseHere(["requests", "--file", file]))
+    expect(
+      all.stdout
+        .trim()
+        .split("\n")
+        .map((each) => each.split(/ {2,}/).slice(-2)),
+    ).toEqual([
+      ["200", "1.5 ms"],
+      ["400", expect.stringContaining("30004")],
+      ["1.5 ms", "ignored stopPrice, postOnly"],
+    ])
     const one = await outcomeOf(bourseHere(["requests", "1f2e3d4c-1", "--file", file]))
     expect(one.stdout).toMatch(/^exchangeTime +2024-01-01T00:00:00.000Z$/m)
     expect(one.stdout).toMatch(/^bid +50000$/m)
+    expect(one.stdout).toMatch(/^ignored +-$/m)
     const none = await outcomeOf(bourseHere(["requests", "--file", join(folder(), "none")]))
     expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no request log") })
     const followed = await outcomeOf(bourseHere(["requests", "--file", file, "--follow"]))

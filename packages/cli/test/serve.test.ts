@@ -1,10 +1,9 @@
 /** Starting and stopping `bourse serve`: what it refuses and how it says so, and what survives. */
 
 import { createHmac } from "node:crypto"
-import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { DatabaseSync } from "node:sqlite"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as ConfigProvider from "effect/ConfigProvider"
 import { Command } from "effect/cli"
@@ -18,26 +17,12 @@ import {
   folder,
   inMemory,
   outcomeOf,
-  type Printing,
   type Serving,
   sandbox,
   serve,
   serveHere,
 } from "./command.ts"
-
-/** A signed call of alice's. */
-const signed = async <Wire = unknown>(
-  { url }: Serving,
-  method: string,
-  path: string,
-  parameters: Record<string, string> = {},
-) => {
-  const query = new URLSearchParams({ ...parameters, timestamp: String(Date.now()) }).toString()
-  const signature = createHmac("sha256", "dev-secret-alice").update(query).digest("hex")
-  const headers = { "X-MEXC-APIKEY": "dev-alice" }
-  const response = await fetch(`${url}${path}?${query}&signature=${signature}`, { method, headers })
-  return response.json() as Promise<Wire>
-}
+import { refusal, signed, stopsBy } from "./support/serving.ts"
 
 const sandboxVerb = async ({ url, token }: Serving, verb: string, body?: object) => {
   const headers = { "X-Bourse-Token": token, "Content-Type": "application/json" }
@@ -54,27 +39,19 @@ const opensUnprinted = async (serving: Serving, token: string) => {
   expect(serving.stdout()).toMatch(/^ {2}Token +yours, not printed/m)
 }
 
-/** What a start that must fail says on standard error, and its exit code. In this process, unless told otherwise. */
-const refusal = async (
-  args: ReadonlyArray<string>,
-  env: Record<string, string> = {},
-  start: (args: ReadonlyArray<string>, env: Record<string, string>) => Printing = bourseHere,
-) => {
-  const { code, stdout, stderr } = await outcomeOf(start(["serve", ...args], env))
-  expect(stdout).toBe("")
-  return { code, said: stderr.trim() }
-}
-
 test("with --json one line of JSON is all of the output", async () => {
   const server = bourse(["serve", ...inMemory, "--json"])
   await vi.waitFor(() => expect(server.stdout()).toContain("\n"), { timeout: 300_000 })
   const { url, data, sandboxToken, initKeys } = JSON.parse(server.stdout())
+  // Node would open its inspector.
+  if (process.platform !== "win32") server.child.kill("SIGUSR1")
   expect({ data, initKeys }).toEqual({ data: ":memory:", initKeys: [] })
   const headers = { "X-Bourse-Token": sandboxToken }
   expect((await fetch(`${url}/sandbox/v1/reset`, { method: "POST", headers })).status).toBe(200)
   server.child.kill("SIGTERM")
   expect(await server.exit).toBe(0)
   expect(server.stdout().split("\n")).toHaveLength(2)
+  expect(server.stderr()).not.toContain("Debugger")
 })
 
 describe("an init file", () => {
@@ -120,19 +97,7 @@ describe("an init file", () => {
 })
 
 describe("stopping", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)("%s ends it with code 0", async (signal) => {
-    const serving = await serve([...inMemory, "--market", "on"])
-    expect(await serving.stop(signal)).toBe(0)
-    expect(serving.stdout()).toMatch(/Bourse has stopped\.\n$/)
-    expect(serving.stderr()).toBe("")
-    await expect(fetch(`${serving.url}/healthz`)).rejects.toThrow()
-  })
-
-  test("a connection that is kept open does not keep it from stopping", async () => {
-    const serving = await serve(inMemory)
-    await (await fetch(`${serving.url}/healthz`)).text()
-    expect(await serving.stop("SIGTERM")).toBe(0)
-  })
+  test("SIGTERM ends it with code 0, whatever connection is kept open", () => stopsBy("SIGTERM"))
 })
 
 describe("refusing to start", () => {
@@ -260,44 +225,6 @@ describe("refusing to start", () => {
     )
   })
 
-  test("a journal that was changed, and one that lost its end: told, and ended", async () => {
-    const data = folder()
-    const first = await serve([...sandbox, "--data", data])
-    const copy = join(folder(), "killed")
-    cpSync(data, copy, { recursive: true })
-    expect(await first.stop("SIGTERM")).toBe(0)
-
-    const database = new DatabaseSync(join(data, "bourse.db"))
-    database.exec("UPDATE journal SET time = time + 1 WHERE seq = 1")
-    database.close()
-    // From its snapshot the exchange is what it was, and what is wrong with the past is told.
-    const served = await serve([...sandbox, "--data", data])
-    await vi.waitFor(() => expect(served.stderr()).toContain("journal group 1 was changed"), {
-      timeout: 300_000,
-    })
-    expect(await served.stop("SIGTERM")).toBe(0)
-    rmSync(join(data, "1.checkpoint"))
-    const changed = await refusal([...sandbox, "--data", data])
-    expect(changed.code).toBe(1)
-    expect(changed.said).toMatch(/^bourse: journal group 1 was changed .*--accept-journal-end 0$/)
-
-    rmSync(join(copy, "bourse.db-wal"))
-    const cut = await refusal([...sandbox, "--data", copy])
-    expect(cut.code).toBe(1)
-    expect(cut.said).toMatch(
-      /^bourse: the journal ends at group 0, but .*witness says that group \d+ was written/,
-    )
-
-    const wrong = await refusal([...sandbox, "--data", copy, "--accept-journal-end", "1"])
-    expect(wrong.said).toContain("the last good group of the journal is 0")
-    const accepted = await serve([...sandbox, "--data", copy, "--accept-journal-end", "0"])
-    expect(accepted.stderr()).toContain("the journal now ends at group 0")
-    expect(await accepted.stop("SIGTERM")).toBe(0)
-    const again = await refusal([...sandbox, "--data", copy, "--accept-journal-end", "0"])
-    expect(again.said).toContain("start without --accept-journal-end")
-    expect(await (await serve([...sandbox, "--data", copy])).stop("SIGTERM")).toBe(0)
-  })
-
   test("a file that is no database, and a folder that is none", async () => {
     const data = folder()
     writeFileSync(join(data, "bourse.db"), "nothing of ours ".repeat(1_000))
@@ -312,13 +239,13 @@ describe("refusing to start", () => {
   })
 
   test("a data folder, and a backup, where the file system takes no folders", async () => {
-    expect(await refusal([...sandbox, "--data", "/proc/bourse/data"], {}, bourse)).toMatchObject({
+    expect(await refusal([...sandbox, "--data", "/proc/bourse/data"])).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^bourse: data folder \/proc\/bourse\/data cannot be used: E/),
     })
     const data = folder()
-    await (await serve([...sandbox, "--data", data])).stop("SIGTERM")
-    expect(await outcomeOf(bourse(["backup", "--data", data, "/proc/bourse/backup"]))).toMatchObject({
+    await (await serveHere([...sandbox, "--data", data])).end()
+    expect(await outcomeOf(bourseHere(["backup", "--data", data, "/proc/bourse/backup"]))).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^bourse: E\w+: .*mkdir '\/proc\/bourse'\n$/m),
     })
@@ -400,22 +327,6 @@ describe("refusing to start", () => {
     expect(code).toBe(2)
     expect(said).toContain("--port high: expected a whole number from 0 to 65535 (--port or BOURSE_PORT)")
   })
-})
-
-test("a data folder that is taken away ends the server, which acknowledges nothing more", async () => {
-  const data = join(folder(), "data")
-  const serving = await serve([...sandbox, "--data", data])
-  const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
-  expect(await signed(serving, "POST", "/api/v3/order", bid)).toHaveProperty("orderId")
-  rmSync(data, { recursive: true })
-  // The answer, if there is still one, says that the outcome is unknown.
-  const answer = await signed<object>(serving, "POST", "/api/v3/order", bid).catch(() => ({}))
-  expect(answer).not.toHaveProperty("orderId")
-  expect(await serving.exit).toBe(1)
-  expect(serving.stderr()).toMatch(
-    /bourse: .*bourse\.db was removed or replaced while the server was running/,
-  )
-  expect(existsSync(data)).toBe(false)
 })
 
 describe("settings", () => {
@@ -542,18 +453,6 @@ describe("a restart on the same folder", () => {
     expect(balances).toContainEqual(expect.objectContaining({ asset: "USDT", locked: "500.25" }))
     const cancelled = await signed(second, "DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId })
     expect(cancelled).toMatchObject({ orderId, status: "CANCELED" })
-  })
-
-  test("a killed server starts again as if nothing had happened", async () => {
-    const args = [...sandbox, "--data", folder(), "--market", "on"]
-    const first = await serve(args)
-    const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
-    const { orderId } = await signed<{ orderId: string }>(first, "POST", "/api/v3/order", bid)
-    expect(await first.stop("SIGKILL")).toBe(-1)
-    const second = await serve(args)
-    const open = await signed(second, "GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })
-    expect(open).toMatchObject([{ orderId }])
-    expect(await second.stop("SIGTERM")).toBe(0)
   })
 
   test("a frozen clock is told", async () => {

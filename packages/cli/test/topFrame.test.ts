@@ -58,6 +58,7 @@ test("no line is longer than the terminal, no frame higher, and no text of a cli
       key: null,
       parameters: {},
       inBody: false,
+      ignored: [],
       status: 404,
       code: 404,
       reason: "not found\r\n",

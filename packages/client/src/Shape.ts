@@ -1,5 +1,6 @@
 /** What a value looks like on the wire and to the caller, as plain data. Made from schemas, read by the codec. */
 import type { Convert } from "./checks.ts"
+import type * as kinds from "./kinds.ts"
 
 /**
  * Texts and numbers with their checks. Where wire and caller have different types, the name has both: a `digits`
@@ -27,27 +28,26 @@ export type Conversion = readonly ["convert", read: Convert | undefined, write?:
 
 export type Shape = Scalar | Fields | Structure
 
+/** A structure of few endpoints: kinds.ts has the function of each, and says what follows it. */
+export type Special =
+  | readonly [typeof kinds.tuple, ReadonlyArray<Shape>]
+  | readonly [typeof kinds.orNull, Shape]
+  | readonly [typeof kinds.oneElement, Shape]
+  | readonly [typeof kinds.batch, Shape, number]
+  | readonly [typeof kinds.upTo, number, Shape]
+  | readonly [typeof kinds.pattern, RegExp, Shape]
+  | readonly [typeof kinds.parts, number, Shape]
+  | readonly [typeof kinds.aliases, Fields, ...ReadonlyArray<readonly [string, string]>]
+
 export type Structure =
   | Conversion
+  | Special
   | readonly ["literal", ...ReadonlyArray<string | number | boolean>]
   | readonly ["array", Shape]
-  | readonly ["tuple", ReadonlyArray<Shape>]
   /** The first that fits. */
   | readonly ["union", ReadonlyArray<Shape>]
   /** A field that may be left out. */
   | readonly ["optional", Shape]
-  /** A field that is null when it is left out. */
-  | readonly ["orNull", Shape]
-  /** The element, read also from an array of it alone. */
-  | readonly ["oneElement", Shape]
-  /** A list of at most so many orders of one symbol, written as text of JSON. */
-  | readonly ["batch", Shape, number]
-  /** Text of at most so many characters, of this pattern, or of at most so many names between commas. */
-  | readonly ["upTo", number, Shape]
-  | readonly ["pattern", RegExp, Shape]
-  | readonly ["parts", number, Shape]
-  /** Fields that come under either of two names each, or under both. */
-  | readonly ["aliases", Fields, ...ReadonlyArray<readonly [string, string]>]
 
 export interface Fields {
   readonly [name: string]: Shape

@@ -61,3 +61,17 @@ export const numberAs = (
   fits: (text: string) => boolean,
   write: (number: unknown) => string = String,
 ): Convert => check(expected, (value) => typeof value === "number" && fits(write(value)), write)
+
+/** A list whose elements are read or written in place. */
+export const list =
+  (itemOf: (index: number) => Convert, count?: number): Convert =>
+  (value) => {
+    if (!Array.isArray(value) || (count !== undefined && value.length !== count))
+      return fail("an array", value)
+    for (let i = 0; i < value.length; i++) {
+      const found = itemOf(i)(value[i])
+      if (found === misfit) return within(`[${i}]`)
+      if (found !== value[i]) value[i] = found
+    }
+    return value
+  }

@@ -10,6 +10,7 @@ import {
   fail,
   firstOf,
   isText,
+  list,
   matching,
   misfit,
   misfitProblem,
@@ -18,7 +19,7 @@ import {
   within,
 } from "./checks.ts"
 import type { Endpoint } from "./Endpoint.ts"
-import type { Fields, Scalar, Shape, Structure } from "./Shape.ts"
+import type { Fields, Scalar, Shape, Special, Structure } from "./Shape.ts"
 
 type Keyed = Record<string, unknown>
 
@@ -56,19 +57,6 @@ const literal = (values: ReadonlyArray<unknown>): Convert => {
   const expected = values.map((each) => JSON.stringify(each)).join(" or ")
   return (value) => (values.includes(value) ? value : fail(expected, value))
 }
-
-const list =
-  (itemOf: (index: number) => Convert, count?: number): Convert =>
-  (value) => {
-    if (!Array.isArray(value) || (count !== undefined && value.length !== count))
-      return fail("an array", value)
-    for (let i = 0; i < value.length; i++) {
-      const found = itemOf(i)(value[i])
-      if (found === misfit) return within(`[${i}]`)
-      if (found !== value[i]) value[i] = found
-    }
-    return value
-  }
 
 /** The type of which every value fits the shape, if there is one. */
 const plainType = (shape: Shape): unknown =>
@@ -110,29 +98,9 @@ const object = (fields: Fields): Convert => {
   }
 }
 
-/** Copies each of two names to the other where only one came. */
-const complete = (value: unknown, pairs: ReadonlyArray<readonly [string, string]>): void => {
-  if (typeof value !== "object" || value === null) return
-  const members = value as Keyed
-  for (const [one, other] of pairs)
-    if (members[one] === undefined) {
-      if (members[other] !== undefined) members[one] = members[other]
-    } else if (members[other] === undefined) members[other] = members[one]
-}
-
-const checks: Readonly<Record<string, (limit: never) => Convert>> = {
-  upTo: (most: number) => isText(`at most ${most} characters`, (text) => text.length <= most),
-  parts: (most: number) => isText(`at most ${most} names`, (text) => text.split(",").length <= most),
-  pattern: (pattern: RegExp) => matching(pattern, `text like ${pattern}`),
-}
-/** First as the inner shape has it, then with a check of its own. */
-const checked = (kind: string, limit: unknown, inner: Convert): Convert => {
-  const also = checks[kind]!(limit as never)
-  return (value) => {
-    const found = inner(value)
-    return found === misfit ? misfit : also(found)
-  }
-}
+/** By the kind's own function, where it is one of few endpoints. */
+const special = (way: (shape: Shape) => Convert, [kind, ...given]: Special): Convert =>
+  (kind as (...all: ReadonlyArray<unknown>) => Convert)(way, ...given)
 
 const makeReader = (shape: Shape): Convert => {
   if (typeof shape === "string") return reading[shape as Scalar]!
@@ -144,34 +112,14 @@ const makeReader = (shape: Shape): Convert => {
       const item = readerOf(shape[1])
       return list(() => item)
     }
-    case "tuple": {
-      const items = shape[1].map(readerOf)
-      return list((index) => items[index]!, items.length)
-    }
     case "union":
       return firstOf(shape[1].map(readerOf))
     case "optional":
       return readerOf(shape[1])
-    case "orNull": {
-      const read = readerOf(shape[1])
-      return (value) => (value === undefined || value === null ? null : read(value))
-    }
-    case "oneElement": {
-      const read = readerOf(shape[1])
-      return (value) => read(Array.isArray(value) && value.length === 1 ? value[0] : value)
-    }
-    case "aliases": {
-      const [, fields, ...pairs] = shape
-      const read = object(fields)
-      return (value) => {
-        complete(value, pairs)
-        return read(value)
-      }
-    }
     case "convert":
       return shape[1]!
     default:
-      return checked(shape[0], shape[1], readerOf(shape[2] as Shape))
+      return special(readerOf, shape)
   }
 }
 
@@ -183,26 +131,11 @@ const makeWriter = (shape: Shape): Convert => {
       return literal(shape.slice(1))
     case "optional":
       return writerOf(shape[1])
-    case "batch": {
-      const write = writerOf(shape[1])
-      return (orders) => {
-        if (!Array.isArray(orders) || orders.length === 0 || orders.length > shape[2])
-          return fail(`1 to ${shape[2]} orders`, orders)
-        const written: Array<unknown> = []
-        for (const [i, order] of orders.entries()) {
-          const found = write(order)
-          if (found === misfit) return within(`[${i}]`)
-          if ((found as Keyed).symbol !== orders[0].symbol) return fail("orders of one symbol", orders)
-          written.push(found)
-        }
-        return JSON.stringify(written)
-      }
-    }
     case "convert":
       // One that is the same on both sides has one function.
       return (shape[2] ?? shape[1])!
     default:
-      return checked(shape[0], shape[1], writerOf(shape[2] as Shape))
+      return special(writerOf, shape as Special)
   }
 }
 

@@ -2,11 +2,13 @@
  * The promise client reads and writes by shapes, the Effect client by schemas: both must agree on every value and on
  * every rejection, for recorded answers, for random ones, and for either with something wrong in them.
  */
+
 import { readFileSync } from "node:fs"
 import { BrokerApi } from "@bourse/broker"
 import { type Endpoint, schemaCodec } from "@bourse/core"
 import { MarketApi } from "@bourse/market"
 import { SpotApi } from "@bourse/spot"
+import { randomCases } from "@bourse/testing/randomCases"
 import { WalletApi } from "@bourse/wallet"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -84,7 +86,8 @@ const valuesOf = (shape: Shape, isGiven: boolean): fc.Arbitrary<unknown> => {
       ),
       { requiredKeys: Object.keys(shape).filter((name) => (shape as never)[name]?.[0] !== "optional") },
     )
-  const [kind, first, second] = shape as unknown as [string, unknown, unknown]
+  const [head, first, second] = shape as unknown as [string | { readonly name: string }, unknown, unknown]
+  const kind = typeof head === "string" ? head : head.name
   switch (kind) {
     case "convert":
       return scalars[
@@ -185,7 +188,7 @@ const outcome = (converted: { readonly value: unknown } | { readonly problem: st
   "value" in converted ? { value: converted.value } : "rejected"
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
-const runs = Number(process.env.BOURSE_RUNS ?? 30)
+const runs = Number(process.env.BOURSE_RUNS ?? randomCases(30))
 
 describe.each(pairs)("%s", (_, definition, descriptor) => {
   const bothRead = (answer: unknown) => {
@@ -220,8 +223,9 @@ describe.each(pairs)("%s", (_, definition, descriptor) => {
   })
 
   it("answers and parameters with each odd value in each place are treated alike", () => {
-    for (const answer of fc.sample(answers, 2)) for (const each of eachPlaceSpoiled(answer)) bothRead(each)
-    for (const given of fc.sample(parameters, 4))
+    for (const answer of fc.sample(answers, randomCases(5)))
+      for (const each of eachPlaceSpoiled(answer)) bothRead(each)
+    for (const given of fc.sample(parameters, randomCases(10)))
       for (const each of eachPlaceSpoiled(given)) if (isObject(each)) bothWrite(each)
   })
 

@@ -5,8 +5,8 @@ const CheckedRule = Schema.Struct({
   id: Schema.String,
   title: Schema.String,
   severity: Schema.Literals(["critical", "high", "medium", "warning", "information"]),
-  verdict: Schema.Literals(["pass", "fail", "warn", "not exercised", "not applicable"]),
-  /** Why: what the bot did, what would exercise the rule, why it does not apply. */
+  verdict: Schema.Literals(["pass", "fail", "warn", "not judged", "not applicable"]),
+  /** Why: what the bot did, why the rule was not judged, why it does not apply. */
   reason: Schema.String,
   /** What a careful bot does. */
   careful: Schema.String,
@@ -37,6 +37,10 @@ export const CheckReport = Schema.Struct({
   seconds: Schema.Number,
   /** Why a bot that fails without any fault was not checked; null for one that was. */
   unfit: Schema.NullOr(Schema.String),
+  /** Why the check ended early, or that it still runs, as a sentence; null for one that came to its end. */
+  ended: Schema.NullOr(Schema.String),
+  /** Ids of the critical and high rules that may be left unjudged. */
+  allowUnjudged: Schema.Array(Schema.String),
   /** Worst first. */
   rules: Schema.Array(CheckedRule),
 })
@@ -53,6 +57,9 @@ export const ListedCheckReport = Schema.Struct({
   failed: Schema.Number,
   warned: Schema.Number,
   passed: Schema.Number,
+  notJudged: Schema.Number,
+  /** Why the check ended early, or that it still runs; null for one that came to its end. */
+  ended: Schema.NullOr(Schema.String),
   /** Why it cannot be read, and the rest is empty; null for a good one. */
   problem: Schema.NullOr(Schema.String),
 })

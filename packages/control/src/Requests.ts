@@ -59,6 +59,8 @@ export const LoggedRequest = Schema.Struct({
   parameters: Schema.Record(Schema.String, Schema.String),
   /** Whether the parameters were in a JSON body. */
   inBody: Schema.Boolean,
+  /** Names of parameters of an accepted order that are ignored here and that other venues obey, such as `stopPrice`. */
+  ignored: Schema.Array(Schema.String),
   /** HTTP status; 0: the connection was cut by a fault. */
   status: Schema.Number,
   /** Error code; null for a success. */

@@ -67,7 +67,11 @@ const Book = act("book", {
       description: "The spread, times the ordinary one; each time more is at least 0.005 % of the price",
     }),
   ),
-  depth: Schema.optionalKey(factor.annotate({ description: "What each level holds, times the ordinary" })),
+  depth: Schema.optionalKey(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0.000001, maximum: 1_000 })).annotate({
+      description: "The quantity of each level, times the ordinary one; a level holds at least one lot",
+    }),
+  ),
   trades: Schema.optionalKey(
     factor.annotate({ description: "The number of trades of others, times the ordinary" }),
   ),

@@ -18,6 +18,7 @@ export {
   fieldsOfKind,
   kindsWith,
 } from "./faultKinds.ts"
+export { ignoredIn, ignoredParameters } from "./ignoredParameters.ts"
 export * from "./Requests.ts"
 export * from "./Sandbox.ts"
 export * from "./SandboxGroup.ts"

@@ -272,6 +272,7 @@ const layers = () => {
             key,
             parameters: { signature: "***" },
             inBody: false,
+            ignored: [],
             status: 200,
             code: null,
             reason: null,

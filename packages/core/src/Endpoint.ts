@@ -84,6 +84,11 @@ interface Declare {
 /** Declares an endpoint; exists for its types. */
 export const endpoint: Declare = <Definition>(definition: Definition): Definition => definition
 
+/** The endpoints that a module exports, by name. */
+export type EndpointsIn<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
+}
+
 /** The client's method of an endpoint: its id without the area. */
 export const methodName = ({ id }: EndpointData): string => id.slice(id.indexOf(".") + 1)
 

@@ -1,20 +1,53 @@
 /**
  * A {@link Transport} over the HttpClient in the context: a client with middleware of one's own, one that goes through a
- * proxy, or a platform's. That client decides whether redirects are followed and how long a response may be.
+ * proxy, or a platform's. That client decides how long a response may be.
+ *
+ * A redirect is never followed to another origin: key and signature are for one server. A client over `fetch` gets a
+ * `fetch` that follows none, below its middleware. Node's own client follows none unless middleware makes it do so.
  */
 import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import { noResponse, type TransportRequest } from "./Send.ts"
 import { Transport } from "./Transport.ts"
 
+type Fetch = typeof globalThis.fetch
+
+/** The `fetch` that the client was made with, unless it is the platform's. It is read below the middleware; nothing is sent. */
+const ownFetchOf = (client: HttpClient.HttpClient): Effect.Effect<Fetch | undefined> => {
+  let found: Fetch | undefined
+  const notSent = "the transport only looks which fetch it has"
+  const look = Effect.flatMap(FetchHttpClient.Fetch, (given) => {
+    if (given !== fetch) found = given
+    return Effect.die(notSent)
+  })
+  return Effect.map(Effect.exit(client.postprocess(look)), () => found)
+}
+
+/** Follows no redirect, and after the first request sends none to another origin. */
+const withinOrigin = (inner: Fetch): Fetch => {
+  let first: string | undefined
+  return async (input, init) => {
+    const { origin } = new URL(input instanceof Request ? input.url : input)
+    first ??= origin
+    if (origin !== first) throw new TypeError(`redirected to ${origin}, which gets no key of ${first}`)
+    return inner(input, { ...init, redirect: "manual" })
+  }
+}
+
 const make = Effect.gen(function* () {
   const client = yield* HttpClient.HttpClient
+  const ownFetch = yield* ownFetchOf(client)
   const exchange = Effect.fnUntraced(function* ({ method, url, headers, body }: TransportRequest) {
     const bare = HttpClientRequest.make(method)(url)
     const request = body === undefined ? bare : HttpClientRequest.bodyText(bare, body)
-    const response = yield* client.execute(HttpClientRequest.setHeaders(request, headers))
+    const given = yield* FetchHttpClient.Fetch
+    const inner = withinOrigin((given === fetch && ownFetch) || given)
+    const response = yield* client
+      .execute(HttpClientRequest.setHeaders(request, headers))
+      .pipe(Effect.provideService(FetchHttpClient.Fetch, inner))
     const text = yield* response.text
     return { status: response.status, text, header: (name: string) => response.headers[name] }
   })

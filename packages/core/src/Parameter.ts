@@ -1,8 +1,18 @@
-/** Query parameters are text on the wire; these schemas give each its type. */
+/** Query parameters are text on the wire; these schemas give each its type. Empty ones count as not sent. */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Decimal } from "./Decimal.ts"
 import { field } from "./EndpointDocs.ts"
+
+/** Whether a value counts as sent: an empty text and null do not, in a query, a body and an element of a batch. */
+export const isSent = (value: unknown): boolean => value !== "" && value !== null && value !== undefined
+
+/** The name that differs from this one in capitals alone: of `network`, that is `netWork`. */
+export const otherSpelling = (name: string, names: Iterable<string>): string | undefined => {
+  const lower = name.toLowerCase()
+  for (const each of names) if (each !== name && each.toLowerCase() === lower) return each
+  return undefined
+}
 
 /** A whole number of 1 to 15 digits: counts, limits, pages. */
 export const IntegerText = Schema.String.check(

@@ -8,7 +8,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import type { CallOptions } from "../src/CallEndpoint.ts"
 import { makeCall } from "../src/Client.ts"
 import { endpoint } from "../src/Endpoint.ts"
@@ -123,5 +123,57 @@ describe("a call over Effect's HttpClient", () => {
       _tag: "TransportError",
       sent: false,
     })
+  })
+})
+
+describe("a redirect over Effect's HttpClient", () => {
+  /** A server that redirects everything to the other one, and counts. */
+  const redirecting = async () => {
+    let asked = 0
+    const from = createServer((request, response) => {
+      asked++
+      response.writeHead(307, { location: `${server.baseUrl}${request.url}` }).end()
+    })
+    await new Promise<void>((listening) => from.listen(0, "127.0.0.1", listening))
+    onTestFinished(() => void from.close())
+    return { baseUrl: `http://127.0.0.1:${(from.address() as AddressInfo).port}`, asked: () => asked }
+  }
+  const following = Layer.effect(
+    HttpClient.HttpClient,
+    Effect.map(HttpClient.HttpClient, HttpClient.followRedirects(5)),
+  ).pipe(Layer.provide(FetchHttpClient.layer))
+
+  it.each([
+    ["fetch alone", FetchHttpClient.layer],
+    [
+      "fetch that is told to follow",
+      Layer.provide(
+        FetchHttpClient.layer,
+        Layer.succeed(FetchHttpClient.RequestInit, { redirect: "follow" }),
+      ),
+    ],
+    ["middleware that follows", following],
+  ])("is not followed to another server by %s", async (_, http) => {
+    const { baseUrl, asked } = await redirecting()
+    const before = server.last()
+    expect(await Effect.runPromise(Effect.flip(calling(sell, { baseUrl }, http)))).toMatchObject({
+      _tag: "OutcomeUnknown",
+    })
+    expect(await Effect.runPromise(Effect.flip(calling(look, { baseUrl }, http)))).toHaveProperty("_tag")
+    expect(asked()).toBeGreaterThan(1)
+    expect(server.last()).toBe(before)
+  })
+
+  it("keeps the fetch that the client was made with", async () => {
+    const through: Array<string> = []
+    const own = ((input, init) => {
+      through.push(String(input))
+      return fetch(input, init)
+    }) as typeof fetch
+    const nested = Layer.provide(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.Fetch, own))
+    expect(await Effect.runPromise(calling(look, {}, nested))).toEqual({ id: "7" })
+    const around = calling(look).pipe(Effect.provideService(FetchHttpClient.Fetch, own))
+    expect(await Effect.runPromise(around)).toEqual({ id: "7" })
+    expect(through).toHaveLength(2)
   })
 })

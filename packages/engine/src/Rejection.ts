@@ -1,15 +1,50 @@
-import { ErrorCode } from "@bourse/vocabulary"
+import { aboutParameter, ErrorCode, significantPlaces } from "@bourse/vocabulary"
 
 /** A command that was checked and rejected: nothing was emitted, state and journal are untouched. */
 export class Rejection {
   readonly code: number
   /** What the code's text leaves open: a minimum, a parameter's name. */
   readonly detail: string
-  constructor(code: number, detail = "") {
+  /** Follows the text: the parameter by the name that requests have for it, its value, and what is wrong with it. */
+  readonly reason: string
+  constructor(code: number, detail = "", reason = "") {
     this.code = code
     this.detail = detail
+    this.reason = reason
   }
 }
+
+/** A rejection about one parameter. */
+export const rejectionAbout = (
+  code: number,
+  parameter: string,
+  value: string,
+  complaint: string,
+): Rejection => new Rejection(code, "", aboutParameter(parameter, value, complaint))
+
+export const unknownSymbol = (symbol: string, parameter = "symbol"): Rejection =>
+  rejectionAbout(ErrorCode.invalidSymbol, parameter, symbol, "is not listed")
+
+export const unknownCoin = (coin: string, parameter: string): Rejection =>
+  rejectionAbout(ErrorCode.unknownCoin, parameter, coin, "is not listed")
+
+export const unknownUser = (uid: string, parameter = "uid"): Rejection =>
+  rejectionAbout(ErrorCode.userNotFound, parameter, uid, "is the uid of no account")
+
+/** The rejection of an amount with too many decimal places; `of` is what it counts. */
+export const tooFine = (parameter: string, amount: string, places: number, of: string): Rejection =>
+  rejectionAbout(
+    ErrorCode.amountTooFine,
+    parameter,
+    amount,
+    `has ${significantPlaces(amount)} decimal places, and ${of} has ${places}`,
+  )
+
+export const accountFrozen = new Rejection(
+  ErrorCode.subAccountFrozen,
+  "",
+  "this account is frozen, and can only receive, cancel and read",
+)
 
 export const parameterError = (message: string): Rejection => new Rejection(ErrorCode.parameterError, message)
 

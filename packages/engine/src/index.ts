@@ -1,7 +1,13 @@
 /** The engine's public names. */
 export { ErrorCode, formatUnits, toUnits } from "@bourse/vocabulary"
 export { apply } from "./apply.ts"
-export { isPasswordLocked, nextUid, subAccountOf } from "./broker/subAccounts.ts"
+export {
+  isPasswordLocked,
+  nextUid,
+  subAccountOf,
+  unknownSubAccount,
+  wrongPassword,
+} from "./broker/subAccounts.ts"
 export { dumpState, dumpVersion } from "./dump/dumpState.ts"
 export { loadState, type StateLoader, stateLoader } from "./dump/loadState.ts"
 export { handle } from "./handle.ts"
@@ -12,7 +18,7 @@ export type { RebateRecord, UniversalTransferRecord } from "./model/broker/recor
 export { idReuseMs } from "./model/ClosedIds.ts"
 export type { Command, CommandOf, Reply } from "./model/Command.ts"
 export type { Emit, Event, EventKind, EventOf } from "./model/Event.ts"
-export { findNetwork } from "./model/networks.ts"
+export { findNetwork, type NetworkParameters } from "./model/networks.ts"
 export type { Account, AccountOpening, ApiKey, KeyGrant, ListenKey } from "./model/operation/Account.ts"
 export type * from "./model/operation/commands.ts"
 export type { LoadRecord } from "./model/operation/records.ts"
@@ -45,6 +51,7 @@ export {
 } from "./model/trading/Order.ts"
 export { OrderBook } from "./model/trading/OrderBook.ts"
 export { OrderBookNaive } from "./model/trading/OrderBookNaive.ts"
+export { placesOf } from "./model/trading/precision.ts"
 export { bestTicks, bookLevels, isQuote } from "./model/trading/quotedBook.ts"
 export type {
   CandleRecord,
@@ -80,11 +87,11 @@ export type { Balance } from "./money/Ledger.ts"
 export { Money, unitsMax } from "./money/Money.ts"
 export { groupDigest } from "./operation/groupDigest.ts"
 export { validListenKey, validListenKeys } from "./operation/listenKeys.ts"
-export { InvariantBroken, Rejection } from "./Rejection.ts"
+export { InvariantBroken, Rejection, unknownCoin, unknownSymbol, unknownUser } from "./Rejection.ts"
 export { quotesFault } from "./simulation/quotesFault.ts"
 export { type RestingOrder, type UserOrders, userOrders } from "./simulation/userOrders.ts"
 export { describeCandle } from "./trading/Candle.ts"
-export { findOpenOrder, openOrders } from "./trading/cancelOrder.ts"
+export { findOpenOrder, namedOrder, needsOrderId, openOrders } from "./trading/cancelOrder.ts"
 export { describeOrder } from "./trading/describe.ts"
 export { mergeCandles, type Prices } from "./trading/mergeCandles.ts"
 export { type AssetSums, verify } from "./verify.ts"

@@ -26,6 +26,7 @@ export const processDue = (state: State, now: number, emit: Emit): void => {
     const time = Math.max(state.nextDue, state.time)
     const { id } = item
     if (!("processedAt" in item)) emit({ type: "depositChanged", time, id, status: DepositStatus.success })
+    // open: 0032-simulated-chains: item.processedAt
     else if (item.processedAt === null) emit({ type: "withdrawalProcessed", time, id })
     else arrive(state, item, time, emit)
   }

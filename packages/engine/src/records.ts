@@ -9,4 +9,5 @@ export {
   textOrNull,
 } from "./model/Column.ts"
 export type { RecordOf, RowList } from "./model/ColumnList.ts"
+export { compiled } from "./model/compiled.ts"
 export { recordColumns } from "./model/Records.ts"

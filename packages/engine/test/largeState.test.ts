@@ -1,5 +1,6 @@
 /** A state of 100,000 open orders, with something of every area in it, is loaded exactly as it was dumped. */
 import { createHash } from "node:crypto"
+import { randomCases } from "@bourse/testing/randomCases"
 import { expect, test } from "vitest"
 import {
   apply,
@@ -17,7 +18,7 @@ import { randomFrom } from "./oracles/RandomTrading.ts"
 import { BrokerExchange } from "./support/brokerExchange.ts"
 import { symbols } from "./support/testExchange.ts"
 
-const openOrders = 100_000
+const openOrders = randomCases(100_000)
 const traders = Array.from({ length: 50 }, (_, index) => `trader${index}`)
 const names = Object.keys(symbols) as ReadonlyArray<keyof typeof symbols>
 
@@ -114,7 +115,7 @@ const busyExchange = (): BrokerExchange => {
   return exchange
 }
 
-test("100,000 open orders beside OCO lists, groups, wallets and brokers are loaded as they were dumped, and go on alike", () => {
+test(`${openOrders} open orders beside OCO lists, groups, wallets and brokers are loaded as they were dumped, and go on alike`, () => {
   const { state, now: start } = busyExchange()
   const random = randomFrom(100_000)
   let now = start

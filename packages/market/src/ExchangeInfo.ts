@@ -18,8 +18,11 @@ export const SymbolInfo = Schema.Struct({
     example: 6,
   }),
   quoteAsset: field(Schema.String, { description: "The quote asset", example: "USDT" }),
-  quotePrecision: field(Schema.Number, { description: "Decimal places of a price: the tick", example: 2 }),
-  quoteAssetPrecision: field(Schema.Number, { description: "Decimal places of a price", example: 2 }),
+  quotePrecision: field(Schema.Number, {
+    description: "Decimal places of a price, the tick, and of quoteOrderQty",
+    example: 2,
+  }),
+  quoteAssetPrecision: field(Schema.Number, { description: "The same as quotePrecision", example: 2 }),
   baseCommissionPrecision: field(Schema.Number, {
     description: "Decimal places of a fee in the base asset",
     example: 6,

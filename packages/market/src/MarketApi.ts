@@ -1,4 +1,5 @@
 /** Every endpoint of public market data, by name. */
+import type { EndpointsIn } from "@bourse/core/definition"
 import * as endpoints from "./MarketEndpoints.ts"
 
 export const MarketApi = {
@@ -15,4 +16,4 @@ export const MarketApi = {
   priceTicker: endpoints.priceTicker,
   bookTicker: endpoints.bookTicker,
   contractDetail: endpoints.contractDetail,
-} as const
+} as const satisfies EndpointsIn<typeof endpoints>

@@ -208,17 +208,22 @@ export const klines = endpoint({
       example: "1m",
     }),
     startTime: field(OptionalTime, {
-      description: "Start of the first candle, 13 digits; default: the newest candles",
+      description:
+        "The earliest time at which the first candle opens, 13 digits; default: the newest candles",
       example: 1785542400000,
       unit: "ms",
     }),
-    endTime,
+    endTime: field(OptionalTime, {
+      description: "Candles open before this time, 13 digits; default: up to now",
+      example: 1785546000000,
+      unit: "ms",
+    }),
     limit: rowLimit(Limits.klines),
   }),
   success: Schema.Array(Kline),
   docs: () => ({
     summary: "Lists candles",
-    text: "Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.",
+    text: "Candles that open at startTime or later and before endTime, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.",
     answer:
       "Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.",
     errors: { invalidSymbol: "", parameterError: "The times are reversed" },

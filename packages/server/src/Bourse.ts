@@ -46,6 +46,8 @@ export interface Bourse {
   readonly historySince: () => Readonly<Record<PrunedKind, number | null>>
   /** Which life of the exchange this is; a reset begins the next. */
   readonly generation: () => number
+  /** Whether any request, or connection of a stream, has reached the server. */
+  readonly wasReached: () => boolean
 }
 
 /** An address of all interfaces is one to listen on; a client needs one to call. */
@@ -66,7 +68,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
   )
   const { host, data, sandboxToken, log } = Context.get(services, Options)
   const exchange = Context.get(services, ExchangeService)
-  const { port } = Context.get(services, HttpServer)
+  const { port, wasReached } = Context.get(services, HttpServer)
   const { initKeys } = Context.get(services, Beginning)
   // A timer can fire a moment early, and the clock can be set back meanwhile.
   while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
@@ -92,6 +94,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     },
     historySince: () => historySince(exchange.store),
     generation: () => exchange.state.generation,
+    wasReached,
   }
 })
 

@@ -1,4 +1,4 @@
-export { nameOfDatabase } from "@bourse/store"
+export { nameOfDatabase } from "@bourse/store-postgres/databaseUrl"
 export {
   type Bourse,
   makeBourse,

@@ -1,5 +1,7 @@
-/** What a program at a terminal shares with the server, without the server: what it logs, near names, bounded files. */
+/** Parts of the server for commands, without the server: logging, near names, bounded files, names for completions. */
 export { readBounded } from "@bourse/store/readBounded"
+export { sandboxSymbols } from "./init/sandboxSymbols.ts"
 export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./log/Log.ts"
 export type { Progress } from "./Progress.ts"
 export { nearestName } from "./responses/nearest.ts"
+export { scenarioNames } from "./scenario/scenarioNames.ts"

@@ -9,7 +9,16 @@ import { openStore } from "@bourse/store"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { type BourseOptions, startBourse } from "../src/index.ts"
 import { Secrets } from "../src/security/Secrets.ts"
-import { alice, bob, limitBuy, rejection, serverOfTest, startServer, uids } from "./support/testServer.ts"
+import {
+  alice,
+  bob,
+  limitBuy,
+  rejection,
+  serverOfTest,
+  startServer,
+  uids,
+  withReason,
+} from "./support/testServer.ts"
 
 const newFolder = async () => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-start-"))
@@ -138,7 +147,7 @@ describe("a start", () => {
     const second = await serverOfTest({ data })
     expect(await ask(second)).toEqual(before)
     const used = await second.order({ newClientOrderId: "filled" })
-    expect(rejection(used)).toEqual([400, 30064, "duplicate client order id"])
+    expect(rejection(used)).toEqual([400, 30064, withReason("duplicate client order id")])
   })
 })
 

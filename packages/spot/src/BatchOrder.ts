@@ -4,7 +4,15 @@
  * A bad order must not reject its neighbours. So the parameter is read only as far as it must hold together (1 to 20
  * objects of one symbol), and each element is to be checked on its own.
  */
-import { decimalPattern, doubledMembers, field, IntegerAsText, TextOrInteger } from "@bourse/core/definition"
+import {
+  decimalPattern,
+  doubledMembers,
+  field,
+  IntegerAsText,
+  isSent,
+  otherSpelling,
+  TextOrInteger,
+} from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -35,14 +43,21 @@ export const BatchOrder = Schema.Struct({
 })
 export type BatchOrder = typeof BatchOrder.Type
 
-/** Under this key an element that was read holds the name that it was sent with twice, if it was. */
+/** Under this key an element that was read holds the name that it was sent with twice, in either spelling, if it was. */
 export const doubledMember = Symbol.for("@bourse/spot/doubledMember")
 
 type Keyed = Readonly<Record<string, unknown>>
 
+/** The field that another member of the element spells in other capitals, with a different value. */
+const spelledTwice = (element: Keyed, parameters: Keyed): string | undefined =>
+  Object.keys(element)
+    .filter((name) => !Object.hasOwn(BatchOrder.fields, name) && isSent(element[name]))
+    .map((name) => [otherSpelling(name, Object.keys(parameters)), element[name]] as const)
+    .find(([meant, value]) => meant !== undefined && String(parameters[meant]) !== String(value))?.[0]
+
 /**
- * The element's order parameters and nothing else: text, a number ({@link WrittenNumber}), or null for whatever else was sent. So neither
- * depth nor a key such as `__proto__` gets any further. Null for what is no object.
+ * The element's order parameters and nothing else: text, a number ({@link WrittenNumber}), or null for whatever else was
+ * sent. So neither depth nor a key such as `__proto__` gets any further. Null for what is no object.
  */
 const readElement = (element: unknown, doubled: string | undefined): Keyed | null => {
   if (typeof element !== "object" || element === null || Array.isArray(element)) return null
@@ -51,9 +66,12 @@ const readElement = (element: unknown, doubled: string | undefined): Keyed | nul
   for (const name of Object.keys(BatchOrder.fields)) {
     if (!Object.hasOwn(element, name)) continue
     const value = (element as Keyed)[name]
+    if (!isSent(value)) continue
     const isKept = typeof value === "string" || typeof value === "number" || value instanceof WrittenNumber
     parameters[name] = isKept ? value : null
   }
+  const twice = spelledTwice(element as Keyed, parameters as Keyed)
+  if (twice !== undefined) parameters[doubledMember] = twice
   return parameters
 }
 

@@ -18,7 +18,7 @@ export const orderQuery = Schema.Struct({
     unit: "base asset",
   }),
   quoteOrderQty: field(OptionalDecimal, {
-    description: "MARKET only: the quote amount, instead of quantity",
+    description: "MARKET only: the quote amount, instead of quantity; at most quotePrecision decimal places",
     example: "100",
     unit: "quote asset",
   }),

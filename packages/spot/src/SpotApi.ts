@@ -1,4 +1,5 @@
 /** Every endpoint of spot account and trading, by name, in the document's order. */
+import type { EndpointsIn } from "@bourse/core/definition"
 import * as endpoints from "./SpotEndpoints.ts"
 
 export const SpotApi = {
@@ -24,4 +25,4 @@ export const SpotApi = {
   addToStrategyGroup: endpoints.addToStrategyGroup,
   addToStrategyGroupByGet: endpoints.addToStrategyGroupByGet,
   removeFromStrategyGroup: endpoints.removeFromStrategyGroup,
-} as const
+} as const satisfies EndpointsIn<typeof endpoints>

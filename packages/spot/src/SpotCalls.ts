@@ -3,7 +3,8 @@
  * client name these values: they use no schema, and nothing of Effect.
  */
 import type { Paging, ReconciliationRule, Rules } from "@bourse/core/definition"
-import type { Decimal } from "@bourse/vocabulary"
+import { contradicts, type Decimal, isSameValue, type OrderType } from "@bourse/vocabulary"
+import * as ErrorCode from "@bourse/vocabulary/codes"
 import * as Limits from "@bourse/vocabulary/limits"
 import type { CanceledOrder, Order, PlacedOrder, QueriedOrder } from "./Order.ts"
 import type { cancelQuery, orderQuery } from "./OrderQuery.ts"
@@ -23,7 +24,12 @@ const typeRules = [
   },
   { when: { name: "type", is: ["MARKET"] }, needs: [["quantity"], ["quoteOrderQty"]] },
 ] as const satisfies Rules["rules"]
-export const orderRules = { rules: typeRules } as const satisfies Rules
+/** A type that no rule is for does not compile. */
+type RuledType = (typeof typeRules)[number]["when"]["is"][number]
+type Whole = [Exclude<OrderType, RuledType>] extends [never]
+  ? Rules
+  : { readonly without: Exclude<OrderType, RuledType> }
+export const orderRules = { rules: typeRules } as const satisfies Whole
 export const batchRules = { rules: typeRules, eachOf: "batchOrders" } as const satisfies Rules
 
 /** An order is named by either of its ids. */
@@ -36,14 +42,6 @@ export const groupIdRules = {
   rules: [{ needs: [["tradeGroupId"], ["ttradeGroupId"]] }],
 } as const satisfies Rules
 
-const orderNotFound = -2013
-const unknownOrder = -2011
-const duplicateClientOrderId = 30064
-const insufficientPosition = 30004
-const oversold = 30005
-const openOrdersLimit = 30029
-const postOnlyWouldCross = 30063
-
 /** The answer that placing the order would have had, and beside it what has become of the order. */
 const placedOf = (order: QueriedOrder): PlacedOrder => ({ ...order, transactTime: order.time })
 
@@ -54,22 +52,15 @@ const canceledOf = (order: QueriedOrder, cancelId: string | undefined): Canceled
   clientOrderId: cancelId ?? "",
 })
 
-const plainType = (type: string) => (type === "LIMIT_ORDER" ? "LIMIT" : type)
-/** Without zeros that mean nothing: equal for equal amounts. */
-const bare = (amount: Decimal) => amount.replace(/^0+(?=\d)|(?:\.|(?<=\.\d*[1-9]))0*$/g, "")
-const isSame = (a: Decimal | null, b: Decimal | undefined) =>
-  a !== null && b !== undefined && bare(a) === bare(b)
-
 /** Whether the order is the one that was sent; a MARKET order may be one by quantity or by amount. */
 const isOrder = (order: QueriedOrder, sent: PlaceOrder): boolean => {
-  if (order.symbol !== sent.symbol || order.side !== sent.side) return false
-  if (plainType(order.type) !== plainType(sent.type)) return false
-  if (sent.type !== "MARKET") return isSame(order.origQty, sent.quantity) && isSame(order.price, sent.price)
-  if (sent.quoteOrderQty === undefined) return isSame(order.origQty, sent.quantity)
+  if (contradicts({ ...sent, clientOrderId: sent.newClientOrderId }, order)) return false
+  if (sent.type !== "MARKET") return true
+  const { origQuoteOrderQty } = order
   return (
-    order.origQuoteOrderQty === null ||
-    isSame(order.origQuoteOrderQty, sent.quoteOrderQty) ||
-    isSame(order.origQty, sent.quantity)
+    isSameValue(order.origQty, sent.quantity) ||
+    (sent.quoteOrderQty !== undefined &&
+      (origQuoteOrderQty === null || isSameValue(origQuoteOrderQty, sent.quoteOrderQty)))
   )
 }
 
@@ -78,8 +69,7 @@ const isOrder = (order: QueriedOrder, sent: PlaceOrder): boolean => {
  * two clocks agree only so far: one that could have rested and was cancelled is not taken for what was just sent.
  */
 const mayBeOlder = ({ time, type, status }: QueriedOrder, sinceMs: number): boolean =>
-  time < sinceMs ||
-  (sinceMs > 0 && status.endsWith("CANCELED") && (plainType(type) === "LIMIT" || type === "LIMIT_MAKER"))
+  time < sinceMs || (sinceMs > 0 && status.endsWith("CANCELED") && /^LIMIT/.test(type))
 
 /** An order is found by its client id, made for it where the caller gives none; one of the same id may be another's. */
 export const placed: ReconciliationRule<PlaceOrder, QueriedOrder, PlacedOrder> = {
@@ -87,9 +77,14 @@ export const placed: ReconciliationRule<PlaceOrder, QueriedOrder, PlacedOrder> =
   parameters: ({ symbol, newClientOrderId }) => ({ symbol, origClientOrderId: newClientOrderId }),
   answer: (order, sent, sinceMs) =>
     isOrder(order, sent) && !mayBeOlder(order, sinceMs) ? placedOf(order) : undefined,
-  absentCode: orderNotFound,
-  duplicateCode: duplicateClientOrderId,
-  provingCodes: [insufficientPosition, oversold, openOrdersLimit, postOnlyWouldCross],
+  absentCode: ErrorCode.orderNotFound,
+  duplicateCode: ErrorCode.duplicateClientOrderId,
+  provingCodes: [
+    ErrorCode.insufficientPosition,
+    ErrorCode.oversold,
+    ErrorCode.openOrdersLimit,
+    ErrorCode.postOnlyWouldCross,
+  ],
 }
 
 /** A function: a bundler drops a call that is not used, but keeps an object that is spread. */
@@ -100,16 +95,24 @@ function inParts<Rule extends object>(rule: Rule, partsIn: string) {
 /** Each order of a batch is found by its own client id. */
 export const placedTogether = inParts(placed, "batchOrders")
 
+/** Whether the order is the one to be cancelled. */
+const isNamed = (order: QueriedOrder, { symbol, orderId, origClientOrderId }: CancelOrder): boolean =>
+  !contradicts({ symbol, orderId, clientOrderId: orderId === undefined ? origClientOrderId : "" }, order)
+
 /** The order itself shows whether it was cancelled; one that ended otherwise could not be. */
 export const canceled: ReconciliationRule<CancelOrder, QueriedOrder, CanceledOrder> = {
   parameters: ({ symbol, orderId, origClientOrderId }) => ({ symbol, orderId, origClientOrderId }),
-  answer: (order, { newClientOrderId }) =>
-    order.status.endsWith("CANCELED") ? canceledOf(order, newClientOrderId) : undefined,
-  rejection: ({ status }) =>
-    status === "FILLED" ? { code: unknownOrder, message: "the order was filled before" } : undefined,
-  absentCode: orderNotFound,
+  answer: (order, sent) =>
+    isNamed(order, sent) && order.status.endsWith("CANCELED")
+      ? canceledOf(order, sent.newClientOrderId)
+      : undefined,
+  rejection: (order, sent) =>
+    isNamed(order, sent) && order.status === "FILLED"
+      ? { code: ErrorCode.unknownOrder, message: "the order was filled before" }
+      : undefined,
+  absentCode: ErrorCode.orderNotFound,
   // To a second cancel: the first may have been carried out.
-  duplicateCode: unknownOrder,
+  duplicateCode: ErrorCode.unknownOrder,
 }
 
 const zero = "0" as Decimal

@@ -1,7 +1,7 @@
 import { decimal, type Parameters } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
-import { BatchOrder, type batchOrders, SpotApi } from "../src/index.ts"
+import { BatchOrder, type batchOrders, doubledMember, SpotApi } from "../src/index.ts"
 
 const query = SpotApi.batchOrders.query
 const read = (text: string) => Schema.decodeUnknownSync(query)({ batchOrders: text }).batchOrders
@@ -62,11 +62,25 @@ describe("a batch", () => {
       { ...buy, side: "HOLD" },
       { ...buy, quantity: "much" },
       { ...buy, quantity: { a: [[[]]] } },
-      { ...buy, price: null },
+      { ...buy, price: true },
+      { ...buy, side: null },
       { ...buy, newClientOrderId: ["a"] },
     ]
     const elements = read(JSON.stringify([buy, ...bad, buy]))
     expect(elements.map(accepts)).toEqual([true, ...bad.map(() => false), true])
+  })
+
+  it("leaves out what is empty or null: it was not sent", () => {
+    const [element] = read(JSON.stringify([{ ...buy, newClientOrderId: "", stpMode: null, price: "" }]))
+    expect(element).toEqual({ ...buy, price: undefined })
+  })
+
+  it("marks a parameter that stands in it in two spellings with different values", () => {
+    const marked = (more: object) =>
+      (read(JSON.stringify([{ ...buy, ...more }]))[0] as { [doubledMember]?: string })[doubledMember]
+    expect(marked({ PRICE: "1" })).toBe("price")
+    for (const more of [{ PRICE: buy.price }, { PRICE: "" }, { prices: "1" }])
+      expect(marked(more)).toBeUndefined()
   })
 
   it("keeps its good orders when one is nested a thousand deep; a hundred thousand are no batch", () => {
@@ -191,7 +205,10 @@ describe("a batch of a client", () => {
     for (let first = 0; first < ladder.length; first++)
       for (let last = first + 1; last <= ladder.length; last++)
         expect(read(write(ladder.slice(first, last))).map((each) => decode(each))).toEqual(
-          ladder.slice(first, last),
+          // The empty mode is the default: it counts as not sent.
+          ladder
+            .slice(first, last)
+            .map(({ stpMode, ...order }) => (stpMode === "" ? order : { ...order, stpMode })),
         )
   })
 

@@ -146,7 +146,9 @@ it("the client has a method for every endpoint but one", async () => {
 describe.each(Object.keys(calls) as Array<keyof typeof calls>)("%s", (name) => {
   it("goes to its path with its parameters in order, signed, and reads the answer", async () => {
     // One element for each of the two orders.
-    const answer = name === "batchOrders" ? answers.batchOrders.slice(0, 2) : answers[name]
+    const [placed, rejected] = answers.batchOrders
+    const answer =
+      name === "batchOrders" ? [placed, { ...rejected, newClientOrderId: "a(1)" }] : answers[name]
     server.answer(200, answer)
     const [call, parameters] = calls[name]
     expect(await run(call)).toEqual(answer)

@@ -44,11 +44,11 @@ const asItIs = ({ seq, meta }: StoredData): ChainKey => {
 /** Holds the data folder, connects to the database, makes or checks its schema. Rejects as {@link openStore} does. */
 export const prepareStore = async (options: StoreOptions): Promise<PreparedStore> => {
   checkNode(process.versions)
-  const { path, postgres, mode = "write", acceptJournalEnd } = options
+  const { path, backend, mode = "write", acceptJournalEnd } = options
   const writer = startWorker(
     mode === "read"
-      ? { path, postgres, role: "readOnly" }
-      : { path, postgres, role: "writer", acceptJournalEnd },
+      ? { path, backend, role: "readOnly" }
+      : { path, backend, role: "writer", acceptJournalEnd },
   )
   try {
     await writer.started()
@@ -65,7 +65,7 @@ export const prepareStore = async (options: StoreOptions): Promise<PreparedStore
  */
 export const openStore = async (options: StoreOptions): Promise<Store> => (await prepareStore(options)).open()
 
-/** The journal of PostgreSQL is never cut. */
+/** The journal of a database that servers share is never cut. */
 const followedFrom: JournalPoint = { seq: 0, time: 0, hash: chainStart }
 
 class Threads implements PreparedStore {
@@ -82,9 +82,9 @@ class Threads implements PreparedStore {
     const stored = await this.#writer.call({ type: "stored" })
     if (stored.meta[chainKeyName] === undefined) return undefined
     const { key } = this.#keyOf(stored)
-    const { path, postgres } = this.#options
+    const { path, backend } = this.#options
     const thread = await this.#readerWith(key)
-    const place = checkpointPlace(path, postgres, thread)
+    const place = checkpointPlace(path, backend, thread)
     return {
       start: followedFrom,
       groupsAfter: ({ seq, hash }, upTo) => thread.call({ type: "chunk", after: seq, hash, upTo }),
@@ -103,12 +103,12 @@ class Threads implements PreparedStore {
   }
 
   async open(lease?: number): Promise<Store> {
-    const { path, postgres, mode, replica, beginsLater = false, onBegun } = this.#options
+    const { path, backend, mode, replica, beginsLater = false, onBegun } = this.#options
     try {
       const stored = await this.#writer.call({ type: "stored" })
       const { key: chainKey, sealed, keep = () => {} } = this.#keyOf(stored)
       const meta = stored.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
-      const job = path === ":memory:" && postgres === undefined ? undefined : { path, postgres, chainKey }
+      const job = path === ":memory:" && backend === undefined ? undefined : { path, backend, chainKey }
       const isAlone = mode === "read" || job === undefined
       const begin = async () => {
         if (mode !== "read") {
@@ -120,7 +120,7 @@ class Threads implements PreparedStore {
       }
       const history = replica && new HistoryReplica(replica, sealed)
       const parts = { writer: this.#writer, job, isReadOnly: mode === "read", replica: history, onBegun }
-      if (beginsLater && !isAlone && postgres === undefined) {
+      if (beginsLater && !isAlone && backend === undefined) {
         const began = await this.#writer.call({ type: "look", chainKey })
         return new WorkerStore({ ...parts, began, reader: this.#writer, begin })
       }
@@ -145,9 +145,9 @@ class Threads implements PreparedStore {
   /** The one that followed, unless the journal is another one by now. */
   async #readerWith(chainKey: string): Promise<Thread> {
     if (this.#reader?.chainKey === chainKey) return this.#reader.thread
-    const { path, postgres } = this.#options
+    const { path, backend } = this.#options
     const before = this.#reader?.thread
-    const thread = startWorker({ path, postgres, role: "reader", chainKey })
+    const thread = startWorker({ path, backend, role: "reader", chainKey })
     this.#reader = { thread, chainKey }
     await Promise.all([thread.started(), before?.close()])
     return thread

@@ -1,6 +1,7 @@
 /** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
 
 import type { JournalRow } from "./database/Tables.ts"
+import type { WriteTrouble } from "./files/WriteTrouble.ts"
 import type { HistoryCheck } from "./history/ChunkCheck.ts"
 import type { GroupHistory, RecordTexts } from "./history/GroupHistory.ts"
 import type { HistorySince } from "./pruning/HistorySince.ts"
@@ -22,25 +23,29 @@ export interface Head extends JournalPoint {
   readonly epoch: number
 }
 
-/** A database of PostgreSQL. */
-export interface PostgresTarget {
-  /** postgresql://user@host:port/name */
-  readonly url: string
-  /** Whether a group is refused while no synchronous standby has to confirm it. */
-  readonly requireSyncStandby?: boolean | undefined
+/** A database that is not in the data folder, and the threads of a store on it. */
+export interface StoreBackend {
+  /** The address of a module that calls `serveStore`. */
+  readonly worker: string
+  /** The address of one that calls `serveCheckpoints`. */
+  readonly checkpointThread: string
+  /** What both are told of the database; they get a clone. */
+  readonly options: unknown
+  /** Follows "of" in messages: `database localhost:5432/exchange`. */
+  readonly name: string
 }
 
 export type WorkerOptions = {
-  /** The data folder, or ":memory:"; with PostgreSQL, what is kept beside the database. */
+  /** The data folder, or ":memory:"; with a backend, what is kept beside its database. */
   readonly path: string
-  readonly postgres?: PostgresTarget | undefined
+  readonly backend?: StoreBackend | undefined
 } & (
   | { readonly role: "writer"; readonly acceptJournalEnd: number | undefined }
   /** Writes nothing. Holds the data folder as a writer does; a database may have a writer beside it. */
   | { readonly role: "readOnly" }
   | { readonly role: "reader"; readonly chainKey: string }
   /** Reads history from a replica of the exchange whose database has this text of its chain's key. */
-  | { readonly role: "replica"; readonly url: string; readonly exchange: string }
+  | { readonly role: "replica"; readonly exchange: string }
 )
 
 /** What there is, before anything is written. */
@@ -158,9 +163,8 @@ export type Request =
   | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
   /** Asks for the hash of a group that the journal has, or begins after. */
   | { readonly type: "hashOf"; readonly seq: number }
-  /** Of a database of PostgreSQL: after which groups it has checkpoints, the newest first. */
+  /** Of a backend that keeps checkpoints in its database: {@link CheckpointRows}. */
   | { readonly type: "checkpointSeqs" }
-  /** A part of one of them, numbered from 1; compressed. */
   | { readonly type: "checkpointPart"; readonly seq: number; readonly no: number }
   /** Takes a slice of the journal's first groups away, none after `upTo`. */
   | { readonly type: "cutBefore"; readonly upTo: number }
@@ -173,12 +177,12 @@ export type Request =
   /** Checks some chunks of history after the one with this id. */
   | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
-  /** Writes the database, with all history that waits, into a new file. Not of a database of PostgreSQL. */
+  /** Writes the database, with all history that waits, into a new file. */
   | { readonly type: "copyTo"; readonly path: string }
   /** Looks at what the next start needs beside the database. */
   | { readonly type: "watch" }
-  /** Reads a piece of the database's log, from its beginning after its end. */
-  | { readonly type: "readLog" }
+  /** Moves the database's log into its file, and reads the end of the journal back. */
+  | { readonly type: "checkLog" }
   | CloseRequest
 
 /** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
@@ -210,11 +214,11 @@ export interface Answers {
   }
   readonly prune: PruneAnswer
   readonly checkHistory: HistoryCheck
-  readonly makeRoom: boolean
+  /** Why nothing can be written; null: it can. */
+  readonly makeRoom: WriteTrouble | null
   readonly copyTo: undefined
   readonly watch: Watched
-  /** Whether there is more. */
-  readonly readLog: boolean
+  readonly checkLog: undefined
   readonly close: undefined
 }
 

@@ -2,14 +2,15 @@
 import type { Records, WrittenEvent } from "@bourse/engine"
 import type { RestoreSource } from "./checkpoints/restoreState.ts"
 import type { JournalRow } from "./database/Tables.ts"
+import type { WriteTrouble } from "./files/WriteTrouble.ts"
 import type { HistoryRecords } from "./history/GroupHistory.ts"
 import type { HistorySince } from "./pruning/HistorySince.ts"
 import type { PruneLimits } from "./pruning/PruneStage.ts"
 import type { HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
-import type { Head, PostgresTarget, StoredData, Watched } from "./Request.ts"
+import type { Head, StoreBackend, StoredData, Watched } from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
-import type { Checkpoints, LiveState } from "./threads/checkpointThread.ts"
 import type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
+import type { Checkpoints, LiveState } from "./threads/serveCheckpoints.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
 export interface JournalGroup {
@@ -41,15 +42,15 @@ export interface StoreOptions {
   /** The data folder, created with mode 0700 when it is missing; or ":memory:". */
   readonly path: string
   /**
-   * The database of PostgreSQL that the journal and history are in, instead of one in the data folder. The folder then
-   * holds checkpoints and a witness, of this server alone.
+   * The database that the journal, history and checkpoints are in, instead of one in the data folder. The folder then
+   * holds a witness, of this server alone.
    */
-  readonly postgres?: PostgresTarget | undefined
+  readonly backend?: StoreBackend | undefined
   /** A replica of that database, from which history is read if it is up to date. */
   readonly replica?: HistoryReplicaOptions | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
-   * works, on what the last process left; on PostgreSQL, where another server may write, on what there is at the open.
+   * works, on what the last process left; in a database that another server may write to, on what there is at the open.
    * Default: `write`.
    */
   readonly mode?: "write" | "read"
@@ -96,10 +97,10 @@ export interface Store extends RestoreSource {
   /** Takes the closed orders and fills of a durable group, in the order of the journal. A read-only store keeps them in memory. */
   addHistory(group: { readonly seq: number; readonly records: HistoryRecords }): void
   /**
-   * Sees to it that the reserve stands: 16 MiB in the data folder that are given up when a store cannot be opened for
-   * want of room. False when there is no room for it: then write nothing, and ask again.
+   * Sees to it that the reserve stands: 16 MiB in the data folder that are given up when a write fails. Resolves with the
+   * reason where it cannot be made: then write nothing, and ask again.
    */
-  makeRoom(): Promise<boolean>
+  makeRoom(): Promise<WriteTrouble | null>
   /**
    * The next groups after this one (from `start` on), about a megabyte at a time; none at `upTo`. Waits until the
    * history that was handed over before is taken in. Rejects as `corrupt`, naming the seq, where the chain breaks.
@@ -133,10 +134,11 @@ export interface Store extends RestoreSource {
    */
   checkRestart(): Promise<Checkpoints | undefined>
   /**
-   * Looks at the files that a start will need, and mends what can be mended; `readsLog`: the whole log is read, too.
+   * Looks at the files that a start will need, and mends what can be mended; `checksLog`: moves the database's
+   * log into its file and reads the end of the journal back.
    * Rejects as `removed` or `corrupt` where a start would not have what was acknowledged.
    */
-  watch(readsLog: boolean): Promise<Watched>
+  watch(checksLog: boolean): Promise<Watched>
   /**
    * Takes the first groups of the journal away up to this one, slice by slice between the groups that are appended.
    * Only for a group that a good checkpoint was made after. Groups whose history is not written stay.
@@ -148,8 +150,7 @@ export interface Store extends RestoreSource {
    */
   pruneHistory(limits: PruneLimits): Promise<ReadonlyArray<string>>
   /**
-   * Writes the database as it is after the last durable group into a new file. Rejects as `io` for a database of
-   * PostgreSQL.
+   * Writes the database as it is after the last durable group into a new file. Rejects as `io` where a backend cannot.
    */
   copyTo(path: string): Promise<void>
   /** The hash of a group that the journal has, or begins after. */

@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises"
 import type { Worker } from "node:worker_threads"
 import type { Checkpoint } from "./checkpoints/CheckpointFile.ts"
 import { goodCheckpoints } from "./checkpoints/CheckpointFolder.ts"
+import type { WriteTrouble } from "./files/WriteTrouble.ts"
 import { groupHistory, type HistoryRecords, recordTexts } from "./history/GroupHistory.ts"
 import { HashChain } from "./journal/HashChain.ts"
 import type { HistorySince } from "./pruning/HistorySince.ts"
@@ -25,8 +26,8 @@ import type {
 import type { JournalGroup, ReadGroup, Store, StoreOptions } from "./Store.ts"
 import { StoreError } from "./StoreError.ts"
 import { checkpointPlace } from "./threads/checkpointPlace.ts"
-import type { CheckpointJob, Checkpoints, LiveState } from "./threads/checkpointThread.ts"
 import type { HistoryReplica } from "./threads/HistoryReplica.ts"
+import type { CheckpointJob, Checkpoints, LiveState } from "./threads/serveCheckpoints.ts"
 import { keepCheckpointThread, startCheckpoint, type Thread } from "./threads/threads.ts"
 
 /** Between two slices: so the writing thread is mostly free for the groups that are appended. */
@@ -42,7 +43,7 @@ interface Beginning {
 export interface WorkerStoreParts extends Beginning {
   readonly writer: Thread
   /** None in memory. */
-  readonly job: Pick<CheckpointJob, "path" | "postgres" | "chainKey"> | undefined
+  readonly job: Pick<CheckpointJob, "path" | "backend" | "chainKey"> | undefined
   readonly isReadOnly: boolean
   readonly replica: HistoryReplica | undefined
   /** Where writing is put off: begins it. */
@@ -143,7 +144,7 @@ export class WorkerStore implements Store {
   async *checkpoints(atMost: number, onBad: (problem: string) => void): AsyncGenerator<Checkpoint> {
     if (this.#job === undefined) return
     yield* goodCheckpoints({
-      place: checkpointPlace(this.#job.path, this.#job.postgres, this.#reader),
+      place: checkpointPlace(this.#job.path, this.#job.backend, this.#reader),
       chain: new HashChain(this.#job.chainKey),
       end: this.#head.seq,
       atMost,
@@ -168,9 +169,8 @@ export class WorkerStore implements Store {
     return this.#inThread({ ...this.#job, known: [], onlyChecks: true })
   }
 
-  async watch(readsLog: boolean): Promise<Watched> {
-    // Groups are appended in between.
-    if (readsLog) while (await this.#call(this.#writer, { type: "readLog" }));
+  async watch(checksLog: boolean): Promise<Watched> {
+    if (checksLog) await this.#call(this.#writer, { type: "checkLog" })
     return this.#call(this.#writer, { type: "watch" })
   }
 
@@ -197,7 +197,7 @@ export class WorkerStore implements Store {
           reject(new StoreError(made.failure.kind, made.failure.message))
         } else {
           // The end of the store is ending it, and waits to hear of that.
-          if (this.#closing === undefined) keepCheckpointThread(thread)
+          if (this.#closing === undefined) keepCheckpointThread(thread, job)
           resolve(made)
         }
       })
@@ -345,7 +345,7 @@ export class WorkerStore implements Store {
       : JSON.parse(answer.text)
   }
 
-  makeRoom(): Promise<boolean> {
+  makeRoom(): Promise<WriteTrouble | null> {
     return this.#call(this.#writer, { type: "makeRoom" })
   }
 

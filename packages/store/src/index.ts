@@ -12,6 +12,7 @@ export type { JournalRow } from "./database/Tables.ts"
 export { makeNewFolder } from "./files/newFolder.ts"
 export { onWindows } from "./files/onWindows.ts"
 export { NotReadable, readBeginning, readBounded } from "./files/readBounded.ts"
+export type { WriteTrouble } from "./files/WriteTrouble.ts"
 export { syncFolder, writeDurably } from "./files/writeDurably.ts"
 export type { BranchOptions } from "./folder/beginBranch.ts"
 export type { CopiedFolder } from "./folder/copyFolder.ts"
@@ -20,18 +21,10 @@ export { beginBranch, copyFolder, openFolderReader } from "./folder/folderTools.
 export { chainStart, newChainKey } from "./journal/HashChain.ts"
 export type { StoredJournal } from "./journal/StoredJournal.ts"
 export { openStore, type PreparedStore, prepareStore } from "./PreparedStore.ts"
-export {
-  type DatabaseReader,
-  emptyDatabase,
-  isEmptyDatabase,
-  openDatabaseReader,
-} from "./postgres/databaseTools.ts"
-export { databaseUrlProblem, nameOfDatabase } from "./postgres/databaseUrl.ts"
-export { Lease, type LeaseOptions, type WriterInfo } from "./postgres/Lease.ts"
 export type { HistorySince, PrunedKind } from "./pruning/HistorySince.ts"
 export type { PruneLimits } from "./pruning/PruneStage.ts"
 export type { CandleWidth, HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.ts"
-export type { Head, JournalPoint, PostgresTarget, StoredData, Watched } from "./Request.ts"
+export type { Head, JournalPoint, StoreBackend, StoredData, Watched } from "./Request.ts"
 export type {
   ChainKey,
   JournalGroup,
@@ -40,5 +33,5 @@ export type {
   StoreOptions,
 } from "./Store.ts"
 export { StoreError, type StoreErrorKind } from "./StoreError.ts"
-export type { Checkpoints, LiveState } from "./threads/checkpointThread.ts"
 export type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
+export type { Checkpoints, LiveState } from "./threads/serveCheckpoints.ts"

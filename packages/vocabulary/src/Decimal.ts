@@ -35,6 +35,12 @@ const significant = (text: string, point: number): string => {
   return text.slice(point + 1, end)
 }
 
+/** How many decimal places an amount needs: 1 for `0.50`. */
+export const significantPlaces = (text: string): number => {
+  const point = text.indexOf(".")
+  return point < 0 ? 0 : significant(text, point).length
+}
+
 /**
  * How many units of 10^-scale the text is worth, exactly: `toUnits("1.5", 3)` is `1500n`. The text must be of the
  * grammar; undefined when it is finer than the scale: nothing is rounded silently.

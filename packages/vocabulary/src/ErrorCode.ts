@@ -2,7 +2,8 @@
  * All error codes, with their text and HTTP status.
  *
  * Codes and texts follow the field where the field is known, those that no endpoint answers today among them; 30061 to
- * 30065, 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is filled with a detail (the parameter's name, the minimum).
+ * 30065, 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is filled with a
+ * detail: the parameter's name, the minimum. A reason may follow each text.
  */
 interface Row {
   readonly code: number
@@ -145,16 +146,25 @@ export const ErrorCode = Object.fromEntries(
 /** Where two rows share a code, the later one is what the code alone means. */
 const byCode: ReadonlyMap<number, Row> = new Map(Object.values(errorTable).map((each) => [each.code, each]))
 
+/** An error's text with its detail in the place of `{}`, and the reason after it. */
+export const errorText = (text: string, detail: string, reason = ""): string => {
+  const filled = text.replace("{}", () => detail)
+  if (reason === "") return filled
+  const separator = text.endsWith(".") ? "" : text.includes("{}") ? ";" : ":"
+  return `${filled}${separator} ${reason}`
+}
+
 /**
- * The HTTP status and text of a code, `detail` filled in where the text has a place for it. Of the two texts of 700004
+ * The HTTP status and text of a code with its detail and its reason. Of the two texts of 700004
  * a quoted name with a reason behind it, `'price' is invalid: 0 is not above 0`, belongs to the one about a value.
  */
 export const describeError = (
   code: number,
   detail = "",
+  reason = "",
 ): { readonly status: number; readonly message: string } => {
   const aboutValue = code === errorTable.invalidParameter.code && detail.startsWith("'")
   const found = aboutValue ? errorTable.invalidParameter : byCode.get(code)
   if (found === undefined) throw new RangeError(`error code ${code} has no text`)
-  return { status: found.status, message: found.message.replace("{}", () => detail) }
+  return { status: found.status, message: errorText(found.message, detail, reason) }
 }

@@ -6,6 +6,15 @@ export type Side = (typeof sides)[number]
 export const orderTypes = ["LIMIT", "MARKET", "LIMIT_MAKER", "IMMEDIATE_OR_CANCEL", "FILL_OR_KILL"] as const
 export type OrderType = (typeof orderTypes)[number]
 
+/** Whether an order of a type waits in the book for what does not fill at once, and its time in force in answers. */
+export const orderTypeRules = {
+  LIMIT: { rests: true, timeInForce: "GTC" },
+  MARKET: { rests: false, timeInForce: "IOC" },
+  LIMIT_MAKER: { rests: true, timeInForce: "GTC" },
+  IMMEDIATE_OR_CANCEL: { rests: false, timeInForce: "IOC" },
+  FILL_OR_KILL: { rests: false, timeInForce: "FOK" },
+} as const satisfies Record<OrderType, { readonly rests: boolean; readonly timeInForce: string }>
+
 export const orderStatuses = ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 

@@ -1,7 +1,9 @@
 /**
- * The channels of the streams: their names as text, and their limits. An extension outside of the interface; the
- * messages are in `proto/push.proto`. Not part of the package's main entry, so that nobody else's bundle has them.
+ * The channels of the streams: their names as text, their limits, and the numbers that stand for order words. An
+ * extension outside of the interface; the messages are in `proto/push.proto`. Not part of the package's main entry, so
+ * that nobody else's bundle has them.
  */
+import type { OrderStatus, OrderType, Side } from "./OrderWords.ts"
 
 /** How often an aggregated channel pushes at most. */
 export const pushIntervals = ["100ms", "10ms"] as const
@@ -88,6 +90,24 @@ export function parseChannel(name: string): StreamChannel | undefined {
 
 export const isPrivate = (channel: StreamChannel): channel is PrivateChannel =>
   channel.kind === "account" || channel.kind === "fills" || channel.kind === "orders"
+
+export const sideNumbers = { BUY: 1, SELL: 2 } as const satisfies Record<Side, number>
+/** A stop leg has the number of `STOP` and not that of its type. */
+export const orderTypeNumbers = {
+  LIMIT: 1,
+  LIMIT_MAKER: 2,
+  IMMEDIATE_OR_CANCEL: 3,
+  FILL_OR_KILL: 4,
+  MARKET: 5,
+  STOP: 100,
+} as const satisfies Record<OrderType | "STOP", number>
+export const orderStatusNumbers = {
+  NEW: 1,
+  FILLED: 2,
+  PARTIALLY_FILLED: 3,
+  CANCELED: 4,
+  PARTIALLY_CANCELED: 5,
+} as const satisfies Record<OrderStatus, number>
 
 export const streamsPath = "/ws"
 /** A connection ends at this age. */

@@ -1,9 +1,12 @@
+import * as ErrorCode from "./generated/errorCodes.ts"
+
 /**
  * What each answer to a write (an order, a cancel, a withdrawal, a transfer) says: whether the write was executed, and
  * what its caller does. The server keeps to it on every path, and the tables of the pages are generated from it.
  *
  * It holds for answers of the server itself. Something in between (a gateway, a load balancer) can answer in its place,
- * with any status from 408 on, for a request that it passed on; so the clients take every 5xx for unknown.
+ * with any status, for a request that it passed on. The clients take every 5xx for unknown, and every code of fewer than
+ * four digits: it is the code of an HTTP status, which a gateway sends too.
  */
 export interface WriteOutcome {
   /** The answer, as the pages name it. */
@@ -25,7 +28,7 @@ export const writeOutcomes = {
     advice: "Nothing.",
   },
   rejected: {
-    answer: "4xx with a code, except those below",
+    answer: "4xx with a documented code, except those below",
     executed: "no",
     why: "Nothing changed and nothing was stored, except that wrong funds passwords are counted.",
     advice: "Correct the request.",
@@ -37,20 +40,20 @@ export const writeOutcomes = {
     advice: "Wait the seconds of `Retry-After`, and send it again.",
   },
   outsideWindow: {
-    answer: "700003",
+    answer: `${ErrorCode.outsideWindow}`,
     executed: "no",
     why: "The timestamp is outside of the window. A second copy of a request gets this too, if it comes late.",
     advice:
       "Sign the request again with the present time. If an answer to an earlier copy was lost, query it first.",
   },
   signatureUsed: {
-    answer: "700010",
+    answer: `${ErrorCode.signatureUsed}`,
     executed: "unknown",
     why: "This copy was not executed. Another copy of the same request came first, and has its own outcome.",
     advice: query,
   },
   duplicateClientOrderId: {
-    answer: "30064",
+    answer: `${ErrorCode.duplicateClientOrderId}`,
     executed: "no",
     why: "The client id is in use. If you have sent a request with this id before, that one was executed.",
     advice: "Query the id if you have sent it before, otherwise choose another one.",
@@ -75,7 +78,7 @@ export const writeOutcomes = {
     advice: query,
   },
   elsewhere: {
-    answer: "502, 504, or any answer without `X-Bourse-Request-Id`",
+    answer: "502, 504, a code that is not documented, or any answer without `X-Bourse-Request-Id`",
     executed: "unknown",
     why: "It is not the server's: something in between answered, perhaps after it had passed the request on.",
     advice: query,

@@ -1,5 +1,14 @@
+import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { channelName, isPrivate, parseChannel, type StreamChannel } from "../src/StreamChannels.ts"
+import {
+  channelName,
+  isPrivate,
+  orderStatusNumbers,
+  orderTypeNumbers,
+  parseChannel,
+  type StreamChannel,
+  sideNumbers,
+} from "../src/StreamChannels.ts"
 
 const channels: Record<string, StreamChannel> = {
   "spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT": { kind: "trades", symbol: "BTCUSDT", interval: "100ms" },
@@ -33,3 +42,14 @@ test.each([
   "spot@public.kline.v3.api.pb@BTCUSDT@Min2",
   "spot@private.orders.v3.api.pb@BTCUSDT",
 ])("%j is no channel", (name) => expect(parseChannel(name)).toBeUndefined())
+
+test("The numbers of order words are those that the messages' definitions tell", () => {
+  const definitions = readFileSync(new URL("../proto/push.proto", import.meta.url), "utf8")
+  for (const numbers of [sideNumbers, orderTypeNumbers, orderStatusNumbers]) {
+    const told = Object.entries(numbers).map(([word, number]) => {
+      const words = word === "LIMIT_MAKER" ? "post-only" : word.toLowerCase().replaceAll("_", " ")
+      return `${number} ${words}`
+    })
+    expect(definitions).toContain(`  // ${told.join(", ")}.`)
+  }
+})

@@ -1,4 +1,5 @@
 /** Every endpoint of the wallet, by name, in the document's order. */
+import type { EndpointsIn } from "@bourse/core/definition"
 import * as endpoints from "./WalletEndpoints.ts"
 
 export const WalletApi = {
@@ -19,4 +20,4 @@ export const WalletApi = {
   conversionHistory: endpoints.conversionHistory,
   internalTransfer: endpoints.internalTransfer,
   internalTransferHistory: endpoints.internalTransferHistory,
-} as const
+} as const satisfies EndpointsIn<typeof endpoints>

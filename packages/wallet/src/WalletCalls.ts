@@ -4,6 +4,7 @@
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"
 import { type Decimal, toUnits } from "@bourse/vocabulary"
+import * as ErrorCode from "@bourse/vocabulary/codes"
 import * as Limits from "@bourse/vocabulary/limits"
 import type { Conversion, ConversionPage } from "./Conversion.ts"
 import type { Deposit } from "./Deposit.ts"
@@ -15,10 +16,6 @@ type Withdraw = typeof withdrawQuery.Type | typeof withdrawApplyQuery.Type
 
 /** Since when a look-up counts that goes by an id of the client's own: nothing else has that id. */
 const ofOwnId = 0
-
-const insufficientBalance = 10101
-/** The id is that of another withdrawal. */
-const contentDiffers = 10290
 
 const units = (amount: Decimal) => toUnits(amount, 18) as bigint
 
@@ -44,7 +41,7 @@ export const withdrawn: ReconciliationRule<Withdraw, ReadonlyArray<Withdrawal>, 
     )
     return found && { id: found.id }
   },
-  provingCodes: [insufficientBalance, contentDiffers],
+  provingCodes: [ErrorCode.insufficientBalance, ErrorCode.contentDiffers],
 }
 
 /** The element of an answer that may not have been read: a client may not validate. */

@@ -1,10 +1,12 @@
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type HttpExchange, loadKit } from "@bourse/conformance"
 import { expect, test } from "vitest"
 import { root } from "../src/repository.ts"
+import { excusesIn, isExcusing } from "../src/sourceMutants/instrument/excuses.ts"
+import { makeMutants } from "../src/sourceMutants/instrument/Mutant.ts"
+import { mutatedFiles } from "../src/sourceMutants/instrument/scope.ts"
 import { blamed } from "../src/sourceMutants/judge/blame.ts"
-import { leftOpen } from "../src/sourceMutants/judge/leftOpen.ts"
 import { interval95, mutantsText } from "../src/sourceMutants/judge/report.ts"
 import type { How } from "../src/sourceMutants/judge/Verdict.ts"
 import { differences, seenIn } from "../src/sourceMutants/observe/seen.ts"
@@ -22,7 +24,7 @@ test("a survivor is reported with the statement that should have caught it", () 
   } as const
   const difference = { at, pointer: "/price", was: '"1"', is: '"2"', fixture: "(probe)" }
   expect(blamed(kit, difference)).toContain("spot.queryOrder.field.price")
-  const mutant = { id: "1", file: "x.ts", line: 1, operator: "x", name: "x.ts:1 a → b" }
+  const mutant = { id: "1", file: "x.ts", line: 1, operator: "x", name: "x.ts:1 a → b", open: undefined }
   const verdict = { killed: false, tried: 1, differences: [difference] } as const
   const { text, isProved } = mutantsText(kit, [{ mutant, verdict }], 1)
   expect(text).toContain("survives    x.ts:1 a → b")
@@ -30,10 +32,9 @@ test("a survivor is reported with the statement that should have caught it", () 
   expect(isProved).toBe(false)
   const same = { mutant, verdict: { killed: false, tried: 1, differences: [] } } as const
   expect(mutantsText(kit, [same], 1).isProved).toBe(true)
-  const [choice] = leftOpen
-  const open = { mutant: { ...mutant, name: `${choice?.file}:1 ${choice?.code} → b` }, verdict: undefined }
-  expect(mutantsText(kit, [open], 1).text).toContain(
-    `open        ${open.mutant.name}\n    ${choice?.decision.reason}`,
+  const excused = { mutant: { ...mutant, open: "docs/decisions/0030-oco.md" }, verdict: undefined }
+  expect(mutantsText(kit, [excused], 1).text).toContain(
+    "open        x.ts:1 a → b\n    docs/decisions/0030-oco.md",
   )
 })
 
@@ -44,7 +45,12 @@ test("a mutant that only rounds otherwise changes what is left open", () => {
     const verdict = { killed: false, tried: 1, differences: [difference] } as const
     return mutantsText(
       kit,
-      [{ mutant: { id: "1", file: "x.ts", line: 1, operator: "x", name: "x.ts:1 a → b" }, verdict }],
+      [
+        {
+          mutant: { id: "1", file: "x.ts", line: 1, operator: "x", name: "x.ts:1 a → b", open: undefined },
+          verdict,
+        },
+      ],
       1,
     )
   }
@@ -62,7 +68,14 @@ test("a seed draws the same mutants every time, none twice, and another seed oth
 })
 
 test("a kill counts only when a fixture names a statement, and the figure has its interval", () => {
-  const mutant = { id: "1", file: "x.ts", line: 1, operator: "people: x", name: "x.ts:1 a → b" }
+  const mutant = {
+    id: "1",
+    file: "x.ts",
+    line: 1,
+    operator: "people: x",
+    name: "x.ts:1 a → b",
+    open: undefined,
+  }
   const killed = (how: How) => ({ mutant, verdict: { killed: true, how, by: "f", why: "w" } as const })
   const text = (...hows: ReadonlyArray<How>) => mutantsText(kit, hows.map(killed), 1).text
   expect(text("statement", "harness", "stopped")).toContain(
@@ -73,12 +86,45 @@ test("a kill counts only when a fixture names a statement, and the figure has it
   expect(interval95(15, 100).map((value) => value.toFixed(1))).toEqual(["9.3", "23.3"])
 })
 
-test("what is left open is said by a sentence of the page that is named", () => {
-  for (const { file, code, decision } of leftOpen) {
-    expect(code, file).not.toBe("")
-    const page = readFileSync(join(root, "docs/decisions", decision.page), "utf8")
-    expect(page, `${file} ${code}`).toContain(decision.says)
-  }
+test("a comment at the code excuses the mutants that begin there, or in the statement below it", () => {
+  const text = [
+    "const a = b + 1 // open: 0030-oco: b + | 1",
+    "// open: 0009-fees",
+    "for (const each of",
+    "  list) {",
+    "  give(each)",
+    "}",
+    "give(a)",
+  ].join("\n")
+  const decisionOf = (line: number, change: string) =>
+    excusesIn("x.ts", text).find((excuse) => isExcusing(excuse, line, change))?.decision
+  expect(decisionOf(1, "b + 1 → b - 1")).toBe("docs/decisions/0030-oco.md")
+  expect(decisionOf(1, "b → c")).toBeUndefined()
+  const lines = [2, 3, 4, 5, 6, 7].map((line) => decisionOf(line, "each → list"))
+  expect(lines).toEqual([undefined, ...Array(4).fill("docs/decisions/0009-fees.md"), undefined])
+})
+
+test.each(["0030-ocos", "0030", "tests", "whether ids of the wallet", ""])(
+  "a comment that names no decision (%s) is refused with its line",
+  (name) => {
+    expect(() => excusesIn("x.ts", `\na // open: ${name}`)).toThrow("x.ts:2: neither a page")
+  },
+)
+
+test("a mutant has the decision that a comment names, and the comment is no part of its name", async () => {
+  const { mutants } = await makeMutants(["packages/engine/src/wallet/takeId.ts"])
+  const open = mutants.filter((mutant) => mutant.open !== undefined)
+  expect(open.map(({ name }) => name)).toEqual([expect.stringMatching(/ id \+ 1 → id - 1$/)])
+  expect(open[0]?.open).toBe("docs/decisions/tests.md: whether ids of the wallet rise")
+  expect(mutants.length).toBeGreaterThan(1)
+  expect(mutants.filter(({ name }) => name.includes("open:"))).toEqual([])
+})
+
+test("comments with excuses stand in sources that are mutated, and nowhere else", () => {
+  const files = globSync("{packages,apps}/*/src/**/*.ts", { cwd: root })
+  const excused = files.filter((file) => excusesIn(file, readFileSync(join(root, file), "utf8")).length > 0)
+  expect(excused.length).toBeGreaterThan(0)
+  expect(mutatedFiles()).toEqual(expect.arrayContaining(excused))
 })
 
 test("half of a sample is of the first group, and the others have equal shares", () => {

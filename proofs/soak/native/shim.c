@@ -42,6 +42,7 @@ struct control {
   volatile int64_t syncs;          /* how many were called */
   volatile int64_t writes;
   volatile int64_t full; /* how often there was no room */
+  volatile int64_t refuse_errno; /* whatever changes the folder fails with it; 0: nothing does */
 };
 
 enum { fd_max = 4096, name_max = 128 };
@@ -170,6 +171,21 @@ static int due(volatile int64_t *in) {
   return 1;
 }
 
+/* Whether a change of the folder is refused; a shared memory file is written through its mapping. */
+static int refused(void) {
+  if (control->refuse_errno == 0) return 0;
+  __atomic_add_fetch(&control->failed, 1, __ATOMIC_SEQ_CST);
+  errno = control->refuse_errno;
+  return 1;
+}
+
+/* Whether opening the file is a change that is refused. */
+static int refused_open(const char *path, int flags, int existed) {
+  if (!inside(path)) return 0;
+  int changes = (flags & O_ACCMODE) != O_RDONLY || (flags & O_TRUNC) || ((flags & O_CREAT) && !existed);
+  return changes && refused();
+}
+
 /* A size in whole blocks of the disk. */
 static int64_t blocks(int64_t size) { return (size + 4095) & ~4095LL; }
 
@@ -200,6 +216,7 @@ static int no_room(int fd, off_t offset, size_t length) {
 
 /* The real write, or a failure; one that fails has written its first half. */
 static ssize_t write_at(int fd, struct file *file, const void *bytes, size_t length, off_t offset, int positioned) {
+  if (refused()) return -1;
   if (no_room(fd, offset, length)) { errno = ENOSPC; return -1; }
   size_t take = length;
   int fails = 0;
@@ -219,6 +236,10 @@ static int sync_file(int fd, int (*real)(int)) {
   struct file *file = tracked(fd);
   if (!file) return real(fd);
   __atomic_add_fetch(&control->syncs, 1, __ATOMIC_SEQ_CST);
+  if (refused()) {
+    record_file('F', file, 0, NULL, 0);
+    return -1;
+  }
   if (due(&control->fail_sync_in)) {
     record_file('F', file, 0, NULL, 0);
     errno = control->fail_errno;
@@ -258,6 +279,7 @@ static void track(int fd, const char *path, int flags, int existed, int64_t size
 
 int open(const char *path, int flags, ...) {
   MODE(flags, mode);
+  if (refused_open(path, flags, existed)) return -1;
   int fd = real_open(path, flags, mode);
   track(fd, path, flags, existed, existed && inside(path) ? before.st_size : 0);
   return fd;
@@ -265,6 +287,7 @@ int open(const char *path, int flags, ...) {
 
 int open64(const char *path, int flags, ...) {
   MODE(flags, mode);
+  if (refused_open(path, flags, existed)) return -1;
   int fd = real_open64(path, flags, mode);
   track(fd, path, flags, existed, existed && inside(path) ? before.st_size : 0);
   return fd;
@@ -272,6 +295,7 @@ int open64(const char *path, int flags, ...) {
 
 int openat(int at, const char *path, int flags, ...) {
   MODE(flags, mode);
+  if (refused_open(path, flags, existed)) return -1;
   int fd = real_openat(at, path, flags, mode);
   track(fd, path, flags, existed, existed && inside(path) ? before.st_size : 0);
   return fd;
@@ -319,6 +343,7 @@ int fdatasync(int fd) { return sync_file(fd, real_fdatasync); }
 
 int ftruncate64(int fd, off_t size) {
   struct file *file = tracked(fd);
+  if (file && refused()) return -1;
   if (file) record_file('T', file, size, NULL, 0);
   return real_ftruncate64(fd, size);
 }
@@ -326,6 +351,7 @@ int ftruncate(int fd, off_t size) { return ftruncate64(fd, size); }
 
 int unlink(const char *path) {
   const char *name = inside(path);
+  if (name && refused()) return -1;
   int result = real_unlink(path);
   if (result == 0 && name) record('U', 0, 0, name, NULL, 0);
   return result;
@@ -333,6 +359,7 @@ int unlink(const char *path) {
 
 int rename(const char *from, const char *to) {
   const char *name = inside(from), *target = inside(to);
+  if ((name || target) && refused()) return -1;
   int result = real_rename(from, to);
   if (result == 0 && name && target) {
     struct iovec part = {(void *)target, strlen(target)};

@@ -13,7 +13,7 @@ import { permissions } from "./measures/permissions.ts"
 import { powerLoss } from "./measures/powerLoss.ts"
 import { prove } from "./measures/prove.ts"
 import { secrets } from "./measures/secrets.ts"
-import { flood, fuzz, model, oracle } from "./measures/suite.ts"
+import { flood, fuzz, model, oracle, strangers } from "./measures/suite.ts"
 import { takeover } from "./measures/takeover.ts"
 import { timing } from "./measures/timing.ts"
 
@@ -31,6 +31,7 @@ export const measures: Readonly<Record<string, Measure>> = {
   oracle,
   model,
   fuzz,
+  strangers,
   permissions,
   secrets,
   timing,

@@ -8,9 +8,13 @@ import { workspacePackages } from "../repository/workspace.ts"
 import { finishBuild } from "./finish.ts"
 import { writeLocalTarballs } from "./localTarballs.ts"
 
+if (process.argv.length > 2) {
+  console.error("npm run build takes no arguments: it builds every package")
+  process.exit(1)
+}
 for (const { folder } of workspacePackages(root))
   rmSync(join(root, folder, "dist"), { recursive: true, force: true })
-const { status } = spawnSync("tsc", ["-b", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" })
+const { status } = spawnSync("tsc", ["-b"], { cwd: root, stdio: "inherit" })
 if (status === 0) {
   await finishBuild(root)
   writeLocalTarballs()

@@ -79,6 +79,10 @@ export async function writeBundles(root: string): Promise<void> {
     cwd: core,
     to: "dist/calls",
     name: "calls",
-    external: [signer, "@bourse/vocabulary", "@bourse/vocabulary/limits", "@bourse/vocabulary/streams"],
+    external: [
+      signer,
+      "@bourse/vocabulary",
+      ...["codes", "limits", "streams"].map((entry) => `@bourse/vocabulary/${entry}`),
+    ],
   })
 }

@@ -7,26 +7,10 @@ import { dirname, join, relative } from "node:path"
 import { writeBourse } from "@bourse/testing/commands"
 import { Declarations, type Place } from "../generate/declarations.ts"
 import { entriesOf, workspacePackages } from "../repository/workspace.ts"
+import { deskFiles, licencesOf } from "./licences.ts"
 
 /** Installed beside it. */
 const client = /^@bourse\/client(?:\/|$)/
-
-/** The licences of what is in the bundle. */
-function licencesOf(root: string, files: ReadonlyArray<string>): string {
-  const packages = new Set(
-    files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? ""),
-  )
-  packages.delete("")
-  return [...packages]
-    .sort()
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))
-      const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each))
-      const text = file === undefined ? "" : readFileSync(join(root, folder, file), "utf8").trim()
-      return `${name} ${version}, ${license}\n\n${text}\n`
-    })
-    .join(`\n${"-".repeat(80)}\n\n`)
-}
 
 function writeDeclarations(root: string, folder: string): void {
   const dist = join(folder, "dist")
@@ -135,7 +119,7 @@ export function writeCommand(root: string): void {
   // It can be done again on what is finished.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   const files = writeBourse(dist)
-  writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, files))
+  writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, [...files, ...deskFiles(root)]))
   cpSync(join(root, "packages/server/dist/desk"), join(dist, "desk"), { recursive: true })
   writeDeclarations(root, folder)
 }

@@ -1,6 +1,6 @@
 // What the packages need beyond `tsc` before they can be packed. It can be done again on what is finished.
 import { execFileSync } from "node:child_process"
-import { existsSync } from "node:fs"
+import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { publicPackages } from "../repository/workspace.ts"
 import { annotatePureCalls } from "./annotate.ts"
@@ -8,6 +8,7 @@ import { writeBundles } from "./bundles.ts"
 import { writeCommand } from "./command.ts"
 import { writeGuides } from "./guides.ts"
 import { writeKit } from "./kit.ts"
+import { deskFiles, licencesOf } from "./licences.ts"
 import { vendorDeclarations } from "./vendor.ts"
 
 /** Made by a bundler, which has dropped what is not used. */
@@ -24,5 +25,7 @@ export async function finishBuild(root: string): Promise<void> {
   await writeKit(root)
   writeGuides(root)
   execFileSync("node", [join(root, "apps/desk/build.ts")], { stdio: "inherit" })
+  // All that the server's tarball has in a bundle is the desk.
+  writeFileSync(join(root, "packages/server/dist/LICENSES.txt"), licencesOf(root, deskFiles(root)))
   writeCommand(root)
 }

@@ -68,7 +68,7 @@ const pitfalls: Record<string, string[]> = {
   ],
   "@bourse/botcheck": [
     "`checkBot` of the package `bourse` brings the exchange; this package alone needs a `Stage`.",
-    "A rule that is not exercised has not passed: look at `verdict`, not at the absence of failures.",
+    "A rule that is not judged has not passed: look at `verdict`, not at the absence of failures.",
     "The bot takes BOURSE_URL, BOURSE_KEY and BOURSE_SECRET from its environment.",
   ],
   "@bourse/engine": [
@@ -83,6 +83,10 @@ const pitfalls: Record<string, string[]> = {
     "Everything is a function of the seed and the time that is handed in: there is no clock inside.",
     "Noise is drawn by step. A step asked for twice gives the same number.",
     "Prices and quantities are integers here: ticks and lots of the symbol.",
+  ],
+  "@bourse/store-postgres": [
+    "Several servers can share a database: open the store with the number of the `Lease` that this one holds.",
+    "The journal is never cut, and `copyFolder` of `@bourse/store` is for data folders: back the database up with `pg_dump`.",
   ],
   "@bourse/store": [
     "After a rejected `append` the outcome is unknown: close the store, open it again, look at `head`.",

@@ -4,10 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { builtinModules, createRequire } from "node:module"
 import { dirname, join, relative, resolve } from "node:path"
 import { rolldown } from "rolldown"
+import { licencesOf } from "./licences.ts"
 
 const specifiers = /(?<=\b(?:from|import)\s*\(?\s*")([^"]+)(?=")/g
 
-async function writeCode(folder: string): Promise<void> {
+/** @returns the files that the bundle is made of */
+async function writeCode(folder: string): Promise<string[]> {
   const bundle = await rolldown({
     input: { index: join(folder, "src/index.ts"), main: join(folder, "src/main.ts") },
     cwd: folder,
@@ -22,7 +24,7 @@ async function writeCode(folder: string): Promise<void> {
       throw new Error(message)
     },
   })
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: join(folder, "dist"),
     format: "esm",
     // Names stay, for those who read a stack.
@@ -31,6 +33,7 @@ async function writeCode(folder: string): Promise<void> {
     // Beside the entries: its own folder is one above.
     chunkFileNames: "[name]-[hash].js",
   })
+  return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))
 }
 
 /** Where packages of ours, and what they use, have declarations, and where those go below `dist`. */
@@ -123,5 +126,5 @@ export async function writeKit(root: string): Promise<void> {
   // It can be done again on what is finished.
   for (const name of readdirSync(dist)) if (name !== "tsc") rmSync(join(dist, name), { recursive: true })
   writeDeclarations(root, folder)
-  await writeCode(folder)
+  writeFileSync(join(dist, "LICENSES.txt"), licencesOf(root, await writeCode(folder)))
 }

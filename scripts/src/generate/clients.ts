@@ -1,5 +1,5 @@
 // Writes what the clients know of the endpoints, from their definitions: a file for each area, one for the control plane,
-// the error codes without their texts, and the decoder of the streams. Into the tree: node --conditions=@bourse/source scripts/src/generate/clients.ts .
+// the error codes by name, the decoder of the streams, and the server's encoder. Into the tree: npm run generate clients
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import * as brokerCalls from "@bourse/broker/calls"
@@ -17,7 +17,7 @@ import { WalletApi } from "@bourse/wallet/src/WalletApi.ts"
 import * as wallet from "@bourse/wallet/src/WalletEndpoints.ts"
 import { areaFile, effectFile } from "./clients/area.ts"
 import { controlFile } from "./clients/control.ts"
-import { streamMessagesFile } from "./clients/streamMessages.ts"
+import { pushMessagesFile, streamMessagesFile } from "./clients/streamMessages.ts"
 
 const out = process.argv[2]
 if (out === undefined) throw new Error("say where to write: scripts/src/generate/clients.ts .")
@@ -25,13 +25,28 @@ if (out === undefined) throw new Error("say where to write: scripts/src/generate
 /** It has no method in the clients: it does what `addToStrategyGroup` does. */
 const { addToStrategyGroupByGet: _, ...spotApi } = SpotApi
 
-const errorCodes = `// Made from packages/vocabulary/src/ErrorCode.ts by scripts/src/generate/clients.ts: the codes without their texts.
+const madeOfErrors = "// Made from packages/vocabulary/src/ErrorCode.ts by scripts/src/generate/clients.ts"
+const codeByName = `${madeOfErrors}: each code by its name.
+${Object.entries(errorTable)
+  .map(([name, { code }]) => `export const ${name} = ${code}\n`)
+  .join("")}`
+
+const errorCodes = `${madeOfErrors}: the codes without their texts.
 export const errorCodes = {
 ${Object.entries(errorTable)
   .map(([name, { code }]) => `  ${name}: ${code},\n`)
   .join("")}} as const
 
 export type ErrorName = keyof typeof errorCodes
+`
+
+/** Codes of three digits are left out: a gateway answers with the code of its HTTP status too. */
+const rejections = [...new Set(Object.values(errorTable).map(({ code }) => code))]
+  .filter((code) => code < 0 || code > 999)
+  .sort((a, b) => a - b)
+const rejectionCodes = `${madeOfErrors}: each code less the one before it, in base 36.
+export const codeSteps =
+  "${rejections.map((code, i) => (code - (rejections[i - 1] ?? 0)).toString(36)).join(" ")}"
 `
 
 const areas = {
@@ -55,7 +70,10 @@ const files = {
   ),
   "client/src/generated/control": controlFile(),
   "calls/src/generated/errorCodes": errorCodes,
+  "calls/src/generated/rejectionCodes": rejectionCodes,
   "calls/src/generated/streamMessages": streamMessagesFile(),
+  "vocabulary/src/generated/errorCodes": codeByName,
+  "server/src/streams/generated/pushMessages": pushMessagesFile(),
 }
 for (const [name, text] of Object.entries(files)) {
   const path = join(out, `packages/${name}.ts`)

@@ -1,10 +1,10 @@
 // Writes what is derived from the code: the endpoint tables of the client packages' READMEs, the tables of what an
-// answer to a write means, those of faults and acts, and the pages under docs/reference. Into the tree: node --conditions=@bourse/source scripts/src/generate/documentation.ts .
+// answer to a write means, those of faults and acts, and the pages under docs/reference. Into the tree: npm run generate documentation
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ruleGroups } from "@bourse/botcheck"
 import { BrokerApi } from "@bourse/broker"
-import { actKinds, faultFields, faultKinds, kindsWith, ScenarioAct } from "@bourse/control"
+import { actKinds, faultFields, faultKinds, ignoredParameters, kindsWith, ScenarioAct } from "@bourse/control"
 import { MarketApi } from "@bourse/market"
 import { SpotApi } from "@bourse/spot"
 import { type WriteOutcome, writeOutcomes } from "@bourse/vocabulary"
@@ -88,6 +88,16 @@ function withFaults(path: string) {
   return withPart(path, "fault fields", fields, withPart(path, "fault kinds", kinds))
 }
 
+/** The page of the control plane with the parameters that the request log marks. */
+function withIgnored(path: string, page: string) {
+  const byEffect = Map.groupBy(Object.entries(ignoredParameters), ([, { elsewhere }]) => elsewhere)
+  const rows = [...byEffect].map(([elsewhere, own]) => [
+    own.map(([name]) => `\`${name}\``).join(", "),
+    elsewhere,
+  ])
+  return withPart(path, "ignored parameters", table(["parameter", "on other venues"], rows), page)
+}
+
 /** The page of scenarios with what each kind of act does. */
 const withActs = (path: string) =>
   withPart(
@@ -145,7 +155,7 @@ const files: Record<string, string> = Object.fromEntries([
   }),
   withOutcomes("docs/concepts.md", Object.values(writeOutcomes)),
   withOutcomes("docs/run-on-postgresql.md", [unavailable, internal, closed]),
-  ["docs/control-plane.md", withFaults("docs/control-plane.md")],
+  ["docs/control-plane.md", withIgnored("docs/control-plane.md", withFaults("docs/control-plane.md"))],
   ["docs/bad-day.md", withActs("docs/bad-day.md")],
   ["docs/rules-for-bots.md", rulesForBots()],
   ...Object.entries(pages).map(([name, text]) => [`docs/reference/${name}`, text]),

@@ -1,6 +1,6 @@
 // Writes docs/exports.md, the names that each entry of a public package exports, and docs/exports/, a page a package with
 // their signatures, from what `tsc` emits: what goes, comes or changes shows in review.
-// `node scripts/src/generate/exports.ts .` renews them.
+// `npm run generate exports` renews them.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
@@ -14,7 +14,7 @@ import {
 import { Declarations, type Export } from "./declarations.ts"
 import { sortUnions } from "./sortUnions.ts"
 
-const command = "node scripts/src/generate/exports.ts ."
+const command = "npm run generate exports"
 const workspace = workspacePackages(root)
 
 /** Where `tsc` writes the declarations: a package that publishes a bundle keeps them apart from it. */

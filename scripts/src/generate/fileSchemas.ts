@@ -1,5 +1,5 @@
 // Writes the schemas of the files that users write, a market file, a scenario and an init file: what an editor checks
-// them by. `node --conditions=@bourse/source scripts/src/generate/fileSchemas.ts .` renews them.
+// them by. `npm run generate file-schemas` renews them.
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { Scenario } from "@bourse/control"

@@ -15,7 +15,7 @@ const candidate = "@rc"
 
 /** `../bourse/tarballs/{spot,core}.tgz` -> `@bourse/spot @bourse/core` */
 const byName = (line: string): string =>
-  line.replace(/\.\.\/bourse\/tarballs\/\{?([\w,]+)\}?\.tgz/, (_, files: string) =>
+  line.replace(/\.\.\/bourse\/tarballs\/\{?([\w,-]+)\}?\.tgz/, (_, files: string) =>
     files
       .split(",")
       .map((file) => (file === "bourse" ? file : `@bourse/${file}`))
@@ -23,7 +23,7 @@ const byName = (line: string): string =>
   )
 
 const withTag = (line: string, tag: string): string =>
-  line.replace(/(?<=^[^#]* )(@bourse\/\w+|bourse)(?:@rc)?(?= |$)/g, `$1${tag}`)
+  line.replace(/(?<=^[^#]* )(@bourse\/[\w-]+|bourse)(?:@rc)?(?= |$)/g, `$1${tag}`)
 
 /** A page as it is published with this version. Release candidates are installed by their tag. */
 export const publishedPage = (text: string, version: string): string =>

@@ -2,7 +2,7 @@
 // and by pnpm; then trading on a real exchange in every runtime that its README names.
 import { execFile } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
-import { createServer } from "node:http"
+import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -39,6 +39,68 @@ const runtimes: ReadonlyArray<readonly [spec: string, program: keyof typeof prog
   ["bun@1.4.5", "trade.mjs"],
 ]
 
+const workerd = "workerd@1.20261117.1"
+/** Runs in Cloudflare's workerd: trades, and then is redirected to a server that must not get a request. */
+const worker = `
+import * as client from "@bourse/client"
+${trade}
+export default {
+  async test(_, { baseUrl, redirecting }) {
+    console.log(await trade(baseUrl, client))
+    const options = { baseUrl: redirecting, apiKey: "dev-alice", secret: "dev-secret-alice", reconcile: false }
+    const order = { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: client.decimal("10") }
+    await client.makeSpot(options).placeOrder(order).then(
+      () => console.log("followed a redirect"),
+      ({ _tag, cause }) => console.log(_tag, cause.status))
+  },
+}`
+const workerdConfig = (bindings: Readonly<Record<string, string>>) => `
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [
+  (name = "main", worker = (
+    modules = [(name = "worker.js", esModule = embed "worker.js")],
+    compatibilityDate = "2026-01-01",
+    bindings = [${Object.entries(bindings).map(([name, text]) => `(name = "${name}", text = "${text}")`)}],
+  )),
+  (name = "internet", network = (allow = ["private"])),
+]);`
+
+/** A server for as long as a measure lasts. */
+async function serve(handle: RequestListener) {
+  const server = createServer(handle)
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+}
+
+/** Trades in workerd; how the order ended. */
+async function statusInWorkerd(folder: string, baseUrl: string): Promise<string> {
+  let strays = 0
+  const other = await serve((_, response) => {
+    strays++
+    response.end("{}")
+  })
+  const redirecting = await serve((request, response) => {
+    response.writeHead(307, { location: `${other.origin}${request.url}` }).end()
+  })
+  try {
+    const { text } = await bundle(worker, { bundler: "esbuild", folder })
+    writeFileSync(join(folder, "worker.js"), text)
+    const config = workerdConfig({ baseUrl, redirecting: redirecting.origin })
+    writeFileSync(join(folder, "worker.capnp"), config)
+    const args = ["--yes", `--package=${workerd}`, "--", "workerd", "test", "worker.capnp"]
+    const { stdout } = await run("npx", args, { cwd: folder })
+    const [status = "", redirected] = stdout.trim().split("\n")
+    return redirected === "OutcomeUnknown 307" && strays === 0 ? status : `${stdout}, ${strays} strays`
+  } finally {
+    other.close()
+    redirecting.close()
+  }
+}
+
 /** A project in which the client is installed, beside what the others say. */
 const install = (folder: string, tool: "npm" | "pnpm", dependencies: string[]) => {
   mkdirSync(folder, { recursive: true })
@@ -54,13 +116,11 @@ async function servePage(folder: string) {
   const source = `import * as client from "@bourse/client"\n${trade}
     globalThis.tradeAt = (baseUrl) => trade(baseUrl, client)`
   const { text } = await bundle(source, { bundler: "esbuild", folder })
-  const server = createServer((request, response) => {
+  return serve((request, response) => {
     const isProgram = request.url === "/page.js"
     response.setHeader("Content-Type", isProgram ? "text/javascript" : "text/html")
     response.end(isProgram ? text : '<!doctype html><script type="module" src="/page.js"></script>')
   })
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 /**
@@ -78,7 +138,7 @@ export async function runtimeProblems(folder: string, tarball: string): Promise<
   ]
   if (problems.length > 0) return problems
 
-  const { server, origin } = await servePage(alone)
+  const { origin, close } = await servePage(alone)
   await using bourse = await startBourse({ corsOrigins: [origin] })
   const expectFilled = async (what: string, status: () => Promise<unknown>) => {
     try {
@@ -97,6 +157,7 @@ export async function runtimeProblems(folder: string, tarball: string): Promise<
     const args = ["--yes", `--package=${spec}`, "--", command, program]
     await expectFilled(`${program} on ${spec}`, inProcess("npx", args, alone))
   }
+  await expectFilled("workerd", () => statusInWorkerd(alone, bourse.url))
   try {
     const browser = await launchChromium()
     try {
@@ -111,8 +172,7 @@ export async function runtimeProblems(folder: string, tarball: string): Promise<
   } catch (error) {
     problems.push(String(error))
   } finally {
-    server.closeAllConnections()
-    server.close()
+    close()
   }
   return problems
 }

@@ -1,8 +1,9 @@
 // What is in the tarballs: everything a user needs, and nothing of ours.
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { root } from "../repository/steps.ts"
 import { keptFiles } from "../repository/workspace.ts"
 
 const needed = ["package.json", "README.md", "LICENSE", "AGENTS.md", "llms.txt"]
@@ -22,12 +23,37 @@ const unwanted = /(^|\/)(test|src|node_modules)\/|\.test\.|\.tsbuildinfo$|\.tgz$
 /** Folders of the machine it was built on. */
 const absolute = /file:\/\/\/|(?<![\w.$}:/-])\/(home|root|work|tmp|Users|runner)\/\w/
 
+/** Packages in the desk's bundle; the other dependencies only build it. */
+const ofDesk = (): string[] =>
+  Object.keys(
+    JSON.parse(readFileSync(join(root, "apps/desk/package.json"), "utf8")).dependencies as object,
+  ).filter((name) => !name.startsWith("@bourse/") && !["vite", "@tailwindcss/vite"].includes(name))
+
+/** Packages of others whose code is in a bundle of ours. */
+const bundled: Readonly<Record<string, () => string[]>> = {
+  bourse: () => ["effect", "@effect/platform-node", "ws", ...ofDesk()],
+  "@bourse/server": ofDesk,
+  "@bourse/conformance": () => ["effect"],
+}
+
+/** Each package in a bundle is named in LICENSES.txt of the tarball, with its licence below. */
+export const licenceProblems = (name: string, licences: string): string[] =>
+  (bundled[name]?.() ?? [])
+    .filter((each) => !new RegExp(`^${each} \\d\\S*, \\S+\n\n.{3}`, "m").test(licences))
+    .map((each) => `dist/LICENSES.txt does not have the licence of ${each}, which is in the bundle`)
+
+const licencesIn = (folder: string): string => {
+  const file = join(folder, "dist/LICENSES.txt")
+  return existsSync(file) ? readFileSync(file, "utf8") : ""
+}
+
 export const tarballProblems = (tarballs: Map<string, string>): string[] =>
   [...tarballs].flatMap(([name, tarball]) => {
     const folder = mkdtempSync(join(tmpdir(), "bourse-tarball-"))
     try {
       execFileSync("tar", ["-xzf", tarball, "-C", folder, "--strip-components=1"])
-      return contentProblems(folder).map((problem) => `${name}: ${problem}`)
+      const problems = [...contentProblems(folder), ...licenceProblems(name, licencesIn(folder))]
+      return problems.map((problem) => `${name}: ${problem}`)
     } finally {
       rmSync(folder, { recursive: true })
     }

@@ -23,7 +23,10 @@ const versionOf = () => {
 }
 
 const [kind = ""] = process.argv.slice(2)
-if (!["", "rc", "final"].includes(kind)) throw new Error(`not ${kind}: rc, final, or nothing`)
+if (!["", "rc", "final"].includes(kind)) {
+  console.error(`release:version takes rc, final or nothing, not ${kind}`)
+  process.exit(1)
+}
 const isCandidates = existsSync(join(root, ".changeset/pre.json"))
 if (kind === "rc" && !isCandidates) run("pre", "enter", "rc")
 if (kind === "final") run("pre", "exit")

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { bourseCommand } from "@bourse/testing/commands"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { root } from "../../src/repository/steps.ts"
 
 const action = readFileSync(join(root, "action.yml"), "utf8")
@@ -13,8 +13,8 @@ const step = action.slice(action.indexOf("- name: Check"))
 const variables = [...step.matchAll(/^ {8}([A-Z]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm)]
 const script = /^ {6}run: \|\n((?: {8}.*\n)+)/m.exec(step)?.[1]?.replace(/^ {8}/gm, "") ?? ""
 
-/** Runs the step in a folder with a bot, as the runner does. */
-const check = async (bot: string, inputs: Readonly<Record<string, string>>) => {
+/** Runs the step in a folder with a bot, as the runner does; ends it by a signal once it has begun. */
+const check = async (bot: string, inputs: Readonly<Record<string, string>>, signal?: NodeJS.Signals) => {
   const cwd = mkdtempSync(join(tmpdir(), "bourse-action-"))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   writeFileSync(join(cwd, "bot.mjs"), bot)
@@ -33,7 +33,13 @@ const check = async (bot: string, inputs: Readonly<Record<string, string>>) => {
   })
   let stdout = ""
   child.stdout.on("data", (chunk) => (stdout += chunk))
-  const [status] = await once(child, "close")
+  const closed = once(child, "close")
+  if (signal !== undefined) {
+    const output = () => readFileSync(join(cwd, "bourse-check.txt"), "utf8")
+    await vi.waitFor(() => expect(output()).toContain("check: baseline"), { timeout: 300_000 })
+    child.kill(signal)
+  }
+  const [status] = await closed
   return { status, stdout, summary: readFileSync(summary, "utf8") }
 }
 
@@ -91,4 +97,12 @@ test("the action ends as the check does, and its verdict is in the summary", asy
   expect(status).toBe(3)
   expect(stdout).toContain("your bot does not trade here")
   expect(summary).toMatch(/^### bourse check\n\n```\n[\s\S]*your bot does not trade here[\s\S]*```\n$/)
+})
+
+test("a step that is cancelled has the verdicts so far in its summary", async () => {
+  const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
+  const { status, summary } = await check("setInterval(() => {}, 1000)", inputs, "SIGINT")
+  expect(status).toBe(3)
+  expect(summary).toContain("The run ended early: SIGTERM.")
+  expect(summary).toMatch(/^- .* alive .*The run ended before it: SIGTERM\.$/m)
 })

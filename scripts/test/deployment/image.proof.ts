@@ -80,6 +80,9 @@ test.runIf(canUnshare())(
   async () => {
     const [tree, volume] = [join(temporaryFolder(), "image"), temporaryFolder()]
     makeImageTree(tree)
+    const licences = readFileSync(join(tree, "app/LICENSES.txt"), "utf8")
+    for (const name of ["effect", "react", "lightweight-charts"])
+      expect(licences).toMatch(new RegExp(`^${name} \\d`, "m"))
     addNode(tree)
     const port = await freePort()
     const env = { ...imageEnvironment, ...composeEnvironment, BOURSE_PORT: String(port) }

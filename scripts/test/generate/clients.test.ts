@@ -1,6 +1,7 @@
 // The promise client reads and writes by shapes, the Effect client by schemas, and the generator makes the one of the
 // other. For schemas of every kind, with values that are right and wrong, both must say the same: the value, or that it
 // is rejected.
+
 import { BrokerApi } from "@bourse/broker"
 import { api as broker } from "@bourse/client/broker"
 import { api as market } from "@bourse/client/market"
@@ -12,6 +13,7 @@ import { type Endpoint, namesUpTo, withAliases } from "@bourse/core/definition"
 import { MarketApi } from "@bourse/market"
 import { BatchOrders, ClientOrderId, SpotApi } from "@bourse/spot"
 import { DecimalOrNumber } from "@bourse/spot/src/DecimalOrNumber.ts"
+import { randomCases } from "@bourse/testing/randomCases"
 import { WalletApi } from "@bourse/wallet"
 import { oneElement } from "@bourse/wallet/src/OneElement.ts"
 import * as Effect from "effect/Effect"
@@ -247,7 +249,7 @@ const trialsOf = ({ schema, values }: Node, isWritten: boolean) => {
   }))
 }
 
-const numRuns = Number(process.env.BOURSE_RUNS ?? 1_500)
+const numRuns = Number(process.env.BOURSE_RUNS ?? randomCases(1_500))
 
 describe("a schema and the shape that is made of it", () => {
   it.each(readLeaves.map((each) => [JSON.stringify(makeShapes(false)(each.schema.ast)), each] as const))(

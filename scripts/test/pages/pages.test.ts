@@ -181,7 +181,7 @@ test("files that the pages name are there", () => {
 })
 
 test("tables of PostgreSQL that the pages query are there", () => {
-  const source = keptFiles(root).filter((file) => /^packages\/store\/src\/.*\.ts$/.test(file))
+  const source = keptFiles(root).filter((file) => /^packages\/store(-postgres)?\/src\/.*\.ts$/.test(file))
   const tables = source.flatMap((file) =>
     [...read(file).matchAll(/\btable\("(\w+)"/g)].map(([, name]) => name),
   )

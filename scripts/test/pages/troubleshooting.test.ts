@@ -14,7 +14,7 @@ const internal = new Set(["sequence", "closed"])
 const hasOwnWords = (message: string): boolean => /[a-z]{3}/.test(message.replaceAll("…", ""))
 
 /** The messages, with … for what is filled in. */
-const thrownMessages = globSync("packages/{store,server}/src/**/*.ts", { cwd: root }).flatMap((file) => {
+const thrownMessages = globSync("packages/{store*,server}/src/**/*.ts", { cwd: root }).flatMap((file) => {
   const source = readFileSync(join(root, file), "utf8")
   const thrown = [
     /new StoreError\(\s*(?:"(\w+)"|[^,"`]+|[^,`]*\? "\w+" : "\w+"),\s*(`[^`]*`|"[^"]*")/g,
@@ -25,10 +25,14 @@ const thrownMessages = globSync("packages/{store,server}/src/**/*.ts", { cwd: ro
     // Requests whose caller cannot be known.
     /\bdoubtful\(\s*\w+,()\s*(`[^`]*`)/g,
   ]
+  // The system's reason follows.
+  const ofWrites = [...source.matchAll(/\bwriteError\(\s*`([^`]*)`/g)].map(([, text = ""]) => `${text}: …`)
   return thrown
     .flatMap((pattern) => [...source.matchAll(pattern)])
     .filter(([, kind = ""]) => !internal.has(kind))
-    .map(([, , text = ""]) => text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, "…"))
+    .map(([, , text = ""]) => text.slice(1, -1))
+    .concat(ofWrites)
+    .map((text) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
     .filter(hasOwnWords)
 })
 
@@ -91,12 +95,22 @@ const runMessages = globSync("packages/cli/{src/run/*.ts,preload/node.cjs}", { c
     ...readFileSync(join(root, file), "utf8").matchAll(/(?:new Error\(|const message =)\s*`([^`]*)`/g),
   ])
   .map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…"))
-const messages = [...thrownMessages, ...optionMessages, ...targetMessages, ...runMessages]
+
+/** Reasons why a command is not started, and what is said at its end. */
+const guardMessages = globSync("packages/cli/src/{run/*,commands/run}.ts", { cwd: root })
+  .flatMap((file) => [
+    ...readFileSync(join(root, file), "utf8").matchAll(
+      /["`](\$\{where\} would|--isolate (?:needs|cannot)|bourse: no request)([^"`]*)["`]/g,
+    ),
+  ])
+  .map(([, begin = "", rest = ""]) => (begin + rest).replaceAll(/\$\{[^}]*\}/g, "…"))
+const messages = [...[thrownMessages, optionMessages, targetMessages, runMessages, guardMessages].flat()]
 
 test("every message about data, keys and disks is on the troubleshooting page", () => {
   expect(messages.length).toBeGreaterThan(50)
   expect(targetMessages).toHaveLength(2)
   expect(runMessages).toHaveLength(4)
+  expect(guardMessages).toHaveLength(6)
   const patterns = rows.map(patternOf)
   expect(messages.filter((message) => !patterns.some((pattern) => pattern.test(message)))).toEqual([])
 })
@@ -106,9 +120,12 @@ const rejections = [
   ...globSync("packages/server/src/gateway/*.ts", { cwd: root }).flatMap((file) =>
     [
       ...readFileSync(join(root, file), "utf8").matchAll(
-        /(?:"parameterError",|accessDenied\([^`)]*)\s*["`]([^"`]+)["`]/g,
+        /(?:"parameterError",|(malformed)\(|"addressNotAllowed",|accessDenied\([^`)]*)\s*["`](.+?)["`][,\s]*\)/g,
       ),
-    ].map(([, text = ""]) => text.replaceAll(/\$\{[^}]*\}/g, "…")),
+    ].map(
+      ([, isMalformed, text = ""]) =>
+        `${isMalformed === undefined ? "" : "malformed HTTP request: "}${text.replaceAll(/\$\{[^}]*\}/g, "…")}`,
+    ),
   ),
   `${errorTable.notFound.message}: GET …; the nearest is …`,
 ]

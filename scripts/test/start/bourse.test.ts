@@ -75,7 +75,8 @@ test("input, output and signals are the command's", async () => {
   await vi.waitFor(() => expect(ran.output.stdout).toBe("what was typed"), { timeout: 300_000 })
   ran.child.kill("SIGTERM")
   // 128 plus the signal's number: the command says how its own command ended. A shell in between would just be ended.
-  expect(await ran.end).toEqual({ code: 143, stdout: "what was typed", stderr: "" })
+  const stderr = "bourse: no request of the command reached the sandbox\n"
+  expect(await ran.end).toEqual({ code: 143, stdout: "what was typed", stderr })
 })
 
 test("before npm start it says what to do", async () => {

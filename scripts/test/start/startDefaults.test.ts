@@ -1,8 +1,7 @@
 // `npm start` sets what the user does not, and nothing else.
-import { spawn } from "node:child_process"
-import { once } from "node:events"
+import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
-import { describe, expect, onTestFinished, test, vi } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { startDefaults } from "../../start/startDefaults.mjs"
 
 const set = (args: string[], env: NodeJS.ProcessEnv) => {
@@ -26,37 +25,35 @@ describe("npm start", () => {
     expect(set(args, env)).toEqual(expected)
   })
 
-  const run = join(import.meta.dirname, "../../run.mjs")
-  /** The script with a server of its own, once that has printed its address. */
-  const started = async (env: NodeJS.ProcessEnv) => {
-    const child = spawn(process.execPath, [run, "start", "--port", "0", "--data", ":memory:"], {
-      env: { ...process.env, ...env },
-      stdio: ["ignore", "pipe", "inherit"],
-    })
-    onTestFinished(async () => {
-      child.kill("SIGTERM")
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit")
-    })
+  describe("as a process, with BOURSE_MARKET=off", () => {
+    const run = join(import.meta.dirname, "../../run.mjs")
     let output = ""
-    child.stdout.on("data", (chunk) => {
-      output += String(chunk)
+    let child: ChildProcess
+    let url = ""
+    beforeAll(async () => {
+      child = spawn(process.execPath, [run, "start", "--port", "0", "--data", ":memory:"], {
+        env: { ...process.env, BOURSE_MARKET: "off" },
+        stdio: ["ignore", "pipe", "inherit"],
+      })
+      child.stdout?.on("data", (chunk) => {
+        output += String(chunk)
+      })
+      await vi.waitFor(() => expect(output).toMatch(/Exchange +http:/), { timeout: 300_000 })
+      url = /Exchange +(http:\/\/[\d.:]+)/.exec(output)?.[1] ?? ""
     })
-    await vi.waitFor(() => expect(output).toMatch(/Exchange +http:/), { timeout: 300_000 })
-    const [, url] = /Exchange +(http:\/\/[\d.:]+)/.exec(output) ?? []
-    return { child, url, output: () => output }
-  }
+    afterAll(() => void child.kill("SIGKILL"))
 
-  test("with BOURSE_MARKET=off simulates no market: the books stay empty", async () => {
-    const { url, output } = await started({ BOURSE_MARKET: "off" })
-    expect(output()).toContain("empty books")
-    const answer = await fetch(`${url}/api/v3/depth?symbol=BTCUSDT`)
-    expect(await answer.json()).toMatchObject({ bids: [], asks: [] })
-  })
+    test("simulates no market: the books stay empty", async () => {
+      expect(output).toContain("empty books")
+      const answer = await fetch(`${url}/api/v3/depth?symbol=BTCUSDT`)
+      expect(await answer.json()).toMatchObject({ bids: [], asks: [] })
+    })
 
-  test("killed with SIGKILL it leaves no server behind", async () => {
-    const { child, url, output } = await started({ BOURSE_MARKET: "off" })
-    child.kill("SIGKILL")
-    await vi.waitFor(() => expect(output()).toContain("Bourse has stopped."), { timeout: 300_000 })
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+    // Last: it ends the server.
+    test("killed with SIGKILL it leaves no server behind", async () => {
+      child.kill("SIGKILL")
+      await vi.waitFor(() => expect(output).toContain("Bourse has stopped."), { timeout: 300_000 })
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+    })
   })
 })

@@ -1,9 +1,22 @@
 /** Tests in a real browser. Where there is none the tests are skipped, loudly; in CI that is a failure. */
 import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, test } from "vitest"
-import { chromiumPath, launchChromium, missing } from "./launchChromium.ts"
+import { beforeAll, describe, test } from "vitest"
+import { chromiumPath } from "../chromiumPath.ts"
+import { counts } from "../counts/counts.ts"
+import { launchChromium, missing } from "./launchChromium.ts"
 
-/** `describe` for tests that share one browser, which is there while they run. */
+/** The browser of this process, for all of its test files. It ends with the process. */
+let shared: Promise<Browser> | undefined
+const sharedBrowser = async (): Promise<Browser> => {
+  shared ??= launchChromium()
+  const browser = await shared
+  if (browser.isConnected()) return browser
+  // It was closed, or has crashed.
+  shared = launchChromium()
+  return shared
+}
+
+/** `describe` for tests in the browser of the process. */
 export const describeInChromium = (name: string, tests: (browser: () => Browser) => void): void => {
   if (chromiumPath === undefined && process.env.CI) {
     test(name, () => {
@@ -15,9 +28,9 @@ export const describeInChromium = (name: string, tests: (browser: () => Browser)
   describe.skipIf(chromiumPath === undefined)(name, () => {
     let browser: Browser
     beforeAll(async () => {
-      browser = await launchChromium()
+      counts.browsers++
+      browser = await sharedBrowser()
     })
-    afterAll(() => browser?.close())
     tests(() => browser)
   })
 }

@@ -3,8 +3,8 @@
  * a quarter of the time of the hundreds of sources. A process bundles the sources as they are when it first asks;
  * `npm test` makes all bundles before the suites, and sets BUNDLED_COMMANDS=ready.
  */
-import { globSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import { basename, join, relative } from "node:path"
+import fs, { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { basename, dirname, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { type BuildOptions, buildSync } from "esbuild"
 
@@ -64,16 +64,18 @@ const write = (outdir: string, sources: ReadonlyArray<string>, splitting: boolea
   })
   for (const { path, text } of outputFiles) replace(path, text)
   const written = outputFiles.map(({ path }) => path)
-  for (const before of globSync(join(outdir, `${name}-*.js`)))
+  for (const before of fs.globSync(join(outdir, `${name}-*.js`)))
     if (!written.includes(before)) rmSync(before, { force: true })
   return Object.keys(metafile.inputs)
 }
-
 const bundle = (folder: string, sources: ReadonlyArray<string>, splitting = true): string => {
   const outdir = join(root, folder, ".bundle")
-  const file = join(outdir, `${basename(sources[0]!, ".ts")}.js`)
+  const name = basename(sources[0]!, ".ts")
+  const file = join(outdir, `${name}.js`)
   if (made.has(file) || process.env.BUNDLED_COMMANDS === "ready") return file
-  write(outdir, sources, splitting)
+  const files = write(outdir, sources, splitting)
+  // For the licences of the image.
+  replace(join(outdir, `${name}.inputs.json`), JSON.stringify(files))
   made.add(file)
   return file
 }
@@ -81,7 +83,9 @@ const bundle = (folder: string, sources: ReadonlyArray<string>, splitting = true
 const threads = [
   "store/src/threads/worker",
   "store/src/threads/checkpointThread",
-  "store/src/postgres/connectionThread",
+  "store-postgres/src/postgresWorker",
+  "store-postgres/src/postgresCheckpointThread",
+  "store-postgres/src/connectionThread",
 ]
 
 const threadSources = [...threads, "server/src/verification/verifyThread"].map(
@@ -132,12 +136,11 @@ export const makerFile = (): string => bundle("apps/maker", ["apps/maker/src/mai
  * other packages run again when this changes, and not for a comment.
  */
 export const writeCode = (): void => {
-  for (const folder of globSync(["{packages,apps,proofs}/*", "bench", "conformance", "scripts"], {
-    cwd: root,
-  })) {
+  for (const sources of fs.globSync("{{packages,apps,proofs}/*,*}/src", { cwd: root })) {
+    const folder = dirname(sources)
     const outdir = join(root, folder, ".bundle")
     mkdirSync(outdir, { recursive: true })
-    const entryPoints = globSync(join(root, folder, "src/**/*.ts")).sort()
+    const entryPoints = fs.globSync(join(root, folder, "src/**/*.ts")).sort()
     const { outputFiles } = buildSync({
       ...options,
       bundle: false,
@@ -152,10 +155,11 @@ export const writeCode = (): void => {
   }
 }
 
-/** The sources that start those threads, by their own address. */
+/** The sources that name those threads, by their own address. */
 const threadStarters = [
   "packages/store/src/threads/threads.ts",
-  "packages/store/src/postgres/BlockingConnection.ts",
+  "packages/store-postgres/src/BlockingConnection.ts",
+  "packages/store-postgres/src/postgres.ts",
   "packages/server/src/verification/Verification.ts",
 ].map((file) => realpathSync(join(root, file)))
 

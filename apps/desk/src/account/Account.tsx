@@ -1,4 +1,5 @@
 /** The account that is chosen at the top, with its balances: asked for once a second for every part of a page. */
+import { type Decimal, decimal } from "@bourse/client"
 import type { Account as SpotAccount } from "@bourse/client/spot"
 import { createContext, type ReactNode, use } from "react"
 import { useExchange } from "../exchange.ts"
@@ -15,4 +16,10 @@ export const useAccount = (): Polled<SpotAccount> => {
   const account = use(AccountContext)
   if (account === null) throw new Error("useAccount is for components below Account")
   return account
+}
+
+/** The free balance of an asset; undefined while it is loading. */
+export const useFree = (asset: string): Decimal | undefined => {
+  const { value } = useAccount()
+  return value && (value.balances.find((each) => each.asset === asset)?.free ?? decimal("0"))
 }

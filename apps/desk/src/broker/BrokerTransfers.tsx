@@ -1,6 +1,7 @@
 /** Money between the broker and its sub-accounts. Without a name, the side is the broker's own account. */
 import { decimal } from "@bourse/client"
 import { type FormEvent, useState } from "react"
+import { useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
 import { dateAndTime, shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
@@ -16,12 +17,23 @@ import { useCoins } from "../wallet/coins.ts"
 const sides = { fromAccountType: "SPOT", toAccountType: "SPOT" } as const
 
 export const BrokerTransfers = ({ accounts }: { readonly accounts: ReadonlyArray<string> }) => {
-  const { broker } = useExchange()
+  const { broker, control } = useExchange()
   const { value: coins = [] } = useCoins()
   const [fields, setFields] = useState({ from: "", to: accounts[0] ?? "", asset: "USDT", amount: "" })
   const set = (name: keyof typeof fields) => (value: string) =>
     setFields((before) => ({ ...before, [name]: value }))
   const { from, to, asset, amount } = fields
+  const freeOfBroker = useFree(asset)
+  const { value: balances } = usePoll(
+    async () => {
+      const account = (await control.admin.listAccounts()).find(({ name }) => name === from)
+      return account && control.admin.listBalances({ uid: account.uid })
+    },
+    2_000,
+    [control, from],
+  )
+  const freeOfSubAccount = balances && (balances.find((each) => each.asset === asset)?.free ?? decimal("0"))
+  const bounds = { free: from === "" ? freeOfBroker : freeOfSubAccount }
   const parties = [
     { value: "", text: "The broker itself" },
     ...accounts.map((value) => ({ value, text: value })),
@@ -66,7 +78,14 @@ export const BrokerTransfers = ({ accounts }: { readonly accounts: ReadonlyArray
         onValue={set("asset")}
         choices={coins.map(({ coin }) => ({ value: coin, text: coin }))}
       />
-      <AmountField label="Amount" unit={asset} value={amount} onValue={set("amount")} required />
+      <AmountField
+        label="Amount"
+        unit={asset}
+        value={amount}
+        onValue={set("amount")}
+        bounds={bounds}
+        required
+      />
       <Button kind="primary" type="submit" disabled={moving.isBusy}>
         Transfer
       </Button>

@@ -11,13 +11,15 @@ import { Empty, ErrorNote } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
 import { ReportView } from "./ReportView.tsx"
 
-const Counts = ({ isUnfit, failed, warned, passed, problem }: ListedCheckReport) => (
+const Counts = ({ isUnfit, failed, warned, passed, notJudged, ended, problem }: ListedCheckReport) => (
   <span className="flex flex-wrap gap-1">
     {problem !== null && <Badge tone="bad" text="cannot be read" />}
     {isUnfit && <Badge tone="bad" text="not checked" />}
     {failed > 0 && <Badge tone="bad" text={`${failed} failed`} />}
     {warned > 0 && <Badge tone="warn" text={`${warned} warned`} />}
     {passed > 0 && <Badge tone="good" text={`${passed} passed`} />}
+    {notJudged > 0 && <Badge tone="plain" text={`${notJudged} not judged`} />}
+    {ended !== null && <Badge tone="warn" text="ended early" />}
   </span>
 )
 
@@ -76,10 +78,10 @@ const ChecksPage = () => {
                       report.name === shown.name && "bg-raised",
                     )}
                   >
-                    <span className="flex justify-between gap-2">
+                    <span className="flex flex-wrap justify-between gap-x-2">
                       <span className="min-w-0 font-medium break-words">{report.name}</span>
                       <span className="text-xs whitespace-nowrap text-muted">
-                        {dateAndTime(report.writtenAt)}
+                        System time {dateAndTime(report.writtenAt)}
                       </span>
                     </span>
                     <span className="line-clamp-2 text-xs break-words text-muted">

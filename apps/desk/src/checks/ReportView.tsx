@@ -14,7 +14,7 @@ const tones = {
   fail: "bad",
   warn: "warn",
   pass: "good",
-  "not exercised": "plain",
+  "not judged": "plain",
   "not applicable": "plain",
 } as const
 
@@ -85,16 +85,25 @@ export const ReportView = ({ report: { name, problem }, folder }: ReportViewProp
     )
   if (value === undefined || value === null)
     return error === undefined ? <Empty title="Loading the report" /> : <ErrorNote error={error} />
-  const { seed, speed, seconds, unfit, rules, command } = value
+  const { seed, speed, seconds, unfit, ended, allowUnjudged, rules, command } = value
+  const unjudged = rules.filter(({ verdict }) => verdict === "not judged")
+  const allowed = unjudged.filter(({ id }) => allowUnjudged.includes(id))
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Panel title={name} flush>
         <div className="flex flex-col gap-1 border-b border-line px-3 py-2 text-sm">
           <p className="font-mono text-xs break-words">{command.join(" ")}</p>
           {unfit !== null && <p className="text-sell">Without any fault, {unfit}. Nothing else was tried.</p>}
+          {ended !== null && <p className="text-sell">{ended}</p>}
+          {unjudged.length > 0 && (
+            <p>
+              {unjudged.length} not judged
+              {allowed.length > 0 && `, allowed: ${allowed.map(({ id }) => id).join(", ")}`}
+            </p>
+          )}
           <p className="text-xs break-words text-muted">
             Seed {seed}, speed {speed}, {lengthOf(1_000 * seconds)}. A pass says that this did not go wrong
-            here; a rule that was not exercised says nothing. The timelines are in {folder}/{name}/index.html.
+            here; a rule that was not judged says nothing. The timelines are in {folder}/{name}/index.html.
           </p>
         </div>
         <ul aria-label="Rules, worst first">

@@ -32,10 +32,15 @@ export const ExchangeClock = () => {
   if (clock === null || time === null) return null
   const { mode, speed, offsetMs } = clock
   return (
-    <span className="flex items-center gap-2 text-sm" title="The exchange's clock, in your time zone">
-      <span className="relative whitespace-nowrap">
-        <span className="max-sm:hidden">{dateOf(time)}</span>
-        {timeOfDay(time)}
+    <span className="flex items-center gap-2 text-xs leading-tight" title="In your time zone">
+      <span className="relative flex flex-col whitespace-nowrap">
+        <span className="text-muted">
+          Exchange<span className="max-sm:sr-only"> time</span>
+        </span>
+        <span>
+          <span className="max-sm:hidden">{dateOf(time)}</span>
+          {timeOfDay(time)}
+        </span>
         {advance !== null && (
           <progress
             aria-label="The clock is advanced"

@@ -72,11 +72,12 @@ export const ClockSection = () => {
     >
       <div className="flex flex-col gap-3">
         <div>
+          <p className="text-xs text-muted">Exchange time</p>
           <p className="text-2xl font-semibold">{time === null ? "unknown" : dateAndTime(time)}</p>
           <p className="text-sm text-muted">
             {Math.abs(ahead) < 1_000
-              ? "The system clock's time."
-              : `${lengthOf(ahead)} ${ahead > 0 ? "ahead of" : "behind"} the system clock.`}
+              ? "The same as the system time."
+              : `${lengthOf(ahead)} ${ahead > 0 ? "ahead of" : "behind"} the system time.`}
           </p>
         </div>
         <fieldset className="flex flex-wrap gap-2">

@@ -1,8 +1,9 @@
 /** Faults: what a bot meets on a bad day, on purpose. */
 import type { FaultKind, NewFault } from "@bourse/client/control"
+import { faultKinds } from "@bourse/control/faultKinds"
 import { type FormEvent, useState } from "react"
 import { useExchange } from "../exchange.ts"
-import { faultKinds } from "../faultKinds.ts"
+import { faultWords, sizeOf } from "../faultKinds.ts"
 import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
@@ -26,7 +27,7 @@ export const FaultSection = () => {
   const [endpoint, setEndpoint] = useState("spot.placeOrder")
   const [whose, setWhose] = useState("dev-alice")
   const [count, setCount] = useState("1")
-  const { isOfPushes = false } = faultKinds[kind]
+  const { isOfPushes } = faultKinds[kind]
   const { value: faults = [], error, refresh } = usePoll(() => control.sandbox.listFaults(), 1_000, [control])
   const acting = useAction(async (act: () => Promise<string>) => {
     const message = await act()
@@ -41,7 +42,7 @@ export const FaultSection = () => {
         count: Number(count),
         ...(endpoint === "" || isOfPushes ? {} : { endpoint }),
         ...(whose === "" ? {} : { key: whose }),
-        ...faultKinds[kind].sizes,
+        ...sizeOf(kind),
       }
       const { id } = await control.sandbox.createFault(payload)
       const [one, many] = isOfPushes ? ["push", "pushes"] : ["call", "calls"]
@@ -64,8 +65,8 @@ export const FaultSection = () => {
             label="What goes wrong"
             value={kind}
             onValue={(value) => setKind(value as FaultKind)}
-            choices={Object.entries(faultKinds).map(([value, { text }]) => ({ value, text }))}
-            hint={faultKinds[kind].hint}
+            choices={Object.entries(faultWords).map(([value, { text }]) => ({ value, text }))}
+            hint={faultWords[kind].hint}
           />
           <SelectField
             label="With which call"
@@ -100,7 +101,7 @@ export const FaultSection = () => {
             keyOf={({ id }) => id}
             empty={<Empty title="No faults">Every call is answered as it should be.</Empty>}
             columns={[
-              { name: "What", cell: (fault) => faultKinds[fault.kind].text },
+              { name: "What", cell: (fault) => faultWords[fault.kind].text },
               {
                 name: "Call",
                 cell: ({ kind: of, endpoint: called }) =>

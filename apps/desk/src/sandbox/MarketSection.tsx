@@ -21,6 +21,9 @@ const statuses: ReadonlyArray<{ readonly value: SymbolStatus; readonly text: str
   { value: "halted", text: "Halted: no new orders" },
 ]
 
+/** Fees and the price band are shares with 8 decimal places, below 1. */
+const share = { least: decimal("0"), most: decimal("0.99999999"), step: decimal("0.00000001") }
+
 const SymbolForm = ({ symbol, onSaved }: FormProps) => {
   const { control } = useExchange()
   const [fields, setFields] = useState({
@@ -51,13 +54,26 @@ const SymbolForm = ({ symbol, onSaved }: FormProps) => {
     <form onSubmit={submit} className="flex flex-col gap-3">
       <SelectField label="Status" value={fields.status} onValue={set("status")} choices={statuses} />
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
-        <AmountField label="Maker fee, share" value={fields.makerFee} onValue={set("makerFee")} required />
-        <AmountField label="Taker fee, share" value={fields.takerFee} onValue={set("takerFee")} required />
+        <AmountField
+          label="Maker fee, share"
+          value={fields.makerFee}
+          onValue={set("makerFee")}
+          bounds={share}
+          required
+        />
+        <AmountField
+          label="Taker fee, share"
+          value={fields.takerFee}
+          onValue={set("takerFee")}
+          bounds={share}
+          required
+        />
         <AmountField
           label="Price band, share"
           placeholder="off"
           value={fields.priceBand}
           onValue={set("priceBand")}
+          bounds={share}
         />
       </div>
       <Button kind="primary" className="self-start" type="submit" disabled={saving.isBusy}>

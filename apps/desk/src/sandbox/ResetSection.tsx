@@ -15,12 +15,13 @@ export const ResetSection = () => {
     <Panel title="Reset">
       <div className="flex flex-col items-start gap-3">
         <p className="text-sm text-muted">
-          The demo accounts get their first balances; orders, fills, candles and faults are gone. Keys stay.
+          The exchange starts again. The demo accounts have their first balances; all other accounts are
+          empty. API keys, settings and snapshots stay.
         </p>
         <Confirm
           label="Reset the exchange"
           title="Reset the exchange?"
-          text="All orders, fills and balances of every account are gone. A bot that is running keeps its key and meets an empty account."
+          text="The demo accounts get their first balances back; all other accounts are empty. Orders, fills, candles, deposits, withdrawals, transfers, faults and the running scenario are gone. Accounts, API keys, deposit addresses, settings and snapshots stay, so a running bot can go on with its key."
           disabled={resetting.isBusy}
           onConfirm={() => void resetting.run()}
         />

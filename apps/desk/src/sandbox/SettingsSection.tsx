@@ -51,6 +51,7 @@ export const SettingsSection = () => {
                 min={1}
                 value={changes[name] ?? String(settings[name])}
                 onValue={(text) => setChanges((before) => ({ ...before, [name]: text }))}
+                required
               />
             ))}
           </div>

@@ -1,6 +1,6 @@
 /** What an act of a scenario does, in words: its direction, its size, and what it applies to. */
 import type { ScenarioAct } from "@bourse/client/control"
-import { faultKinds } from "../faultKinds.ts"
+import { faultWords } from "../faultKinds.ts"
 
 /** 0.08 as 8 %. */
 const percent = (share: number): string => `${Number((100 * Math.abs(share)).toFixed(2))} %`
@@ -64,7 +64,7 @@ export const describeAct = (act: ScenarioAct): DescribedAct => {
         ...(endpoint === undefined ? [] : [endpoint]),
         ...(key === undefined ? [] : [key]),
       ]
-      return described([faultKinds[kind].text, ...size].join(", "))
+      return described([faultWords[kind].text, ...size].join(", "))
     }
   }
 }

@@ -255,7 +255,7 @@ export const Chart = ({ candles, fills, orders, indicators, decimals, interval, 
         <a
           href="https://www.tradingview.com/"
           rel="noreferrer"
-          className="absolute bottom-8 left-2 z-1 rounded bg-surface/80 px-1 text-xs text-muted underline"
+          className="absolute bottom-8 left-2 z-3 rounded bg-surface/80 px-1 text-xs text-muted underline"
         >
           Chart by TradingView
         </a>

@@ -2,27 +2,28 @@
 import { decimal, toStep } from "@bourse/client"
 import type { OrderType, PlaceOrderParameters, StpMode } from "@bourse/client/spot"
 import { type FormEvent, useEffect, useState } from "react"
-import { useAccount } from "../account/Account.tsx"
+import { useAccount, useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
 import { shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
+import { stepOf } from "../ui/amountProblem.ts"
 import { Button } from "../ui/Button.tsx"
 import { classes } from "../ui/classes.ts"
 import { AmountField, SelectField } from "../ui/Field.tsx"
 import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
-import { stepsOf } from "./groupLevels.ts"
 import { OrderPreview } from "./OrderPreview.tsx"
-import { type Draft, previewOf, shareOf } from "./orderPreview.ts"
+import { type Draft, previewOf, problemsOf, shareOf } from "./orderPreview.ts"
 import { useMarket } from "./symbols.ts"
 
-const types: ReadonlyArray<{ readonly value: OrderType; readonly text: string }> = [
-  { value: "LIMIT", text: "Limit" },
-  { value: "MARKET", text: "Market" },
-  { value: "LIMIT_MAKER", text: "Limit, maker only" },
-  { value: "IMMEDIATE_OR_CANCEL", text: "Immediate or cancel" },
-  { value: "FILL_OR_KILL", text: "Fill or kill" },
-]
+const typeTexts: Readonly<Record<Exclude<OrderType, "LIMIT_ORDER">, string>> = {
+  LIMIT: "Limit",
+  MARKET: "Market",
+  LIMIT_MAKER: "Limit, maker only",
+  IMMEDIATE_OR_CANCEL: "Immediate or cancel",
+  FILL_OR_KILL: "Fill or kill",
+}
+const types = Object.entries(typeTexts).map(([value, text]) => ({ value, text }))
 
 const stpModes: ReadonlyArray<{ readonly value: StpMode; readonly text: string }> = [
   { value: "", text: "Off" },
@@ -63,12 +64,13 @@ export const OrderForm = () => {
     )
   }, [market, symbol])
 
-  const { value: account, refresh } = useAccount()
+  const { refresh } = useAccount()
   const { side, isMarket } = draft
   const bySpending = isMarket && side === "BUY"
   const paidWith = side === "BUY" ? quoteAsset : baseAsset
-  const free = account?.balances.find(({ asset }) => asset === paidWith)?.free ?? decimal("0")
+  const free = useFree(paidWith)
   const preview = previewOf(draft, info)
+  const problems = problemsOf(draft, info, free)
 
   const placing = useAction(async () => {
     const before = lost.count
@@ -94,7 +96,7 @@ export const OrderForm = () => {
     void placing.run()
   }
   const share = (percent: number) => {
-    const amount = shareOf(free, percent, draft, info)
+    const amount = free === undefined ? null : shareOf(free, percent, draft, info)
     if (amount !== null) change(bySpending ? { quoteQuantity: amount } : { quantity: amount })
   }
 
@@ -134,7 +136,8 @@ export const OrderForm = () => {
             label="Price"
             unit={quoteAsset}
             value={draft.price}
-            by={stepsOf(info.quotePrecision)[0]!}
+            by={stepOf(info.quotePrecision)}
+            problem={problems.price}
             onValue={(price) => change({ price })}
             required
           />
@@ -144,6 +147,7 @@ export const OrderForm = () => {
             label="Spend"
             unit={quoteAsset}
             value={draft.quoteQuantity}
+            problem={problems.quoteQuantity}
             onValue={(quoteQuantity) => change({ quoteQuantity })}
             required
           />
@@ -152,7 +156,8 @@ export const OrderForm = () => {
             label="Amount"
             unit={baseAsset}
             value={draft.quantity}
-            by={info.baseSizePrecision}
+            by={stepOf(info.baseAssetPrecision)}
+            problem={problems.quantity}
             onValue={(quantity) => change({ quantity })}
             required
           />
@@ -173,14 +178,10 @@ export const OrderForm = () => {
         />
         <OrderPreview
           preview={preview}
-          free={`${shown(toStep(free, finest, "down"))} ${paidWith}`}
+          free={free === undefined ? "" : `${shown(toStep(free, finest, "down"))} ${paidWith}`}
           quoteAsset={quoteAsset}
         />
-        <Button
-          type="submit"
-          kind={side === "BUY" ? "buy" : "sell"}
-          disabled={placing.isBusy || preview === null}
-        >
+        <Button type="submit" kind={side === "BUY" ? "buy" : "sell"} disabled={placing.isBusy}>
           {placing.isBusy ? "Placing" : `${side === "BUY" ? "Buy" : "Sell"} ${baseAsset}`}
         </Button>
         <Failure action={placing} />

@@ -1,6 +1,8 @@
 /** What an order would lock and cost at most, from the numbers that the interface gives of a pair. */
 import { compareDecimals, type Decimal, decimal, divide, isZero, plus, times, toStep } from "@bourse/client"
 import type { SymbolInfo } from "@bourse/client/market"
+import { shown } from "../format.ts"
+import { amountProblem, boundsProblem, isAmount, stepOf } from "../ui/amountProblem.ts"
 
 export interface Draft {
   readonly side: "BUY" | "SELL"
@@ -21,18 +23,58 @@ export interface Preview {
   readonly makerFee: Decimal | null
 }
 
-const known = (text: string): Decimal | null => {
-  if (!/^\d{1,20}(\.\d{1,18})?$/.test(text)) return null
-  const amount = decimal(text)
-  return isZero(amount) ? null : amount
-}
+const known = (text: string): Decimal | null => (isAmount(text) && !isZero(text) ? text : null)
 
 /** An amount of the quote asset, as finely as the exchange counts it. */
 const inQuote = (value: Decimal, { quoteCommissionPrecision }: SymbolInfo): Decimal =>
-  toStep(value, decimal(`0.${"1".padStart(quoteCommissionPrecision, "0")}`), "up")
+  toStep(value, stepOf(quoteCommissionPrecision), "up")
 
-/** Null while a field is missing. Fees are charged in the quote asset; a buy locks the higher one beforehand. */
+/** The problems of a draft's fields; undefined for a field that is right or not used. */
+export interface Problems {
+  readonly price?: string | undefined
+  readonly quantity?: string | undefined
+  readonly quoteQuantity?: string | undefined
+}
+
+/** Checks the steps and bounds of the pair. */
+const sizeProblems = (draft: Draft, info: SymbolInfo): Problems => {
+  const { baseAsset, quoteAsset } = info
+  const inQuoteSteps = { unit: quoteAsset, step: stepOf(info.quotePrecision) }
+  if (draft.isMarket && draft.side === "BUY") {
+    const [least, most] = [info.quoteAmountPrecisionMarket, info.maxQuoteAmountMarket]
+    return { quoteQuantity: amountProblem(draft.quoteQuantity, { ...inQuoteSteps, least, most }) }
+  }
+  const inBase = { unit: baseAsset, step: stepOf(info.baseAssetPrecision), least: info.baseSizePrecision }
+  const quantity = amountProblem(draft.quantity, inBase)
+  if (draft.isMarket) return { quantity }
+  const price = amountProblem(draft.price, inQuoteSteps)
+  if (price !== undefined || quantity !== undefined) return { price, quantity }
+  return { quantity: worthProblem(decimal(draft.price), decimal(draft.quantity), info) }
+}
+
+const worthProblem = (price: Decimal, quantity: Decimal, info: SymbolInfo): string | undefined => {
+  const { quoteAsset: unit, quoteAmountPrecision: least, maxQuoteAmount: most } = info
+  // An amount has at most 20 digits before the point.
+  const digits = price.split(".")[0]!.length + quantity.split(".")[0]!.length
+  if (digits > 20) return `The order is worth more than the maximum of ${shown(most)} ${unit}.`
+  const worth = times(price, quantity)
+  return boundsProblem(`The order's worth of ${shown(worth)} ${unit}`, worth, { unit, least, most })
+}
+
+/** @param free what the account has free of the asset that it pays with; undefined while it is loading */
+export const problemsOf = (draft: Draft, info: SymbolInfo, free: Decimal | undefined): Problems => {
+  const preview = previewOf(draft, info)
+  if (preview === null) return sizeProblems(draft, info)
+  const { amount, asset } = preview.lock
+  const field = draft.isMarket && draft.side === "BUY" ? "quoteQuantity" : "quantity"
+  return {
+    [field]: boundsProblem(`The order's lock of ${shown(amount)} ${asset}`, amount, { unit: asset, free }),
+  }
+}
+
+/** Null while a field is missing or wrong. Fees are charged in the quote asset; a buy locks the higher one beforehand. */
 export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
+  if (Object.values(sizeProblems(draft, info)).some((problem) => problem !== undefined)) return null
   const { baseAsset, quoteAsset, takerCommission, makerCommission } = info
   const quantity = known(draft.quantity)
   if (draft.isMarket && draft.side === "BUY") {
@@ -69,10 +111,10 @@ export const shareOf = (
   info: SymbolInfo,
 ): string | null => {
   const part = divide(times(free, decimal(String(percent))), decimal("100"), 8, "down")
-  if (side === "SELL") return toStep(part, info.baseSizePrecision, "down")
-  if (isMarket) return toStep(part, decimal("0.01"), "down")
-  const at = known(price)
-  if (at === null) return null
-  const withFee = times(at, plus(decimal("1"), info.takerCommission))
-  return toStep(divide(part, withFee, 18, "down"), info.baseSizePrecision, "down")
+  const [tick, lot] = [stepOf(info.quotePrecision), stepOf(info.baseAssetPrecision)]
+  if (side === "SELL") return toStep(part, lot, "down")
+  if (isMarket) return toStep(part, tick, "down")
+  if (amountProblem(price, { step: tick }) !== undefined) return null
+  const withFee = plus(decimal("1"), info.takerCommission)
+  return toStep(divide(divide(part, decimal(price), 18, "down"), withFee, 18, "down"), lot, "down")
 }

@@ -1,12 +1,18 @@
 /** A labelled input or choice. The hint is read out with it. */
 import { compareDecimals, type Decimal, decimal, minus, plus, times } from "@bourse/client"
 import {
-  type InputHTMLAttributes,
+  type ComponentProps,
+  type FocusEvent,
+  type FormEvent,
   type KeyboardEvent,
   type ReactNode,
   type SelectHTMLAttributes,
   useId,
+  useLayoutEffect,
+  useRef,
+  useState,
 } from "react"
+import { amountProblem, type Bounds, isAmount, isBeginning } from "./amountProblem.ts"
 import { classes } from "./classes.ts"
 
 const box =
@@ -16,10 +22,9 @@ const box =
 /** An amount one step higher or lower, not below zero; null for what is no amount yet. */
 const stepped = (text: string, by: Decimal, isUp: boolean): Decimal | null => {
   const value = text === "" ? "0" : text.replace(/\.$/, "")
-  if (!/^\d/.test(value)) return null
-  const amount = decimal(value)
-  if (isUp) return plus(amount, by)
-  return compareDecimals(amount, by) < 0 ? decimal("0") : minus(amount, by)
+  if (!isAmount(value)) return null
+  if (isUp) return plus(value, by)
+  return compareDecimals(value, by) < 0 ? decimal("0") : minus(value, by)
 }
 
 interface Labelled {
@@ -27,6 +32,8 @@ interface Labelled {
   readonly hint?: ReactNode
   /** Shown at the right of the box: a unit. */
   readonly unit?: string
+  /** The reason why the value cannot be sent. */
+  readonly problem?: string | undefined
 }
 
 const Frame = ({
@@ -34,6 +41,7 @@ const Frame = ({
   label,
   hint,
   unit,
+  problem,
   children,
 }: Labelled & { readonly id: string; readonly children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-1">
@@ -53,6 +61,12 @@ const Frame = ({
         {hint}
       </p>
     )}
+    {problem !== undefined && (
+      <p id={`${id}-problem`} className="text-xs break-words text-sell">
+        <span aria-hidden="true">✕ </span>
+        {problem}
+      </p>
+    )}
   </div>
 )
 
@@ -60,19 +74,27 @@ export const TextField = ({
   label,
   hint,
   unit,
+  problem,
   onValue,
   className,
   ...rest
-}: Labelled & { readonly onValue: (value: string) => void } & InputHTMLAttributes<HTMLInputElement>) => {
+}: Labelled & { readonly onValue: (value: string) => void } & ComponentProps<"input">) => {
   const id = useId()
+  const described = classes(hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`)
   return (
-    <Frame id={id} label={label} hint={hint} {...(unit === undefined ? {} : { unit })}>
+    <Frame id={id} label={label} hint={hint} problem={problem} {...(unit === undefined ? {} : { unit })}>
       <input
         id={id}
-        className={classes(box, unit !== undefined && "pr-14", className)}
+        className={classes(
+          box,
+          unit !== undefined && "pr-14",
+          problem !== undefined && "border-sell",
+          className,
+        )}
         autoComplete="off"
         spellCheck={false}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={described}
+        aria-invalid={problem !== undefined}
         onChange={(event) => onValue(event.target.value)}
         {...rest}
       />
@@ -80,29 +102,67 @@ export const TextField = ({
   )
 }
 
-type AmountFieldProps = Parameters<typeof TextField>[0] & {
-  /** What the up and down arrow keys add and take; with Shift, ten times as much. */
+type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "value"> & {
+  readonly value: string
+  /** Step of the up and down arrow keys; with Shift, ten times as much. */
   readonly by?: Decimal
+  readonly bounds?: Bounds
 }
 
-/** Takes digits and one point alone: what the interface takes as an amount. */
-export const AmountField = ({ by, ...props }: AmountFieldProps) => {
+/**
+ * An amount. A form with a wrong one is not submitted. The problem is shown when the field is left or the form is
+ * submitted, and at once for text that cannot become an amount.
+ */
+export const AmountField = ({
+  by,
+  bounds = {},
+  problem: given,
+  value,
+  onValue,
+  ...props
+}: AmountFieldProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [isTyping, setTyping] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const problem = value === "" ? undefined : (given ?? amountProblem(value, { unit: props.unit, ...bounds }))
+  useLayoutEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem])
+  const change = (text: string) => {
+    setTyping(true)
+    setMissing(false)
+    onValue(text)
+  }
+  const refuse = (event: FormEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    setTyping(false)
+    setMissing(value === "")
+    const first = event.currentTarget.form?.querySelector("input:invalid")
+    if (first === event.currentTarget) event.currentTarget.focus()
+  }
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    // The submit button shows the problem itself, and must not move under the click.
+    if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === "submit")) setTyping(false)
+  }
   const step = (event: KeyboardEvent) => {
     const isUp = event.key === "ArrowUp"
     if (by === undefined || !(isUp || event.key === "ArrowDown")) return
     event.preventDefault()
-    const next = stepped(String(props.value), event.shiftKey ? times(by, decimal("10")) : by, isUp)
-    if (next !== null) props.onValue(next)
+    const next = stepped(value, event.shiftKey ? times(by, decimal("10")) : by, isUp)
+    if (next !== null) change(next)
   }
   return (
     <TextField
+      ref={input}
       inputMode="decimal"
       {...(by !== undefined && {
         onKeyDown: step,
         title: `The up and down arrow keys step by ${by}, with Shift by ${times(by, decimal("10"))}`,
       })}
       {...props}
-      onValue={(value) => /^\d{0,20}(\.\d{0,18})?$/.test(value) && props.onValue(value)}
+      value={value}
+      problem={isMissing ? "Enter an amount." : isTyping && isBeginning(value) ? undefined : problem}
+      onValue={change}
+      onBlur={leave}
+      onInvalid={refuse}
     />
   )
 }

@@ -1,13 +1,10 @@
 import { dismiss, useMessages } from "./messages.ts"
 
-/** The messages in a corner of the window, where they move nothing that somebody is about to click. */
+/** The messages, in a row below the page. They cover nothing and move nothing that somebody is about to click. */
 export const Messages = () => (
-  <div role="status" className="fixed right-3 bottom-3 left-3 z-10 flex flex-col gap-2 sm:left-auto sm:w-96">
+  <div role="status" className="flex max-h-1/3 shrink-0 flex-col overflow-y-auto bg-surface">
     {useMessages().map(({ id, text }) => (
-      <p
-        key={id}
-        className="flex items-start gap-2 rounded-md border border-buy bg-surface px-3 py-2 text-sm shadow-lg"
-      >
+      <p key={id} className="flex items-start gap-2 border-t border-buy px-3 py-2 text-sm">
         <span aria-hidden="true" className="text-buy">
           ✓
         </span>

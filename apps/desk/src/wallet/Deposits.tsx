@@ -61,15 +61,17 @@ export const Deposits = () => {
   const { coin, network } = choice
   const { value: deposits = [], error, refresh } = usePoll(() => wallet.depositHistory(), 1_000, [wallet])
   const name = network?.netWork
-  const { value: address } = usePoll(
-    async () => {
-      if (name === undefined) return undefined
-      const [first] = await wallet.depositAddresses({ coin, network: name })
-      return first ?? (await wallet.createDepositAddress({ coin, network: name }))
-    },
+  const { value: addresses, refresh: refreshAddresses } = usePoll(
+    async () => (name === undefined ? undefined : wallet.depositAddresses({ coin, network: name })),
     60_000,
     [wallet, coin, name],
   )
+  const address = addresses?.[0]
+  const creating = useAction(async () => {
+    await wallet.createDepositAddress({ coin, network: name! })
+    refreshAddresses()
+    return `The account has a deposit address for ${coin} on ${name}.`
+  })
   const sending = useAction(async () => {
     const deposit = { uid, asset: coin, network: name!, amount: decimal(amount) }
     await control.sandbox.deposit(deposit)
@@ -99,8 +101,14 @@ export const Deposits = () => {
             <Copy label="Copy the address" text={address.address} />
           </div>
         )}
+        {addresses?.length === 0 && (
+          <Button disabled={creating.isBusy} onClick={() => void creating.run()}>
+            Create a deposit address
+          </Button>
+        )}
+        <Failure action={creating} />
         <AmountField label="Amount" unit={coin} value={amount} onValue={setAmount} required />
-        <Button kind="primary" type="submit" disabled={sending.isBusy || amount === "" || name === undefined}>
+        <Button kind="primary" type="submit" disabled={sending.isBusy || name === undefined}>
           Send a deposit
         </Button>
       </form>

@@ -2,6 +2,7 @@
 import { decimal } from "@bourse/client"
 import type { ReceiverType } from "@bourse/client/wallet"
 import { type FormEvent, useState } from "react"
+import { useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
 import { dateAndTime, shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
@@ -32,6 +33,7 @@ export const InternalTransfers = () => {
   })
   const set = (name: keyof typeof fields) => (value: string) =>
     setFields((before) => ({ ...before, [name]: value }))
+  const free = useFree(fields.asset)
   const { value, error, refresh } = usePoll(() => wallet.internalTransferHistory(), 2_000, [wallet])
   const sending = useAction(async () => {
     const { type, to, areaCode, asset, amount } = fields
@@ -73,6 +75,7 @@ export const InternalTransfers = () => {
         unit={fields.asset}
         value={fields.amount}
         onValue={set("amount")}
+        bounds={{ free }}
         required
       />
       <Button kind="primary" type="submit" disabled={sending.isBusy}>

@@ -1,6 +1,7 @@
 /** Between an account's own spot and futures sides. */
 import { decimal } from "@bourse/client"
 import { type FormEvent, useState } from "react"
+import { useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
 import { dateAndTime, shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
@@ -24,6 +25,9 @@ export const Transfers = () => {
   const [direction, setDirection] = useState<keyof typeof directions>("out")
   const [asset, setAsset] = useState("USDT")
   const [amount, setAmount] = useState("")
+  const free = useFree(asset)
+  // The interface has no list of the futures balances.
+  const bounds = direction === "out" ? { free } : {}
   const { value, error, refresh } = usePoll(
     async () => {
       const [out, back] = await Promise.all([
@@ -61,7 +65,7 @@ export const Transfers = () => {
         onValue={setAsset}
         choices={coins.map(({ coin }) => ({ value: coin, text: coin }))}
       />
-      <AmountField label="Amount" unit={asset} value={amount} onValue={setAmount} required />
+      <AmountField label="Amount" unit={asset} value={amount} onValue={setAmount} bounds={bounds} required />
       <Button kind="primary" type="submit" disabled={moving.isBusy}>
         Transfer
       </Button>

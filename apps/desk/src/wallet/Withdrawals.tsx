@@ -1,10 +1,12 @@
 /** Withdrawals: what arrives after the network's fee, and how far each is. */
 import { compareDecimals, decimal, minus } from "@bourse/client"
 import { type FormEvent, useState } from "react"
+import { useFree } from "../account/Account.tsx"
 import { useExchange } from "../exchange.ts"
 import { dateAndTime, shortened, shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
+import { isAmount } from "../ui/amountProblem.ts"
 import { Button } from "../ui/Button.tsx"
 import { AmountField, TextField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
@@ -44,6 +46,12 @@ export const Withdrawals = () => {
   const set = (name: keyof typeof fields) => (value: string) =>
     setFields((before) => ({ ...before, [name]: value }))
   const { coin, network } = choice
+  const free = useFree(coin)
+  const bounds = {
+    free,
+    ...(network !== undefined && { least: network.withdrawMin, most: network.withdrawMax }),
+    ...(network?.withdrawIntegerMultiple && { step: network.withdrawIntegerMultiple }),
+  }
   const { amount, address, memo } = fields
   const {
     value: withdrawals = [],
@@ -73,9 +81,11 @@ export const Withdrawals = () => {
   }
   const fee = network?.withdrawFee
   const arrives =
-    fee === undefined || amount === "" || amount.endsWith(".") || compareDecimals(decimal(amount), fee) <= 0
-      ? "less than the fee"
-      : `${shown(minus(decimal(amount), fee))} ${coin}`
+    fee === undefined || !isAmount(amount)
+      ? "fill in the amount"
+      : compareDecimals(amount, fee) <= 0
+        ? "less than the fee"
+        : `${shown(minus(amount, fee))} ${coin}`
   const example = examples[network?.netWork ?? ""]
 
   const form = (
@@ -88,13 +98,22 @@ export const Withdrawals = () => {
         </Button>
       )}
       <TextField label="Memo, where the network has one" value={memo} onValue={set("memo")} />
-      <AmountField label="Amount" unit={coin} value={amount} onValue={set("amount")} required />
+      <AmountField
+        label="Amount"
+        unit={coin}
+        value={amount}
+        onValue={set("amount")}
+        bounds={bounds}
+        required
+      />
       {network !== undefined && (
         <dl className="flex flex-col gap-1 text-xs">
           {[
             ["Network fee", `${shown(network.withdrawFee)} ${coin}`],
             ["At least", `${shown(network.withdrawMin)} ${coin}`],
-            ["Arrives", amount === "" ? "fill in the amount" : arrives],
+            ["At most", `${shown(network.withdrawMax)} ${coin}`],
+            ["Free", free === undefined ? "" : `${shown(free)} ${coin}`],
+            ["Arrives", arrives],
           ].map(([name, value]) => (
             <div key={name} className="flex justify-between gap-3">
               <dt className="text-muted">{name}</dt>

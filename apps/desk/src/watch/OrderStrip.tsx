@@ -117,7 +117,7 @@ export const OrderStrip = ({ requests, selectedId, onSelect }: OrderStripProps) 
   return (
     <div ref={box} className={symbol === undefined ? "hidden" : "border-b border-line px-3 py-1.5 text-xs"}>
       <div className="flex items-center justify-between gap-2 text-muted">
-        <span>Orders beside the price</span>
+        <span>Orders beside the price, exchange time</span>
         <select
           aria-label="Orders of"
           value={symbol}

@@ -1,7 +1,7 @@
 /** One request: what was asked, what came back, and the same as code. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { useEffect, useRef } from "react"
-import { faultKinds } from "../faultKinds.ts"
+import { faultWords } from "../faultKinds.ts"
 import { dateAndTime } from "../format.ts"
 import { Copy } from "../ui/Copy.tsx"
 import { Panel } from "../ui/Panel.tsx"
@@ -36,17 +36,19 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" })
   }, [request.id])
-  const { id, time, method, path, key, parameters, inBody, fault, faultKind, reason, code } = request
-  const { weightUsed, durationMs, answer } = request
+  const { id, time, exchangeTime, method, path, key, parameters, inBody, fault, faultKind, reason, code } =
+    request
+  const { weightUsed, durationMs, answer, ignored } = request
   const url = location.origin
   const [byClient, fixture] = [clientOf(request, url), fixtureOf(request)]
   const asked = Object.entries(parameters as Readonly<Record<string, string>>)
   const facts = [
-    ["Time", dateAndTime(time)],
+    ["System time", dateAndTime(time)],
+    ["Exchange time", dateAndTime(exchangeTime)],
     ["Key", key ?? "none"],
     ["Weight used in this window", weightUsed === null ? "not counted" : String(weightUsed)],
     ["Took", `${durationMs} ms`],
-    ...(faultKind === null ? [] : [["Fault", `${faultKinds[faultKind].text}, rule ${fault}`] as const]),
+    ...(faultKind === null ? [] : [["Fault", `${faultWords[faultKind].text}, rule ${fault}`] as const]),
     ["Request id", id],
   ] as const
   return (
@@ -57,6 +59,13 @@ export const RequestDetail = ({ request }: { readonly request: LoggedRequest }) 
             <p className="rounded-md border border-sell px-3 py-2 text-sm break-words">
               {reason}
               {code !== null && <span className="ml-2 font-mono text-xs text-muted">code {code}</span>}
+            </p>
+          )}
+          {ignored.length > 0 && (
+            <p className="rounded-md border border-warn px-3 py-2 text-sm break-words">
+              The exchange ignored {ignored.join(", ")}, and took the order without{" "}
+              {ignored.length === 1 ? "it" : "them"}. Other venues obey{" "}
+              {ignored.length === 1 ? "this parameter" : "these parameters"}.
             </p>
           )}
           {request.status === 0 && (

@@ -1,8 +1,8 @@
 /** The requests, one line each. The arrow keys move from one to the next. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { type KeyboardEvent, memo } from "react"
-import { faultKinds } from "../faultKinds.ts"
-import { shortened, timeOfDay } from "../format.ts"
+import { faultWords } from "../faultKinds.ts"
+import { millisecondsOf, shortened, timeOfDay } from "../format.ts"
 import { classes } from "../ui/classes.ts"
 import { askedBy } from "./copies.ts"
 import { StatusMark } from "./StatusMark.tsx"
@@ -18,9 +18,6 @@ const columns =
   "grid w-full grid-cols-[3.75rem_4.75rem_minmax(0,1fr)_3.25rem] gap-x-2 px-3 @3xl:grid-cols-[5.75rem_5.5rem_5.5rem_10rem_minmax(0,1fr)_3rem_4rem]"
 const onlyWide = "hidden @3xl:block"
 
-/** The part of a second: 007. */
-const millisecondsOf = (ms: number): string => String(ms % 1_000).padStart(3, "0")
-
 interface LineProps {
   readonly request: LoggedRequest
   readonly isSelected: boolean
@@ -31,8 +28,9 @@ interface LineProps {
 
 const Line = memo(({ request, isSelected, isStop, onSelect }: LineProps) => {
   const { id, time, key, endpoint, method, path, faultKind, reason, weightUsed, durationMs } = request
+  const ignored = request.ignored.length === 0 ? null : `ignored ${request.ignored.join(", ")}`
   const summary = summaryOf(request)
-  const fault = faultKind === null ? null : faultKinds[faultKind].text
+  const fault = faultKind === null ? null : faultWords[faultKind].text
   const [area, name] = endpoint?.split(".") ?? []
   return (
     <li className="border-b border-line last:border-b-0">
@@ -66,12 +64,18 @@ const Line = memo(({ request, isSelected, isStop, onSelect }: LineProps) => {
               </>
             )}{" "}
           </span>
-          <span className="@3xl:truncate" title={[fault, reason, summary].filter(Boolean).join(" ")}>
+          <span className="@3xl:truncate" title={[fault, ignored, reason, summary].filter(Boolean).join(" ")}>
             {fault !== null && (
               <span className="text-warn">
                 <span aria-hidden="true">⚡ </span>
                 <span className="sr-only">fault: </span>
                 {fault}{" "}
+              </span>
+            )}
+            {ignored !== null && (
+              <span className="text-warn">
+                <span aria-hidden="true">⚠ </span>
+                {ignored}{" "}
               </span>
             )}
             {reason !== null && <span className="text-sell">{reason} </span>}
@@ -113,11 +117,11 @@ export const RequestList = ({ requests, selectedId, onSelect }: RequestListProps
   return (
     <div className="@container">
       <div aria-hidden="true" className={classes(columns, "border-b border-line py-1 text-xs text-muted")}>
-        <span>Time</span>
+        <span>System time</span>
         <span>Outcome</span>
         <span className={onlyWide}>Key</span>
         <span>Endpoint</span>
-        <span className={onlyWide}>Fault, reason, parameters</span>
+        <span className={onlyWide}>Fault, ignored, reason, parameters</span>
         <span className={classes("text-right", onlyWide)}>Weight</span>
         <span className="text-right">ms</span>
       </div>

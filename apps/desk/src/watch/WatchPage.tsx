@@ -54,6 +54,7 @@ const outcomes: Readonly<Record<string, { text: string; is: (request: LoggedRequ
   done: { text: "Done", is: ({ status }) => status === 200 },
   rejected: { text: "Rejected or lost", is: ({ status }) => status !== 200 },
   fault: { text: "With a fault", is: ({ fault }) => fault !== null },
+  ignored: { text: "With an ignored parameter", is: ({ ignored }) => ignored.length > 0 },
 }
 
 const shownMax = 200

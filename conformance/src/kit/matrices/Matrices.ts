@@ -6,7 +6,6 @@ import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
 import { amountFixtures } from "./amounts.ts"
 import { elementFixtures } from "./elements.ts"
-import { idFixtures } from "./ids.ts"
 import { limitFixtures } from "./limits.ts"
 import { listFixtures } from "./listFixtures.ts"
 import { orderViewFixtures } from "./orderViews.ts"
@@ -37,7 +36,6 @@ export const matrixFixtures = (
     ...preventionFixtures,
     ...elementFixtures,
     ...amountFixtures,
-    ...idFixtures,
     ...limitFixtures,
     ...writeFixtures,
     ...rejectionFixtures(endpoints),

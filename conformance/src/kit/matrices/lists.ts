@@ -50,6 +50,8 @@ export interface ListSpec {
   readonly filters: Readonly<Record<string, ReadonlyArray<string | undefined>>>
   /** What leaving a filter out means, where that is not everything. */
   readonly meant?: Readonly<Record<string, string>>
+  /** Combinations of filters in which it is open whether what is left out has that meaning, or none. */
+  readonly isOpen?: (values: Values) => boolean
   readonly size?: string
   /** Sent where no page is asked for. */
   readonly always?: Readonly<Record<string, string>>
@@ -129,17 +131,18 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
   const isPaged = takes("page") && size !== undefined
   const spanNames = (hasTimes ? Object.keys(spans) : ["none"]) as ReadonlyArray<SpanName>
 
-  const found = (values: Values, span: SpanName): ReadonlyArray<Listed> =>
+  const found = (values: Values, span: SpanName, leftOut = meant): ReadonlyArray<Listed> =>
     records.filter(
       ({ of, isLate = false }) =>
         spans[span][isLate ? "late" : "early"] &&
         Object.entries(values).every(([name, value]) => {
-          const wanted = value ?? meant[name]
+          const wanted = value ?? leftOut[name]
           return wanted === undefined || of[name] === wanted
         }),
     )
+  const { isOpen = () => false } = spec
   const isServed = (values: Values) =>
-    spec.mayBeRequired === undefined || values[spec.mayBeRequired] !== undefined
+    !isOpen(values) && (spec.mayBeRequired === undefined || values[spec.mayBeRequired] !== undefined)
   const call = (name: string, values: Readonly<Record<string, string>>, answer: unknown, more = {}): Step => {
     const covers = statementsOf(endpoint, Object.keys(values))
     return {
@@ -202,13 +205,17 @@ export const listFixture = (spec: ListSpec, endpoint: EndpointEntry): Fixture =>
     ...(some.length === records.length ? {} : { of: row(noneOf(...others(some).map(({ key }) => key))) }),
   })
 
+  const rowsOf = (values: Values, span: SpanName): object =>
+    isOpen(values)
+      ? { of: row(noneOf(...others(found(values, span, {})).map(({ key }) => key))) }
+      : exactly(found(values, span))
   const everything = combinations(filters).flatMap((values) =>
     spanNames.map((span) => {
       const asked = { ...always, ...sent(values), ...spans[span].values }
       return call(
         `by ${describe(asked)}`,
         asked,
-        answerWith(at, exactly(found(values, span))),
+        answerWith(at, rowsOf(values, span)),
         isServed(values) ? {} : { expect: "either" },
       )
     }),

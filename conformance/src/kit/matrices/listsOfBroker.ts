@@ -89,6 +89,9 @@ export const universalTransfers: ListSpec = {
     clientTranId: [undefined, one, two],
   },
   meant: { fromAccount: master, toAccount: master },
+  // An id without accounts: of this id, or of this id and between the master's own accounts.
+  isOpen: ({ fromAccount, toAccount, clientTranId }) =>
+    clientTranId !== undefined && fromAccount === undefined && toAccount === undefined,
   size: "limit",
   moving: ["status"],
 }

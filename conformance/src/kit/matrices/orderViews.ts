@@ -541,41 +541,6 @@ const crowd = (endpoints: Endpoints): Fixture => {
   })
 }
 
-/** A sale to oneself is two fills: one of the order that buys, one of the order that sells. */
-const selfTrade = fixture("views.spot.self-trade", {
-  title: "A trade with oneself is listed for both of its orders",
-  fresh: true,
-  profile: "spot-trade",
-  risk: "spends",
-  needs: ["own-market"],
-  actors: { trader: trader(8) },
-  steps: [
-    ...(["SELL", "BUY"] as const).map(
-      (side): Step => ({
-        name: side,
-        call: `spot.placeOrder symbol={symbol} side=${side} type=LIMIT quantity={quantity} price={price}`,
-        capture: { [side]: "/orderId" },
-      }),
-    ),
-    ...(["SELL", "BUY"] as const).map(
-      (side): Step => ({
-        name: `the fill of ${side}`,
-        call: `spot.myTrades symbol={symbol} orderId={${side}}`,
-        answer: { $array: { min: 1, max: 1, of: { orderId: { $ref: side }, qty: decimal("{quantity}") } } },
-        covers: ["spot.myTrades.lists-fills", "spot.myTrades.order-id-selects"],
-      }),
-    ),
-    {
-      name: "both fills",
-      call: "spot.myTrades symbol={symbol}",
-      answer: {
-        $array: { min: 2, max: 2, contains: [{ orderId: { $ref: "SELL" } }, { orderId: { $ref: "BUY" } }] },
-      },
-      covers: ["spot.myTrades.lists-fills"],
-    },
-  ],
-})
-
 const batch = (endpoints: Endpoints): Fixture => {
   const element = (letter: string, price: string) =>
     `{"symbol":"{symbol}","side":"BUY","type":"LIMIT","quantity":"{quantity}","price":"${price}","newClientOrderId":"{unique}${letter}"}`
@@ -607,72 +572,6 @@ const batch = (endpoints: Endpoints): Fixture => {
   })
 }
 
-/** The group as it was made, but for the time of its last update. */
-const groupUpdated = (updateTime: unknown) => ({
-  tradeGroupName: "{unique}a",
-  tradeGroupId: { $ref: "group" },
-  createTime: { $ref: "at" },
-  updateTime,
-})
-
-const groupViews = fixture("views.spot.strategy-group", {
-  title: "A strategy group keeps its name, its id and the time of its making",
-  profile: "spot-trade",
-  risk: "writes",
-  actors: { trader: { role: "master" }, sub: { role: "sub", of: "trader" } },
-  steps: [
-    {
-      name: "create",
-      call: "spot.createStrategyGroup tradeGroupName={unique}a",
-      answer: { data: { tradeGroupName: "{unique}a" } },
-      capture: { group: "/data/tradeGroupId", at: "/data/createTime", updatedAt: "/data/updateTime" },
-    },
-    {
-      name: "find it as it was made",
-      call: "spot.strategyGroups tradeGroupName={unique}a",
-      answer: {
-        data: [groupUpdated({ $ref: "updatedAt" })],
-      },
-      covers: [
-        "spot.strategyGroups.finds-by-name",
-        ...["createTime", "updateTime"].flatMap((field) => [
-          `spot.createStrategyGroup.field.data.${field}`,
-          `spot.strategyGroups.field.data.${field}`,
-        ]),
-      ],
-    },
-    hours(1),
-    {
-      name: "add",
-      call: "spot.addToStrategyGroup uid={sub.uid} tradeGroupId={group}",
-      answer: {
-        data: groupUpdated({ $ms: { gte: "{at+50m}" } }),
-      },
-      capture: { addedAt: "/data/updateTime" },
-      covers: [
-        "spot.addToStrategyGroup.field.data.tradeGroupName",
-        "spot.addToStrategyGroup.field.data.tradeGroupId",
-        "spot.addToStrategyGroup.field.data.createTime",
-        "spot.addToStrategyGroup.field.data.updateTime",
-      ],
-    },
-    {
-      name: "find",
-      call: "spot.strategyGroups tradeGroupName={unique}a",
-      answer: {
-        data: [groupUpdated({ $ref: "addedAt" })],
-      },
-      covers: [
-        "spot.addToStrategyGroup.field.data.updateTime",
-        "spot.strategyGroups.finds-by-name",
-        "spot.strategyGroups.field.data.createTime",
-        "spot.strategyGroups.field.data.updateTime",
-      ],
-    },
-  ],
-  cleanup: [{ name: "delete", call: "spot.deleteStrategyGroup tradeGroupId={group}" }],
-})
-
 export const orderViewFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> => [
   limitOrder(endpoints, "BUY"),
   limitOrder(endpoints, "SELL"),
@@ -680,7 +579,5 @@ export const orderViewFixtures = (endpoints: Endpoints): ReadonlyArray<Fixture> 
   marketOrder(endpoints, "SELL"),
   ocoList(endpoints),
   crowd(endpoints),
-  selfTrade,
   batch(endpoints),
-  groupViews,
 ]

@@ -8,6 +8,8 @@ export type Act =
   /** Without `at` it is there before the bot starts, so that `nth` counts its requests from the first one on. */
   | { readonly do: "fault"; readonly fault: NewFault; readonly at?: number }
   | { readonly do: "market"; readonly acts: ReadonlyArray<ScenarioAct>; readonly at: number }
+  /** The book holds this much of each symbol on each side, in the quote asset, until the end of the case. */
+  | { readonly do: "thin"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
   /** Kill -9 of the bot; it is started again after so many seconds. */
   | { readonly do: "kill"; readonly when: When; readonly again: number }
   /** SIGTERM, as soon as it has orders open. */

@@ -2,6 +2,7 @@
 import { decimal } from "@bourse/client"
 import type { NewFault } from "@bourse/client/control"
 import { isBook, isPrivate } from "../trace/channels.ts"
+import { lossCounts, twinCase } from "../trace/Outcome.ts"
 import type { Act, Case } from "./Case.ts"
 
 export interface CaseOptions {
@@ -13,8 +14,9 @@ export interface CaseOptions {
   readonly channels: ReadonlyArray<string>
 }
 
-const place = "spot.placeOrder"
+const place = "spot.placeOrder,spot.batchOrders"
 const cancel = "spot.cancelOrder"
+const cancels = "spot.cancelOrder,spot.cancelOpenOrders"
 const fault = (given: NewFault, at?: number): Act => ({
   do: "fault",
   fault: given,
@@ -39,13 +41,18 @@ const baseline: Case = {
   acts: [],
 }
 
-/** Where prices stand. */
-const still: Case = { ...baseline, id: "baseline-still", market: "still" }
+/** Long enough for eight orders where prices stand, of which four are lost. */
+const stillSeconds = 60
+
+const still: Case = { ...baseline, id: "baseline-still", market: "still", seconds: stillSeconds }
 
 export const baselines = (pace: number): { readonly lively: Case; readonly still: Case } => ({
   lively: { ...baseline, seconds: baseline.seconds * pace },
   still: { ...still, seconds: still.seconds * pace },
 })
+
+/** The share of an order that a thin book has on each side. */
+const partShare = 0.6
 
 export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): ReadonlyArray<Case> => {
   const at = 8 * pace
@@ -54,6 +61,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     seconds: Math.ceil(seconds),
   })
   const few = 40 * pace
+  const half = (at + 60 * pace) / 2
   const stepped = [...worths.keys()].filter((each) => coarser[each] !== undefined)
   return [
     lively("lost-answer", "The answers to two placements are lost after the commit.", few, [
@@ -72,25 +80,27 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       fault({ kind: "dropBeforeCommit", endpoint: place, nth: 2 }),
       fault({ kind: "resetBeforeCommit", endpoint: place, nth: 5 }),
     ]),
-    ...(["twin-before", "twin-after"] as const).map(
-      (id): Case => ({
-        id,
-        words: `Prices stand, and the second placement is lost ${id === "twin-after" ? "after" : "before"} the commit.`,
-        market: "still",
-        seconds: few,
-        acts: [
-          fault({
-            kind: id === "twin-after" ? "dropAfterCommit" : "dropBeforeCommit",
-            endpoint: place,
-            nth: 2,
-          }),
-        ],
-      }),
+    ...lossCounts.flatMap((count) =>
+      (["before", "after"] as const).map(
+        (when): Case => ({
+          id: twinCase(count, when),
+          words: `Prices stand, and ${count === 1 ? "a placement is" : `${count} placements are`} lost ${when} the commit.`,
+          market: "still",
+          seconds: stillSeconds * pace,
+          acts: Array.from({ length: count }, (_, i) =>
+            fault({
+              kind: when === "after" ? "dropAfterCommit" : "dropBeforeCommit",
+              endpoint: place,
+              nth: 2 * i + 1,
+            }),
+          ),
+        }),
+      ),
     ),
     // Some of the orders may be filled before their cancel is sent: then it says nothing.
     lively("cancel-lost", "Four cancels are lost before they are executed.", few, [
-      ...[1, 5].map((nth) => fault({ kind: "dropBeforeCommit", endpoint: cancel, nth })),
-      ...[2, 6].map((nth) => fault({ kind: "resetBeforeCommit", endpoint: cancel, nth })),
+      ...[1, 5].map((nth) => fault({ kind: "dropBeforeCommit", endpoint: cancels, nth })),
+      ...[2, 6].map((nth) => fault({ kind: "resetBeforeCommit", endpoint: cancels, nth })),
     ]),
     lively("cancel-filled", "Orders are filled while their cancel is on its way.", few, [
       fault({ kind: "latency", latencyMs: 3_000, endpoint: cancel, count: 6 }),
@@ -126,6 +136,17 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       fault({ kind: "latency", responseLatencyMs: 30_000, endpoint: place, nth: 2 }),
       { do: "kill", when: { fault: 0, applied: 1 }, again: 5 },
     ]),
+    {
+      id: "kill-still",
+      words:
+        "Prices stand, and the bot is killed between its first placement and the answer, and started again.",
+      market: "still",
+      seconds: stillSeconds * pace,
+      acts: [
+        fault({ kind: "latency", responseLatencyMs: 30_000, endpoint: place, nth: 1 }),
+        { do: "kill", when: { fault: 0, applied: 1 }, again: 5 },
+      ],
+    },
     {
       ...lively("exchange-restart", "The exchange is away for ten seconds.", at + 150, [
         { do: "restart", at, seconds: 10 },
@@ -193,8 +214,13 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     lively("gap", "Prices fall by 10 % at once.", at + 30 * pace, [
       { do: "market", at, acts: [{ kind: "price", for: "0s", change: -0.1 }] },
     ]),
-    lively("thin-book", "Each level of the book holds a thousandth.", at + 40 * pace, [
-      { do: "market", at: 1, acts: [{ kind: "book", for: "1h", depth: 0.001 }] },
+    lively("thin-book", "The book holds less than the bot orders at once.", at + 60 * pace, [
+      { do: "market", at: 1, acts: [{ kind: "book", for: `${Math.floor(half)}s`, depth: 0.001 }] },
+      {
+        do: "thin",
+        at: half + 2,
+        worths: Object.fromEntries([...worths].map(([symbol, worth]) => [symbol, worth * partShare])),
+      },
     ]),
     {
       ...lively("blind", "Market data are answered with 503 for a minute, and prices fall by 3 %.", at + 90, [
@@ -217,9 +243,15 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       }),
     ]),
     {
-      ...lively("losses", "Three of ten answers to placements are lost.", 120 * pace, [
-        fault({ kind: "dropAfterCommit", endpoint: place, share: 0.3, seed }),
-      ]),
+      ...lively(
+        "losses",
+        "The third answer to a placement is lost, and three of ten at random.",
+        120 * pace,
+        [
+          fault({ kind: "dropAfterCommit", endpoint: place, nth: 3 }),
+          fault({ kind: "dropAfterCommit", endpoint: place, share: 0.3, seed }),
+        ],
+      ),
       isLong: true,
     },
     ...(channels.every(isPrivate)
@@ -241,9 +273,15 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       : []),
     ...(channels.some(isPrivate)
       ? [
-          lively("stream-cut", "A private connection is cut, and a push is lost with it.", at + 40 * pace, [
-            fault({ kind: "streamCut", channel: "spot@private.*" }, at),
-          ]),
+          lively(
+            "stream-cut",
+            "For six seconds each push cuts its private connection, and its orders are filled meanwhile.",
+            at + 40 * pace,
+            [
+              fault({ kind: "streamCut", channel: "spot@private.*", for: "6s" }, at),
+              ...[1, 3].map((seconds): Act => ({ do: "fill", when: { at: at + seconds }, share: 1 })),
+            ],
+          ),
           {
             ...lively("listen-key", "The listen key expires.", at + 60 + 40 * pace, [
               fault({ kind: "listenKeyExpired", channel: "spot@private.*" }, at),

@@ -4,7 +4,7 @@ import type { Policy } from "../Policy.ts"
 import type { Finding, Kind, Severity } from "../rules/Rule.ts"
 import type { Trace } from "../trace/Trace.ts"
 
-export type Verdict = "pass" | "fail" | "warn" | "not exercised" | "not applicable"
+export type Verdict = "pass" | "fail" | "warn" | "not judged" | "not applicable"
 
 export interface Evidence extends Finding {
   readonly caseId: string
@@ -21,15 +21,30 @@ export interface RuleReport {
   readonly kind: Kind
   readonly careful: string
   readonly verdict: Verdict
-  /** Why: what it did; what would exercise it; why it does not apply. */
+  /** Why: what it did; why it was not judged, and what would make it judgeable; why it does not apply. */
   readonly reason: string
   /** The cases in which it was judged. */
   readonly cases: ReadonlyArray<string>
   readonly evidence: ReadonlyArray<Evidence>
 }
 
+/** How the check was asked for; null: not said. A check goes on with a report of the same setup only. */
+export interface Setup {
+  readonly speed: number | null
+  readonly key: string
+  readonly folder: string | null
+  readonly variables: ReadonlyArray<string>
+  readonly funds: Readonly<Record<string, string>>
+  readonly from: string | null
+  readonly init: string | null
+  readonly market: string | null
+  /** Milliseconds. */
+  readonly every: number | null
+}
+
 export interface Report {
   readonly command: ReadonlyArray<string>
+  readonly setup: Setup
   readonly seed: number
   readonly speed: number
   readonly seconds: number
@@ -37,11 +52,17 @@ export interface Report {
   readonly whyNoSpeed: string | null
   /** The one finding of a bot that does not get through the baselines; null for one that does. */
   readonly unfit: string | null
+  /** Why the check ended early, as a sentence; null for one that came to its end. */
+  readonly ended: string | null
+  /** Ids of rules that may be left unjudged. */
+  readonly allowUnjudged: ReadonlyArray<string>
   readonly rules: ReadonlyArray<RuleReport>
+  /** The cases that were played, with the seconds of the system clock that each took. */
+  readonly cases: ReadonlyArray<{ readonly id: string; readonly seconds: number }>
   readonly traces: ReadonlyArray<Trace>
 }
 
-const order: ReadonlyArray<Verdict> = ["fail", "warn", "not exercised", "not applicable", "pass"]
+const order: ReadonlyArray<Verdict> = ["fail", "warn", "not judged", "not applicable", "pass"]
 const severities: ReadonlyArray<Severity> = ["critical", "high", "medium", "warning", "information"]
 
 /** Worst first. */
@@ -52,8 +73,25 @@ export const worstFirst = (rules: ReadonlyArray<RuleReport>): ReadonlyArray<Rule
       severities.indexOf(a.severity) - severities.indexOf(b.severity),
   )
 
-/** 0: nothing failed; 1: a rule failed, or the baseline did; 3: nothing could be judged. */
-export const exitCodeOf = ({ unfit, rules }: Report): 0 | 1 | 3 => {
-  if (unfit !== null || rules.some(({ verdict }) => verdict === "fail")) return 1
-  return rules.some(({ verdict }) => verdict === "pass" || verdict === "warn") ? 0 : 3
+export const countOf = ({ rules }: Report, verdict: Verdict): number =>
+  rules.filter((rule) => rule.verdict === verdict).length
+
+/** Critical and high rules that were not judged, with and without permission. */
+export const unjudgedOf = ({ rules, allowUnjudged }: Report) => {
+  const unjudged = rules.filter(
+    ({ verdict, severity }) => verdict === "not judged" && (severity === "critical" || severity === "high"),
+  )
+  return {
+    allowed: unjudged.filter(({ id }) => allowUnjudged.includes(id)),
+    others: unjudged.filter(({ id }) => !allowUnjudged.includes(id)),
+  }
+}
+
+/**
+ * 0: every critical and high rule passed, warned, or is not applicable; 1: a rule failed, or the baseline did; 3: the
+ * check ended early, or a critical or high rule was not judged, and is not allowed to be.
+ */
+export const exitCodeOf = (report: Report): 0 | 1 | 3 => {
+  if (report.unfit !== null || countOf(report, "fail") > 0) return 1
+  return report.ended !== null || unjudgedOf(report).others.length > 0 ? 3 : 0
 }

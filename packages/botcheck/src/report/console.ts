@@ -1,18 +1,31 @@
 /** The report for a person at a terminal: one line a rule, worst first, and then each failure with its requests. */
 import type { Seen } from "../trace/Trace.ts"
-import { type Evidence, type Report, type RuleReport, worstFirst } from "./Report.ts"
+import { countOf, type Evidence, type Report, type RuleReport, unjudgedOf, worstFirst } from "./Report.ts"
 
 const marks = {
   fail: "FAIL",
   warn: "warn",
-  "not exercised": "-   ",
+  "not judged": "-   ",
   "not applicable": "n/a ",
   pass: "ok  ",
 } as const
 const colors: Partial<Record<RuleReport["verdict"], number>> = { fail: 31, warn: 33, pass: 32 }
 
-const cut = (text: string, width: number): string =>
-  text.length <= width ? text : `${text.slice(0, width - 1)}…`
+/** The text in lines of this width, broken between words; a longer word is broken too. */
+const linesOf = (text: string, width: number): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let line = ""
+  for (const each of text.split(/\s+/)) {
+    let left = each
+    if (line !== "" && line.length + 1 + left.length > width) {
+      lines.push(line)
+      line = ""
+    }
+    for (; left.length > width; left = left.slice(width)) lines.push(left.slice(0, width))
+    line = line === "" ? left : `${line} ${left}`
+  }
+  return [...lines, line]
+}
 
 export const clockOf = (time: number): string => new Date(time).toISOString().slice(11, 23)
 
@@ -32,8 +45,7 @@ export const lineOf = (request: Seen): string => {
   return `${clockOf(request.at)}  ${request.id}  ${[request.method, request.path, ...what].join(" ")} -> ${came}`
 }
 
-/** A word of a shell. */
-const word = (text: string): string =>
+const shellWord = (text: string): string =>
   /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 /** Where a report is written, and the further flags that its check was started with. */
@@ -51,14 +63,26 @@ export const commandOf = (
 ): string => {
   const play = replay === null || folder === null ? [] : ["--play", `${folder}/${rule.id}.case.json`]
   const all = ["--rules", rule.id, "--seed", `${seed}`, "--speed", `${speed}`, ...flags, ...play, "--"]
-  return ["bourse check", ...[...all, ...command].map(word)].join(" ")
+  return ["bourse check", ...[...all, ...command].map(shellWord)].join(" ")
+}
+
+const idsOf = (rules: ReadonlyArray<RuleReport>): string => rules.map(({ id }) => id).join(", ")
+
+/** Why the exit code is what it is, where no failure is the reason. */
+export const notesOf = (report: Report): ReadonlyArray<string> => {
+  const { allowed, others } = unjudgedOf(report)
+  return [
+    ...(report.ended === null ? [] : [report.ended]),
+    ...(others.length === 0 ? [] : [`Not judged, critical or high: ${idsOf(others)}.`]),
+    ...(allowed.length === 0 ? [] : [`Not judged, and allowed by --allow-unjudged: ${idsOf(allowed)}.`]),
+  ]
 }
 
 export const consoleReport = (
   report: Report,
   {
     color = false,
-    width = 100,
+    width = 120,
     folder = null,
     flags = [],
   }: Partial<Written> & { readonly color?: boolean; readonly width?: number } = {},
@@ -75,9 +99,10 @@ export const consoleReport = (
   const wide = Math.max(...sorted.map(({ id }) => id.length), 4)
   const lines = sorted.map((rule) => {
     const { verdict, id, severity, title, reason } = rule
-    const text = verdict === "pass" ? title : reason
     const head = `${paint(marks[verdict], colors[verdict])}  ${id.padEnd(wide)}  ${severity.padEnd(11)}  `
-    return head + cut(text.replaceAll("\n", " "), Math.max(20, width - wide - 21))
+    const indent = wide + 21
+    const text = linesOf(verdict === "pass" ? title : reason, Math.max(20, width - indent))
+    return head + text.join(`\n${" ".repeat(indent)}`)
   })
   const failures = sorted
     .filter(({ verdict }) => verdict === "fail")
@@ -95,8 +120,7 @@ export const consoleReport = (
         `  again     ${commandOf(report, rule, evidence, { folder, flags })}`,
       ]
     })
-  const count = (verdict: RuleReport["verdict"]) =>
-    report.rules.filter((rule) => rule.verdict === verdict).length
-  const summary = `${count("fail")} failed, ${count("warn")} warned, ${count("pass")} passed, ${count("not exercised")} not exercised, ${count("not applicable")} not applicable; seed ${report.seed}, speed ${report.speed}, ${Math.round(report.seconds)} s`
-  return [...lines, ...failures, "", summary].join("\n")
+  const count = (verdict: RuleReport["verdict"]) => countOf(report, verdict)
+  const summary = `${count("fail")} failed, ${count("warn")} warned, ${count("pass")} passed, ${count("not judged")} not judged, ${count("not applicable")} not applicable; seed ${report.seed}, speed ${report.speed}, ${Math.round(report.seconds)} s`
+  return [...lines, ...failures, "", ...notesOf(report), summary].join("\n")
 }

@@ -1,10 +1,10 @@
 /** The files of a report: report.json, junit.xml, index.html, and the failed cases. */
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CheckReport } from "@bourse/client/control"
 import { commandOf, lineOf } from "./console.ts"
 import { htmlReport } from "./html.ts"
-import { type Evidence, type Report, type RuleReport, worstFirst } from "./Report.ts"
+import { type Evidence, type Report, type RuleReport, unjudgedOf, worstFirst } from "./Report.ts"
 
 /** XML has no place for most control characters. */
 const isText = (character: string): boolean => character >= " " || "\n\r\t".includes(character)
@@ -18,8 +18,13 @@ const escaped = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
 
-/** A rule in each of its cases is a test. */
-export const junitReport = ({ rules, seconds, unfit }: Report): string => {
+/**
+ * A rule in each of its cases is a test. A critical or high rule that was not judged is an error, unless it may be left
+ * unjudged.
+ */
+export const junitReport = (report: Report): string => {
+  const { rules, seconds, unfit, ended } = report
+  const { others } = unjudgedOf(report)
   const test = (rule: RuleReport, caseId: string): string => {
     const found = rule.evidence.filter((each) => each.caseId === caseId)
     const name = `<testcase classname="${escaped(rule.id)}" name="${escaped(caseId)}"`
@@ -29,20 +34,24 @@ export const junitReport = ({ rules, seconds, unfit }: Report): string => {
       return `${name}><system-out>${escaped(`warning: ${found[0]!.did}`)}</system-out></testcase>`
     return `${name}/>`
   }
+  const without = (rule: RuleReport): string => {
+    const tag = others.includes(rule) ? "error" : "skipped"
+    return `<testcase classname="${escaped(rule.id)}" name="${escaped(rule.verdict)}"><${tag} message="${escaped(rule.reason)}"/></testcase>`
+  }
   const tests = rules.flatMap((rule) =>
-    rule.cases.length === 0
-      ? [
-          `<testcase classname="${escaped(rule.id)}" name="${escaped(rule.verdict)}"><skipped message="${escaped(rule.reason)}"/></testcase>`,
-        ]
-      : [...new Set(rule.cases)].map((caseId) => test(rule, caseId)),
+    rule.verdict === "not judged" || rule.cases.length === 0
+      ? [without(rule)]
+      : rule.cases.map((caseId) => test(rule, caseId)),
   )
+  if (ended !== null)
+    tests.push(`<testcase classname="check" name="check"><error message="${escaped(ended)}"/></testcase>`)
   if (unfit !== null)
     tests.push(
       `<testcase classname="baseline" name="baseline"><failure message="${escaped(unfit)}"/></testcase>`,
     )
   const counted = (tag: string) => tests.filter((each) => each.includes(tag)).length
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites><testsuite name="bourse check" tests="${tests.length}" failures="${counted("<failure")}" skipped="${counted("<skipped")}" time="${seconds.toFixed(1)}">
+<testsuites><testsuite name="bourse check" tests="${tests.length}" failures="${counted("<failure")}" errors="${counted("<error")}" skipped="${counted("<skipped")}" time="${seconds.toFixed(1)}">
 ${tests.join("\n")}
 </testsuite></testsuites>
 `
@@ -69,9 +78,14 @@ const shortened = (report: Report, playAgain: PlayAgain) => {
   }
 }
 
+/** Each file is written under another name and then renamed: none is ever there in part. */
 export const writeReports = (report: Report, folder: string, flags: ReadonlyArray<string> = []): void => {
   mkdirSync(folder, { recursive: true })
-  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+  const write = (name: string, text: string): void => {
+    const file = join(folder, name)
+    writeFileSync(`${file}.next`, text)
+    renameSync(`${file}.next`, file)
+  }
   const playAgain: PlayAgain = (rule, evidence) => commandOf(report, rule, evidence, { folder, flags })
   // What the desk shows of it.
   const json: CheckReport = shortened(report, playAgain)

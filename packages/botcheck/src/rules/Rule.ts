@@ -20,8 +20,17 @@ export interface Finding {
 
 export type Judgement =
   | { readonly exercised: true; readonly findings: ReadonlyArray<Finding> }
-  /** Its precondition did not happen. `isTooSlow`: the machine was too slow to say, and the case is played again. */
-  | { readonly exercised: false; readonly notApplicable?: string; readonly isTooSlow?: true }
+  /**
+   * Nothing can be said. `notApplicable`: for this property of the bot. `notJudged`: why, and what would make it
+   * judgeable. `isTooSlow`: the machine was too slow, and the case is played again. Without any of them its
+   * precondition did not happen.
+   */
+  | {
+      readonly exercised: false
+      readonly notApplicable?: string
+      readonly notJudged?: string
+      readonly isTooSlow?: true
+    }
 
 export interface Rule {
   readonly id: string
@@ -37,9 +46,11 @@ export interface Rule {
   readonly severity: Severity
   /** Of the cases in which it is judged. */
   readonly cases: ReadonlyArray<string>
+  /** Judged once all its cases and the runs without faults where prices stand are there: it compares them. */
+  readonly needsAll?: true
   /** Left out without `--all`. */
   readonly isExtra?: boolean
-  /** `others`: the traces of the rule's other cases, for twins. */
+  /** `others`: the traces of all cases of the rule, and those without faults where prices stand. */
   readonly judge: (
     trace: Trace,
     baseline: Baseline,
@@ -51,6 +62,8 @@ export interface Rule {
 export const notExercised: Judgement = { exercised: false }
 export const tooSlow: Judgement = { exercised: false, isTooSlow: true }
 export const notApplicable = (why: string): Judgement => ({ exercised: false, notApplicable: why })
+export const noOrders = notApplicable("It places no orders.")
+export const notJudged = (why: string): Judgement => ({ exercised: false, notJudged: why })
 export const judged = (findings: ReadonlyArray<Finding>): Judgement => ({ exercised: true, findings })
 export const passed = judged([])
 export const violated = (finding: Finding): Judgement => judged([finding])

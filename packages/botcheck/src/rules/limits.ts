@@ -1,8 +1,9 @@
 /** Limits, bans and outages. */
+import { ErrorCode } from "@bourse/vocabulary"
 import { busiest } from "../trace/Baseline.ts"
 import { priceTime } from "../trace/channels.ts"
-import { inFlightMs, isMarketRead, isSigned, nameOf, type Seen } from "../trace/Trace.ts"
-import { notExercised, passed, type Rule, tooSlow, violated } from "./Rule.ts"
+import { inFlightMs, isMarketRead, isSigned, nameOf, type Seen, type Trace } from "../trace/Trace.ts"
+import { notApplicable, notExercised, passed, type Rule, tooSlow, violated } from "./Rule.ts"
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
@@ -50,7 +51,7 @@ const noBan: Rule = {
   judge: (trace, { answerMs }) => {
     const banned = trace.requests.filter(({ status }) => status === 418)
     const first = banned[0]
-    if (first === undefined) return notExercised
+    if (first === undefined) return wasSilent(trace) ? passed : notExercised
     const from = first.end + inFlightMs(trace, answerMs)
     const later = banned.filter(({ at }) => at > from)
     const isOrganic = first.kind !== "banned"
@@ -71,6 +72,17 @@ const noBan: Rule = {
   },
 }
 
+/** Whether a bot that had sent requests sent none while a fault would have met them, and went on afterwards. */
+const wasSilent = ({ happenings, requests, end }: Trace): boolean => {
+  const fault = happenings.find(({ what, from, to }) => what === "fault" && to > from)
+  return (
+    fault !== undefined &&
+    end >= fault.to &&
+    requests.some(({ at }) => at < fault.from) &&
+    !requests.some(({ at }) => at >= fault.from && at < fault.to)
+  )
+}
+
 const perMinute = (requests: ReadonlyArray<Seen>, ms: number): number =>
   (requests.length * 60_000) / Math.max(ms, 1)
 
@@ -85,8 +97,10 @@ const outageBackoff: Rule = {
   severity: "high",
   cases: ["outage"],
   judge: (trace, { requestsPerMinute }) => {
+    if (trace.every !== null) return notApplicable("It runs to its end each time (--every).")
     const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
-    if (failed.length < 2) return notExercised
+    if (failed.length === 0) return wasSilent(trace) ? passed : notExercised
+    if (failed.length === 1) return passed
     const [from, to] = [failed[0]!.at, failed.at(-1)!.at]
     const rate = perMinute(failed, to - from)
     const middle = (from + to) / 2
@@ -103,13 +117,36 @@ const outageBackoff: Rule = {
 }
 
 /** What the same request is answered with again, whenever it is sent. */
-const permanent = new Set([
-  30001, 30002, 30003, 30004, 30005, 30014, 30061, 30062, 10007, 10101, -1121, 700004, 33333,
+const permanent = new Set<number | null>([
+  ErrorCode.directionNotAllowed,
+  ErrorCode.minimumVolume,
+  ErrorCode.maximumVolume,
+  ErrorCode.insufficientPosition,
+  ErrorCode.oversold,
+  ErrorCode.symbolInvalid,
+  ErrorCode.priceOffTick,
+  ErrorCode.quantityOffLot,
+  ErrorCode.badSymbol,
+  ErrorCode.insufficientBalance,
+  ErrorCode.invalidSymbol,
+  ErrorCode.invalidParameter,
+  ErrorCode.parameterError,
 ])
 
 const contentOf = ({ endpoint, parameters, code }: Seen): string => {
   const { timestamp: _, signature: __, recvWindow: ___, newClientOrderId: ____, ...rest } = parameters
   return JSON.stringify([endpoint, code, Object.entries(rest).sort()])
+}
+
+/** Whether a bot that had placed orders placed none that was too small after the minimum was raised. */
+const obeysMinimum = ({ happenings, placements, requests, end }: Trace): boolean => {
+  const change = happenings.find(({ what }) => what === "market")
+  return (
+    change !== undefined &&
+    placements.some(({ request }) => request.at < change.from) &&
+    requests.some(({ at }) => at > change.from) &&
+    end - change.from > 20_000
+  )
 }
 
 const sameRefusal: Rule = {
@@ -124,7 +161,7 @@ const sameRefusal: Rule = {
   cases: ["new-minimum"],
   judge: (trace) => {
     const refused = trace.requests.filter(({ code }) => code !== null && permanent.has(code))
-    if (refused.length === 0) return notExercised
+    if (refused.length === 0) return obeysMinimum(trace) ? passed : notExercised
     const groups = Map.groupBy(refused, contentOf)
     const worst = [...groups.values()].sort((a, b) => b.length - a.length)[0]!
     const isLoop =
@@ -166,7 +203,13 @@ const headroom: Rule = {
   },
 }
 
-const outsideWindow = 700003
+/** Whether signed requests succeeded while the exchange's clock was off. */
+const followsClock = ({ happenings, requests }: Trace): boolean =>
+  happenings.some(
+    ({ what, from, to }) =>
+      what === "fault" &&
+      requests.some((each) => isSigned(each) && each.outcome === "done" && each.at > from && each.end < to),
+  )
 
 const clock: Rule = {
   id: "clock",
@@ -181,11 +224,12 @@ const clock: Rule = {
   judge: (trace) => {
     let [run, worst]: [Array<Seen>, Array<Seen>] = [[], []]
     for (const each of trace.requests.filter(isSigned)) {
-      if (each.code === outsideWindow) run.push(each)
+      if (each.code === ErrorCode.outsideWindow) run.push(each)
       else if (each.outcome === "done") run = []
       if (run.length > worst.length) worst = [...run]
     }
-    if (!trace.requests.some(({ code }) => code === outsideWindow)) return notExercised
+    if (!trace.requests.some(({ code }) => code === ErrorCode.outsideWindow))
+      return followsClock(trace) ? passed : notExercised
     const isLong = worst.length > 5 && worst.at(-1)!.at - worst[0]!.at > 10_000
     if (!isLong) return passed
     return violated({

@@ -1,9 +1,13 @@
 /** Markets that are thin, empty, halted, gone, or have other steps; and what a bot may order there. */
-import { busiest, exposuresOf, openAt, openMaxOf } from "../trace/Baseline.ts"
-import { between, couldKnow, isOrderRead, lateMs, type Placement } from "../trace/Trace.ts"
+import { ErrorCode } from "@bourse/vocabulary"
+import { busiest, openAt, openMaxOf } from "../trace/Baseline.ts"
+import { exposuresOf } from "../trace/Exposure.ts"
+import { knew } from "../trace/Knowledge.ts"
+import { couldKnow, lateMs, type Placement, stepMs, type Trace } from "../trace/Trace.ts"
 import {
   type Finding,
   judged,
+  noOrders,
   notApplicable,
   notExercised,
   passed,
@@ -12,10 +16,10 @@ import {
   violated,
 } from "./Rule.ts"
 
-const offGrid = new Set([30061, 30062])
+const offGrid = new Set<number | null>([ErrorCode.priceOffTick, ErrorCode.quantityOffLot])
 /** A parameter that is no plain decimal. */
 const isMalformedNumber = ({ request }: Placement): boolean =>
-  request.code === 700004 && /price|quantity|quoteOrderQty/i.test(request.reason ?? "")
+  request.code === ErrorCode.invalidParameter && /price|quantity|quoteOrderQty/i.test(request.reason ?? "")
 
 const textOf = ({ side, quantity, quote, symbol, price }: Placement): string =>
   `${side} ${quantity ?? `for ${quote}`} ${symbol}${price === null ? "" : ` at ${price}`}`
@@ -30,7 +34,8 @@ const grid: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["baseline"],
-  judge: (trace) => {
+  judge: (trace, { symbols }) => {
+    if (symbols.length === 0) return noOrders
     if (trace.placements.length === 0) return notExercised
     const refused = trace.placements.filter(
       (each) => offGrid.has(each.request.code ?? 0) || isMalformedNumber(each),
@@ -46,6 +51,13 @@ const grid: Rule = {
 
 /** So long it may order by the old rules after they changed. */
 const rereadMs = 20_000
+
+/** Whether a bot that had placed orders placed none while something was so. */
+const wasSilent = (trace: Trace, { from, to }: { readonly from: number; readonly to: number }): boolean =>
+  trace.placements.some(({ request }) => request.at < from) &&
+  !trace.placements.some(({ request }) => request.at >= from + stepMs && request.at < to) &&
+  trace.end >= to &&
+  trace.requests.some(({ at }) => at >= from && at < to)
 
 const rulesReread: Rule = {
   id: "rules-reread",
@@ -65,7 +77,11 @@ const rulesReread: Rule = {
     )
     const refused = during.filter((each) => offGrid.has(each.request.code ?? 0))
     const first = refused[0]
-    if (first === undefined) return notExercised
+    // It read the new steps before an order was refused for the old ones.
+    if (first === undefined)
+      return during.some(({ request }) => request.outcome === "done") || wasSilent(trace, change)
+        ? passed
+        : notExercised
     const limit = first.request.end + rereadMs + lateMs(trace)
     const late = refused.filter(({ request }) => request.at > limit)
     // A price may fit the new steps by chance.
@@ -79,7 +95,11 @@ const rulesReread: Rule = {
   },
 }
 
-const notCovered = new Set([30004, 30005, 10101])
+const notCovered = new Set<number | null>([
+  ErrorCode.insufficientPosition,
+  ErrorCode.oversold,
+  ErrorCode.insufficientBalance,
+])
 
 const oversell: Rule = {
   id: "oversell",
@@ -91,7 +111,8 @@ const oversell: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["baseline", "partial-fills", "thin-book"],
-  judge: (trace) => {
+  judge: (trace, baseline) => {
+    if (!baseline.sells) return notApplicable("It sells nothing.")
     const sells = trace.placements.filter(({ side }) => side === "SELL")
     if (sells.length === 0) return notExercised
     const refused = sells.filter(({ request }) => notCovered.has(request.code ?? 0))
@@ -109,12 +130,14 @@ const assumedFilled: Rule = {
   title: "It goes on with what was executed, not with what was ordered",
   why: "An order that ended in part is taken for whole; the next one sells what was never bought.",
   source: "freqtrade#6457, chrisleekr/binance-trading-bot#574",
-  provoked: "the book holds a thousandth of its depth, so that orders that trade at once end in part",
+  provoked: "the book holds less than the bot orders at once, so that its orders end in part",
   careful: "It reads executedQty, and sizes the next order by it.",
   kind: "exact",
   severity: "high",
   cases: ["thin-book"],
-  judge: (trace) => {
+  judge: (trace, { takes, sells }) => {
+    if (!takes) return notApplicable("It places no orders that trade at once: MARKET, IMMEDIATE_OR_CANCEL.")
+    if (!sells) return notApplicable("It sells nothing.")
     let exercised = false
     for (const { request, order, quantity, type } of trace.placements) {
       // One that rested may be replaced by a new one of the usual size.
@@ -124,13 +147,16 @@ const assumedFilled: Rule = {
       const next = trace.placements.find(
         (each) => each.request.at >= request.end && each.symbol === order.symbol,
       )
-      if (next === undefined || next.side === order.side || next.quantity === null) continue
-      exercised = true
+      if (next === undefined || next.quantity === null) continue
+      const since = request.end
+      const isKnown = knew(trace, { asked: "executed", order, since }, since, next.request.at)
+      // More of the same side may complete it.
+      exercised ||= isKnown || next.side !== order.side
+      if (next.side === order.side) continue
       const isOrdered = Math.abs(next.quantity - order.quantity) <= 1e-9 * order.quantity
-      const look = between(trace, request.end, next.request.at, (each) => isOrderRead(each, order.symbol))
-      if (isOrdered && look === undefined)
+      if (isOrdered && !isKnown)
         return violated({
-          did: `Of order ${order.id} ${order.executed} of ${order.quantity} was executed, and it went on with ${textOf(next)} without a look.`,
+          did: `Of order ${order.id} ${order.executed} of ${order.quantity} was executed, and it went on with ${textOf(next)} before it knew that.`,
           knew: "That the order was placed; its executed quantity shows in GET /api/v3/order.",
           requests: [request, next.request],
         })
@@ -166,7 +192,7 @@ const selfTrade: Rule = {
   },
 }
 
-const suspended = new Set([30000, 30016])
+const suspended = new Set<number | null>([ErrorCode.symbolSuspended, ErrorCode.tradingDisabled])
 
 const halt: Rule = {
   id: "halt",
@@ -180,7 +206,10 @@ const halt: Rule = {
   cases: ["halt"],
   judge: (trace) => {
     const refused = trace.placements.filter(({ request }) => suspended.has(request.code ?? 0))
-    if (refused.length === 0) return notExercised
+    if (refused.length === 0) {
+      const change = trace.happenings.find(({ what }) => what === "market")
+      return change !== undefined && wasSilent(trace, change) ? passed : notExercised
+    }
     // A bot of many symbols may try each of them.
     for (const [symbol, own] of Map.groupBy(refused, (each) => each.symbol)) {
       const requests = own.map(({ request }) => request)
@@ -212,7 +241,8 @@ const emptySide: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["empty-side"],
-  judge: (trace) => {
+  judge: (trace, { sendsMarketOrders }) => {
+    if (!sendsMarketOrders) return notApplicable("It places no MARKET orders.")
     const change = trace.happenings.find(({ what }) => what === "market")
     if (change === undefined) return notExercised
     const middle = (change.from + change.to) / 2
@@ -250,7 +280,8 @@ const collar: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["baseline", "gap"],
-  judge: (trace, _baseline, policy) => {
+  judge: (trace, { namesPrices }, policy) => {
+    if (!namesPrices) return notApplicable("Its orders name no price.")
     const share = policy.collar ?? collarShare
     const change = trace.happenings.find(({ what }) => what === "market")?.from ?? Number.NEGATIVE_INFINITY
     const priced = trace.placements.filter(

@@ -1,10 +1,13 @@
 /** Starts and ends: of the bot, and of the exchange. */
 import { stopMs } from "../cases/Case.ts"
-import { inFlightMs, isOrderRead, lateMs, nameOf } from "../trace/Trace.ts"
+import { isOpenAt, knew, reveals, type Write } from "../trace/Knowledge.ts"
+import { inFlightMs, killedIn, lateMs, nameOf, type Seen, type Trace } from "../trace/Trace.ts"
+import { listsOrders } from "../trace/Watching.ts"
 import { killDuplicate } from "./lostAnswers.ts"
 import {
   type Finding,
   judged,
+  noOrders,
   notApplicable,
   notExercised,
   passed,
@@ -14,6 +17,27 @@ import {
 } from "./Rule.ts"
 
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
+
+/**
+ * Whether a process knew before it sent this request what the one before had left of a symbol: it listed or cancelled
+ * the open orders, or it looked up each order by its id, which it had kept. Undefined where nothing was left.
+ */
+const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number): boolean | undefined => {
+  const before = trace.requests.filter(({ life, end }) => life === first.life && end <= first.at)
+  if (before.some((each) => listsOrders(trace, each, symbol))) return true
+  const open = trace.orders.filter((order) => order.symbol === symbol && isOpenAt(order, killed))
+  const lost = trace.placements.filter(
+    (each) => each.symbol === symbol && each.request.life < first.life && each.request.outcome === "lost",
+  )
+  if (open.length + lost.length === 0) return undefined
+  const isKnown = (known: Trace, write: Write) => before.some((each) => reveals(known, each, write))
+  // A balance does not say which orders are open.
+  const orders = { ...trace, assets: new Map() }
+  return (
+    open.every((order) => isKnown(orders, { asked: "open", order, since: killed })) &&
+    lost.every((placement) => isKnown(trace, { asked: "placed", placement }))
+  )
+}
 
 const readFirst: Rule = {
   id: "read-first",
@@ -25,21 +49,18 @@ const readFirst: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["bot-kill"],
-  judge: (trace) => {
-    const later = trace.placements.filter(({ request }) => request.life > 0)
-    if (later.length === 0) return notExercised
+  judge: (trace, { symbols }) => {
+    if (symbols.length === 0) return noOrders
+    const kill = killedIn(trace)
+    const later = trace.placements.filter(({ request }) => kill !== undefined && request.life > kill.index)
+    if (kill === undefined || later.length === 0) return notExercised
     const findings: Array<Finding> = []
+    let exercised = false
     for (const symbol of new Set(later.map((each) => each.symbol))) {
       const first = later.find((each) => each.symbol === symbol)!
-      const isPrepared = trace.requests.some(
-        ({ life, end, endpoint, parameters, ...each }) =>
-          life === first.request.life &&
-          end <= first.request.at &&
-          (isOrderRead({ life, end, endpoint, parameters, ...each }, symbol)
-            ? endpoint !== "spot.account"
-            : endpoint === "spot.cancelOpenOrders"),
-      )
-      if (!isPrepared)
+      const isPrepared = hasTakenStock(trace, first.request, symbol, kill.at)
+      exercised ||= isPrepared !== undefined
+      if (isPrepared === false)
         findings.push({
           did: `Its first order of ${symbol} after the start came before it had read its open orders.`,
           knew: "Nothing of what the process before had left.",
@@ -48,7 +69,7 @@ const readFirst: Rule = {
             .slice(-5),
         })
     }
-    return judged(findings)
+    return exercised ? judged(findings) : notExercised
   },
 }
 
@@ -62,30 +83,29 @@ const orphan: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["bot-kill"],
-  judge: (trace) => {
-    const kill = trace.lives[0]
-    const second = trace.lives[1]
-    if (kill === undefined || second === undefined || second.to - second.from < 15_000) return notExercised
+  judge: (trace, { rests }) => {
+    if (!rests) return notApplicable("None of its orders rests: each is filled or ended at once.")
+    const kill = killedIn(trace)
+    const second = trace.lives[(kill?.index ?? 0) + 1]
+    if (kill === undefined || second === undefined) return notExercised
+    const runs = trace.lives.at(-1)!.to - second.from
+    if (runs < 15_000) return notExercised
     const left = trace.orders.filter(
       ({ time, isOpen, updated, type }) =>
-        type !== "MARKET" && time <= kill.to && (isOpen || updated > second.from),
+        type !== "MARKET" && time <= kill.at && (isOpen || updated > second.from),
     )
-    const later = trace.requests.filter(({ life }) => life > 0)
+    const later = trace.requests.filter(({ life }) => life > kill.index)
     if (left.length === 0 || later.length === 0) return notExercised
     const missed = left.filter(
       (order) =>
         !later.some(
           (each) =>
-            (["spot.openOrders", "spot.allOrders"].includes(each.endpoint ?? "") &&
-              isOrderRead(each, order.symbol)) ||
-            (each.endpoint === "spot.cancelOpenOrders" && each.outcome === "done") ||
-            each.parameters.orderId === order.id ||
-            each.parameters.origClientOrderId === order.clientId,
-        ),
+            each.parameters.orderId === order.id || each.parameters.origClientOrderId === order.clientId,
+        ) && !knew(trace, { asked: "open", order, since: second.from }, second.from, trace.end),
     )
     if (missed.length === 0) return passed
     return violated({
-      did: `In ${seconds(second.to - second.from)} after the start it neither listed, queried nor cancelled ${missed.length} of the ${left.length} orders that were open: ${missed.map(({ id }) => id).join(", ")}.`,
+      did: `In ${seconds(runs)} after the start it neither listed, queried nor cancelled ${missed.length} of the ${left.length} orders that were open: ${missed.map(({ id }) => id).join(", ")}.`,
       knew: "Nothing, since it did not ask.",
       requests: later.slice(0, 5),
     })
@@ -186,6 +206,7 @@ const alive: Rule = {
     "slow",
   ],
   judge: (trace) => {
+    if (trace.every !== null) return notApplicable("It runs to its end each time (--every).")
     const isHit = trace.happenings.length > 0
     const ended = trace.lives.find(({ by }) => by === "itself")
     if (ended === undefined) return isHit ? passed : notExercised
@@ -208,7 +229,8 @@ const cleanStop: Rule = {
   kind: "exact",
   severity: "high",
   cases: ["stop"],
-  judge: (trace, { answerMs }, { onStop }) => {
+  judge: (trace, { answerMs, rests }, { onStop }) => {
+    if (!rests) return notApplicable("None of its orders rests: each is filled or ended at once.")
     const term = trace.happenings.find(({ what }) => what === "term")
     if (term === undefined) return notExercised
     const open = trace.orders.filter(

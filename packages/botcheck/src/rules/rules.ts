@@ -1,4 +1,5 @@
 /** All rules, in the order of the page. */
+import { ignoredParameter } from "./ignoredParameter.ts"
 import { limitRules } from "./limits.ts"
 import { lostAnswerRules } from "./lostAnswers.ts"
 import { marketRules } from "./market.ts"
@@ -10,7 +11,7 @@ export const ruleGroups: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   "Lost answers": lostAnswerRules,
   "Starts and ends": restartRules,
   "Limits, outages and clocks": limitRules,
-  "Markets and amounts": marketRules,
+  "Markets and amounts": [...marketRules, ignoredParameter],
   Streams: streamRules,
 }
 

@@ -1,23 +1,8 @@
 /** Streams that stall, miss pushes, are cut or lose their listen key. A bot without streams is not judged. */
 import type { FaultKind, LoggedStreamEvent } from "@bourse/client/control"
-import {
-  channelsOf,
-  isBook,
-  isOf,
-  isPrivate,
-  ordersTime,
-  priceTime,
-  subscriptionsOf,
-} from "../trace/channels.ts"
-import {
-  between,
-  inFlightMs,
-  isOrderRead,
-  lateMs,
-  type Placement,
-  stepMs,
-  type Trace,
-} from "../trace/Trace.ts"
+import { channelsOf, isBook, isOf, isPrivate, priceTime, subscriptionsOf } from "../trace/channels.ts"
+import { between, inFlightMs, lateMs, type Placement, type Seen, stepMs, type Trace } from "../trace/Trace.ts"
+import { hasRead, watches } from "../trace/Watching.ts"
 import {
   type Finding,
   judged,
@@ -165,21 +150,24 @@ const reconnect: Rule = {
   title: "After a reconnection it reads what it has missed",
   why: "What happened to its orders while a private stream was down is not pushed again. A fill in that time stays unknown.",
   source: "bitfinex-api-node#247, Lean.Brokerages.TradeStation PR95",
-  provoked: "a private connection is cut, and a push is lost with it",
+  provoked: "for six seconds each push cuts its private connection, and its orders are filled meanwhile",
   careful: "It reads its open orders, trades or balances again before the next order.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "stream-cut"],
   judge: (trace, { answerMs, channels }) => {
     if (isWithout(trace, channels)) return noPrivate
-    const [cut] = faultsOf(trace, "streamCut")
+    const [cut, ...more] = faultsOf(trace, "streamCut")
     if (cut === undefined) return notExercised
     const next = after(trace, cut.exchangeTime, answerMs)[0]
     if (next === undefined) return notExercised
     const { symbol, request } = next
-    const isRead =
-      between(trace, cut.exchangeTime, request.at, (each) => isOrderRead(each, symbol)) !== undefined
-    if (isRead) return passed
+    const placedBefore = (more.at(-1) ?? cut).exchangeTime
+    if (hasRead(trace, symbol, { from: cut.exchangeTime, until: request.at, placedBefore })) {
+      // The answers to its cancels may have told it all, by chance.
+      const isAsked = (each: Seen): boolean => each.method === "GET" && watches(trace, each, symbol)
+      return between(trace, cut.exchangeTime, request.at, isAsked) === undefined ? notExercised : passed
+    }
     return violated({
       did: `It placed an order of ${symbol} ${seconds(request.at - cut.exchangeTime)} after its private connection was cut, without having read its orders, trades or balances.`,
       knew: `That the connection was closed: a push of ${cut.channel} was lost.`,
@@ -213,8 +201,14 @@ const listenKey: Rule = {
     const waitMs = renewMs + lateMs(trace)
     const late = trace.placements.filter(({ request }) => request.at > time + waitMs)
     if (late.length === 0) return renewed === undefined ? notExercised : passed
+    const hasStream = (at: number): boolean =>
+      subscriptionsOf(trace).some(
+        ({ channel, from, to }) => isPrivate(channel) && from <= at && to > at - waitMs,
+      )
     const blind = late.find(
-      ({ symbol, request: { at } }) => at - (ordersTime(trace, symbol, at) ?? time) > waitMs,
+      ({ symbol, request: { at } }) =>
+        !hasStream(at) &&
+        !hasRead(trace, symbol, { from: at - waitMs, until: at, placedBefore: at - waitMs }),
     )
     if (blind === undefined) return passed
     const refused = trace.streams.filter(

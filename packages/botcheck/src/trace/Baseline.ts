@@ -1,10 +1,29 @@
 /** What a bot does when nothing goes wrong: what other cases are compared with. */
+import { orderTypeRules, orderTypes } from "@bourse/vocabulary"
 import { channelsOf } from "./channels.ts"
-import { isAlike, isMarketRead, isOrderRead, isSigned, type Order, type Trace } from "./Trace.ts"
+import { exposuresOf } from "./Exposure.ts"
+import { isOpenAt } from "./Knowledge.ts"
+import { isAlike, isMarketRead, isSigned, type Placement, type Trace } from "./Trace.ts"
+import { watches } from "./Watching.ts"
 
-export interface Baseline {
-  readonly traces: ReadonlyArray<Trace>
+/** Properties of a bot that make rules apply to it. */
+interface Habits {
+  /** The symbols in which it places orders. */
   readonly symbols: ReadonlyArray<string>
+  /** The requests that it sends, by endpoint. */
+  readonly endpoints: ReadonlySet<string>
+  readonly sells: boolean
+  /** Whether it places orders that trade at once or not at all: MARKET, IMMEDIATE_OR_CANCEL, FILL_OR_KILL. */
+  readonly takes: boolean
+  readonly sendsMarketOrders: boolean
+  /** Whether an order of its stays open for a while. */
+  readonly rests: boolean
+  readonly namesPrices: boolean
+  readonly namesOrders: boolean
+}
+
+export interface Baseline extends Habits {
+  readonly traces: ReadonlyArray<Trace>
   /** Requests a minute. */
   readonly requestsPerMinute: number
   readonly ordersPerMinute: number
@@ -14,12 +33,10 @@ export interface Baseline {
   readonly exposureMax: ReadonlyMap<string, number>
   /** The largest worth of one order, in the quote asset, by symbol. */
   readonly worths: ReadonlyMap<string, number>
-  /** So many orders of one side at most are placed without a read in between. */
+  /** The most orders of one side between two signed reads, as in a ladder. */
   readonly runMax: number
-  /** Whether orders that are alike follow each other without a read in between, as in a ladder or for purchases by the clock. */
+  /** Whether orders that are alike follow each other without a signed read in between, as in purchases by the clock. */
   readonly repeatsItself: boolean
-  /** The least time between two orders that are alike, milliseconds; infinite where there are none. */
-  readonly repeatMs: number
   readonly readsOrders: boolean
   /** The longest time between two reads of orders of a symbol, milliseconds; 0 where it reads none. */
   readonly readGapMs: number
@@ -42,44 +59,12 @@ export const busiest = (times: ReadonlyArray<number>, withinMs: number): number 
   return most
 }
 
-const closedAt = (order: Order): number => (order.isOpen ? Number.POSITIVE_INFINITY : order.updated)
-
-/** How many orders were open at the same time, at most, from a moment on. */
+/** The number of orders that were open at a moment. */
 export const openAt = (trace: Trace, time: number): number =>
-  trace.orders.filter((order) => order.time <= time && closedAt(order) > time).length
+  trace.orders.filter((order) => isOpenAt(order, time)).length
 
 export const openMaxOf = (trace: Trace): number =>
   Math.max(0, ...trace.orders.map(({ time }) => openAt(trace, time)))
-
-/** Position and open orders together, in the base asset: the largest amount, long or short, that could come of them. */
-export const exposuresOf = (trace: Trace): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>()
-  const times = [...trace.orders.map(({ time }) => time), ...trace.fills.map(({ time }) => time)]
-  for (const symbol of new Set(trace.orders.map((order) => order.symbol))) {
-    const orders = trace.orders.filter((order) => order.symbol === symbol && order.type !== "MARKET")
-    const fills = trace.fills.filter((fill) => fill.symbol === symbol)
-    let most = 0
-    for (const time of times) {
-      let position = 0
-      const filled = new Map<string, number>()
-      for (const fill of fills) {
-        if (fill.time > time) break
-        position += fill.isBuy ? fill.quantity : -fill.quantity
-        filled.set(fill.orderId, (filled.get(fill.orderId) ?? 0) + fill.quantity)
-      }
-      let [buying, selling] = [0, 0]
-      for (const order of orders) {
-        if (order.time > time || closedAt(order) <= time) continue
-        const left = Math.max(0, order.quantity - (filled.get(order.id) ?? 0))
-        if (order.side === "BUY") buying += left
-        else selling += left
-      }
-      most = Math.max(most, position + buying, selling - position)
-    }
-    found.set(symbol, most)
-  }
-  return found
-}
 
 const minutesOf = (trace: Trace): number => Math.max(1, trace.end - trace.begin) / 60_000
 
@@ -92,7 +77,10 @@ const runsOf = (trace: Trace): { readonly longest: number; readonly repeats: boo
       if (before.symbol !== last.symbol || before.side !== last.side) continue
       const isRead = trace.requests.some(
         (each) =>
-          each.at >= before.request.at && each.end <= last.request.at && isOrderRead(each, last.symbol),
+          each.at >= before.request.at &&
+          each.end <= last.request.at &&
+          each.method === "GET" &&
+          isSigned(each),
       )
       if (isRead) break
       run++
@@ -103,18 +91,56 @@ const runsOf = (trace: Trace): { readonly longest: number; readonly repeats: boo
   return { longest, repeats }
 }
 
-const repeatMsOf = ({ placements }: Trace): number =>
-  Math.min(
-    Number.POSITIVE_INFINITY,
-    ...placements.flatMap((last, i) => {
-      const before = placements.slice(0, i).findLast((each) => isAlike(each, last))
-      return before === undefined ? [] : [last.request.at - before.request.at]
-    }),
+/** Orders that go on alone: not those that were sent within one batch. */
+const isSideOf = (a: Placement, b: Placement): boolean =>
+  a.symbol === b.symbol && a.side === b.side && a.request.id !== b.request.id
+
+/** Ways in which two orders can be the same intent, from the closest to the loosest. */
+const likenesses: ReadonlyArray<(a: Placement, b: Placement) => boolean> = [
+  (a, b) =>
+    isSideOf(a, b) &&
+    a.type === b.type &&
+    a.price === b.price &&
+    a.quantity === b.quantity &&
+    a.quote === b.quote,
+  (a, b) => isSideOf(a, b) && isAlike(a, b),
+  (a, b) => isSideOf(a, b) && a.type === b.type,
+  isSideOf,
+]
+
+/** The least time between an order like this one and the order before it that is as like, in runs without faults. */
+const usualGapMs = (
+  traces: ReadonlyArray<Trace>,
+  { symbol, side }: Placement,
+  isLike: (a: Placement, b: Placement) => boolean,
+): number => {
+  let least = Number.POSITIVE_INFINITY
+  for (const { placements } of traces)
+    for (const [i, last] of placements.entries()) {
+      if (last.symbol !== symbol || last.side !== side) continue
+      const before = placements.slice(0, i).findLast((each) => isLike(each, last))
+      if (before !== undefined) least = Math.min(least, last.request.at - before.request.at)
+    }
+  return least
+}
+
+/** How much sooner than usual a repetition comes: below this share of the usual time it is none by the clock. */
+const soonShare = 0.75
+
+/** Whether an order follows another one sooner than orders like them follow each other in runs without faults. */
+export const comesTooSoon = (traces: ReadonlyArray<Trace>, first: Placement, again: Placement): boolean =>
+  likenesses.some(
+    (isLike) =>
+      isLike(first, again) &&
+      again.request.at - first.request.at < soonShare * usualGapMs(traces, first, isLike),
   )
 
 /** The longest time, and the most requests, between two reads of orders of a symbol; of one read, from it to either end. */
-const readGapOf = ({ requests, begin, end }: Trace, symbol: string): { ms: number; requests: number } => {
-  const reads = requests.flatMap((each, index) => (isOrderRead(each, symbol) ? [{ at: each.at, index }] : []))
+const readGapOf = (trace: Trace, symbol: string): { ms: number; requests: number } => {
+  const { requests, begin, end } = trace
+  const reads = requests.flatMap((each, index) =>
+    watches(trace, each, symbol) ? [{ at: each.at, index }] : [],
+  )
   const ends = [{ at: begin, index: 0 }, ...reads, { at: end, index: requests.length }]
   const places = reads.length === 1 ? ends : reads
   return {
@@ -122,6 +148,34 @@ const readGapOf = ({ requests, begin, end }: Trace, symbol: string): { ms: numbe
     requests: Math.max(0, ...places.slice(1).map(({ index }, i) => index - places[i]!.index)),
   }
 }
+
+const takingTypes = new Set<string>(orderTypes.filter((type) => !orderTypeRules[type].rests))
+
+const habitsOf = (traces: ReadonlyArray<Trace>): Habits => {
+  const placements = traces.flatMap((trace) => trace.placements)
+  return {
+    symbols: [...new Set(placements.map(({ symbol }) => symbol))],
+    endpoints: new Set(
+      traces.flatMap(({ requests }) =>
+        requests.flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint])),
+      ),
+    ),
+    sells: placements.some(({ side }) => side === "SELL"),
+    takes: placements.some(({ type }) => takingTypes.has(type)),
+    rests: traces.some(({ orders }) =>
+      orders.some(({ type, isOpen, time, updated }) => type !== "MARKET" && (isOpen || updated > time)),
+    ),
+    sendsMarketOrders: placements.some(({ type }) => type === "MARKET"),
+    namesPrices: placements.some(({ price }) => price !== null),
+    namesOrders: placements.some(({ clientId }) => clientId !== null),
+  }
+}
+
+/** The baseline with the habits that a case shows beside: a bot may place market orders only where a side is empty. */
+export const withHabitsOf = (baseline: Baseline, trace: Trace): Baseline => ({
+  ...baseline,
+  ...habitsOf([...baseline.traces, trace]),
+})
 
 export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
   const most = (of: (trace: Trace) => number) => Math.max(0, ...traces.map(of))
@@ -131,11 +185,12 @@ export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
   const durations = traces
     .flatMap(({ requests }) => requests.map(({ durationMs }) => durationMs))
     .sort((a, b) => a - b)
-  const symbols = [...new Set(placements.map(({ symbol }) => symbol))]
+  const habits = habitsOf(traces)
+  const { symbols } = habits
   const gaps = traces.flatMap((trace) => symbols.map((symbol) => readGapOf(trace, symbol)))
   return {
+    ...habits,
     traces,
-    symbols,
     requestsPerMinute: most((trace) => trace.requests.length / minutesOf(trace)),
     ordersPerMinute: most((trace) => trace.placements.length / minutesOf(trace)),
     ordersPerTenSecondsMax: most((trace) =>
@@ -161,12 +216,11 @@ export const baselineOf = (traces: ReadonlyArray<Trace>): Baseline => {
       ]),
     ),
     runMax: Math.max(1, ...runs.map(({ longest }) => longest)),
-    repeatMs: Math.min(Number.POSITIVE_INFINITY, ...traces.map(repeatMsOf)),
     repeatsItself: runs.some(({ repeats }) => repeats),
     readGapMs: Math.max(0, ...gaps.map(({ ms }) => ms)),
     readGapRequests: Math.max(0, ...gaps.map(({ requests }) => requests)),
     readsOrders: traces.some((trace) =>
-      trace.requests.some((each) => isSigned(each) && symbols.some((symbol) => isOrderRead(each, symbol))),
+      trace.requests.some((each) => symbols.some((symbol) => watches(trace, each, symbol))),
     ),
     channels: [...new Set(traces.flatMap(channelsOf))],
     readsMarket: traces.some(({ requests }) => requests.some(isMarketRead)),

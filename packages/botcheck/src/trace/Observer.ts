@@ -2,8 +2,11 @@
  * The check's own hands on the exchange: the control plane, and signed requests by keys of the desk, which cost no weight,
  * meet no fault and leave no line in the request log.
  */
+
 import { createHmac } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
+import type { ListedSymbol } from "@bourse/client/control"
+import { ErrorCode } from "@bourse/vocabulary"
 import type { Sandbox } from "../Stage.ts"
 
 export interface Account {
@@ -11,6 +14,12 @@ export interface Account {
   readonly key: string
   readonly secret: string
 }
+
+/** Two requests of the same content and millisecond have the same signature. */
+const temporary = [ErrorCode.signatureUsed, ErrorCode.outsideWindow]
+
+/** A signed request that the exchange rejected. */
+export class Rejected extends Error {}
 
 type Parameters = Readonly<Record<string, string | number>>
 
@@ -21,9 +30,15 @@ export class Observer {
     this.#sandbox = sandbox
   }
 
-  async control<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  /** A request to the control plane. */
+  async control<Answer>(
+    method: string,
+    path: string,
+    body?: unknown,
+    root: "sandbox" | "admin" = "sandbox",
+  ): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
-      const response = await fetch(`${this.#sandbox.url}/sandbox/v1/${path}`, {
+      const response = await fetch(`${this.#sandbox.url}/${root}/v1/${path}`, {
         method,
         headers: { "X-Bourse-Token": this.#sandbox.token, "Content-Type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -43,7 +58,18 @@ export class Observer {
     return this.control("POST", "fund", { uid, asset, amount })
   }
 
-  /** A signed request; a rejection is an Error. */
+  symbols(): Promise<ReadonlyArray<ListedSymbol>> {
+    return this.control("GET", "symbols", undefined, "admin")
+  }
+
+  /** A symbol as it is listed at this moment; throws where it is not. */
+  async listed(symbol: string): Promise<ListedSymbol> {
+    const found = (await this.symbols()).find((each) => each.symbol === symbol)
+    if (found === undefined) throw new Error(`${symbol} is not listed`)
+    return found
+  }
+
+  /** A signed request; throws {@link Rejected} where the exchange rejects it. */
   async signed<Answer>(account: Account, method: string, path: string, given: Parameters): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
       const query = new URLSearchParams({
@@ -58,9 +84,9 @@ export class Observer {
       })
       const text = await response.text()
       if (response.ok) return JSON.parse(text) as Answer
-      // Two requests of the same content and millisecond have the same signature; 408 did not arrive.
-      const isTemporary = response.status === 408 || /700010|700003/.test(text)
-      if (!isTemporary || attempt === 5) throw new Error(`${method} ${path}: ${text}`)
+      // 408 did not arrive.
+      const isTemporary = response.status === 408 || temporary.some((code) => text.includes(`${code}`))
+      if (!isTemporary || attempt === 5) throw new Rejected(`${method} ${path}: ${text}`)
       await sleep(2)
     }
   }

@@ -59,8 +59,8 @@ export interface Placement {
 export interface Life {
   readonly from: number
   readonly to: number
-  /** How it ended: by itself, by a signal of a case, or with the case. */
-  readonly by: "itself" | "kill" | "term" | "end"
+  /** How it ended: by itself, by a signal of a case, or with the case; `done`: by itself, as a bot with `every` does. */
+  readonly by: "itself" | "done" | "kill" | "term" | "end"
   readonly exitCode: number | null
 }
 
@@ -76,11 +76,15 @@ export interface Trace {
   readonly caseId: string
   readonly seed: number
   readonly speed: number
+  /** For a bot that ends by itself: from one start to the next, milliseconds of the exchange clock; null for others. */
+  readonly every: number | null
   readonly begin: number
   readonly end: number
   /** In the order of arrival. */
   readonly requests: ReadonlyArray<Seen>
   readonly placements: ReadonlyArray<Placement>
+  /** The base and quote asset of each symbol it ordered. */
+  readonly assets: ReadonlyMap<string, { readonly base: string; readonly quote: string }>
   /** What happened to its connections of the streams, in order. */
   readonly streams: ReadonlyArray<LoggedStreamEvent>
   /** The bot's own, in the order of their ids. */
@@ -98,27 +102,14 @@ export interface Trace {
   readonly stallMs: number
 }
 
-const orderReads = new Set(["spot.queryOrder", "spot.openOrders", "spot.allOrders", "spot.myTrades"])
-const writes = new Set(["spot.placeOrder", "spot.batchOrders", "spot.cancelOrder", "spot.cancelOpenOrders"])
-
-export const isWrite = ({ endpoint }: Seen): boolean => writes.has(endpoint ?? "")
-
-/** `-2013` to a look-up is an answer too. */
-const isAnswered = ({ outcome, code }: Seen): boolean =>
-  outcome === "done" || (outcome === "refused" && code === -2013)
+/** The process that was killed, by its place among the processes; undefined where none was killed and started again. */
+export const killedIn = ({ lives }: Trace): { readonly index: number; readonly at: number } | undefined => {
+  const index = lives.findIndex(({ by }) => by === "kill")
+  return index < 0 || index === lives.length - 1 ? undefined : { index, at: lives[index]!.to }
+}
 
 export const isAbout = ({ parameters }: Seen, symbol: string): boolean =>
   parameters.symbol === undefined || parameters.symbol.split(",").includes(symbol)
-
-/** A read from which the bot can learn what became of orders of a symbol. */
-export const isOrderRead = (request: Seen, symbol: string): boolean =>
-  isAnswered(request) &&
-  (request.endpoint === "spot.account" ||
-    (orderReads.has(request.endpoint ?? "") && isAbout(request, symbol)))
-
-/** A read of the state that answers, of whatever. */
-export const isStateRead = (request: Seen): boolean =>
-  request.outcome === "done" && request.method === "GET" && request.key !== null
 
 export const isMarketRead = ({ endpoint, outcome }: Seen): boolean =>
   outcome === "done" &&

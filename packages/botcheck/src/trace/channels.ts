@@ -1,6 +1,6 @@
 /** What a bot had of the streams: which channels, on which connection, from when to when. Pushes are not in the trace. */
 import type { FaultKind, LoggedStreamEvent } from "@bourse/client/control"
-import { isAbout, isMarketRead, isOrderRead, type Seen, type Trace } from "./Trace.ts"
+import { isAbout, isMarketRead, type Trace } from "./Trace.ts"
 
 export const isPrivate = (channel: string): boolean => channel.startsWith("spot@private.")
 /** Of the changes of a book. */
@@ -41,37 +41,17 @@ export const subscriptionsOf = ({ streams }: Pick<Trace, "streams">): ReadonlyAr
     return [{ channel, connection, from, to: end?.exchangeTime ?? Number.POSITIVE_INFINITY }]
   })
 
-/** Whether what happened to an order at a moment was pushed to a bot. */
-export const wasPushed = (trace: Trace, time: number): boolean =>
-  subscriptionsOf(trace).some(({ channel, from, to }) => isPrivate(channel) && from <= time && time < to)
-
-/** The newer of a read and of what subscriptions pushed up to a moment; undefined where there was neither. */
-const newest = (
-  trace: Trace,
-  at: number,
-  isRead: (request: Seen) => boolean,
-  isPushed: (channel: string) => boolean,
-): number | undefined => {
-  const read = trace.requests.findLast((each) => each.end <= at && isRead(each))
+/** When the newest price of a symbol is from that a bot had at a moment, read or pushed; undefined where it had none. */
+export const priceTime = (trace: Trace, symbol: string, at: number): number | undefined => {
+  const read = trace.requests.findLast(
+    (each) => each.end <= at && isMarketRead(each) && isAbout(each, symbol),
+  )
   const pushed = subscriptionsOf(trace)
-    .filter(({ channel, from }) => from <= at && isPushed(channel))
+    .filter(({ channel, from }) => from <= at && isOf(channel, symbol))
     .map(({ to }) => Math.min(to, at))
   const times = [...(read === undefined ? [] : [read.at]), ...pushed]
   return times.length === 0 ? undefined : Math.max(...times)
 }
-
-/** When the newest price of a symbol is from that a bot had at a moment, read or pushed; undefined where it had none. */
-export const priceTime = (trace: Trace, symbol: string, at: number): number | undefined =>
-  newest(
-    trace,
-    at,
-    (each) => isMarketRead(each) && isAbout(each, symbol),
-    (channel) => isOf(channel, symbol),
-  )
-
-/** Up to when a bot could know at a moment what had become of its orders, read or pushed; undefined where it could not. */
-export const ordersTime = (trace: Trace, symbol: string, at: number): number | undefined =>
-  newest(trace, at, (each) => isOrderRead(each, symbol), isPrivate)
 
 /** What the connections that are open have at the end of an exchange, which does not live to tell. */
 export const endsOfOpen = (

@@ -9,6 +9,7 @@ interface Collected {
   readonly caseId: string
   readonly seed: number
   readonly speed: number
+  readonly every: number | null
   readonly begin: number
   readonly end: number
   readonly before: ReadonlyArray<unknown>
@@ -74,13 +75,44 @@ const numberIn = (text: string | undefined): number | null => (text === undefine
 
 const orderIdIn = (answer: string): string | undefined => /"orderId"\s*:\s*"?([^",}]+)/.exec(answer)?.[1]
 
+interface BatchAnswer {
+  readonly orderId?: string
+  readonly code?: number
+  readonly msg?: string
+}
+
+const jsonList = (text: string): ReadonlyArray<Record<string, unknown>> => {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? list.filter((each) => typeof each === "object" && each !== null) : []
+  } catch {
+    return []
+  }
+}
+
+/** The single orders of a request: itself, or each order of a batch as if it had been sent alone. */
+const ordersIn = (request: Seen): ReadonlyArray<Seen> => {
+  if (request.endpoint === "spot.placeOrder") return [request]
+  if (request.endpoint !== "spot.batchOrders") return []
+  const { batchOrders = "", ...common } = request.parameters
+  const answers = jsonList(request.answer) as ReadonlyArray<BatchAnswer>
+  return jsonList(batchOrders).map((order, i) => {
+    const parameters = Object.entries(order).map(([name, value]) => [name, String(value)])
+    const alone = { ...request, parameters: { ...common, ...Object.fromEntries(parameters) } }
+    if (request.outcome !== "done") return alone
+    const { code = null, msg = null } = answers[i] ?? {}
+    const outcome = code === null ? "done" : "refused"
+    return { ...alone, answer: JSON.stringify(answers[i] ?? {}), code, reason: msg, outcome }
+  })
+}
+
 const placementsOf = (
   requests: ReadonlyArray<Seen>,
   orders: ReadonlyArray<Order>,
 ): ReadonlyArray<Placement> => {
   const byId = new Map(orders.map((each) => [each.id, each]))
   const left = new Set(orders)
-  const placed = requests.filter(({ endpoint }) => endpoint === "spot.placeOrder")
+  const placed = requests.flatMap(ordersIn)
   const found = new Map<Seen, Order>()
   const take = (request: Seen, order: Order | undefined) => {
     if (order === undefined || !left.has(order)) return
@@ -89,7 +121,7 @@ const placementsOf = (
   }
   for (const each of placed)
     if (each.status === 200 && each.code === null) take(each, byId.get(orderIdIn(each.answer) ?? ""))
-  // Of the others, the answer was lost: by the client's id, or by what was asked for and when.
+  // The others lost their answer: found by the client's id, or by what was asked for and when.
   for (const each of placed) {
     if (found.has(each) || each.outcome !== "lost") continue
     const { symbol, side, newClientOrderId, quantity } = each.parameters
@@ -222,22 +254,39 @@ export const collectTrace = async (given: Collected): Promise<Trace> => {
     return { request: seen, arrived, left: arrived + request.durationMs }
   })
   const requests = inOrder(timed)
+  const listed = new Map((await observer.symbols()).map((each) => [each.symbol, each]))
   const symbols = new Set(
-    requests.flatMap(({ endpoint, parameters: { symbol } }) =>
-      endpoint?.startsWith("spot.") && symbol !== undefined && /^[A-Z0-9]+$/.test(symbol) ? [symbol] : [],
-    ),
+    requests
+      .filter(({ endpoint }) => endpoint?.startsWith("spot."))
+      .flatMap((each) => [each, ...ordersIn(each)])
+      .flatMap(({ parameters: { symbol } }) => (symbol !== undefined && listed.has(symbol) ? [symbol] : [])),
   )
   const orders: Array<Order> = []
   const fills: Array<Fill> = []
+  const assets = new Map<string, { readonly base: string; readonly quote: string }>()
   for (const symbol of symbols) {
-    const found = await readOrders(given, symbol).catch(() => [])
+    assets.set(symbol, listed.get(symbol)!)
+    const found = await readOrders(given, symbol)
     orders.push(...found.filter(({ id }) => !foreignIds.has(id)))
   }
   for (const order of orders) if (order.executed > 0) fills.push(...(await readFills(given, order)))
-  const { caseId, seed, begin, end, happenings, output, stallMs } = given
+  const { caseId, seed, every, begin, end, happenings, output, stallMs } = given
   return {
-    ...{ caseId, seed, speed, begin, end, lives, happenings, output, foreignIds, requests, weightLimit },
-    stallMs,
+    ...{
+      caseId,
+      seed,
+      speed,
+      every,
+      begin,
+      end,
+      lives,
+      happenings,
+      output,
+      foreignIds,
+      requests,
+      weightLimit,
+    },
+    ...{ stallMs, assets },
     placements: placementsOf(requests, orders),
     streams: [...given.streamsBefore, ...streams].filter(isOfBot),
     orders: orders.sort((a, b) => a.time - b.time),

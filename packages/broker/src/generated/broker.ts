@@ -543,11 +543,11 @@ export interface Broker {
   /**
    * Lists transfers between the broker and its sub-accounts.
    *
-   * Transfers in one direction, in pages; default: all of them. At most 500 per page.
+   * Transfers in one direction, in pages; default: all of them. At most 500 per page. With clientTranId and without accounts, the transfer of this id, whichever accounts it was between.
    *
    * `GET /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
    *
-   * Errors: parameterError.
+   * Errors: parameterError, subAccountNotFound.
    */
   readonly universalTransferHistory: PagedRead<UniversalTransferHistoryParameters, ReadonlyArray<UniversalTransfer>, UniversalTransfer>
   /**

@@ -1,6 +1,11 @@
 /** What streams give a program, made from the messages on the wire: with the words of the clients' other answers. */
 import type { Decimal, OrderStatus, OrderType, Side, SignedDecimal } from "@bourse/vocabulary"
-import type { KlineWindow } from "@bourse/vocabulary/streams"
+import {
+  type KlineWindow,
+  orderStatusNumbers,
+  orderTypeNumbers,
+  sideNumbers,
+} from "@bourse/vocabulary/streams"
 import type { PushDataV3ApiWrapper } from "../generated/streamMessages.ts"
 
 export interface Trade {
@@ -134,22 +139,9 @@ export interface BalanceUpdate {
   readonly time: number
 }
 
-const orderTypes: Record<number, OrderUpdate["type"]> = {
-  1: "LIMIT",
-  2: "LIMIT_MAKER",
-  3: "IMMEDIATE_OR_CANCEL",
-  4: "FILL_OR_KILL",
-  5: "MARKET",
-  100: "STOP",
-}
-const orderStatuses: Record<number, OrderStatus> = {
-  1: "NEW",
-  2: "FILLED",
-  3: "PARTIALLY_FILLED",
-  4: "CANCELED",
-  5: "PARTIALLY_CANCELED",
-}
-const sideOf = (tradeType: number): Side => (tradeType === 2 ? "SELL" : "BUY")
+const wordOf = <Word extends string>(numbers: Readonly<Record<Word, number>>, number: number) =>
+  (Object.keys(numbers) as Word[]).find((word) => numbers[word] === number) ?? "UNKNOWN"
+const sideOf = (tradeType: number): Side => (tradeType === sideNumbers.SELL ? "SELL" : "BUY")
 const levels = (found: ReadonlyArray<{ readonly price: string; readonly quantity: string }>) =>
   found.map(({ price, quantity }): Level => [price as Decimal, quantity as Decimal])
 
@@ -223,8 +215,8 @@ export const ordersOf = ({ privateOrders: order, symbol, sendTime }: Push): Read
           orderId: order.id,
           clientOrderId: order.clientId,
           side: sideOf(order.tradeType),
-          type: orderTypes[order.orderType] ?? "UNKNOWN",
-          status: orderStatuses[order.status] ?? "UNKNOWN",
+          type: wordOf(orderTypeNumbers, order.orderType),
+          status: wordOf(orderStatusNumbers, order.status),
           price: order.price as Decimal,
           quantity: order.quantity as Decimal,
           amount: order.amount as Decimal,

@@ -4,7 +4,8 @@ For Python 3.8 and later. Nothing on disk is changed.
 
 - ccxt's `mexc` has the sandbox's addresses (BOURSE_URL) in place of the venue's, streams included. Its usual time-out
   is as long by the system clock as it would be without a fast clock.
-- Connections to other machines are refused, except to the hosts of BOURSE_ALLOW_CONNECT.
+- Connections to other machines are refused, except to the hosts of BOURSE_ALLOW_CONNECT; `*` stands for all.
+- Child processes with an environment of their own get the variables that load this file.
 - Waiting follows the exchange clock: Python's own waits hold on to the time at which they were to end when they began,
   which is wrong once the clock is moved, frozen or released.
 """
@@ -24,6 +25,8 @@ import warnings
 # Of every ccxt, milliseconds.
 _usual_timeout = 10000
 
+_sandbox = os.environ.get("BOURSE_URL")
+_allowed = os.environ.get("BOURSE_ALLOW_CONNECT", "")
 _clock_file = os.environ.get("FAKETIME_TIMESTAMP_FILE")
 
 
@@ -49,6 +52,8 @@ def _this_machine(address):
 
 
 def _refuse_other_machines(allowed):
+    if "*" in allowed:
+        return
     resolve = socket.getaddrinfo
     # The addresses that allowed names have had.
     reachable = {name for name in allowed}
@@ -85,6 +90,49 @@ def _refuse_other_machines(allowed):
             raise refused(host)
 
     sys.addaudithook(audit)
+
+
+# Child processes
+
+_here = os.path.dirname(os.path.abspath(__file__))
+_node_file = os.path.join(os.path.dirname(_here), "node.cjs")
+
+
+def _guarded(environment):
+    """The environment of a child process, with the guard: the same object, changed."""
+    environment["BOURSE_ALLOW_CONNECT"] = _allowed
+    if _sandbox:
+        environment.setdefault("BOURSE_URL", _sandbox)
+    required = '--require "%s"' % re.sub(r'(["\\])', r"\\\1", _node_file)
+    options = environment.get("NODE_OPTIONS") or ""
+    if required not in options:
+        environment["NODE_OPTIONS"] = f"{options} {required}".strip()
+    path = environment.get("PYTHONPATH") or ""
+    if _here not in path.split(os.pathsep):
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, [_here, path]))
+    return environment
+
+
+def _guard_children():
+    # These read the environment after the event.
+    def audit(event, args):
+        if event == "subprocess.Popen":
+            _guarded(os.environ if args[3] is None else args[3])
+        elif event == "os.system" or (event == "os.exec" and args[2] is None):
+            _guarded(os.environ)
+
+    sys.addaudithook(audit)
+
+    def with_guard(start):
+        def started(path, argv, env, *args, **kwargs):
+            return start(path, argv, _guarded(dict(env)), *args, **kwargs)
+
+        return started
+
+    # spawnve and execvpe of os call execve.
+    for name in ("execve", "posix_spawn", "posix_spawnp"):
+        if hasattr(os, name):
+            setattr(os, name, with_guard(getattr(os, name)))
 
 
 # ccxt
@@ -229,10 +277,10 @@ def _follow_the_clock():
 
 
 def prepare():
-    allowed = {host for host in os.environ.get("BOURSE_ALLOW_CONNECT", "").lower().split(",") if host}
+    allowed = {host for host in _allowed.lower().split(",") if host}
     _refuse_other_machines(allowed)
-    sandbox = os.environ.get("BOURSE_URL")
-    if sandbox:
-        sys.meta_path.insert(0, _Redirecting(sandbox))
+    _guard_children()
+    if _sandbox:
+        sys.meta_path.insert(0, _Redirecting(_sandbox))
     if _clock_file:
         _follow_the_clock()

@@ -7,17 +7,20 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Sandbox, Stage, WorldOptions } from "@bourse/botcheck"
+import type { CheckOptions, Sandbox, Stage, WorldOptions } from "@bourse/botcheck"
+import { makeControl } from "@bourse/client/control"
 import { type BourseOptions, type RunningBourse, startBourse } from "@bourse/server"
-import { defaultMarket } from "@bourse/simulator"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { demoAccounts } from "../demoAccounts.ts"
-import { preloadEnvironment } from "../preload.ts"
+import { type Environment, preloadEnvironment } from "../preload.ts"
 import { followClock } from "../run/CommandClock.ts"
 import type { ExchangeReading } from "../run/clockLine.ts"
+import { type Isolation, isolate } from "../run/Isolation.ts"
 import { findLibfaketime } from "../run/libfaketime.ts"
+import type { Network } from "../run/network.ts"
+import { Beginning, type BeginningOptions, wrongUse } from "./beginning.ts"
 
 const token = "token-of-the-check-of-bots"
 
@@ -31,57 +34,102 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** A Monday at noon: every world begins then. */
+/** A Monday at noon: every world begins then, unless it begins with a snapshot. */
 const start = Date.UTC(2026, 0, 5, 12)
 
-/** Prices that stand, nearly: a coin moves by a hundredth of a per cent in a minute. */
-const stillCoin = { volatility: 0.05, drift: 0, jumpsPerYear: 0, clustering: 0, marketCorrelation: 0 }
-const stillMarket = {
-  coins: Object.fromEntries(
-    Object.entries(defaultMarket.coins ?? {}).map(([name, { kind }]) => [name, { kind, ...stillCoin }]),
-  ),
+/** Takes out what a snapshot brought that acts of a case would meet. */
+const clearBranch = async ({ url, clock }: RunningBourse): Promise<void> => {
+  const { sandbox } = makeControl({ baseUrl: url, token })
+  await sandbox.deleteFaults()
+  if ((await sandbox.scenario()).scenario !== null) await sandbox.stopScenario()
+  if (clock().mode === "frozen") await sandbox.unfreezeClock()
 }
 
-const openWorld = async (library: string | null, world: WorldOptions): Promise<Sandbox> => {
-  const folder = world.restarts ? mkdtempSync(join(tmpdir(), "bourse-world-")) : undefined
+const lively = (world: WorldOptions): WorldOptions => ({ ...world, market: "lively" })
+
+/** Starts an exchange for the first time. */
+const begin = async (
+  beginning: Beginning,
+  options: BourseOptions,
+  world: WorldOptions,
+): Promise<RunningBourse> => {
+  const { from, init, isReplay } = beginning
+  const isStill = world.market === "still"
+  const clock = { speed: world.speed }
+  if (from === undefined)
+    return startBourse({ ...options, init, clock: isReplay && !isStill ? clock : { ...clock, start } })
+  const { market, ...others } = options
+  let running = await startBourse({ ...others, init, clock, from, market: beginning.marketOf(lively(world)) })
+  if (isStill && running.hasMarket) {
+    // Data keep their market: the still one begins when the other has ended.
+    for (const next of [false, market]) {
+      await running.close()
+      running = await startBourse({ ...others, clock, market: next })
+    }
+  }
+  await clearBranch(running)
+  return running
+}
+
+const guarded: Network = { allowNetwork: false, isolate: false, isolateAllow: [] }
+
+/** Variables of the guard that a bot without it gets from the shell. */
+const given = (variables: ReadonlyArray<string>): Environment =>
+  Object.fromEntries(variables.map((name) => [name, process.env[name]]))
+
+const openWorld = async (
+  beginning: Beginning,
+  library: string | null,
+  world: WorldOptions,
+  network: Network & Pick<CheckOptions, "variables">,
+): Promise<Sandbox> => {
+  const isStillBranch = beginning.from !== undefined && world.market === "still"
+  const folder = world.restarts || isStillBranch ? mkdtempSync(join(tmpdir(), "bourse-world-")) : undefined
   const scope = Scope.makeUnsafe()
-  const port = world.restarts ? await freePort() : 0
-  const options: BourseOptions = {
-    port,
-    data: folder ?? ":memory:",
-    sandboxToken: token,
-    market: { seed: world.seed, ...(world.market === "still" && { file: stillMarket }) },
-    requestLog: 100_000,
-    seed: world.seed,
-  }
-  const clock = { start, speed: world.speed }
-  let running: RunningBourse | null = await startBourse({ ...options, clock })
-  const { url } = running
-  /** While the exchange is away its clock goes on, as it does when it is there again. */
-  let away: { readonly time: number; readonly since: number } | null = null
-  const reading = (): ExchangeReading =>
-    running !== null && away === null
-      ? running.clock()
-      : {
-          time: away!.time + (Date.now() - away!.since) * world.speed,
-          mode: "running",
-          speed: world.speed,
-        }
-  const listeners = new Set<() => void>()
-  const listen = (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }
-  running.onClockChange(() => {
-    for (const each of listeners) each()
-  })
+  let running: RunningBourse | null = null
+  let isolation: Isolation | null = null
   const close = async () => {
+    await isolation?.close()
     await Effect.runPromise(Scope.close(scope, Exit.void))
     await running?.close()
     running = null
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
   }
   try {
+    const options: BourseOptions = {
+      port: world.restarts ? await freePort() : 0,
+      data: folder ?? ":memory:",
+      sandboxToken: token,
+      market: beginning.marketOf(world),
+      requestLog: 100_000,
+      seed: world.seed,
+    }
+    running = await begin(beginning, options, world)
+    const { url, port, hasMarket } = running
+    if (network.isolate) isolation = await isolate([port, ...network.isolateAllow])
+    if (world.market === "still" && hasMarket)
+      await makeControl({ baseUrl: url, token }).sandbox.runScenario({
+        name: "still",
+        acts: [{ kind: "book", for: "999999d", trades: 0.001 }],
+      })
+    /** While the exchange is away its clock goes on, as it does when it is there again. */
+    let away: { readonly time: number; readonly since: number } | null = null
+    const reading = (): ExchangeReading =>
+      running !== null && away === null
+        ? running.clock()
+        : {
+            time: away!.time + (Date.now() - away!.since) * world.speed,
+            mode: "running",
+            speed: world.speed,
+          }
+    const listeners = new Set<() => void>()
+    const listen = (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }
+    running.onClockChange(() => {
+      for (const each of listeners) each()
+    })
     const clockEnvironment =
       library === null
         ? {}
@@ -92,7 +140,7 @@ const openWorld = async (library: string | null, world: WorldOptions): Promise<S
       url,
       token,
       environment: {
-        ...preloadEnvironment([], {}),
+        ...preloadEnvironment(network.allowNetwork ? "any" : [], given(network.variables ?? [])),
         ...clockEnvironment,
         ...Object.fromEntries(
           Object.entries(demoAccounts).flatMap(([name, { apiKey, secret }]) => [
@@ -101,13 +149,15 @@ const openWorld = async (library: string | null, world: WorldOptions): Promise<S
           ]),
         ),
       },
+      launcher: isolation?.launcher ?? [],
       now: () => reading().time,
       stop: async () => {
         away = { time: running!.clock().time, since: Date.now() }
         await running!.close()
       },
       start: async () => {
-        running = await startBourse({ ...options, clock: { speed: world.speed } })
+        const market = options.market ?? hasMarket
+        running = await startBourse({ ...options, market, clock: { speed: world.speed } })
         away = null
       },
       close,
@@ -118,8 +168,24 @@ const openWorld = async (library: string | null, world: WorldOptions): Promise<S
   }
 }
 
-/** Where a check takes its worlds from. */
-export const makeStage = (): Stage => {
+/** Starts and ends a world of each kind; rejects with `WrongUse` where one cannot begin. */
+const tryBeginning = async (beginning: Beginning): Promise<void> => {
+  for (const market of ["lively", "still"] as const) {
+    const world = { market, seed: 1, speed: 1, restarts: false }
+    const opening = openWorld(beginning, null, world, guarded).catch((error: unknown) => {
+      throw wrongUse(error)
+    })
+    await (await opening).close()
+  }
+}
+
+/** Where a check takes its worlds from. Rejects with `WrongUse` where they cannot begin so. */
+export const makeStage = async (
+  { from, init, market, variables }: BeginningOptions & Pick<CheckOptions, "variables">,
+  network: Network = guarded,
+): Promise<Stage> => {
+  const beginning = await Beginning.of({ from, init, market })
+  if ((from ?? init ?? market) !== undefined) await tryBeginning(beginning)
   let library: string | null = null
   let whyNoSpeed: string | null = null
   try {
@@ -130,6 +196,10 @@ export const makeStage = (): Stage => {
   return {
     whyNoSpeed,
     // Without a fast clock a bot has the system's, and the exchange too.
-    open: (world) => openWorld(world.speed === 1 && library === null ? null : library, world),
+    open: (world) =>
+      openWorld(beginning, world.speed === 1 && library === null ? null : library, world, {
+        ...network,
+        variables,
+      }),
   }
 }

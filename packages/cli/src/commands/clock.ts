@@ -65,7 +65,7 @@ const advance = Command.make(
       Argument.withDescription("90s, 1h, 2d, or milliseconds"),
       Argument.filterMap(
         (text) => Option.fromUndefinedOr(durationMs(text)),
-        (text) => `${text} is not a duration such as 90s, 1h or 2d`,
+        () => "a duration such as 90s, 1h or 2d",
       ),
     ),
   },
@@ -100,7 +100,7 @@ const durationFlag = (name: string, description: string) =>
     Flag.withDescription(`${description}: 90s, 1h, 2d, or milliseconds`),
     Flag.filterMap(
       (text) => Option.map(Option.fromUndefinedOr(durationMs(text)), (ms) => ({ text, ms })),
-      (text) => `${text} is not a duration such as 90s, 1h or 2d`,
+      () => "a duration such as 90s, 1h or 2d",
     ),
   )
 

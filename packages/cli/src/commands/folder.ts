@@ -1,5 +1,5 @@
 /** Commands on a data folder itself, with a server on it or without: backup and restore. */
-import { backupFolder, type Copied, type FolderKey, restoreFolder } from "@bourse/server"
+import type { Copied, FolderKey } from "@bourse/server"
 import * as Config from "effect/Config"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -25,10 +25,12 @@ export const folderKey = (given: { readonly masterKeyFile: Option.Option<string>
     }),
   )
 
-/** A long work on files, with its progress on standard error. */
-export const onFiles = <A>(work: (onProgress: ReturnType<typeof progressTo>) => Promise<A>) =>
+type Server = typeof import("@bourse/server")
+
+/** A long work of the server's code on files, with its progress on standard error. Help does not load the server. */
+export const onFiles = <A>(work: (server: Server, onProgress: ReturnType<typeof progressTo>) => Promise<A>) =>
   Effect.tryPromise({
-    try: () => work(progressTo(process.stderr)),
+    try: async () => work(await import("@bourse/server"), progressTo(process.stderr)),
     catch: (error) => (error instanceof Error ? error : new Error(String(error))),
   })
 
@@ -52,8 +54,8 @@ export const backupCommand = Command.make(
   ({ to, data, withKey, ...given }) =>
     Effect.gen(function* () {
       const key = yield* folderKey(given)
-      return yield* onFiles((onProgress) =>
-        backupFolder({ ...key, from: data, to, withKey, onProgress }),
+      return yield* onFiles((server, onProgress) =>
+        server.backupFolder({ ...key, from: data, to, withKey, onProgress }),
       ).pipe(
         printed(given, (copied) =>
           [
@@ -80,7 +82,9 @@ export const restoreCommand = Command.make(
   ({ from, data, ...given }) =>
     Effect.gen(function* () {
       const key = yield* folderKey(given)
-      return yield* onFiles((onProgress) => restoreFolder({ ...key, from, to: data, onProgress })).pipe(
+      return yield* onFiles((server, onProgress) =>
+        server.restoreFolder({ ...key, from, to: data, onProgress }),
+      ).pipe(
         printed(given, (copied) =>
           [
             describeCopy("restored")(copied),

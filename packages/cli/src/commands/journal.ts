@@ -1,14 +1,7 @@
 /** `bourse journal`: the journal of a data folder, read, followed, copied into a file and back, checked. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import {
-  checkFolder,
-  exportJournal,
-  importJournal,
-  type JournalCopied,
-  JournalReader,
-  type ShownGroup,
-} from "@bourse/server"
+import type { JournalCopied, ShownGroup } from "@bourse/server"
 import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -52,7 +45,7 @@ const readJournal = (data: string, databaseUrl: Option.Option<string>) =>
   Effect.acquireRelease(
     Effect.flatMap(databaseOf(data, databaseUrl), (database) =>
       Effect.tryPromise({
-        try: () => JournalReader.open(data, database),
+        try: async () => (await import("@bourse/server")).JournalReader.open(data, database),
         catch: (error) => error as Error,
       }),
     ),
@@ -148,8 +141,8 @@ const exportCommand = Command.make(
     Effect.gen(function* () {
       const key = yield* folderKey(given)
       const database = yield* databaseOf(data, databaseUrl)
-      return yield* onFiles((onProgress) =>
-        exportJournal({ ...key, data, databaseUrl: database, file, onProgress }),
+      return yield* onFiles((server, onProgress) =>
+        server.exportJournal({ ...key, data, databaseUrl: database, file, onProgress }),
       ).pipe(printed(given, describe))
     }),
 ).pipe(
@@ -172,8 +165,8 @@ const importCommand = Command.make(
     Effect.gen(function* () {
       const key = yield* folderKey(given)
       const database = yield* databaseOf(data, databaseUrl)
-      return yield* onFiles((onProgress) =>
-        importJournal({ ...key, data, databaseUrl: database, file, onProgress }),
+      return yield* onFiles((server, onProgress) =>
+        server.importJournal({ ...key, data, databaseUrl: database, file, onProgress }),
       ).pipe(printed(given, describe))
     }),
 ).pipe(
@@ -190,8 +183,8 @@ const check = Command.make("check", { ...folderFlags, databaseUrl }, ({ data, da
   Effect.gen(function* () {
     const key = yield* folderKey(given)
     const database = yield* databaseOf(data, databaseUrl)
-    const answer = yield* onFiles((onProgress) =>
-      checkFolder(data, { ...key, databaseUrl: database, onProgress }),
+    const answer = yield* onFiles((server, onProgress) =>
+      server.checkFolder(data, { ...key, databaseUrl: database, onProgress }),
     )
     yield* print(given.json, answer, ({ seq, journalSince, stateHash, problems }) =>
       [

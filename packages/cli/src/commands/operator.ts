@@ -9,8 +9,7 @@ import { choiceArgument, choiceFlag } from "../choices.ts"
 import { controlFlags } from "../connection.ts"
 import { type ControlGiven, listCommand, withControl, withNamedControl } from "../control.ts"
 import { facts, print, printed, table } from "../printing.ts"
-
-const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
+import { uid } from "../uid.ts"
 
 const kycLevels = ["1", "2", "3", "4"] as const
 const accountColumns = ["uid", "name", "master", "broker", "kyc", "frozen"]

@@ -28,9 +28,11 @@ const intervals = [
 
 /** The closes of the symbols traded, from the first trade on, by the finest interval that one answer holds. */
 const marksOf = (market: MarketClient["Service"], fills: ReadonlyArray<Fill>, nowMs: number) => {
-  const startTime = Math.min(...fills.map(({ time }) => time))
-  const [interval] =
-    intervals.find(([, ms]) => (nowMs - startTime) / ms < candlesMax - 1) ?? intervals.at(-1)!
+  const first = Math.min(...fills.map(({ time }) => time))
+  const [interval, ms] =
+    intervals.find(([, each]) => (nowMs - first) / each < candlesMax - 1) ?? intervals.at(-1)!
+  // The candle of the first trade opens before it.
+  const startTime = first - (first % ms)
   return Effect.forEach([...new Set(fills.map((fill) => fill.symbol))], (symbol) =>
     Effect.map(market.klines({ symbol, interval, startTime, endTime: nowMs, limit: candlesMax }), (candles) =>
       candles.map(([, , , , close, , time]): Mark => ({ symbol, price: close, time })),

@@ -28,6 +28,7 @@ const lineOf = ({
   code,
   reason,
   durationMs,
+  ignored,
 }: LoggedRequest): string =>
   [
     clockOf(time),
@@ -35,13 +36,14 @@ const lineOf = ({
     (endpoint ?? `${method} ${path}`).padEnd(22),
     status === 0 ? "cut" : String(status),
     reason === null ? `${durationMs.toFixed(1)} ms` : `${code} ${reason}`,
+    ...(ignored.length === 0 ? [] : [`ignored ${ignored.join(", ")}`]),
   ]
     .join("  ")
     .replace(/[^\x20-\x7e]/g, "?")
     .slice(0, process.stdout.columns)
 
 const textOf = (request: LoggedRequest): string => {
-  const { time, exchangeTime, parameters, answer, answerLength, inBody, ...rest } = request
+  const { time, exchangeTime, parameters, answer, answerLength, inBody, ignored, ...rest } = request
   const names = Object.entries(parameters)
   return [
     facts({
@@ -49,6 +51,7 @@ const textOf = (request: LoggedRequest): string => {
       time: new Date(time).toISOString(),
       exchangeTime: new Date(exchangeTime).toISOString(),
       parameters: names.length === 0 ? "none" : inBody ? "in the body" : "in the query",
+      ignored: ignored.join(", "),
     }),
     ...names.map(([name, value]) => `  ${name}=${value}`),
     "",

@@ -3,23 +3,26 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { constants } from "node:os"
 import { ControlLimits } from "@bourse/control"
-import { makeBourse } from "@bourse/server"
 import { logToStderr } from "@bourse/server/terminal"
+import * as Console from "effect/Console"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { removedFlags, serveFlags } from "../flags.ts"
 import { marketOf } from "../market.ts"
-import { preloadEnvironment } from "../preload.ts"
-import { type Environment, followClock } from "../run/CommandClock.ts"
+import { type Environment, preloadEnvironment } from "../preload.ts"
+import { followClock } from "../run/CommandClock.ts"
+import { isolate } from "../run/Isolation.ts"
 import { findLibfaketime } from "../run/libfaketime.ts"
+import { whyNoNetwork } from "../run/network.ts"
+import { networkFlags } from "../run/networkFlags.ts"
 import { variables } from "./env.ts"
 
 /** What names another exchange in the shell; a key may be the command's own. */
 const ofAnother = { BOURSE_DATA: undefined, BOURSE_ADMIN_TOKEN: undefined }
 
 /** Runs a command to its end and forwards signals; returns its exit code, or 128 plus the number of the signal that ended it. */
-const runToEnd = (command: string, args: ReadonlyArray<string>, env: Environment) =>
+const runToEnd = ([command = "", ...args]: ReadonlyArray<string>, env: Environment) =>
   Effect.tryPromise({
     try: async () => {
       const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...ofAnother, ...env } })
@@ -38,6 +41,16 @@ const runToEnd = (command: string, args: ReadonlyArray<string>, env: Environment
     },
     catch: (error) => new Error(`${command} cannot be run: ${(error as Error).message}`),
   })
+
+/** Words before those of a command that is isolated, for as long as the scope lives. */
+const isolation = (ports: ReadonlyArray<number>) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.tryPromise({ try: () => isolate(ports), catch: (error) => error as Error }),
+      ({ close }) => Effect.promise(close),
+    ),
+    ({ launcher }) => launcher,
+  )
 
 export const runCommand = Command.make(
   "run",
@@ -72,6 +85,7 @@ export const runCommand = Command.make(
       Flag.withDescription("Other machines that the command may connect to with --ccxt or --speed"),
       Flag.optional,
     ),
+    ...networkFlags,
     ...removedFlags,
     command: Argument.String("command").pipe(
       Argument.withDescription("The command to run, after --"),
@@ -90,7 +104,6 @@ export const runCommand = Command.make(
               seed,
               replayRounding,
             )
-      const [command = "", ...args] = given.command
       const speed = Option.getOrUndefined(given.speed)
       const isPreloaded = given.ccxt || speed !== undefined
       const hosts = Option.match(given.allowConnect, {
@@ -101,10 +114,16 @@ export const runCommand = Command.make(
         return yield* Effect.fail(
           new Error("--allow-connect needs --ccxt or --speed: without them every machine may be reached"),
         )
+      const problem = whyNoNetwork({ ...given, folder: ".", isGuarded: isPreloaded, hosts })
+      if (problem !== null) {
+        process.exitCode = 2
+        return yield* Console.error(`bourse: ${problem}`)
+      }
       const library =
         speed === undefined
           ? null
           : yield* Effect.try({ try: () => findLibfaketime(), catch: (error) => error as Error })
+      const { makeBourse } = yield* Effect.promise(() => import("@bourse/server"))
       const bourse = yield* makeBourse({
         sandbox: true,
         from,
@@ -114,14 +133,18 @@ export const runCommand = Command.make(
         log: logToStderr("warn"),
       })
       const environment: Environment = {
-        ...(isPreloaded && preloadEnvironment(hosts)),
+        ...(isPreloaded && preloadEnvironment(given.allowNetwork ? "any" : hosts)),
         ...(library !== null && (yield* followClock(bourse, library))),
         ...variables(bourse.url, bourse.sandboxToken),
       }
+      const launcher = given.isolate ? yield* isolation([bourse.port, ...given.isolateAllow]) : []
       // A signal interrupts this program too: the command decides what becomes of it.
       yield* Effect.uninterruptible(
-        Effect.map(runToEnd(command, args, environment), (code) => {
+        Effect.flatMap(runToEnd([...launcher, ...given.command], environment), (code) => {
           process.exitCode = code
+          return bourse.wasReached()
+            ? Effect.void
+            : Console.error("bourse: no request of the command reached the sandbox")
         }),
       )
     }).pipe(Effect.scoped),

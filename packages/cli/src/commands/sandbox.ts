@@ -7,8 +7,8 @@ import { capitals, choiceArgument, symbol } from "../choices.ts"
 import { controlFlags } from "../connection.ts"
 import { withControl, withNamedControl } from "../control.ts"
 import { facts, print, printed } from "../printing.ts"
+import { uid } from "../uid.ts"
 
-const uid = Argument.String("uid").pipe(Argument.withDescription("The account's uid"))
 const asset = capitals("asset", "The coin, for example USDT")
 const network = Argument.String("network").pipe(Argument.withDescription("The network, for example TRX"))
 const id = Argument.String("id").pipe(Argument.withDescription("Its id"))

@@ -1,15 +1,18 @@
 /** Scenarios: what goes wrong on the exchange, by its clock. */
 import { existsSync } from "node:fs"
 import type { RunningScenario, Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
-import { readBounded } from "@bourse/server/terminal"
+import { readBounded, scenarioNames } from "@bourse/server/terminal"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { didYouMean, suggesting } from "../choices.ts"
 import { controlFlags } from "../connection.ts"
 import { withControl } from "../control.ts"
 import { print, printed, table, wrapped } from "../printing.ts"
 
-const name = Argument.String("name").pipe(Argument.withDescription("Its name, for example flash-crash"))
+const name = suggesting("name", scenarioNames).pipe(
+  Argument.withDescription("Its name, for example flash-crash"),
+)
 
 const listCommand = Command.make("list", controlFlags, (given) =>
   withControl(given, ({ sandbox }) => sandbox.listScenarios()).pipe(
@@ -36,7 +39,16 @@ const showCommand = Command.make("show", { ...controlFlags, name }, ({ name, ...
     const all = yield* withControl(given, ({ sandbox }) => sandbox.listScenarios())
     const scenario = all.find((each) => each.name === name)
     if (scenario === undefined)
-      return yield* Effect.fail(new Error(`there is no scenario ${name}: bourse scenario list lists them`))
+      return yield* Effect.fail(
+        new Error(
+          `there is no scenario ${name}${
+            didYouMean(
+              name,
+              all.map((each) => each.name),
+            ) || ": bourse scenario list lists them"
+          }`,
+        ),
+      )
     return yield* print(given.json, scenario, asFile)
   }),
 ).pipe(
@@ -89,7 +101,7 @@ const runCommand = Command.make(
   "run",
   {
     ...controlFlags,
-    scenario: Argument.String("name or file").pipe(
+    scenario: suggesting("name or file", scenarioNames).pipe(
       Argument.withDescription("A scenario of the package, or a JSON file of your own"),
     ),
     change: Flag.Finite("change").pipe(

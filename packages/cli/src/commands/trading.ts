@@ -49,6 +49,28 @@ const withExecuted = async <P extends { readonly symbol: string; readonly orderI
   }
 }
 
+/** Flags of `order place` by the parameters that messages name. */
+const flagsOfParameters = {
+  quantity: "--quantity",
+  quoteOrderQty: "--quote",
+  price: "--price",
+  newClientOrderId: "--client-id",
+}
+
+/** A refusal by the client or the exchange, with the flag beside or in place of a parameter. */
+const inFlags = (error: Error): Error => {
+  const flagOf = (name: string) => flagsOfParameters[name as keyof typeof flagsOfParameters]
+  const [, missing] = /^spot\.\w+: (.* needs .*)$/.exec(error.message) ?? []
+  return new Error(
+    missing === undefined
+      ? error.message.replace(
+          /'(quantity|quoteOrderQty|price|newClientOrderId)'/,
+          (all, name) => `${all} (${flagOf(name)})`,
+        )
+      : missing.replace(/\b(quantity|quoteOrderQty|price|newClientOrderId)\b/g, flagOf),
+  )
+}
+
 const place = Command.make(
   "place",
   {
@@ -83,9 +105,11 @@ const place = Command.make(
     } as Parameters<Spot["placeOrder"]>[0]
     return test
       ? withSpot({ ...given, symbol }, (spot) => spot.testOrder(order)).pipe(
+          Effect.mapError(inFlags),
           printed(given, () => "the order would be accepted"),
         )
       : withSpot({ ...given, symbol }, async (spot) => withExecuted(spot, await spot.placeOrder(order))).pipe(
+          Effect.mapError(inFlags),
           printed(given, (placed) =>
             "fills" in placed ? executedText(placed) : `placed order ${placed.orderId}`,
           ),

@@ -12,9 +12,8 @@ import { createInterface } from "node:readline"
 import type { Bourse } from "@bourse/server"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
+import type { Environment } from "../preload.ts"
 import { type ExchangeReading, firstLine, nextLine, textOf } from "./clockLine.ts"
-
-export type Environment = Readonly<Record<string, string | undefined>>
 
 const everyMs = 10
 

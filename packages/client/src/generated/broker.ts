@@ -2,6 +2,7 @@
 import * as calls from "@bourse/broker/calls"
 import type { Decimal } from "#vocabulary"
 import * as conversions from "../conversions.ts"
+import * as kinds from "../kinds.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
@@ -399,7 +400,7 @@ export interface RebatesParameters {
 
 const anySubDepositShape: Shape = { amount: "decimal", coin: "string", network: "string", address: "string", txId: ["union", ["string", "null"]], unlockConfirm: "string", confirmTimes: "string", insertTime: "number", memo: ["union", ["string", "null"]], status: ["union", ["integer", "digits"]] }
 
-const createdSubAccountKeyShape: Shape = ["aliases", { subAccount: "string", note: "string", apiKey: "string", apikey: "string", permissions: "string", ip: "string", createTime: "number", creatTime: "number", secretKey: "string" }, ["apikey","apiKey"], ["createTime","creatTime"]]
+const createdSubAccountKeyShape: Shape = [kinds.aliases, { subAccount: "string", note: "string", apiKey: "string", apikey: "string", permissions: "string", ip: "string", createTime: "number", creatTime: "number", secretKey: "string" }, ["apikey","apiKey"], ["createTime","creatTime"]]
 
 const deletedSubAccountKeyShape: Shape = { subAccount: "string" }
 
@@ -409,23 +410,23 @@ const rebateShape: Shape = { asset: "string", amount: "decimal", uid: "string", 
 
 const subAccountShape: Shape = { subAccount: "string", note: "string", timestamp: ["union", ["integer", "digits"]] }
 
-const subAccountKeyShape: Shape = ["aliases", { note: "string", apiKey: "string", apikey: "string", permissions: "string", ip: "string", createTime: "number", creatTime: "number" }, ["apiKey","apikey"], ["creatTime","createTime"]]
+const subAccountKeyShape: Shape = [kinds.aliases, { note: "string", apiKey: "string", apikey: "string", permissions: "string", ip: "string", createTime: "number", creatTime: "number" }, ["apiKey","apikey"], ["creatTime","createTime"]]
 
 const subAccountStatusShape: Shape = { status: ["literal", "1", "2"] }
 
 const subDepositShape: Shape = { amount: "decimal", coin: "string", network: "string", address: "string", txId: ["union", ["string", "null"]], unlockConfirm: "string", confirmTimes: "string", insertTime: "number", memo: ["union", ["string", "null"]], status: ["union", ["digits", "integer"]], addressTag: ["union", ["string", "null"]] }
 
-const subDepositAddressShape: Shape = ["aliases", { address: "string", coin: "string", network: "string", netWork: "string", memo: ["union", ["string", "null"]] }, ["network","netWork"]]
+const subDepositAddressShape: Shape = [kinds.aliases, { address: "string", coin: "string", network: "string", netWork: "string", memo: ["union", ["string", "null"]] }, ["network","netWork"]]
 
 const subWithdrawalIdShape: Shape = { id: ["union", ["string", conversions.integerAsText]] }
 
 const universalTransferIdShape: Shape = { tranId: ["union", ["string", conversions.integerAsText]] }
 
-const rebatePageShape: Shape = ["aliases", { page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]], data: ["array", rebateShape] }, ["totalPageNum","totalPage"]]
+const rebatePageShape: Shape = [kinds.aliases, { page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]], data: ["array", rebateShape] }, ["totalPageNum","totalPage"]]
 
 const subAccountKeysShape: Shape = { subAccount: ["array", subAccountKeyShape] }
 
-const universalTransferShape: Shape = ["aliases", { tranId: ["union", ["string", conversions.integerAsText]], fromAccount: ["union", ["string", "null"]], toAccount: ["union", ["string", "null"]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, fromSymbol: ["union", ["string", "null"]], fromsymbol: ["union", ["string", "null"]], toSymbol: ["union", ["string", "null"]], tosymbol: ["union", ["string", "null"]], status: "string", timestamp: "number" }, ["fromSymbol","fromsymbol"], ["toSymbol","tosymbol"]]
+const universalTransferShape: Shape = [kinds.aliases, { tranId: ["union", ["string", conversions.integerAsText]], fromAccount: ["union", ["string", "null"]], toAccount: ["union", ["string", "null"]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, fromSymbol: ["union", ["string", "null"]], fromsymbol: ["union", ["string", "null"]], toSymbol: ["union", ["string", "null"]], tosymbol: ["union", ["string", "null"]], status: "string", timestamp: "number" }, ["fromSymbol","fromsymbol"], ["toSymbol","tosymbol"]]
 
 /**
  * Creates a sub-account.
@@ -443,7 +444,7 @@ export const createSubAccount: Endpoint<CreateSubAccountParameters, CreateSubAcc
   kind: "write",
   fieldsIn: "body",
   query: { subAccount: "text", note: "text", password: ["optional", "text"] },
-  success: ["aliases", { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
+  success: [kinds.aliases, { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
 }
 
 /**
@@ -458,7 +459,7 @@ export const subAccounts: PagedEndpoint<SubAccountsParameters, SubAccountsRespon
   method: "GET",
   path: "/api/v3/broker/sub-account/list",
   query: { subAccount: ["optional", "text"], page: ["optional", "count"], limit: ["optional", "count"] },
-  success: ["aliases", { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
+  success: [kinds.aliases, { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", subAccountShape] }, ["message","msg"]],
   paging: calls.subAccountPaging,
 }
 
@@ -634,7 +635,7 @@ export const universalTransfer: Endpoint<UniversalTransferParameters, UniversalT
   path: "/api/v3/broker/sub-account/universalTransfer",
   kind: "write",
   fieldsIn: "body",
-  query: { clientTranId: ["optional", ["pattern", /^[0-9A-Za-z]{32}$/, "string"]], fromAccount: ["optional", "string"], toAccount: ["optional", "string"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, asset: "text", amount: "decimal" },
+  query: { clientTranId: ["optional", [kinds.pattern, /^[0-9A-Za-z]{32}$/, "string"]], fromAccount: ["optional", "string"], toAccount: ["optional", "string"], fromAccountType: conversions.transferAccountType, toAccountType: conversions.transferAccountType, asset: "text", amount: "decimal" },
   success: universalTransferIdShape,
   lookUp: { endpoint: () => universalTransferHistory, rule: calls.transferred },
 }
@@ -642,11 +643,11 @@ export const universalTransfer: Endpoint<UniversalTransferParameters, UniversalT
 /**
  * Lists transfers between the broker and its sub-accounts.
  *
- * Transfers in one direction, in pages; default: all of them. At most 500 per page.
+ * Transfers in one direction, in pages; default: all of them. At most 500 per page. With clientTranId and without accounts, the transfer of this id, whichever accounts it was between.
  *
  * `GET /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
  *
- * Errors: parameterError.
+ * Errors: parameterError, subAccountNotFound.
  */
 export const universalTransferHistory: PagedEndpoint<UniversalTransferHistoryParameters, ReadonlyArray<UniversalTransfer>, UniversalTransfer> = {
   id: "broker.universalTransferHistory",
@@ -673,7 +674,7 @@ export const enableFutures: Endpoint<EnableFuturesParameters, EnableFuturesRespo
   kind: "write",
   fieldsIn: "body",
   query: { subAccount: "text" },
-  success: ["aliases", { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", futuresSubAccountShape] }, ["message","msg"]],
+  success: [kinds.aliases, { code: conversions.brokerCode, message: "string", msg: "string", data: ["array", futuresSubAccountShape] }, ["message","msg"]],
 }
 
 /**
@@ -829,11 +830,11 @@ export interface Broker {
   /**
    * Lists transfers between the broker and its sub-accounts.
    *
-   * Transfers in one direction, in pages; default: all of them. At most 500 per page.
+   * Transfers in one direction, in pages; default: all of them. At most 500 per page. With clientTranId and without accounts, the transfer of this id, whichever accounts it was between.
    *
    * `GET /api/v3/broker/sub-account/universalTransfer`; permission SPOT_TRANSFER_READ; weight 1.
    *
-   * Errors: parameterError.
+   * Errors: parameterError, subAccountNotFound.
    */
   readonly universalTransferHistory: PagedOperation<UniversalTransferHistoryParameters, ReadonlyArray<UniversalTransfer>, UniversalTransfer>
   /**

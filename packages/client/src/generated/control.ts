@@ -86,11 +86,13 @@ export interface CheckReport {
   readonly speed: number
   readonly seconds: number
   readonly unfit: string | null
+  readonly ended: string | null
+  readonly allowUnjudged: ReadonlyArray<string>
   readonly rules: ReadonlyArray<{
     readonly id: string
     readonly title: string
     readonly severity: "critical" | "high" | "medium" | "warning" | "information"
-    readonly verdict: "pass" | "fail" | "warn" | "not exercised" | "not applicable"
+    readonly verdict: "pass" | "fail" | "warn" | "not judged" | "not applicable"
     readonly reason: string
     readonly careful: string
     readonly evidence: ReadonlyArray<{
@@ -236,6 +238,8 @@ export interface ListedCheckReport {
   readonly failed: number
   readonly warned: number
   readonly passed: number
+  readonly notJudged: number
+  readonly ended: string | null
   readonly problem: string | null
 }
 
@@ -275,6 +279,7 @@ export interface LoggedRequest {
   readonly key: string | null
   readonly parameters: Readonly<Record<never, never>>
   readonly inBody: boolean
+  readonly ignored: ReadonlyArray<string>
   readonly status: number
   readonly code: number | null
   readonly reason: string | null

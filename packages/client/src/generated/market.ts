@@ -2,6 +2,7 @@
 import * as calls from "@bourse/market/calls"
 import type { Decimal, SignedDecimal } from "#vocabulary"
 import * as conversions from "../conversions.ts"
+import * as kinds from "../kinds.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
@@ -142,9 +143,9 @@ export interface SymbolInfo {
   readonly baseAssetPrecision: number
   /** The quote asset. */
   readonly quoteAsset: string
-  /** Decimal places of a price: the tick. */
+  /** Decimal places of a price, the tick, and of quoteOrderQty. */
   readonly quotePrecision: number
-  /** Decimal places of a price. */
+  /** The same as quotePrecision. */
   readonly quoteAssetPrecision: number
   /** Decimal places of a fee in the base asset. */
   readonly baseCommissionPrecision: number
@@ -243,9 +244,9 @@ export interface KlinesParameters {
   readonly symbol: string
   /** Length of a candle; 1W begins on Monday, 1M on the first, in UTC. */
   readonly interval: KlineInterval
-  /** Start of the first candle, 13 digits; default: the newest candles, in milliseconds. */
+  /** The earliest time at which the first candle opens, 13 digits; default: the newest candles, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  /** Candles open before this time, 13 digits; default: up to now, in milliseconds. */
   readonly endTime?: number | undefined
   /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 500. */
   readonly limit?: number | undefined
@@ -304,7 +305,7 @@ const publicTradeShape: Shape = { id: ["union", [["union", ["number", "string"]]
 
 const symbolInfoShape: Shape = { symbol: "string", status: "string", baseAsset: "string", baseAssetPrecision: "number", quoteAsset: "string", quotePrecision: "number", quoteAssetPrecision: "number", baseCommissionPrecision: "number", quoteCommissionPrecision: "number", orderTypes: ["array", "string"], isSpotTradingAllowed: "boolean", isMarginTradingAllowed: "boolean", quoteAmountPrecision: "decimal", baseSizePrecision: "decimal", permissions: ["array", "string"], filters: ["array", "unknown"], maxQuoteAmount: "decimal", makerCommission: "decimal", takerCommission: "decimal", quoteAmountPrecisionMarket: "decimal", maxQuoteAmountMarket: "decimal", fullName: "string", tradeSideType: ["union", ["number", "string"]] }
 
-const depthShape: Shape = { lastUpdateId: "number", bids: ["array", ["tuple", ["decimal", "decimal"]]], asks: ["array", ["tuple", ["decimal", "decimal"]]], timestamp: "number" }
+const depthShape: Shape = { lastUpdateId: "number", bids: ["array", [kinds.tuple, ["decimal", "decimal"]]], asks: ["array", [kinds.tuple, ["decimal", "decimal"]]], timestamp: "number" }
 
 const exchangeInfoShape: Shape = { timezone: "string", serverTime: "number", rateLimits: ["array", "unknown"], exchangeFilters: ["array", "unknown"], symbols: ["array", symbolInfoShape] }
 
@@ -424,7 +425,7 @@ export const aggTrades: PagedEndpoint<AggTradesParameters, ReadonlyArray<Aggrega
 /**
  * Lists candles.
  *
- * Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.
+ * Candles that open at startTime or later and before endTime, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.
  *
  * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
  *
@@ -439,7 +440,7 @@ export const klines: Endpoint<KlinesParameters, ReadonlyArray<Kline>> = {
   permission: null,
   furtherWeight: calls.candleWeight,
   query: { symbol: "text", interval: klineIntervalShape, startTime: ["optional", "time"], endTime: ["optional", "time"], limit: ["optional", "count"] },
-  success: ["array", ["tuple", ["number", "decimal", "decimal", "decimal", "decimal", "decimal", "number", "decimal"]]],
+  success: ["array", [kinds.tuple, ["number", "decimal", "decimal", "decimal", "decimal", "decimal", "number", "decimal"]]],
 }
 
 /**
@@ -597,7 +598,7 @@ export interface Market {
   /**
    * Lists candles.
    *
-   * Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.
+   * Candles that open at startTime or later and before endTime, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.
    *
    * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
    *

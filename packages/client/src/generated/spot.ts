@@ -2,6 +2,7 @@
 import * as calls from "@bourse/spot/calls"
 import type { Decimal } from "#vocabulary"
 import * as conversions from "../conversions.ts"
+import * as kinds from "../kinds.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
@@ -341,7 +342,7 @@ export interface TestOrderFields {
   readonly type: OrderType
   /** The base amount; required for all types but MARKET, in base asset. */
   readonly quantity?: Decimal | undefined
-  /** MARKET only: the quote amount, instead of quantity, in quote asset. */
+  /** MARKET only: the quote amount, instead of quantity; at most quotePrecision decimal places, in quote asset. */
   readonly quoteOrderQty?: Decimal | undefined
   /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
   readonly price?: Decimal | undefined
@@ -369,7 +370,7 @@ export interface PlaceOrderFields {
   readonly type: OrderType
   /** The base amount; required for all types but MARKET, in base asset. */
   readonly quantity?: Decimal | undefined
-  /** MARKET only: the quote amount, instead of quantity, in quote asset. */
+  /** MARKET only: the quote amount, instead of quantity; at most quotePrecision decimal places, in quote asset. */
   readonly quoteOrderQty?: Decimal | undefined
   /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
   readonly price?: Decimal | undefined
@@ -595,7 +596,7 @@ const accountShape: Shape = { makerCommission: ["union", ["number", "null"]], ta
 
 const batchPlacedShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]] }
 
-const tradeShape: Shape = ["aliases", { symbol: "string", id: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", qty: "decimal", quoteQty: "decimal", commission: "decimal", commissionAsset: "string", time: "number", isBuyer: "boolean", isMaker: "boolean", isBuyerMaker: "boolean", isBestMatch: "boolean", isSelfTrade: ["union", ["boolean", "null"]], clientOrderId: ["union", ["string", "null"]] }, ["isMaker","isBuyerMaker"]]
+const tradeShape: Shape = [kinds.aliases, { symbol: "string", id: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", qty: "decimal", quoteQty: "decimal", commission: "decimal", commissionAsset: "string", time: "number", isBuyer: "boolean", isMaker: "boolean", isBuyerMaker: "boolean", isBestMatch: "boolean", isSelfTrade: ["union", ["boolean", "null"]], clientOrderId: ["union", ["string", "null"]] }, ["isMaker","isBuyerMaker"]]
 
 const placedOrderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], price: "decimal", origQty: "decimal", type: orderTypeShape, side: sideShape, stpMode: stpModeShape, transactTime: "number" }
 
@@ -603,7 +604,7 @@ const canceledOrderShape: Shape = { symbol: "string", origClientOrderId: ["union
 
 const orderShape: Shape = { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape, stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: stpModeShape, cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]] }
 
-const queriedOrderShape: Shape = ["aliases", { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape, stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: stpModeShape, cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]], Qty: "decimal" }, ["Qty","origQty"]]
+const queriedOrderShape: Shape = [kinds.aliases, { symbol: "string", orderId: "string", orderListId: ["union", ["number", "string"]], clientOrderId: ["union", ["string", "null"]], price: "decimal", origQty: "decimal", executedQty: "decimal", cummulativeQuoteQty: "decimal", status: orderStatusShape, timeInForce: ["union", [timeInForceShape, "null"]], type: orderTypeShape, side: sideShape, stopPrice: ["union", ["string", "null"]], icebergQty: ["union", ["string", "null"]], time: "number", updateTime: ["union", ["number", "null"]], isWorking: "boolean", stpMode: stpModeShape, cancelReason: ["union", ["string", "null"]], origQuoteOrderQty: ["union", ["decimal", "null"]], Qty: "decimal" }, ["Qty","origQty"]]
 
 /**
  * Gets the KYC level of the account.
@@ -656,7 +657,7 @@ export const testOrder: Endpoint<TestOrderParameters, TestOrderResponse> = {
   method: "POST",
   path: "/api/v3/order/test",
   rules: calls.orderRules,
-  query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
+  query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", [kinds.upTo, 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: {},
 }
 
@@ -674,7 +675,7 @@ export const placeOrder: Endpoint<PlaceOrderParameters, PlacedOrder> = {
   kind: "write",
   weight: { ip: 1, uid: 1 },
   rules: calls.orderRules,
-  query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["upTo", 64, "text"]], stpMode: ["optional", stpModeShape] },
+  query: { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", [kinds.upTo, 64, "text"]], stpMode: ["optional", stpModeShape] },
   success: placedOrderShape,
   lookUp: { endpoint: () => queryOrder, rule: calls.placed },
   dryRun: calls.dryRunOrder,
@@ -697,7 +698,7 @@ export const batchOrders: Endpoint<BatchOrdersParameters, ReadonlyArray<BatchRes
   weight: { ip: 1, uid: 1 },
   perSecond: 2,
   rules: calls.batchRules,
-  query: { batchOrders: ["batch", { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", ["pattern", /^[^\x00-\x1f\x7f\p{Cs}]*$/u, ["upTo", 64, "text"]]], stpMode: ["optional", stpModeShape] }, 20] },
+  query: { batchOrders: [kinds.batch, { symbol: "text", side: sideShape, type: orderTypeShape, quantity: ["optional", "decimal"], quoteOrderQty: ["optional", "decimal"], price: ["optional", "decimal"], newClientOrderId: ["optional", [kinds.pattern, /^[^\x00-\x1f\x7f\p{Cs}]*$/u, [kinds.upTo, 64, "text"]]], stpMode: ["optional", stpModeShape] }, 20] },
   success: ["array", ["union", [batchPlacedShape, batchRejectedShape]]],
   lookUp: { endpoint: () => queryOrder, rule: calls.placedTogether },
 }
@@ -715,7 +716,7 @@ export const cancelOrder: Endpoint<CancelOrderParameters, CanceledOrder> = {
   path: "/api/v3/order",
   kind: "write",
   rules: calls.orderIdRules,
-  query: { symbol: "text", orderId: ["optional", "string"], origClientOrderId: ["optional", "string"], newClientOrderId: ["optional", ["upTo", 64, "text"]] },
+  query: { symbol: "text", orderId: ["optional", "string"], origClientOrderId: ["optional", "string"], newClientOrderId: ["optional", [kinds.upTo, 64, "text"]] },
   success: canceledOrderShape,
   lookUp: { endpoint: () => queryOrder, rule: calls.canceled },
 }
@@ -769,7 +770,7 @@ export const openOrders: Endpoint<OpenOrdersParameters, ReadonlyArray<Order>> = 
   method: "GET",
   path: "/api/v3/openOrders",
   weight: { ip: 3 },
-  query: { symbol: ["optional", ["parts", 5, "text"]] },
+  query: { symbol: ["optional", [kinds.parts, 5, "text"]] },
   success: ["array", orderShape],
 }
 
@@ -884,7 +885,7 @@ export const createStrategyGroup: Endpoint<CreateStrategyGroupParameters, Create
   path: "/api/v3/strategy/group",
   kind: "write",
   weight: { ip: 20 },
-  query: { tradeGroupName: ["upTo", 64, "text"] },
+  query: { tradeGroupName: [kinds.upTo, 64, "text"] },
   success: { data: createdStrategyGroupShape, code: ["literal", 200], msg: ["union", ["string", "null"]], timestamp: "number" },
 }
 

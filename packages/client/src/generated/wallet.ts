@@ -2,6 +2,7 @@
 import * as calls from "@bourse/wallet/calls"
 import type { Decimal } from "#vocabulary"
 import * as conversions from "../conversions.ts"
+import * as kinds from "../kinds.ts"
 import type { Endpoint, PagedEndpoint } from "../Endpoint.ts"
 import type { Operation, PagedOperation } from "../operations.ts"
 import type { Shape } from "../Shape.ts"
@@ -506,11 +507,11 @@ const coinNetworkShape: Shape = { coin: "string", name: "string", network: "stri
 
 const conversionDetailShape: Shape = { id: ["union", ["string", conversions.integerAsText]], convert: "decimal", fee: "decimal", amount: "decimal", time: ["union", ["integer", "digits"]], asset: "string" }
 
-const convertibleAssetShape: Shape = { asset: "string", balance: "decimal", convertMx: "decimal", convertUsdt: "decimal", code: ["orNull", ["union", [["union", ["string", conversions.integerAsText]], "null"]]], message: ["orNull", ["union", ["string", "null"]]] }
+const convertibleAssetShape: Shape = { asset: "string", balance: "decimal", convertMx: "decimal", convertUsdt: "decimal", code: [kinds.orNull, ["union", [["union", ["string", conversions.integerAsText]], "null"]]], message: [kinds.orNull, ["union", ["string", "null"]]] }
 
 const depositShape: Shape = { amount: "decimal", coin: "string", network: "string", status: "number", address: "string", addressTag: ["union", ["string", "null"]], txId: ["union", ["string", "null"]], insertTime: "number", unlockConfirm: "string", confirmTimes: "string", memo: ["union", ["string", "null"]] }
 
-const depositAddressShape: Shape = ["aliases", { coin: "string", network: "string", netWork: "string", address: "string", memo: ["union", ["string", "null"]] }, ["network","netWork"]]
+const depositAddressShape: Shape = [kinds.aliases, { coin: "string", network: "string", netWork: "string", address: "string", memo: ["union", ["string", "null"]] }, ["network","netWork"]]
 
 const failedConversionShape: Shape = { asset: "string", message: "string", code: ["union", ["string", conversions.integerAsText]] }
 
@@ -540,7 +541,7 @@ const withdrawalShape: Shape = { id: "string", withdrawOrderId: ["optional", "st
 
 const withdrawalAddressPageShape: Shape = { data: ["array", withdrawalAddressShape], totalRecords: ["union", ["integer", "digits"]], page: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]] }
 
-const conversionPageShape: Shape = ["aliases", { data: ["array", conversionShape], page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]] }, ["totalPageNum","totalPage"]]
+const conversionPageShape: Shape = [kinds.aliases, { data: ["array", conversionShape], page: ["union", ["integer", "digits"]], totalRecords: ["union", ["integer", "digits"]], totalPageNum: ["union", ["integer", "digits"]], totalPage: ["union", ["integer", "digits"]] }, ["totalPageNum","totalPage"]]
 
 const listedTransferShape: Shape = { tranId: ["union", ["string", conversions.integerAsText]], clientTranId: ["union", ["string", "null"]], asset: "string", amount: "decimal", fromAccountType: conversions.accountType, toAccountType: conversions.accountType, symbol: ["union", ["string", "null"]], status: transferStatusShape, timestamp: ["union", ["integer", "digits"]], fromSymbol: ["optional", ["union", ["string", "null"]]], toSymbol: ["optional", ["union", ["string", "null"]]] }
 
@@ -578,7 +579,7 @@ export const withdraw: Endpoint<WithdrawParameters, WithdrawalId> = {
   method: "POST",
   path: "/api/v3/capital/withdraw",
   kind: "write",
-  query: { coin: "text", withdrawOrderId: ["optional", ["upTo", 32, ["pattern", /^[0-9A-Za-z_-]+$/, "string"]]], netWork: "text", contractAddress: ["optional", "text"], address: "text", memo: ["optional", ["upTo", 128, "text"]], amount: "decimal", remark: ["optional", "text"] },
+  query: { coin: "text", withdrawOrderId: ["optional", [kinds.upTo, 32, [kinds.pattern, /^[0-9A-Za-z_-]+$/, "string"]]], netWork: "text", contractAddress: ["optional", "text"], address: "text", memo: ["optional", [kinds.upTo, 128, "text"]], amount: "decimal", remark: ["optional", "text"] },
   success: withdrawalIdShape,
   lookUp: { endpoint: () => withdrawalHistory, rule: calls.withdrawn },
 }
@@ -611,8 +612,8 @@ export const withdrawApply: Endpoint<WithdrawApplyParameters, UntypedWithdrawalI
   method: "POST",
   path: "/api/v3/capital/withdraw/apply",
   kind: "write",
-  query: { coin: "text", withdrawOrderId: ["optional", ["upTo", 32, ["pattern", /^[0-9A-Za-z_-]+$/, "string"]]], network: "text", contractAddress: ["optional", "text"], address: "text", memo: ["optional", ["upTo", 128, "text"]], amount: "decimal", remark: ["optional", "text"] },
-  success: ["oneElement", untypedWithdrawalIdShape],
+  query: { coin: "text", withdrawOrderId: ["optional", [kinds.upTo, 32, [kinds.pattern, /^[0-9A-Za-z_-]+$/, "string"]]], network: "text", contractAddress: ["optional", "text"], address: "text", memo: ["optional", [kinds.upTo, 128, "text"]], amount: "decimal", remark: ["optional", "text"] },
+  success: [kinds.oneElement, untypedWithdrawalIdShape],
   lookUp: { endpoint: () => withdrawalHistory, rule: calls.withdrawn },
 }
 
@@ -711,7 +712,7 @@ export const transfer: Endpoint<TransferParameters, TransferId> = {
   path: "/api/v3/capital/transfer",
   kind: "write",
   query: { fromAccountType: conversions.accountType, toAccountType: conversions.accountType, asset: "text", amount: "decimal" },
-  success: ["oneElement", transferIdShape],
+  success: [kinds.oneElement, transferIdShape],
 }
 
 /**
@@ -728,7 +729,7 @@ export const transferHistory: PagedEndpoint<TransferHistoryParameters, TransferP
   method: "GET",
   path: "/api/v3/capital/transfer",
   query: { fromAccountType: conversions.accountType, toAccountType: conversions.accountType, startTime: ["optional", "time"], endTime: ["optional", "time"], page: ["optional", "count"], size: ["optional", "count"] },
-  success: ["oneElement", transferPageShape],
+  success: [kinds.oneElement, transferPageShape],
   paging: calls.transferPaging,
 }
 
@@ -779,7 +780,7 @@ export const convert: Endpoint<ConvertParameters, ConversionResult> = {
   path: "/api/v3/capital/convert",
   kind: "write",
   weight: { ip: 10 },
-  query: { asset: ["parts", 15, "text"] },
+  query: { asset: [kinds.parts, 15, "text"] },
   success: conversionResultShape,
 }
 

@@ -10,13 +10,14 @@ import { accountOf, type State } from "../model/State.ts"
 import type { AccountType } from "../model/wallet/records.ts"
 import { takeId } from "../wallet/takeId.ts"
 
+// open: 0035-brokers: { const account = accountOf(state, uid) account.wrong
 export const passwordAttempted = (state: State, { uid, right, time }: EventOf<"passwordAttempted">): void => {
   const account = accountOf(state, uid)
-  account.wrongPasswords = right ? 0 : account.wrongPasswords + 1
+  account.wrongPasswords = right ? 0 : account.wrongPasswords + 1 // open: 0035-brokers
   const { passwordTriesMax, passwordLockMs } = state.settings
-  if (account.wrongPasswords < passwordTriesMax) return
-  account.wrongPasswords = 0
-  account.passwordLockedUntil = time + passwordLockMs
+  if (account.wrongPasswords < passwordTriesMax) return // open: 0035-brokers
+  account.wrongPasswords = 0 // open: 0035-brokers
+  account.passwordLockedUntil = time + passwordLockMs // open: 0035-brokers: time + passwordLockMs
 }
 
 const postTo = (state: State, uid: string, type: AccountType, asset: string, amount: bigint): void => {

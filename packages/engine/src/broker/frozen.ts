@@ -2,10 +2,9 @@
  * What a frozen account may do: receive, cancel and read. The one place that says so of every command; what was begun
  * before goes on: open orders are filled, and a withdrawal on its way arrives. Funds may come in from anybody.
  */
-import { ErrorCode } from "@bourse/vocabulary"
 import type { Command, CommandType } from "../model/Command.ts"
 import { isFrozen, type State } from "../model/State.ts"
-import { Rejection } from "../Rejection.ts"
+import { accountFrozen, type Rejection } from "../Rejection.ts"
 
 type Rule =
   /** Whoever sends it must not be frozen. */
@@ -73,11 +72,13 @@ const rules: { readonly [Type in CommandType]: Rule } = {
 
 /** Who sends it; a key of another account is granted by its broker, or by the operator. */
 const senderOf = (command: Command): string | undefined =>
+  // open: 0035-brokers: command.type === "grantKey"
   command.type === "grantKey" ? command.by : (command as { readonly uid?: string }).uid
 
 /** The rejection of a command that its sender, being frozen, may not send. */
+// open: 0035-brokers: rules[command.type] !== "rejected" | uid !== undefined && isFrozen(state, uid)
 export const rejectionOfFrozen = (state: State, command: Command): Rejection | undefined => {
   if (rules[command.type] !== "rejected") return undefined
   const uid = senderOf(command)
-  return uid !== undefined && isFrozen(state, uid) ? new Rejection(ErrorCode.subAccountFrozen) : undefined
+  return uid !== undefined && isFrozen(state, uid) ? accountFrozen : undefined
 }

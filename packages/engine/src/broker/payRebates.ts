@@ -11,7 +11,7 @@ export const payRebates = (state: State, time: number, emit: Emit): void => {
   for (const [subUid, fees] of [...state.rebates]) {
     const uid = accountOf(state, subUid).master!
     for (const [asset, paid] of [...fees]) {
-      const amount = (paid * share) / rateUnit
+      const amount = (paid * share) / rateUnit // open: 0035-brokers: (paid * share)
       emit({ type: "rebatePaid", time, id: state.nextWalletId, uid, subUid, asset, amount, day })
     }
   }

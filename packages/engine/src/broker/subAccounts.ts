@@ -5,14 +5,25 @@ import type { Emit } from "../model/Event.ts"
 import type { Account } from "../model/operation/Account.ts"
 import { accountOf, type State } from "../model/State.ts"
 import { simulationUid } from "../model/simulation/Quotes.ts"
-import { Rejection } from "../Rejection.ts"
+import { Rejection, rejectionAbout } from "../Rejection.ts"
 
 /** A master's sub-account by its name. */
 export const subAccountOf = (state: State, master: string, name: string): Account | undefined => {
+  // open: what a sub-account's name used twice is answered: account.name === name
   for (const account of state.accounts.values())
     if (account.name === name && account.master === master) return account
   return undefined
 }
+
+export const unknownSubAccount = (name: string, parameter: string): Rejection =>
+  rejectionAbout(ErrorCode.subAccountNotFound, parameter, name, "is no sub-account of this account")
+
+/** The same for a wrong password and a locked one: whoever tries passwords learns nothing. */
+export const wrongPassword = new Rejection(
+  ErrorCode.fundsPassword,
+  "",
+  "'password' is not that of this account, or was wrong too often",
+)
 
 /** The uid of the next account; an operator may have given a later one already. */
 export const nextUid = (state: State): string => {
@@ -24,7 +35,7 @@ export const nextUid = (state: State): string => {
 
 /** Whether no funds password of the account is listened to at `now`. */
 export const isPasswordLocked = ({ passwordLockedUntil }: Account, now: number): boolean =>
-  now < passwordLockedUntil
+  now < passwordLockedUntil // open: 0035-brokers
 
 export const openSubAccount = (
   state: State,
@@ -33,12 +44,19 @@ export const openSubAccount = (
   emit: Emit,
 ): { readonly uid: string } | Rejection => {
   // Of its own master's alone: a rejection for somebody else's name would reveal that it exists.
-  if (subAccountOf(state, master, name) !== undefined) return new Rejection(ErrorCode.nameTaken)
+  if (subAccountOf(state, master, name) !== undefined)
+    return rejectionAbout(ErrorCode.nameTaken, "subAccount", name, "is that of another sub-account")
   const { subAccountsMax } = state.settings
   const { subAccounts, kyc, master: ofItself } = accountOf(state, master)
-  // A sub-account has no sub-accounts of its own.
-  if (subAccounts >= subAccountsMax || ofItself !== null)
-    return new Rejection(ErrorCode.operationNotSupported)
+  if (ofItself !== null)
+    return new Rejection(ErrorCode.operationNotSupported, "", "a sub-account has no sub-accounts of its own")
+  // open: 0022-monetary-bounds: subAccounts >= subAccountsMax
+  if (subAccounts >= subAccountsMax)
+    return new Rejection(
+      ErrorCode.operationNotSupported,
+      "",
+      `there are ${subAccounts} sub-accounts, and the maximum is ${subAccountsMax}`,
+    )
   const uid = nextUid(state)
   const opening = { uid, name, master, broker: false, kyc, note }
   const password = fundsPassword === undefined ? {} : { fundsPassword }
@@ -53,12 +71,13 @@ export const enableFutures = (
   emit: Emit,
 ): null | Rejection => {
   const account = subAccountOf(state, uid, name)
-  if (account === undefined) return new Rejection(ErrorCode.subAccountNotFound)
+  if (account === undefined) return unknownSubAccount(name, "subAccount")
   if (account.futuresEnabledAt === null) emit({ type: "futuresEnabled", time: now, uid: account.uid })
   return null
 }
 
 /** Counts a try; wrong ones in a row lock the password for a while. */
+// open: 0035-brokers: isPasswordLocked | !right | account.wrongPasswords
 export const attemptPassword = (
   state: State,
   { uid, right }: CommandOf<"attemptPassword">,
@@ -66,7 +85,7 @@ export const attemptPassword = (
   emit: Emit,
 ): null | Rejection => {
   const account = accountOf(state, uid)
-  if (isPasswordLocked(account, now)) return new Rejection(ErrorCode.fundsPassword)
+  if (isPasswordLocked(account, now)) return wrongPassword
   if (!right || account.wrongPasswords > 0) emit({ type: "passwordAttempted", time: now, uid, right })
-  return right ? null : new Rejection(ErrorCode.fundsPassword)
+  return right ? null : wrongPassword
 }

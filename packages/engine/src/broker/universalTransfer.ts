@@ -5,9 +5,9 @@ import type { Emit } from "../model/Event.ts"
 import { formatAmount, readAmount } from "../model/networks.ts"
 import { accountOf, isFrozen, type State } from "../model/State.ts"
 import type { WalletId } from "../model/wallet/commands.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
-import { lacksSide } from "../wallet/transfers.ts"
-import { subAccountOf } from "./subAccounts.ts"
+import { accountFrozen, parameterError, Rejection, rejectionAbout } from "../Rejection.ts"
+import { checkBalance, closedSide } from "../wallet/transfers.ts"
+import { subAccountOf, unknownSubAccount } from "./subAccounts.ts"
 
 /** Moves money between a broker's own account and its sub-accounts, at once. */
 export const universalTransfer = (
@@ -20,12 +20,14 @@ export const universalTransfer = (
   const broker = accountOf(state, uid)
   const party = (name: string | undefined) => (name === undefined ? broker : subAccountOf(state, uid, name))
   const [from, to] = [party(command.fromAccount), party(command.toAccount)]
-  if (from === undefined || to === undefined) return new Rejection(ErrorCode.subAccountNotFound)
+  if (from === undefined) return unknownSubAccount(command.fromAccount!, "fromAccount")
+  if (to === undefined) return unknownSubAccount(command.toAccount!, "toAccount")
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Rejection) return amount
   const first =
     clientTranId === null ? undefined : (broker.clientTranIds.get(clientTranId) ?? command.earlier)
   if (first !== undefined) {
+    // open: 0033-deposits-and-withdrawals: first.
     const isSame =
       first.fromAccount === (command.fromAccount ?? "") &&
       first.toAccount === (command.toAccount ?? "") &&
@@ -33,16 +35,30 @@ export const universalTransfer = (
       first.toType === toType &&
       first.asset === asset &&
       first.amount === formatAmount(state, asset, amount)
-    return isSame ? { id: first.id } : new Rejection(ErrorCode.contentDiffers)
+    return isSame
+      ? { id: first.id }
+      : rejectionAbout(
+          ErrorCode.contentDiffers,
+          "clientTranId",
+          clientTranId ?? "",
+          `is that of transfer ${first.id}: ${first.amount} ${first.asset}`,
+        )
   }
-  if (from === to && fromType === toType) return parameterError("both sides of the transfer are the same")
-  if (isFrozen(state, uid) || isFrozen(state, from.uid)) return new Rejection(ErrorCode.subAccountFrozen)
-  if (lacksSide(from, fromType) || lacksSide(to, toType))
-    return new Rejection(ErrorCode.accountTransferNotSupported)
-  const { ledger } = state
-  const available =
-    fromType === "SPOT" ? ledger.balance(from.uid, asset).free : ledger.futuresBalance(from.uid, asset)
-  if (available < amount) return new Rejection(ErrorCode.insufficientBalance)
+  // open: whether a transfer from an account to itself is rejected: from === to
+  if (from === to && fromType === toType)
+    return parameterError("both sides are the same: 'fromAccount' is 'toAccount', and the types are equal")
+  if (isFrozen(state, uid)) return accountFrozen
+  if (isFrozen(state, from.uid))
+    return rejectionAbout(
+      ErrorCode.subAccountFrozen,
+      "fromAccount",
+      from.name,
+      "is frozen: it can only receive",
+    )
+  const closed = closedSide([from, "fromAccountType", fromType], [to, "toAccountType", toType])
+  if (closed !== undefined) return closed
+  const rejection = checkBalance(state, from.uid, fromType, asset, amount)
+  if (rejection !== undefined) return rejection
   const id = state.nextWalletId
   emit({
     type: "universallyTransferred",

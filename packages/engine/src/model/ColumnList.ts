@@ -4,6 +4,7 @@
  * derived from it.
  */
 import { type Column, isAsItIs, type RowColumn, type RowValue, text, wrong } from "./Column.ts"
+import { compiled, numbered } from "./compiled.ts"
 
 /** Its type is that of each column, not this one. */
 export interface ColumnList {
@@ -97,10 +98,9 @@ export const recordReader = <List extends ColumnList>(
   head = "",
 ): ((written: ReadonlyArray<unknown>) => RecordOf<List>) => {
   const reads = Object.values(columns).map(({ read }) => read)
-  const parameters = reads.map((_, at) => `read${at}`)
   const fields = Object.keys(columns).map((name, at) => `${name}: read${at}(written[${at + from}])`)
-  const body = `return (written) => ({ ${[head, ...fields].filter((each) => each !== "").join(", ")} })`
-  return new Function(...parameters, body)(...reads) as (written: ReadonlyArray<unknown>) => RecordOf<List>
+  const record = [head, ...fields].filter((each) => each !== "").join(", ")
+  return compiled(`(written) => ({ ${record} })`, numbered("read", reads))
 }
 
 /** The same for a record that is there: sets its fields. */
@@ -110,8 +110,7 @@ export const recordSetter = <List extends ColumnList>(
 ): ((record: Changing<RecordOf<List>, keyof RecordOf<List>>, written: ReadonlyArray<unknown>) => void) => {
   const reads = Object.values(columns).map(({ read }) => read)
   const sets = Object.keys(columns).map((name, at) => `record.${name} = read${at}(written[${at + from}])`)
-  const parameters = reads.map((_, at) => `read${at}`)
-  return new Function(...parameters, `return (record, written) => { ${sets.join("; ")} }`)(...reads)
+  return compiled(`(record, written) => { ${sets.join("; ")} }`, numbered("read", reads))
 }
 
 /**
@@ -123,12 +122,11 @@ export const recordWriter = <List extends ColumnList>(
   head = "",
 ): ((value: RecordOf<List>) => Array<unknown>) => {
   const writes = Object.values(columns).map(({ write }) => write)
-  const parameters = writes.map((_, at) => `write${at}`)
   const fields = Object.keys(columns).map((name, at) =>
     isAsItIs(columns[name]!) ? `value.${name}` : `write${at}(value.${name})`,
   )
-  const body = `return (value) => [${[head, ...fields].filter((each) => each !== "").join(", ")}]`
-  return new Function(...parameters, body)(...writes) as (value: RecordOf<List>) => Array<unknown>
+  const list = [head, ...fields].filter((each) => each !== "").join(", ")
+  return compiled(`(value) => [${list}]`, numbered("write", writes))
 }
 
 /** A record within a record: written as a list of its fields. */

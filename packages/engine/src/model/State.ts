@@ -65,6 +65,7 @@ export const userOf = (state: State, uid: string): Account | undefined => {
   const account = state.accounts.get(uid)
   return account?.simulated === true ? undefined : account
 }
+// open: 0035-brokers: state.accounts.get(uid)?.frozen
 export const isFrozen = (state: State, uid: string): boolean => state.accounts.get(uid)?.frozen === true
 export const assetOf = (state: State, asset: string): Asset => known(state.assets.get(asset), "asset", asset)
 export const orderOf = (state: State, id: number): Order => known(state.orders.get(id), "order", id)

@@ -15,6 +15,7 @@ export const dayMs = 86_400_000
 const depositDue = (state: State, deposit: Deposit): number =>
   deposit.status === DepositStatus.pending ? confirmedAt(networkOf(state, deposit), deposit.time) : never
 
+// open: 0032-simulated-chains: withdrawal.status !== WithdrawalStatus.apply | processedAt
 const withdrawalDue = (state: State, withdrawal: Withdrawal): number => {
   if (withdrawal.status !== WithdrawalStatus.apply) return never
   const { processedAt, time, receiver } = withdrawal
@@ -33,6 +34,7 @@ export const scenarioId = -1
 const rebatesDue = ({ rebates, rebateDay }: State): number => (rebates.size === 0 ? never : rebateDay + dayMs)
 
 /** What is on its way under this id. */
+// open: 0032-simulated-chains: (state: State, id: number): Deposit
 export const itemOf = (state: State, id: number): Deposit | Withdrawal | undefined =>
   state.deposits.get(id) ?? state.withdrawals.get(id)
 

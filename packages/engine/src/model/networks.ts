@@ -2,7 +2,7 @@
 import { ErrorCode, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Network } from "../money/Asset.ts"
 import { unitsMax } from "../money/Money.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
+import { parameterError, Rejection, rejectionAbout, tooFine, unknownCoin } from "../Rejection.ts"
 import { assetOf, type State } from "./State.ts"
 
 /** What clients call networks beside the two names that the coin configuration has, by its identifier. */
@@ -13,23 +13,54 @@ const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   XRP: ["Ripple(XRP)"],
 }
 
+/** The parameters in which a request names a coin and its network. */
+export interface NetworkParameters {
+  readonly coin: "asset" | "coin"
+  readonly network: "network" | "netWork"
+}
+
+const commandParameters: NetworkParameters = { coin: "asset", network: "network" }
+
 /** A coin's network by its identifier or its old name or, where it has none of that name, by one that clients use. */
-export const findNetwork = (state: State, asset: string, network: string): Network | Rejection => {
+export const findNetwork = (
+  state: State,
+  asset: string,
+  network: string,
+  parameters = commandParameters,
+): Network | Rejection => {
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Rejection(ErrorCode.unknownCoin)
+  if (listing === undefined) return unknownCoin(asset, parameters.coin)
   const found =
+    // open: 0033-deposits-and-withdrawals: each.oldName === network
     listing.networks.find((each) => each.network === network || each.oldName === network) ??
     listing.networks.find((each) => otherNames[each.network]?.includes(network))
-  return found ?? new Rejection(ErrorCode.noAddress)
+  if (found !== undefined) return found
+  const names = listing.networks.map((each) => each.network).join(", ")
+  const complaint = `is not a network of ${asset}, which has ${names === "" ? "none" : names}`
+  return rejectionAbout(ErrorCode.noAddress, parameters.network, network, complaint)
 }
 
 /** An amount of a coin in ledger units: positive, and no finer than the ledger. */
 export const readAmount = (state: State, asset: string, text: string): bigint | Rejection => {
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Rejection(ErrorCode.unknownCoin)
+  if (listing === undefined) return unknownCoin(asset, "asset")
   const amount = toUnits(text, listing.ledgerScale)
-  if (amount === undefined) return new Rejection(ErrorCode.amountTooFine)
-  return amount === 0n ? new Rejection(ErrorCode.amountNotPositive) : amount
+  if (amount === undefined) return tooFine("amount", text, listing.ledgerScale, asset)
+  return amount === 0n ? rejectionAbout(ErrorCode.amountNotPositive, "amount", text, "is zero") : amount
+}
+
+/** The rejection of a parameter that takes more of a coin than there is; `balance` is the word for it. */
+export const lacking = (
+  state: State,
+  code: number,
+  parameter: string,
+  asset: string,
+  needed: bigint,
+  available: bigint,
+  balance = "free",
+): Rejection => {
+  const amount = (units: bigint) => `${formatAmount(state, asset, units)} ${asset}`
+  return new Rejection(code, "", `${parameter} takes ${amount(needed)}; ${amount(available)} is ${balance}`)
 }
 
 /** Where addresses stand in the list of whose they are. */
@@ -41,6 +72,7 @@ export const formatAmount = (state: State, asset: string, units: bigint): string
   formatUnits(units, state.assets.get(asset)!.ledgerScale)
 
 /** The network something on its way goes over. */
+// open: whether a deposit needs as many confirmations as `minConfirm` says: each.network === network → true
 export const networkOf = (
   state: State,
   { asset, network }: { readonly asset: string; readonly network: string },

@@ -1,11 +1,11 @@
 /** Accounts and keys, and money that an operator brings in by hand. */
-import { ErrorCode, toUnits } from "@bourse/vocabulary"
+import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
-import { checkIssue } from "../model/networks.ts"
+import { checkIssue, readAmount } from "../model/networks.ts"
 import { contactKey } from "../model/operation/Account.ts"
 import { type State, userOf } from "../model/State.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
+import { parameterError, Rejection, rejectionAbout, unknownCoin, unknownUser } from "../Rejection.ts"
 
 export const openAccount = (
   state: State,
@@ -14,18 +14,19 @@ export const openAccount = (
   emit: Emit,
 ): null | Rejection => {
   const { type: _, ...opening } = command
-  if (state.accounts.has(opening.uid)) return new Rejection(ErrorCode.nameTaken)
+  const taken = (parameter: string, value: string) =>
+    rejectionAbout(ErrorCode.nameTaken, parameter, value, "is that of another account")
+  if (state.accounts.has(opening.uid)) return taken("uid", opening.uid)
   for (const account of state.accounts.values()) {
-    if (account.name === opening.name) return new Rejection(ErrorCode.nameTaken)
+    if (account.name === opening.name) return taken("name", opening.name)
   }
   const { email, phone } = opening
-  const isTaken =
-    (email !== undefined && state.contacts.has(contactKey("EMAIL", email))) ||
-    (phone !== undefined && state.contacts.has(contactKey("MOBILE", phone)))
-  if (isTaken) return new Rejection(ErrorCode.nameTaken)
+  if (email !== undefined && state.contacts.has(contactKey("EMAIL", email))) return taken("email", email)
+  if (phone !== undefined && state.contacts.has(contactKey("MOBILE", phone))) return taken("phone", phone)
   if (opening.master !== null) {
     const master = userOf(state, opening.master)
-    if (master === undefined || master.master !== null) return new Rejection(ErrorCode.userNotFound)
+    if (master === undefined || master.master !== null)
+      return rejectionAbout(ErrorCode.userNotFound, "master", opening.master, "is the uid of no master")
     if (opening.broker) return parameterError("a sub-account cannot be a broker")
   }
   emit({ type: "accountOpened", time: now, ...opening })
@@ -40,7 +41,7 @@ export const changeAccount = (
   emit: Emit,
 ): null | Rejection => {
   const account = userOf(state, uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (account === undefined) return unknownUser(uid)
   const changed = { kyc: kyc ?? account.kyc, frozen: frozen ?? account.frozen }
   emit({ type: "accountChanged", time: now, uid, ...changed })
   return null
@@ -52,25 +53,27 @@ export const grantKey = (
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  const { type: _, by: __, ...grant } = command
+  const { type: _, by, ...grant } = command
   const account = state.accounts.get(grant.uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (account === undefined) return unknownUser(grant.uid)
   if (account.simulated === true) return parameterError("the account of the simulated market has no keys")
   if (state.keys.has(grant.key)) return parameterError("an API key of this name exists already")
   const { apiKeysPerAccountMax } = state.settings
   if (account.keys >= apiKeysPerAccountMax)
-    return new Rejection(ErrorCode.apiKeysLimit, `${apiKeysPerAccountMax}`)
+    return new Rejection(
+      ErrorCode.apiKeysLimit,
+      `${apiKeysPerAccountMax}`,
+      `${by === undefined ? `'uid' ${grant.uid}` : `'subAccount' ${account.name}`} has ${account.keys}`,
+    )
   emit({ type: "keyGranted", time: now, ...grant })
   return null
 }
 
 export const fund = (state: State, command: CommandOf<"fund">, now: number, emit: Emit): null | Rejection => {
-  const asset = state.assets.get(command.asset)
-  if (asset === undefined) return new Rejection(ErrorCode.unknownCoin)
-  if (userOf(state, command.uid) === undefined) return new Rejection(ErrorCode.userNotFound)
-  const amount = toUnits(command.amount, asset.ledgerScale)
-  if (amount === undefined) return new Rejection(ErrorCode.amountTooFine)
-  if (amount === 0n) return new Rejection(ErrorCode.amountNotPositive)
+  if (!state.assets.has(command.asset)) return unknownCoin(command.asset, "asset")
+  if (userOf(state, command.uid) === undefined) return unknownUser(command.uid)
+  const amount = readAmount(state, command.asset, command.amount)
+  if (amount instanceof Rejection) return amount
   const tooMuch = checkIssue(state, command.asset, amount)
   if (tooMuch !== undefined) return tooMuch
   emit({ type: "funded", time: now, uid: command.uid, asset: command.asset, amount })
@@ -84,7 +87,13 @@ export const revokeKey = (
   emit: Emit,
 ): null | Rejection => {
   const found = state.keys.get(key)
-  if (found === undefined || found.uid !== (of ?? found.uid)) return new Rejection(ErrorCode.apiKeyNotFound)
+  // The text is not shown: it may be a secret in the wrong place.
+  if (found === undefined || found.uid !== (of ?? found.uid))
+    return new Rejection(
+      ErrorCode.apiKeyNotFound,
+      "",
+      of === undefined ? "'key' is no key of any account" : "'apiKey' is no key of this sub-account",
+    )
   emit({ type: "keyRevoked", time: now, key })
   return null
 }

@@ -1,12 +1,12 @@
 /** Changing the exchange's numbers and its clock. */
-import { ErrorCode, toUnits } from "@bourse/vocabulary"
+import { toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import type { Settings } from "../model/operation/Settings.ts"
 import type { State } from "../model/State.ts"
 import { stepsOfBefore } from "../model/scenario/Scenario.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
+import { parameterError, type Rejection, unknownCoin } from "../Rejection.ts"
 import { changeSteps } from "./listings.ts"
 
 /** Counts are whole and at least 1, shares at most the whole; an asset that is named must be listed. */
@@ -21,9 +21,10 @@ export const changeSettings = (
     if (typeof value === "number" && (!Number.isSafeInteger(value) || value < 1))
       return parameterError(`${name} must be a whole number of at least 1`)
   }
-  const { feeToken, valueAsset } = command.settings
-  for (const asset of [feeToken, valueAsset])
-    if (asset !== undefined && !state.assets.has(asset)) return new Rejection(ErrorCode.unknownCoin)
+  for (const name of ["feeToken", "valueAsset"] as const) {
+    const asset = command.settings[name]
+    if (asset !== undefined && !state.assets.has(asset)) return unknownCoin(asset, name)
+  }
   for (const name of ["feeTokenDiscount", "conversionFee", "rebateShare"] as const) {
     const share = toUnits(settings[name], rateDecimals)
     if (share === undefined || share > rateUnit)

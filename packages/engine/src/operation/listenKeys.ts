@@ -7,6 +7,13 @@ import type { ListenKey } from "../model/operation/Account.ts"
 import type { State } from "../model/State.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 
+/** The text is not shown: whoever has a listen key reads the account's streams. */
+const unknownKey = new Rejection(
+  ErrorCode.recordNotFound,
+  "",
+  "'listenKey' is no valid listen key of this account",
+)
+
 /** Those of an account that are valid, oldest first. */
 export const validListenKeys = (state: State, uid: string, now: number): ReadonlyArray<ListenKey> =>
   [...state.listenKeys.values()].filter((each) => each.uid === uid && now < each.until)
@@ -36,7 +43,7 @@ export const extendListenKey = (
   emit: Emit,
 ): null | Rejection => {
   const found = validListenKey(state, key, now)
-  if (found?.uid !== uid) return new Rejection(ErrorCode.recordNotFound)
+  if (found?.uid !== uid) return unknownKey
   emit({ type: "listenKeyKept", time: now, ...found, until })
   return null
 }
@@ -48,7 +55,7 @@ export const endListenKey = (
   emit: Emit,
 ): null | Rejection => {
   const found = validListenKey(state, key, now)
-  if (found === undefined || found.uid !== (of ?? found.uid)) return new Rejection(ErrorCode.recordNotFound)
+  if (found === undefined || found.uid !== (of ?? found.uid)) return unknownKey
   emit({ type: "listenKeyEnded", time: now, key })
   return null
 }

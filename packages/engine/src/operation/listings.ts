@@ -1,5 +1,5 @@
 /** Listing coins and symbols. */
-import { ErrorCode, toUnits } from "@bourse/vocabulary"
+import { toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import { marketOf, type State } from "../model/State.ts"
@@ -9,7 +9,7 @@ import { type Market, type Order, ordersOf } from "../model/trading/Order.ts"
 import { isQuote } from "../model/trading/quotedBook.ts"
 import type { SymbolChange, SymbolListing } from "../model/trading/SymbolListing.ts"
 import { Asset, type AssetListing, type Network } from "../money/Asset.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
+import { parameterError, type Rejection, unknownCoin, unknownSymbol } from "../Rejection.ts"
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
 
 /** Lists in requests are separated by commas, and clients write symbols and coins in capitals. */
@@ -37,7 +37,8 @@ const symbolFault = (
 ): Rejection | undefined => {
   const coins = new Map(newCoins.map((coin) => [coin.asset, new Asset(coin, state.assets.size)]))
   const [base, quote] = [listing.base, listing.quote].map((name) => state.assets.get(name) ?? coins.get(name))
-  if (base === undefined || quote === undefined) return new Rejection(ErrorCode.unknownCoin)
+  if (base === undefined) return unknownCoin(listing.base, "base")
+  if (quote === undefined) return unknownCoin(listing.quote, "quote")
   const coinFaults = newCoins.map(({ asset }) => nameFault("coin", asset))
   const aboutName = nameFault("symbol", listing.symbol) ?? coinFaults.find((each) => each !== undefined)
   if (aboutName !== undefined) return aboutName
@@ -96,7 +97,7 @@ export const changeSymbol = (
   emit: Emit,
 ): null | Rejection => {
   const market = state.markets.get(symbol)
-  if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
+  if (market === undefined) return unknownSymbol(symbol)
   const before = changeableOf(market)
   const given = Object.entries(asked).filter(([, value]) => value !== undefined)
   const changed: SymbolChange = { ...before, ...Object.fromEntries(given) }

@@ -16,6 +16,7 @@ import type { Records } from "../model/Records.ts"
 import type { State } from "../model/State.ts"
 import { InvariantBroken, parameterError, type Rejection } from "../Rejection.ts"
 import { verify } from "../verify.ts"
+import { moved, type NumbersOf } from "./movedTimes.ts"
 
 /** Rejects lines that are no whole and sound state. */
 export const loadSnapshot = (
@@ -42,14 +43,17 @@ export const loadSnapshot = (
   return null
 }
 
-const counters = [
-  "nextOrderId",
-  "nextTradeId",
-  "nextListId",
-  "nextGroupId",
-  "nextWalletId",
-  "keysGranted",
-] as const
+/** They never go back; the state's other numbers are set by the load, or by what is loaded. */
+const counters: Readonly<
+  Record<Exclude<NumbersOf<State>, "time" | "generation" | "rebateDay" | "nextDue">, true>
+> = {
+  nextOrderId: true,
+  nextTradeId: true,
+  nextListId: true,
+  nextGroupId: true,
+  nextWalletId: true,
+  keysGranted: true,
+}
 
 /** The keys of desks that are open: they may have been granted after the state was saved. */
 const keepBotKeys = (state: State, loaded: State): void => {
@@ -73,31 +77,22 @@ const moveTimes = (loaded: State, time: number): void => {
   const passedMs = time - loaded.time
   // Rebates are paid at midnight, so they wait until the end of the day of the load.
   if (loaded.rebates.size > 0) loaded.rebateDay = time - (time % dayMs)
-  for (const [id, deposit] of loaded.deposits) {
-    const [time, updateTime] = [deposit.time + passedMs, deposit.updateTime + passedMs]
-    loaded.deposits.set(id, { ...deposit, time, updateTime })
-  }
-  for (const withdrawal of loaded.withdrawals.values()) {
-    const { processedAt } = withdrawal
-    Object.assign(withdrawal, {
-      time: withdrawal.time + passedMs,
-      updateTime: withdrawal.updateTime + passedMs,
-      processedAt: processedAt === null ? null : processedAt + passedMs,
-    })
-  }
-  for (const ids of [loaded.closedClientOrderIds, loaded.closedWithdrawOrderIds, loaded.closedClientTranIds])
-    for (const closed of ids) Object.assign(closed, { until: closed.until + passedMs })
+  for (const [id, deposit] of loaded.deposits)
+    loaded.deposits.set(id, { ...deposit, ...moved("deposit", deposit, passedMs) })
+  for (const withdrawal of loaded.withdrawals.values())
+    Object.assign(withdrawal, moved("withdrawal", withdrawal, passedMs))
+  for (const closed of loaded.closedClientOrderIds)
+    Object.assign(closed, moved("closedClientId", closed, passedMs))
+  for (const ids of [loaded.closedWithdrawOrderIds, loaded.closedClientTranIds])
+    for (const closed of ids) Object.assign(closed, moved("closedOwnId", closed, passedMs))
   for (const account of loaded.accounts.values())
-    if (account.passwordLockedUntil > 0) account.passwordLockedUntil += passedMs
+    if (account.passwordLockedUntil > 0) Object.assign(account, moved("account", account, passedMs))
   const { scenario, faults } = loaded
-  const rules = faults.rules.map((each) =>
-    each.until === null ? each : { ...each, until: each.until + passedMs },
-  )
+  const rules = faults.rules.map((each) => ({ ...each, ...moved("faultRule", each, passedMs) }))
   loaded.faults = { ...faults, rules }
   if (scenario === null) return
-  const turns = scenario.turns.map((turn) => ({ ...turn, at: turn.at + passedMs }))
-  const [startedAt, endsAt] = [scenario.startedAt + passedMs, scenario.endsAt + passedMs]
-  Object.assign(scenario, { startedAt, turns, endsAt })
+  const turns = scenario.turns.map((turn) => ({ ...turn, ...moved("turn", turn, passedMs) }))
+  Object.assign(scenario, { ...moved("scenario", scenario, passedMs), turns })
 }
 
 export const snapshotLoaded = (
@@ -112,7 +107,8 @@ export const snapshotLoaded = (
   keepBotKeys(state, loaded)
   keepListenKeys(state, loaded)
   moveTimes(loaded, time)
-  for (const name of counters) loaded[name] = Math.max(loaded[name], state[name])
+  for (const name of Object.keys(counters) as Array<keyof typeof counters>)
+    loaded[name] = Math.max(loaded[name], state[name])
   loaded.faults = { ...loaded.faults, lastId: Math.max(loaded.faults.lastId, state.faults.lastId) }
   // A reader of a book sees that it is another one.
   for (const market of loaded.markets.values())

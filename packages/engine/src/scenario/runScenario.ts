@@ -1,5 +1,4 @@
 /** Starting, turning and ending a scenario. */
-import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
 import { marketOf, type State } from "../model/State.ts"
@@ -7,7 +6,7 @@ import { stepsOfBefore } from "../model/scenario/Scenario.ts"
 import { changeableOf } from "../model/trading/Market.ts"
 import type { SymbolStatus } from "../model/trading/SymbolListing.ts"
 import { changeFault, changeSteps } from "../operation/listings.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
+import { parameterError, type Rejection, unknownSymbol } from "../Rejection.ts"
 
 export const startScenario = (
   state: State,
@@ -25,11 +24,12 @@ export const startScenario = (
     if (!Number.isSafeInteger(at) || at < before) return parameterError("turns must be in order of time")
     for (const { symbol, ...changed } of steps) {
       const market = state.markets.get(symbol)
-      if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
+      if (market === undefined) return unknownSymbol(symbol)
       const fault = changeFault(market, { ...changeableOf(market), ...changed })
       if (fault !== undefined) return fault
     }
-    if (halted.some((symbol) => !state.markets.has(symbol))) return new Rejection(ErrorCode.invalidSymbol)
+    const unknown = halted.find((symbol) => !state.markets.has(symbol))
+    if (unknown !== undefined) return unknownSymbol(unknown)
     before = at
   }
   if (!Number.isSafeInteger(endsAt) || endsAt < before)

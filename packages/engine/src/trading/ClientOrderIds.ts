@@ -7,6 +7,7 @@ import type { State } from "../model/State.ts"
 import { type ClosedClientId, Order, type Trader } from "../model/trading/Order.ts"
 
 /** Whether an account may not use this client id at `now`. */
+// open: 0010-client-order-ids: holder === undefined | holder.until >= now
 export const isClientOrderIdTaken = (trader: Trader, clientOrderId: string, now: number): boolean => {
   const holder = trader.clientOrderIds.get(clientOrderId)
   if (holder === undefined) return false
@@ -24,7 +25,7 @@ export const hasAllClientOrderIds = (
   if (inUse < settings.clientOrderIdsMax) return false
   // Those that the next event releases are not in use.
   for (const closed of closedClientOrderIds) {
-    if (closed.until >= now) break
+    if (closed.until >= now) break // open: 0010-client-order-ids
     if (closed.trader === trader) inUse--
   }
   return inUse >= settings.clientOrderIdsMax
@@ -37,6 +38,7 @@ export const orderOfClientId = (trader: Trader, clientOrderId: string): Order | 
 }
 
 /** Gives an order that closed a place in the queue of ids to release. */
+// open: 0010-client-order-ids: time + idReuseMs | idReuseMs
 export const closedClientId = (
   { id, trader }: Order,
   clientOrderId: string,

@@ -37,6 +37,7 @@ const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Mone
   if (order.side === "SELL") return zero
   const left = order.openLots - lots
   // A market order holds one sum for all its fills; what is left of it is freed when it ends.
+  // open: 0009-fees: order.orderType === "MARKET" → true
   if (order.orderType === "MARKET" && left !== 0) return zero
   const unlock = order.locked.copy().subtract(spent)
   if (left !== 0)
@@ -91,6 +92,7 @@ const lotsForBudget = (state: State, taker: Order, { priceTicks }: Order, offere
 }
 
 /** Whether what an order placed by quote amount has left pays for one more lot at this price, fee included. */
+// open: 0007-order-types: affordableLots(market, priceTicks, locked | locked >= quoteOf
 export const paysForOneMore = (state: State, taker: Order, priceTicks: number): boolean => {
   const { market, trader } = taker
   const locked = taker.locked.units

@@ -3,14 +3,15 @@
  * tick and quantities finer than the lot are rejected, never rounded. The filters hold at entry only: what partial
  * fills leave stays executable and cancellable, however small.
  */
-import { ErrorCode, formatUnits, toCount, toUnits } from "@bourse/vocabulary"
+import { ErrorCode, formatUnits, shownText } from "@bourse/vocabulary"
 import type { State } from "../model/State.ts"
 import type { PlaceOrder } from "../model/trading/commands.ts"
 import { formatLots, formatPrice, quoteOf } from "../model/trading/Market.ts"
 import { type Market, noFees, opposite, type Trader } from "../model/trading/Order.ts"
+import { lotsIn, placesOf, quoteUnitsIn, ticksIn } from "../model/trading/precision.ts"
 import { bestTicks } from "../model/trading/quotedBook.ts"
-import { Money, rateUnit } from "../money/Money.ts"
-import { Rejection } from "../Rejection.ts"
+import { Money, rateDecimals, rateUnit } from "../money/Money.ts"
+import { Rejection, rejectionAbout, tooFine } from "../Rejection.ts"
 import { addBuyerFee } from "./Fee.ts"
 import { tokenPays } from "./FeeToken.ts"
 import { MakerWalk } from "./SelfTrade.ts"
@@ -30,50 +31,77 @@ export interface OrderSize {
   readonly quoteBudget: bigint
 }
 
+/** The rejection of an order that takes from an empty side of the book. */
+const noOppositeOrders = ({ symbol }: Market, side: SizedOrder["side"]): Rejection =>
+  rejectionAbout(
+    ErrorCode.noOppositePrice,
+    "symbol",
+    symbol,
+    side === "BUY" ? "has no orders that sell" : "has no orders that buy",
+  )
+
 const lotsMax = BigInt(Number.MAX_SAFE_INTEGER)
 
 const missing = (parameter: string): Rejection => new Rejection(ErrorCode.mandatoryParameter, parameter)
 
-const minimumAmount = ({ listing }: Market): Rejection =>
-  new Rejection(ErrorCode.minimumVolume, `${listing.minAmount} ${listing.quote}`)
+/** An order's worth in the quote asset, and the parameters that say it. */
+type Worth = readonly [parameters: string, quote: bigint]
+
+const inQuote = ({ quote }: Market, units: bigint): string =>
+  `${formatUnits(units, quote.ledgerScale)} ${quote.asset}`
+
+const sizeRejection = (code: number, bound: string, market: Market, [parameters, quote]: Worth): Rejection =>
+  new Rejection(code, bound, `${parameters} is ${inQuote(market, quote)}`)
 
 /** The rejection of an amount that is less than one lot costs or brings in. */
-const lessThanOneLot = ({ listing, quote }: Market, oneLot: bigint): Rejection =>
-  new Rejection(ErrorCode.minimumVolume, `${formatUnits(oneLot, quote.ledgerScale)} ${listing.quote}`)
+const lessThanOneLot = (market: Market, oneLot: bigint, budget: bigint): Rejection =>
+  sizeRejection(ErrorCode.minimumVolume, inQuote(market, oneLot), market, [
+    "one lot costs that, and 'quoteOrderQty'",
+    budget,
+  ])
 
-const maximumAmount = ({ listing }: Market): Rejection =>
-  new Rejection(ErrorCode.maximumVolume, `${listing.maxAmount} ${listing.quote}`)
-
-const maximumLots = (market: Market): Rejection =>
+const maximumLots = (market: Market, quantity: string): Rejection =>
   new Rejection(
     ErrorCode.maximumVolume,
     `${formatLots(market, Number.MAX_SAFE_INTEGER)} ${market.listing.base}`,
+    quantity,
   )
 
-const outsideAmounts = (market: Market, quote: bigint): Rejection | undefined => {
-  if (quote < market.amountMin) return minimumAmount(market)
-  return quote > market.amountMax ? maximumAmount(market) : undefined
+const outsideAmounts = (market: Market, worth: Worth): Rejection | undefined => {
+  const [, quote] = worth
+  const { listing } = market
+  if (quote < market.amountMin)
+    return sizeRejection(ErrorCode.minimumVolume, `${listing.minAmount} ${listing.quote}`, market, worth)
+  return quote > market.amountMax
+    ? sizeRejection(ErrorCode.maximumVolume, `${listing.maxAmount} ${listing.quote}`, market, worth)
+    : undefined
 }
 
-/** The rejection of an order whose price times quantity is outside the symbol's bounds. */
-const outsideTickLots = (market: Market, priceTicks: number, lots: number): Rejection | undefined => {
+/** The rejection of an order whose price times quantity is outside the symbol's bounds; `price` says which price it is. */
+const outsideTickLots = (
+  market: Market,
+  priceTicks: number,
+  lots: number,
+  price: string,
+): Rejection | undefined => {
   const tickLots = priceTicks * lots
-  if (tickLots > Number.MAX_SAFE_INTEGER) return outsideAmounts(market, quoteOf(market, priceTicks, lots))
-  if (tickLots < market.tickLotsMin) return minimumAmount(market)
-  return tickLots > market.tickLotsMax ? maximumAmount(market) : undefined
+  if (tickLots >= market.tickLotsMin && tickLots <= Math.min(market.tickLotsMax, Number.MAX_SAFE_INTEGER))
+    return undefined
+  return outsideAmounts(market, [`'quantity' times ${price}`, quoteOf(market, priceTicks, lots)])
 }
 
 const readLots = (market: Market, quantity: string): number | Rejection => {
-  const { listing, lotDecimals } = market
-  const lots = toCount(quantity, lotDecimals)
-  if (lots === Number.POSITIVE_INFINITY) return maximumLots(market)
-  if (lots === -1 || lots % market.lotStep !== 0)
-    return new Rejection(ErrorCode.quantityOffLot, formatLots(market, market.lotStep))
+  const { listing } = market
+  const lots = lotsIn(market, quantity)
+  const sent = `'quantity' is ${shownText(quantity)}`
+  if (lots === Number.POSITIVE_INFINITY) return maximumLots(market, sent)
+  if (lots === -1) return new Rejection(ErrorCode.quantityOffLot, formatLots(market, market.lotStep), sent)
   if (lots < market.lotsMin)
-    return new Rejection(ErrorCode.minimumVolume, `${listing.minQuantity} ${listing.base}`)
+    return new Rejection(ErrorCode.minimumVolume, `${listing.minQuantity} ${listing.base}`, sent)
   return lots
 }
 
+// open: 0023-price-band: ticks === Number.POSITIVE_INFINITY | bandRate === null | distance * rateUnit
 const isOutOfBand = ({ bandRate, lastPriceTicks }: Market, ticks: number): boolean => {
   if (ticks === Number.POSITIVE_INFINITY) return true
   if (bandRate === null) return false
@@ -81,17 +109,26 @@ const isOutOfBand = ({ bandRate, lastPriceTicks }: Market, ticks: number): boole
   return distance * rateUnit > BigInt(lastPriceTicks) * BigInt(bandRate)
 }
 
+/** The complaint about a price outside the symbol's band. */
+const bandOf = (market: Market): string =>
+  market.bandRate === null
+    ? `is above ${formatPrice(market, Number.MAX_SAFE_INTEGER)}`
+    : `is more than ${formatUnits(market.bandRate, rateDecimals - 2)} % away from the last price ${formatPrice(market, market.lastPriceTicks)}`
+
 /** A price in ticks, on the tick and within the symbol's band. */
 export const readPrice = (market: Market, price: string): number | Rejection => {
-  const ticks = toCount(price, market.tickDecimals)
-  const isOffTick = ticks === -1 || (ticks !== Number.POSITIVE_INFINITY && ticks % market.tickStep !== 0)
-  if (isOffTick) return new Rejection(ErrorCode.priceOffTick, formatPrice(market, market.tickStep))
-  if (ticks === 0)
+  const ticks = ticksIn(market, price)
+  if (ticks === -1)
     return new Rejection(
-      ErrorCode.invalidParameter,
-      `'price' is invalid: ${price.slice(0, 40)} is not above 0`,
+      ErrorCode.priceOffTick,
+      formatPrice(market, market.tickStep),
+      `'price' is ${shownText(price)}`,
     )
-  return isOutOfBand(market, ticks) ? new Rejection(ErrorCode.priceOutOfBand) : ticks
+  if (ticks === 0)
+    return new Rejection(ErrorCode.invalidParameter, `'price' is invalid: ${shownText(price)} is not above 0`)
+  return isOutOfBand(market, ticks)
+    ? rejectionAbout(ErrorCode.priceOutOfBand, "price", price, bandOf(market))
+    : ticks
 }
 
 const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize | Rejection => {
@@ -101,7 +138,7 @@ const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize |
   if (priceTicks instanceof Rejection) return priceTicks
   const lots = readLots(market, quantity)
   if (lots instanceof Rejection) return lots
-  return outsideTickLots(market, priceTicks, lots) ?? { priceTicks, lots, quoteBudget: 0n }
+  return outsideTickLots(market, priceTicks, lots, "'price'") ?? { priceTicks, lots, quoteBudget: 0n }
 }
 
 /**
@@ -124,17 +161,18 @@ const readSale = (
   const walk = new MakerWalk(state, trader, market, side, passesOver ? stpMode : "")
   for (let maker = walk.next(); maker !== null; maker = walk.next()) {
     const unit = BigInt(maker.priceTicks) * market.tickLotUnits
-    const needed = left / unit
+    const needed = left / unit // open: 0007-order-types
     const open = BigInt(maker.openLots)
-    if (lots + needed === 0n) return lessThanOneLot(market, unit)
-    lots += needed < open ? needed : open
-    lowestUnit = needed < open ? 0n : unit
-    if (needed < open) break
-    left -= open * unit
+    if (lots + needed === 0n) return lessThanOneLot(market, unit, quoteBudget) // open: 0007-order-types
+    lots += needed < open ? needed : open // open: 0007-order-types
+    lowestUnit = needed < open ? 0n : unit // open: 0007-order-types
+    if (needed < open) break // open: 0007-order-types
+    left -= open * unit // open: 0007-order-types
   }
-  if (lots === 0n) return new Rejection(ErrorCode.noOppositePrice)
-  if (lots > lotsMax) return maximumLots(market)
-  const unsold = lowestUnit === 0n ? 0n : left / lowestUnit
+  if (lots === 0n) return noOppositeOrders(market, side) // open: 0007-order-types
+  if (lots > lotsMax) return maximumLots(market, "'quoteOrderQty' sells more")
+  const unsold = lowestUnit === 0n ? 0n : left / lowestUnit // open: 0007-order-types
+  // open: 0007-order-types: lots + unsold
   return { priceTicks: 0, lots: Number(lots + unsold < lotsMax ? lots + unsold : lotsMax), quoteBudget }
 }
 
@@ -150,7 +188,9 @@ const readPurchase = (
   const needed = tokenPays(state, trader, market, bestTicks, 1)
     ? oneLot
     : addBuyerFee(Money.of(oneLot), market, market.takerRate, noFees).units
-  return quoteBudget < needed ? lessThanOneLot(market, needed) : { priceTicks: 0, lots: 0, quoteBudget }
+  return quoteBudget < needed // open: 0008-market-buy-by-amount
+    ? lessThanOneLot(market, needed, quoteBudget)
+    : { priceTicks: 0, lots: 0, quoteBudget }
 }
 
 const readQuoteAmount = (
@@ -161,11 +201,12 @@ const readQuoteAmount = (
   amount: string,
   bestTicks: number,
 ): OrderSize | Rejection => {
-  const quoteBudget = toUnits(amount, market.quote.ledgerScale)
-  if (quoteBudget === undefined) return new Rejection(ErrorCode.amountTooFine)
-  const rejection = outsideAmounts(market, quoteBudget)
+  const quoteBudget = quoteUnitsIn(market, amount)
+  if (quoteBudget === undefined)
+    return tooFine("quoteOrderQty", amount, placesOf(market).quoteAmount, market.symbol)
+  const rejection = outsideAmounts(market, ["'quoteOrderQty'", quoteBudget])
   if (rejection !== undefined) return rejection
-  return order.side === "BUY"
+  return order.side === "BUY" // open: 0007-order-types: order.side === "BUY" → true
     ? readPurchase(state, trader, market, quoteBudget, bestTicks)
     : readSale(state, trader, market, order, quoteBudget)
 }
@@ -177,14 +218,20 @@ const readMarket = (
   order: SizedOrder,
 ): OrderSize | Rejection => {
   const { quantity, quoteQuantity, side } = order
+  // open: 0007-order-types: side === "BUY" || quantity === undefined → side === "BUY" && quantity === undefined
   const byAmount = quoteQuantity !== undefined && (side === "BUY" || quantity === undefined)
-  if (!byAmount && quantity === undefined) return missing("quantity")
+  if (!byAmount && quantity === undefined)
+    return new Rejection(
+      ErrorCode.mandatoryParameter,
+      "quantity",
+      "A MARKET order takes 'quantity' or 'quoteOrderQty'",
+    )
   const best = bestTicks(market, opposite(side))
-  if (best === undefined) return new Rejection(ErrorCode.noOppositePrice)
+  if (best === undefined) return noOppositeOrders(market, side)
   if (byAmount) return readQuoteAmount(state, trader, market, order, quoteQuantity, best)
   const lots = readLots(market, quantity as string)
   if (lots instanceof Rejection) return lots
-  return outsideTickLots(market, best, lots) ?? { priceTicks: 0, lots, quoteBudget: 0n }
+  return outsideTickLots(market, best, lots, "the best price") ?? { priceTicks: 0, lots, quoteBudget: 0n }
 }
 
 export const readSize = (

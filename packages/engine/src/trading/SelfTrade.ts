@@ -27,7 +27,7 @@ export const isSelfTrade = (a: Trader, b: Trader): boolean => {
 /** Whether an order of this mode, coming in, is kept from trading with its own. */
 export const preventsSelfTrade = (state: State, trader: Trader, stpMode: StpMode): boolean => {
   if (stpMode === "") return false
-  const master = trader.master === null ? trader : accountOf(state, trader.master)
+  const master = trader.master === null ? trader : accountOf(state, trader.master) // open: 0028-self-trades
   return master.ownGroups.size > 0
 }
 

@@ -19,11 +19,13 @@ export const strategyGroupCreated = (
 
 export const strategyGroupDeleted = (state: State, { id }: EventOf<"strategyGroupDeleted">): void => {
   const { master, name, uids } = groupOf(state, id)
+  // open: 0028-self-trades: accountOf(state, uid).memberOf
   for (const uid of uids) accountOf(state, uid).memberOf.delete(id)
   accountOf(state, master).ownGroups.delete(name)
   state.groups.delete(id)
 }
 
+// open: 0028-self-trades: accountOf(state, uid).memberOf
 export const strategyGroupChanged = (
   state: State,
   { id, added, removed, time }: EventOf<"strategyGroupChanged">,

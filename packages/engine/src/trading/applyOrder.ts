@@ -27,18 +27,21 @@ export const orderOpened = (state: State, event: EventOf<"orderOpened">): void =
   state.orders.add(order)
   trader.orders.add(order)
   if (order.clientOrderId !== null) trader.clientOrderIds.set(order.clientOrderId, order)
-  order.locked.set(event.lock)
+  order.locked.set(event.lock) // open: 0030-oco: order.locked.set(event.lock) → ;
   state.ledger.digest.add(order.id, order.lots)
   lock(state, order)
+  // open: 0030-oco: order.listId !== -1 | -1 → +1 | -1 → 1 | state.lists | [...(state.lists
   if (order.listId !== -1) {
     state.nextListId = order.listId + 1
     state.lists.set(order.listId, [...(state.lists.get(order.listId) ?? []), order])
   }
+  // open: 0030-oco: order.stopTicks > 0
   if (order.stopTicks > 0) market.stops.set(order.id, order)
   else if (rests(order.orderType)) enterBook(order)
 }
 
 /** A stop leg takes its lock, which the leg that ended before it gave back, and stands behind all others. */
+// open: 0030-oco: !order.market.stops.delete | order.locked.set(event.lock) → ;
 export const stopTriggered = (state: State, event: EventOf<"stopTriggered">): void => {
   const order = orderOf(state, event.id)
   if (!order.market.stops.delete(order.id))
@@ -49,6 +52,7 @@ export const stopTriggered = (state: State, event: EventOf<"stopTriggered">): vo
   enterBook(order)
 }
 
+// open: 0030-oco: state.lists | leg !== order | open.length === 0
 const leaveList = (state: State, order: Order): void => {
   const open = state.lists.get(order.listId)?.filter((leg) => leg !== order) ?? []
   if (open.length === 0) state.lists.delete(order.listId)
@@ -64,11 +68,12 @@ export const closeOrder = (
   records: TradingRecords | undefined,
 ): void => {
   const { market, trader, clientOrderId } = order
+  // open: 0030-oco: order.stopTicks > 0
   if (order.isWorking) {
     market.book.remove(order)
     market.updates++
   } else if (order.stopTicks > 0) market.stops.delete(order.id)
-  if (order.listId !== -1) leaveList(state, order)
+  if (order.listId !== -1) leaveList(state, order) // open: 0030-oco: order.listId !== -1 | -1 → +1 | -1 → 1
   if (!order.locked.isZero) {
     state.ledger.unlock(trader.holdings, order.lockAsset, order.locked)
     order.locked.setZero()

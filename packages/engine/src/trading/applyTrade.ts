@@ -94,7 +94,7 @@ export const traded = (state: State, event: EventOf<"traded">, records: Records 
     throw new InvariantBroken(`orders ${taker.id} and ${maker.id} are of two symbols and cannot trade`)
   quoteInto(quote, market, priceTicks, lots)
   baseInto(baseUnits, market, lots)
-  state.nextTradeId = event.id + 1
+  state.nextTradeId = event.id + 1 // open: 0011-windows-and-pages: event.id + 1
   tradeSide(state, taker, event.taker, lots, time)
   tradeSide(state, maker, event.maker, lots, time)
   addToCandle(state, market, event, baseUnits, quote, records)

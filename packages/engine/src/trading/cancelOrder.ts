@@ -2,13 +2,13 @@
  * Cancelling: only the caller's own open orders; foreign, finished and missing ones all answer alike. One leg of
  * an OCO list takes the other with it.
  */
-import { ErrorCode } from "@bourse/vocabulary"
+import { ErrorCode, shownText } from "@bourse/vocabulary"
 import type { Emit } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
 import type { CancelOpenOrders, CancelOrder } from "../model/trading/commands.ts"
 import type { Order } from "../model/trading/Order.ts"
 import type { OrderRecord } from "../model/trading/records.ts"
-import { Rejection } from "../Rejection.ts"
+import { Rejection, unknownSymbol } from "../Rejection.ts"
 import { orderOfClientId } from "./ClientOrderIds.ts"
 import { describeOrder } from "./describe.ts"
 import { endOrder } from "./endOrder.ts"
@@ -31,11 +31,24 @@ export const findOpenOrder = (
   if (orderId !== undefined) {
     const id = Number(orderId)
     const byId = String(id) === orderId ? state.orders.get(id) : undefined
+    // open: 0013-ids-that-disagree: order !== byId
     if (order !== undefined && order !== byId) return undefined
     order = byId
   }
   return order?.trader === trader && order.symbol === symbol ? order : undefined
 }
+
+/** The reason of a rejection of a request that names no order. */
+export const needsOrderId = "An order is named by 'orderId' or 'origClientOrderId'"
+
+/** The ids by which an order was asked for: `'orderId' 5 with 'origClientOrderId' mine`. */
+export const namedOrder = ({
+  orderId,
+  clientOrderId,
+}: Pick<CancelOrder, "orderId" | "clientOrderId">): string =>
+  Object.entries({ orderId, origClientOrderId: clientOrderId })
+    .flatMap(([name, id]) => (id === undefined ? [] : [`'${name}' ${shownText(id)}`]))
+    .join(" with ")
 
 /** A caller's open orders of a symbol, oldest first. */
 export const openOrders = (state: State, uid: string, symbol: string): ReadonlyArray<Order> => {
@@ -51,11 +64,17 @@ export const cancelOrder = (
   emit: Emit,
 ): OrderRecord | Rejection => {
   const { uid, symbol, orderId, clientOrderId } = command
-  if (!state.markets.has(symbol)) return new Rejection(ErrorCode.invalidSymbol)
+  // open: whether a query of a symbol that is not listed is rejected or finds nothing
+  if (!state.markets.has(symbol)) return unknownSymbol(symbol)
   if (orderId === undefined && clientOrderId === undefined)
-    return new Rejection(ErrorCode.mandatoryParameter, "orderId")
+    return new Rejection(ErrorCode.mandatoryParameter, "orderId", needsOrderId)
   const order = findOpenOrder(state, uid, symbol, orderId, clientOrderId)
-  if (order === undefined) return new Rejection(ErrorCode.unknownOrder)
+  if (order === undefined)
+    return new Rejection(
+      ErrorCode.unknownOrder,
+      "",
+      `${namedOrder(command)} is no open order of this account on ${symbol}`,
+    )
   endOrder(state, order, "", now, emit)
   return describeOrder(state, order)
 }
@@ -67,7 +86,8 @@ export const cancelOpenOrders = (
   now: number,
   emit: Emit,
 ): ReadonlyArray<OrderRecord> | Rejection => {
-  if (!state.markets.has(symbol)) return new Rejection(ErrorCode.invalidSymbol)
+  // open: whether a query of a symbol that is not listed is rejected or finds nothing
+  if (!state.markets.has(symbol)) return unknownSymbol(symbol)
   const open = openOrders(state, uid, symbol)
   for (const order of open) {
     // The second leg of a list ended with the first.

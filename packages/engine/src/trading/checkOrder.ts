@@ -1,12 +1,13 @@
 /** Every check an order must pass; `order/test` is this alone. */
-import { ErrorCode } from "@bourse/vocabulary"
+import { ErrorCode, shownText } from "@bourse/vocabulary"
+import { lacking } from "../model/networks.ts"
 import type { Account } from "../model/operation/Account.ts"
 import type { State } from "../model/State.ts"
 import type { PlaceOrder } from "../model/trading/commands.ts"
-import { baseInto, quoteInto } from "../model/trading/Market.ts"
-import { crosses, type Market, noFees, rests, type Side, type Trader } from "../model/trading/Order.ts"
+import { baseInto, formatPrice, quoteInto } from "../model/trading/Market.ts"
+import { crosses, type Market, noFees, rests, type Trader } from "../model/trading/Order.ts"
 import { Money } from "../money/Money.ts"
-import { Rejection } from "../Rejection.ts"
+import { Rejection, rejectionAbout, unknownSymbol, unknownUser } from "../Rejection.ts"
 import { hasAllClientOrderIds, isClientOrderIdTaken } from "./ClientOrderIds.ts"
 import { addBuyerFee, limitLockInto } from "./Fee.ts"
 import { type OrderSize, readSize, type SizedOrder } from "./OrderSize.ts"
@@ -23,6 +24,7 @@ export interface CheckedOrder extends OrderSize {
 const cost = new Money()
 
 /** What a market buy by quantity will cost, fee included: a walk over the asks it will take. */
+// open: 0007-order-types: { let left
 const costOfBuying = (
   state: State,
   trader: Trader,
@@ -33,6 +35,7 @@ const costOfBuying = (
   let left = lots
   const quote = new Money().setZero()
   const walk = new MakerWalk(state, trader, market, side, stpMode)
+  // open: 0007-order-types: maker !== null | left | { const taken | Math.min(left | quote.add(
   for (let maker = walk.next(); maker !== null && left > 0; maker = walk.next()) {
     const taken = Math.min(left, maker.openLots)
     quote.add(quoteInto(cost, market, maker.priceTicks, taken))
@@ -56,16 +59,23 @@ export const lockFor = (
   return size.lots === 0 ? Money.of(size.quoteBudget) : costOfBuying(state, trader, market, order, size.lots)
 }
 
-/** Whether it would trade at once, with anybody self-trade prevention lets it trade with. */
-const wouldCross = (
+/** The rejection of a price that trades at once, with anybody self-trade prevention lets it trade with. */
+// open: 0007-order-types: { const maker = new MakerWalk
+const checkPostOnly = (
   state: State,
   trader: Trader,
   market: Market,
   { side, stpMode = "" }: SizedOrder,
   priceTicks: number,
-): boolean => {
+): Rejection | undefined => {
   const maker = new MakerWalk(state, trader, market, side, stpMode).next()
-  return maker !== null && crosses(side, priceTicks, maker.priceTicks)
+  if (maker === null || !crosses(side, priceTicks, maker.priceTicks)) return undefined
+  const best = `the best ${side === "BUY" ? "ask" : "bid"} is ${formatPrice(market, maker.priceTicks)}`
+  return new Rejection(
+    ErrorCode.postOnlyWouldCross,
+    "",
+    `'price' is ${formatPrice(market, priceTicks)}, and ${best}`,
+  )
 }
 
 /** Who may trade here at all. */
@@ -75,33 +85,64 @@ export const readTrader = (
   symbol: string,
 ): { readonly market: Market; readonly account: Account } | Rejection => {
   const market = state.markets.get(symbol)
-  if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
-  if (market.status === "halted") return new Rejection(ErrorCode.symbolSuspended)
-  if (market.status === "delisted") return new Rejection(ErrorCode.tradingDisabled)
+  if (market === undefined) return unknownSymbol(symbol)
+  if (market.status === "halted")
+    return rejectionAbout(ErrorCode.symbolSuspended, "symbol", symbol, "is halted")
+  if (market.status === "delisted")
+    return rejectionAbout(ErrorCode.tradingDisabled, "symbol", symbol, "is delisted")
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (account === undefined) return unknownUser(uid)
   return { market, account }
 }
 
-/** Whether so many more open orders would be too many. */
-export const exceedsOpenOrders = (
+/** The rejection of so many more open orders, where they would be too many. */
+export const checkOpenOrders = (
   { settings }: State,
   { orders }: Trader,
   market: Market,
   more: number,
-): boolean =>
-  orders.count(market) + more > settings.openOrdersPerSymbolMax || orders.size + more > settings.openOrdersMax
+): Rejection | undefined => {
+  const { openOrdersPerSymbolMax, openOrdersMax } = settings
+  const count = orders.count(market)
+  if (count + more > openOrdersPerSymbolMax)
+    return rejectionAbout(
+      ErrorCode.openOrdersLimit,
+      "symbol",
+      market.symbol,
+      `has ${count} open orders of this account, and the maximum is ${openOrdersPerSymbolMax}`,
+    )
+  return orders.size + more > openOrdersMax
+    ? new Rejection(
+        ErrorCode.openOrdersLimit,
+        "",
+        `the account has ${orders.size} open orders in all symbols, and the maximum is ${openOrdersMax}`,
+      )
+    : undefined
+}
+
+/** The parameters that say how much of a coin an order takes. */
+const sizeOf = ({ orderType, quantity, price, quoteQuantity }: SizedOrder, { lots }: OrderSize): string => {
+  const sent = (name: string, text = "") => `'${name}' ${shownText(text)}`
+  if (quantity === undefined || lots === 0) return sent("quoteOrderQty", quoteQuantity)
+  const ofQuantity = sent("quantity", quantity)
+  return orderType === "MARKET" ? ofQuantity : `${ofQuantity} at ${sent("price", price)}`
+}
 
 /** The rejection of an account that has less than a lock free. */
 export const checkFunds = (
-  { ledger }: State,
+  state: State,
   { holdings }: Trader,
   { base, quote }: Market,
-  side: Side,
+  order: SizedOrder,
+  size: OrderSize,
   lock: Money,
 ): Rejection | undefined => {
-  if (!ledger.lacks(holdings, side === "BUY" ? quote : base, lock)) return undefined
-  return new Rejection(side === "BUY" ? ErrorCode.insufficientPosition : ErrorCode.oversold)
+  const { side } = order
+  const asset = side === "BUY" ? quote : base
+  if (!state.ledger.lacks(holdings, asset, lock)) return undefined
+  const code = side === "BUY" ? ErrorCode.insufficientPosition : ErrorCode.oversold
+  const { free } = state.ledger.balance(holdings.uid, asset.asset)
+  return lacking(state, code, sizeOf(order, size), asset.asset, lock.units, free)
 }
 
 /** Checks an order at `now`, in the order in which rejections take precedence. Changes nothing. */
@@ -110,23 +151,37 @@ export const checkOrder = (
   command: Omit<PlaceOrder, "type">,
   now: number,
 ): CheckedOrder | Rejection => {
-  const { side, orderType, clientOrderId } = command
+  const { orderType, clientOrderId } = command
   const found = readTrader(state, command.uid, command.symbol)
   if (found instanceof Rejection) return found
   const { market, account: trader } = found
   const size = readSize(state, trader, market, command)
   if (size instanceof Rejection) return size
   if (clientOrderId != null) {
+    // open: 0010-client-order-ids
     if (isClientOrderIdTaken(trader, clientOrderId, now))
-      return new Rejection(ErrorCode.duplicateClientOrderId)
-    if (hasAllClientOrderIds(state, trader, now)) return new Rejection(ErrorCode.openOrdersLimit)
+      return rejectionAbout(
+        ErrorCode.duplicateClientOrderId,
+        "newClientOrderId",
+        clientOrderId,
+        "is that of an order that is open, or closed a short while ago",
+      )
+    if (hasAllClientOrderIds(state, trader, now))
+      return rejectionAbout(
+        ErrorCode.openOrdersLimit,
+        "newClientOrderId",
+        clientOrderId,
+        `is one more than the maximum of ${state.settings.clientOrderIdsMax} client ids in use`,
+      )
   }
-  if (rests(orderType) && exceedsOpenOrders(state, trader, market, 1))
-    return new Rejection(ErrorCode.openOrdersLimit)
-  if (orderType === "LIMIT_MAKER" && wouldCross(state, trader, market, command, size.priceTicks))
-    return new Rejection(ErrorCode.postOnlyWouldCross)
+  const tooMany = rests(orderType) ? checkOpenOrders(state, trader, market, 1) : undefined
+  if (tooMany !== undefined) return tooMany
+  const crossing =
+    // open: 0007-order-types
+    orderType === "LIMIT_MAKER" ? checkPostOnly(state, trader, market, command, size.priceTicks) : undefined
+  if (crossing !== undefined) return crossing
   const lock = lockFor(state, trader, market, command, size)
-  const rejection = checkFunds(state, trader, market, side, lock)
+  const rejection = checkFunds(state, trader, market, command, size, lock)
   if (rejection !== undefined) return rejection
   const { priceTicks, lots, quoteBudget } = size
   return { trader, market, lock, priceTicks, lots, quoteBudget }

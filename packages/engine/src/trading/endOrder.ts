@@ -10,10 +10,12 @@ export const stpCancel = "stp_cancel"
 export const delistedCancel = "symbol_delisted"
 
 /** The other leg of an order's OCO list, while it is open. */
+// open: 0030-oco: (state: State | order.listId | -1 → +1 | state.lists | (leg) => | leg !== order
 export const otherLeg = (state: State, order: Order): Order | undefined =>
   order.listId === -1 ? undefined : state.lists.get(order.listId)?.find((leg) => leg !== order)
 
 /** Ends the other leg: before this one trades, since they share one lock, and when this one ends. */
+// open: 0030-oco: { const other = otherLeg | other !== undefined
 export const endOtherLeg = (state: State, order: Order, reason: string, now: number, emit: Emit): void => {
   const other = otherLeg(state, order)
   if (other !== undefined) emit({ type: "orderClosed", time: now, id: other.id, status: "CANCELED", reason })

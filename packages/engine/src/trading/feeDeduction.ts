@@ -1,9 +1,8 @@
 /** Switching the payment of fees in the fee token on and off. */
-import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit, EventOf } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"
-import { Rejection } from "../Rejection.ts"
+import { type Rejection, unknownUser } from "../Rejection.ts"
 
 export const setFeeDeduction = (
   state: State,
@@ -12,7 +11,7 @@ export const setFeeDeduction = (
   emit: Emit,
 ): null | Rejection => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (account === undefined) return unknownUser(uid)
   if (account.feeDeduction !== enabled) emit({ type: "feeDeductionSet", time: now, uid, enabled })
   return null
 }

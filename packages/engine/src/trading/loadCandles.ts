@@ -6,7 +6,7 @@ import type { Records } from "../model/Records.ts"
 import { marketOf, type State } from "../model/State.ts"
 import type { Market } from "../model/trading/Order.ts"
 import type { LoadedCandle } from "../model/trading/records.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
+import { parameterError, Rejection, unknownSymbol } from "../Rejection.ts"
 import { minuteMs, minuteOf } from "./Candle.ts"
 
 /** Open, high, low and close in ticks, or the rejection of a price that cannot be one. */
@@ -29,7 +29,7 @@ export const loadCandles = (
 ): null | Rejection => {
   const { symbol, candles } = command
   const market = state.markets.get(symbol)
-  if (market === undefined) return new Rejection(ErrorCode.invalidSymbol)
+  if (market === undefined) return unknownSymbol(symbol)
   const before = market.tradedFrom ?? minuteOf(now)
   let earliest = market.loadedUntil
   let lastPriceTicks = 0

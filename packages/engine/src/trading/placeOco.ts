@@ -2,15 +2,14 @@
  * OCO lists: two orders of which at most one executes. Both stand on one lock, the larger of what either needs,
  * which the limit leg holds while the stop leg waits for its price.
  */
-import { ErrorCode } from "@bourse/vocabulary"
 import type { Emit } from "../model/Event.ts"
 import { orderOf, type State, userOf } from "../model/State.ts"
 import type { PlaceOco } from "../model/trading/commands.ts"
 import { openedWith } from "../model/trading/orderTerms.ts"
 import type { OrderRecord } from "../model/trading/records.ts"
 import { zero } from "../money/Money.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
-import { checkFunds, exceedsOpenOrders, lockFor, readTrader } from "./checkOrder.ts"
+import { parameterError, Rejection, unknownUser } from "../Rejection.ts"
+import { checkFunds, checkOpenOrders, lockFor, readTrader } from "./checkOrder.ts"
 import { describeOrder } from "./describe.ts"
 import { match } from "./Matching.ts"
 import { readPrice, readSize } from "./OrderSize.ts"
@@ -23,7 +22,7 @@ export const placeOco = (
   now: number,
   emit: Emit,
 ): ReadonlyArray<OrderRecord> | Rejection => {
-  if (userOf(state, uid) === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (userOf(state, uid) === undefined) return unknownUser(uid)
   const found = readTrader(state, uid, symbol)
   if (found instanceof Rejection) return found
   const { market, account: trader } = found
@@ -37,11 +36,12 @@ export const placeOco = (
   const [high, low] = side === "SELL" ? [limit.priceTicks, stopTicks] : [stopTicks, limit.priceTicks]
   if (high <= market.lastPriceTicks || low >= market.lastPriceTicks)
     return parameterError("the last price must lie between the limit price and the stop price")
-  if (exceedsOpenOrders(state, trader, market, 2)) return new Rejection(ErrorCode.openOrdersLimit)
+  const tooMany = checkOpenOrders(state, trader, market, 2)
+  if (tooMany !== undefined) return tooMany
   const ofLimit = lockFor(state, trader, market, leg, limit)
   const ofStop = lockFor(state, trader, market, leg, stop)
-  const lock = ofLimit.isBelow(ofStop) ? ofStop : ofLimit
-  const rejection = checkFunds(state, trader, market, side, lock)
+  const [lock, dearer] = ofLimit.isBelow(ofStop) ? [ofStop, stopLimitPrice] : [ofLimit, price]
+  const rejection = checkFunds(state, trader, market, { ...leg, price: dearer }, limit, lock)
   if (rejection !== undefined) return rejection
   const id = state.nextOrderId
   const { lots } = limit

@@ -18,7 +18,8 @@ import { triggerStops } from "./triggerStops.ts"
 
 /** How an order that must not rest ends with what it could not fill. */
 const endOfTaker = (state: State, order: Order): OrderStatus => {
-  if (order.filledLots === 0) return "CANCELED"
+  if (order.filledLots === 0) return "CANCELED" // open: 0007-order-types
+  // open: with which status a market buy by amount ends that has some left: order.lots > 0
   if (order.lots > 0) return "PARTIALLY_CANCELED"
   // By quote amount: what is too little for one more lot is no remainder.
   const priceTicks = bestTicks(order.market, opposite(order.side)) ?? order.market.lastPriceTicks
@@ -26,6 +27,7 @@ const endOfTaker = (state: State, order: Order): OrderStatus => {
 }
 
 /** Places an order; answers with it as it stands when the command ends. */
+// open: 0007-order-types: orderType === "FILL_OR_KILL" | isKilled | !isKilled → true
 export const placeOrder = (
   state: State,
   command: Omit<PlaceOrder, "type">,

@@ -4,6 +4,7 @@
  * that its getters are as fast as written ones.
  */
 import { type RecordOf, type RowList, type ShownAsTheyAre, shownAsTheyAre } from "../model/ColumnList.ts"
+import { compiled, numbered } from "../model/compiled.ts"
 import type { Order } from "../model/trading/Order.ts"
 import { orderTerms } from "../model/trading/orderTerms.ts"
 
@@ -37,7 +38,6 @@ export const rowClass = <
       .map((name) => `get ${name}() { return this.of.${name} }`),
     `toJSON() { return { ${names.map((name) => `${name}: this.${name}`).join(", ")} } }`,
   ]
-  const parameters = made.map((_, at) => `make${at}`)
-  const compile = new Function("Base", ...parameters, `return class extends Base { ${source.join("\n")} }`)
-  return compile(base, ...made.map(([, make]) => make))
+  const makes = made.map(([, make]) => make)
+  return compiled(`class extends Base { ${source.join("\n")} }`, { Base: base, ...numbered("make", makes) })
 }

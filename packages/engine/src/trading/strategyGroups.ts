@@ -8,18 +8,21 @@ import type { Emit } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"
 import type { AddedToGroup } from "../model/trading/commands.ts"
 import type { StrategyGroup } from "../model/trading/Order.ts"
-import { Rejection } from "../Rejection.ts"
+import { Rejection, rejectionAbout } from "../Rejection.ts"
 
 /** The caller's own group of this id. */
 const ownGroup = (state: State, uid: string, groupId: string): StrategyGroup | Rejection => {
   const group = state.groups.get(Number(groupId))
   const isOwn = group !== undefined && String(group.id) === groupId && group.master === uid
-  return isOwn ? group : new Rejection(ErrorCode.strategyGroupNotFound)
+  return isOwn
+    ? group
+    : rejectionAbout(ErrorCode.strategyGroupNotFound, "tradeGroupId", groupId, "is no group of this master")
 }
 
 /** Accounts a master may put into its groups: its own one and its sub-accounts. */
 const isUnder = (state: State, master: string, uid: string): boolean => {
   const account = state.accounts.get(uid)
+  // open: 0028-self-trades: uid === master
   return account !== undefined && (uid === master || account.master === master)
 }
 
@@ -30,7 +33,14 @@ export const createGroup = (
   emit: Emit,
 ): StrategyGroup | Rejection => {
   const { ownGroups } = accountOf(state, uid)
-  if (ownGroups.has(name)) return new Rejection(ErrorCode.strategyGroupNameTaken)
+  const taken = ownGroups.get(name)
+  if (taken !== undefined)
+    return rejectionAbout(
+      ErrorCode.strategyGroupNameTaken,
+      "tradeGroupName",
+      name,
+      `is that of group ${taken.id}`,
+    )
   const { strategyGroupsMax } = state.settings
   if (ownGroups.size >= strategyGroupsMax)
     return new Rejection(ErrorCode.strategyGroupsLimit, `${strategyGroupsMax}`)
@@ -61,12 +71,17 @@ export const addToGroup = (
   const group = ownGroup(state, uid, groupId)
   if (group instanceof Rejection) return group
   for (const each of uids) {
-    if (!isUnder(state, uid, each)) return new Rejection(ErrorCode.notUnderMaster, each)
+    if (!isUnder(state, uid, each))
+      return new Rejection(ErrorCode.notUnderMaster, each, "'uid' takes the master's and its sub-accounts'")
   }
   const added = [...new Set(uids)].filter((each) => !group.uids.has(each))
   const { strategyGroupMembersMax } = state.settings
   if (group.uids.size + added.length > strategyGroupMembersMax) {
-    return new Rejection(ErrorCode.strategyGroupMembersLimit, `${strategyGroupMembersMax}`)
+    return new Rejection(
+      ErrorCode.strategyGroupMembersLimit,
+      `${strategyGroupMembersMax}`,
+      `'tradeGroupId' ${groupId} has ${group.uids.size}, and 'uid' names ${added.length} more`,
+    )
   }
   if (added.length > 0) emit({ type: "strategyGroupChanged", time: now, id: group.id, added, removed: [] })
   return { group, added }
@@ -81,8 +96,14 @@ export const removeFromGroup = (
 ): null | Rejection => {
   const group = ownGroup(state, uid, groupId)
   if (group instanceof Rejection) return group
+  // open: 0028-self-trades: { if (!group.uids.has(each))
   for (const each of uids) {
-    if (!group.uids.has(each)) return new Rejection(ErrorCode.notInStrategyGroup, each)
+    if (!group.uids.has(each))
+      return new Rejection(
+        ErrorCode.notInStrategyGroup,
+        each,
+        `'tradeGroupId' ${groupId} has ${[...group.uids].join(",") || "no members"}`,
+      )
   }
   emit({ type: "strategyGroupChanged", time: now, id: group.id, added: [], removed: [...new Set(uids)] })
   return null

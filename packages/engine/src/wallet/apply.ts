@@ -66,6 +66,7 @@ export const withdrawalRequested = (state: State, event: EventOf<"withdrawalRequ
     status: WithdrawalStatus.apply,
   }
   state.withdrawals.set(event.id, withdrawal)
+  // open: 0033-deposits-and-withdrawals: event.withdrawOrderId !== null
   if (event.withdrawOrderId !== null)
     accountOf(state, event.uid).withdrawOrderIds.set(event.withdrawOrderId, withdrawal)
   state.ledger.post(event.uid, event.asset, -withdrawal.amount, 0n)

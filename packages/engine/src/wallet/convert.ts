@@ -1,7 +1,7 @@
 /**
  * Small balances into the fee token, at the prices of the moment: what the best bid pays for an asset, what the best
  * ask takes for the token, but never better for the account than the last price, or a lone order in a thin book would
- * make the price. What arrives rounds down and the fee up, for the house.
+ * make the price. What arrives is rounded down once and the fee up once, from exact quotients, for the house.
  */
 import { ErrorCode, formatUnits, type Side, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
@@ -12,8 +12,9 @@ import { bestTicks } from "../model/trading/quotedBook.ts"
 import type { Conversion, ConversionFailure } from "../model/wallet/commands.ts"
 import type { ConvertedAsset } from "../model/wallet/events.ts"
 import type { ConversionDetail } from "../model/wallet/records.ts"
+import { type Fraction, minus, over, roundDown, roundUp, times } from "../money/Fraction.ts"
 import { rateDecimals, rateUnit } from "../money/Money.ts"
-import { Rejection } from "../Rejection.ts"
+import { Rejection, rejectionAbout, unknownCoin, unknownUser } from "../Rejection.ts"
 
 /** What all of an asset an account has free would become. */
 export interface Convertible {
@@ -24,9 +25,8 @@ export interface Convertible {
   readonly worth: bigint
 }
 
-type Fraction = readonly [numerator: bigint, denominator: bigint]
-
 /** What one coin is worth in another, whole coins: sold into the bids or bought from the asks, at the worse of that and the last price. */
+// open: 0034-transfers-and-conversions: asset === valueAsset | listing.base === asset | side === "BUY"
 const priceIn = (state: State, asset: string, valueAsset: string, side: Side): Fraction | undefined => {
   if (asset === valueAsset) return [1n, 1n]
   const trades = ({ listing }: Market) => listing.base === asset && listing.quote === valueAsset
@@ -38,33 +38,45 @@ const priceIn = (state: State, asset: string, valueAsset: string, side: Side): F
   return [BigInt(ticks), 10n ** BigInt(market.tickDecimals)]
 }
 
-const times = (
-  units: bigint,
-  fromScale: number,
-  [numerator, denominator]: Fraction,
-  toScale: number,
-): bigint => (units * numerator * 10n ** BigInt(toScale)) / (denominator * 10n ** BigInt(fromScale))
-
 /** What converting all of an asset would give, or why it cannot be converted. */
 export const convertible = (state: State, uid: string, asset: string): Convertible | Rejection => {
   const { feeToken, valueAsset, smallBalanceMax, conversionFee } = state.settings
   const listing = state.assets.get(asset)
-  if (listing === undefined) return new Rejection(ErrorCode.unknownCoin)
-  if (asset === feeToken) return new Rejection(ErrorCode.transferNotSupported)
+  // open: which code and which words an asset that is not converted has: listing === undefined → false
+  if (listing === undefined) return unknownCoin(asset, "asset")
+  if (asset === feeToken)
+    return rejectionAbout(ErrorCode.transferNotSupported, "asset", asset, "is the platform token itself")
   const amount = state.ledger.balance(uid, asset).free
-  if (amount === 0n) return new Rejection(ErrorCode.insufficientBalance)
+  if (amount === 0n)
+    return rejectionAbout(ErrorCode.insufficientBalance, "asset", asset, "has a free balance of 0")
   const price = priceIn(state, asset, valueAsset, "BUY")
   const tokenPrice = priceIn(state, feeToken, valueAsset, "SELL")
-  if (price === undefined || tokenPrice === undefined) return new Rejection(ErrorCode.assetNotConvertible)
+  if (price === undefined || tokenPrice === undefined) {
+    const unpriced = price === undefined ? asset : feeToken
+    const complaint = `is not convertible: ${unpriced} is not traded for ${valueAsset}`
+    return rejectionAbout(ErrorCode.assetNotConvertible, "asset", asset, complaint)
+  }
   const value = assetOf(state, valueAsset)
-  const worth = times(amount, listing.ledgerScale, price, value.ledgerScale)
+  const held: Fraction = [amount, 10n ** BigInt(listing.ledgerScale)]
+  const worth = roundDown(times(held, price), value.ledgerScale)
   if (worth >= (toUnits(smallBalanceMax, value.ledgerScale) ?? 0n))
-    return new Rejection(ErrorCode.notSmallBalance, `${smallBalanceMax} ${valueAsset}`)
-  const inToken: Fraction = [price[0] * tokenPrice[1], price[1] * tokenPrice[0]]
-  const gross = times(amount, listing.ledgerScale, inToken, assetOf(state, feeToken).ledgerScale)
-  const fee = (gross * (toUnits(conversionFee, rateDecimals) ?? 0n) + rateUnit - 1n) / rateUnit
-  if (gross <= fee) return new Rejection(ErrorCode.amountInvalid, "worth nothing after the fee")
-  return { amount, gross, fee, worth }
+    return new Rejection(
+      ErrorCode.notSmallBalance,
+      `${smallBalanceMax} ${valueAsset}`,
+      `'asset' ${asset} is worth ${formatUnits(worth, value.ledgerScale)}`,
+    )
+  const tokenScale = assetOf(state, feeToken).ledgerScale
+  const exact = over(times(held, price), tokenPrice)
+  const exactFee = times(exact, [toUnits(conversionFee, rateDecimals) ?? 0n, rateUnit])
+  const fee = roundUp(exactFee, tokenScale)
+  const arrives = roundDown(minus(exact, exactFee), tokenScale)
+  if (arrives <= 0n)
+    return new Rejection(
+      ErrorCode.amountInvalid,
+      "worth nothing after the fee",
+      `'asset' ${asset} has ${formatUnits(amount, listing.ledgerScale)}`,
+    )
+  return { amount, gross: arrives + fee, fee, worth }
 }
 
 /** Converts all that is free of each asset; those that cannot be converted stay, each with its reason. */
@@ -74,7 +86,7 @@ export const convert = (
   now: number,
   emit: Emit,
 ): Conversion | Rejection => {
-  if (!state.accounts.has(uid)) return new Rejection(ErrorCode.userNotFound)
+  if (!state.accounts.has(uid)) return unknownUser(uid)
   const converted: Array<ConvertedAsset> = []
   const failed: Array<ConversionFailure> = []
   for (const asset of new Set(assets)) {

@@ -6,7 +6,7 @@ import { addressKey, checkIssue, findNetwork, readAmount } from "../model/networ
 import { type State, userOf } from "../model/State.ts"
 import type { WalletId } from "../model/wallet/commands.ts"
 import { DepositStatus } from "../model/wallet/Wallet.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
+import { parameterError, Rejection, rejectionAbout, unknownUser } from "../Rejection.ts"
 
 /** Gives an account the address it has on a network from here on; again, it keeps the one it has. */
 export const issueAddress = (
@@ -16,7 +16,7 @@ export const issueAddress = (
   emit: Emit,
 ): null | Rejection => {
   const account = userOf(state, uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (account === undefined) return unknownUser(uid)
   if (account.depositAddresses.has(network)) return null
   if (state.addressOwners.has(addressKey(network, address, memo)))
     return parameterError("this address belongs to another account")
@@ -33,7 +33,7 @@ export const saveAddress = (
   const network = findNetwork(state, saved.asset, saved.network)
   if (network instanceof Rejection) return network
   const account = userOf(state, uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (account === undefined) return unknownUser(uid)
   if (account.savedAddresses.length >= state.settings.savedAddressesMax)
     return parameterError(`at most ${state.settings.savedAddressesMax} withdrawal addresses`)
   emit({ type: "addressSaved", time: now, uid, ...saved, network: network.network })
@@ -50,7 +50,7 @@ export const deposit = (
   const network = findNetwork(state, asset, name)
   if (network instanceof Rejection) return network
   if (!network.depositEnable) return parameterError(`${asset} cannot be deposited over ${network.network}`)
-  if (userOf(state, uid) === undefined) return new Rejection(ErrorCode.userNotFound)
+  if (userOf(state, uid) === undefined) return unknownUser(uid)
   const amount = readAmount(state, asset, text)
   if (amount instanceof Rejection) return amount
   const tooMuch = checkIssue(state, asset, amount)
@@ -78,7 +78,8 @@ export const changeDeposit = (
   now: number,
   emit: Emit,
 ): null | Rejection => {
-  if (!state.deposits.has(id)) return new Rejection(ErrorCode.recordNotFound)
+  if (!state.deposits.has(id))
+    return rejectionAbout(ErrorCode.recordNotFound, "id", `${id}`, "is no deposit on its way")
   const statuses: ReadonlyArray<number> = Object.values(DepositStatus)
   if (!statuses.includes(status)) return parameterError(`${status} is not a status of a deposit`)
   emit({ type: "depositChanged", time: now, id, status })

@@ -36,12 +36,13 @@ export const describeDeposit = (state: State, deposit: Deposit, now: number): De
 /** The status a withdrawal shows: on the chain it follows from the blocks. */
 const statusOf = (state: State, withdrawal: Withdrawal, now: number): number => {
   const { status, processedAt, receiver } = withdrawal
-  if (status !== WithdrawalStatus.apply || processedAt === null) return status
+  if (status !== WithdrawalStatus.apply || processedAt === null) return status // open: 0032-simulated-chains
   if (receiver !== null) return WithdrawalStatus.processing
   const confirmations = confirmationsAt(networkOf(state, withdrawal), processedAt, now)
   return confirmations === 0 ? WithdrawalStatus.waitPackaging : WithdrawalStatus.waitConfirm
 }
 
+// open: 0032-simulated-chains: processedAt
 export const describeWithdrawal = (state: State, withdrawal: Withdrawal, now: number): WithdrawalRecord => {
   const { amount, fee, receiver, processedAt, txId, ...rest } = withdrawal
   const onChain = processedAt !== null && receiver === null

@@ -6,5 +6,5 @@ import { InvariantBroken } from "../Rejection.ts"
 /** Ids rise, and none is given twice. */
 export const takeId = (state: State, id: number): void => {
   if (id < state.nextWalletId) throw new InvariantBroken(`wallet id ${id} was used before`)
-  state.nextWalletId = id + 1
+  state.nextWalletId = id + 1 // open: whether ids of the wallet rise: id + 1
 }

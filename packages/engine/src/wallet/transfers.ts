@@ -2,16 +2,45 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
-import { readAmount } from "../model/networks.ts"
+import { lacking, readAmount } from "../model/networks.ts"
 import { type Account, contactKey } from "../model/operation/Account.ts"
 import { type State, userOf } from "../model/State.ts"
 import type { InternalTransfer, WalletId } from "../model/wallet/commands.ts"
 import type { AccountType } from "../model/wallet/records.ts"
-import { parameterError, Rejection } from "../Rejection.ts"
+import { parameterError, Rejection, rejectionAbout, unknownUser } from "../Rejection.ts"
 
-/** Whether an account has no such side: the futures side of a sub-account is closed until it is enabled. */
-export const lacksSide = ({ futuresEnabledAt }: Account, type: AccountType): boolean =>
-  type === "FUTURES" && futuresEnabledAt === null
+/** One side of an account, and the parameter that names it. */
+type Side = readonly [account: Account, parameter: string, type: AccountType]
+
+/** The rejection of sides that accounts do not have: the futures side of a sub-account is closed until it is enabled. */
+export const closedSide = (...sides: ReadonlyArray<Side>): Rejection | undefined => {
+  // open: 0035-brokers: type === "FUTURES" | futuresEnabledAt === null
+  for (const [{ name, futuresEnabledAt }, parameter, type] of sides)
+    if (type === "FUTURES" && futuresEnabledAt === null)
+      return rejectionAbout(
+        ErrorCode.accountTransferNotSupported,
+        parameter,
+        type,
+        `is not open: futures are not enabled for sub-account ${name}`,
+      )
+  return undefined
+}
+
+/** The rejection of an amount that is more than one side of an account has. */
+export const checkBalance = (
+  state: State,
+  uid: string,
+  side: AccountType,
+  asset: string,
+  amount: bigint,
+): Rejection | undefined => {
+  const { ledger } = state
+  const isSpot = side === "SPOT"
+  const available = isSpot ? ledger.balance(uid, asset).free : ledger.futuresBalance(uid, asset)
+  if (available >= amount) return undefined
+  const balance = isSpot ? "free" : "in the futures account"
+  return lacking(state, ErrorCode.insufficientBalance, "'amount'", asset, amount, available, balance)
+}
 
 export const transfer = (
   state: State,
@@ -20,15 +49,14 @@ export const transfer = (
   emit: Emit,
 ): WalletId | Rejection => {
   const account = state.accounts.get(uid)
-  if (account === undefined) return new Rejection(ErrorCode.userNotFound)
-  if (from === to) return parameterError("fromAccountType and toAccountType are the same")
+  if (account === undefined) return unknownUser(uid)
+  if (from === to) return parameterError(`'fromAccountType' and 'toAccountType' are both ${from}`)
   const amount = readAmount(state, asset, text)
   if (amount instanceof Rejection) return amount
-  if (lacksSide(account, from) || lacksSide(account, to))
-    return new Rejection(ErrorCode.accountTransferNotSupported)
-  const { ledger } = state
-  const available = from === "SPOT" ? ledger.balance(uid, asset).free : ledger.futuresBalance(uid, asset)
-  if (available < amount) return new Rejection(ErrorCode.insufficientBalance)
+  const closed = closedSide([account, "fromAccountType", from], [account, "toAccountType", to])
+  if (closed !== undefined) return closed
+  const rejection = checkBalance(state, uid, from, asset, amount)
+  if (rejection !== undefined) return rejection
   const id = state.nextWalletId
   emit({ type: "transferred", time: now, id, uid, asset, amount, fromType: from, toType: to })
   return { id }
@@ -48,14 +76,16 @@ export const internalTransfer = (
   emit: Emit,
 ): WalletId | Rejection => {
   const { uid, toType, toAccount, asset } = command
-  if (!state.accounts.has(uid)) return new Rejection(ErrorCode.userNotFound)
+  if (!state.accounts.has(uid)) return unknownUser(uid)
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Rejection) return amount
   // Before the receiver is looked for: who cannot pay does not learn who has an account.
-  if (state.ledger.balance(uid, asset).free < amount) return new Rejection(ErrorCode.insufficientBalance)
+  const rejection = checkBalance(state, uid, "SPOT", asset, amount)
+  if (rejection !== undefined) return rejection
   const receiver = findReceiver(state, command)
-  if (receiver === undefined) return new Rejection(ErrorCode.userNotFound)
-  if (receiver.uid === uid) return parameterError("the receiver is the sender")
+  if (receiver === undefined)
+    return rejectionAbout(ErrorCode.userNotFound, "toAccount", toAccount, `is the ${toType} of no account`)
+  if (receiver.uid === uid) return parameterError("'toAccount' is the sender's own")
   const id = state.nextWalletId
   const toUid = receiver.uid
   emit({ type: "internallyTransferred", time: now, id, uid, toUid, toType, toAccount, asset, amount })

@@ -1,7 +1,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import { describe, expect, test } from "vitest"
-import { Rejection } from "../../src/index.ts"
 import { BrokerExchange, toldBrokers } from "../support/brokerExchange.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { expectDialogue, startTime } from "../support/testExchange.ts"
 
 const opened = ["erin opens futures of kit", "erin opens futures of lou"]
@@ -125,7 +125,7 @@ describe("what a broker cannot move", () => {
     "money from %s to where it is",
     (side) => {
       expect(toldBrokers(...opened).tell(`erin shifts 1 USDT from ${side} to ${side}`)).toBe(
-        "rejected 33333 both sides of the transfer are the same",
+        "rejected 33333 both sides are the same: 'fromAccount' is 'toAccount', and the types are equal",
       )
     },
   )
@@ -246,7 +246,7 @@ describe("a transfer with an id of its broker's", () => {
       { fromType: "FUTURES" },
       { toType: "FUTURES" },
     ] as const)
-      expect(exchange.run({ ...command, ...other })).toEqual(new Rejection(ErrorCode.contentDiffers))
+      expect(exchange.run({ ...command, ...other })).toEqual(rejectedWith(ErrorCode.contentDiffers))
     expect(exchange.run({ ...command, clientTranId: null })).toEqual({ id: 2 })
   })
 

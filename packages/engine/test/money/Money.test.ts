@@ -1,4 +1,5 @@
 /** The exact pair against bigint: it must never differ, up to the most there can be. */
+import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { Money, rateUnit, unitsMax } from "../../src/money/Money.ts"
@@ -15,7 +16,7 @@ const rate = fc.oneof(
   fc.integer({ min: 0, max: 99_999_999 }),
   fc.constantFrom(0, 1, 89_999_999, 90_000_000, 90_000_001),
 )
-const runs = { numRuns: 3000 }
+const runs = { numRuns: randomCases(3000) }
 
 test("what goes in comes out, as bigint and as digits", () => {
   fc.assert(

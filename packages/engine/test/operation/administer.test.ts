@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { type AccountOpening, defaultSettings, ErrorCode, type KeyGrant, Rejection } from "../../src/index.ts"
+import { type AccountOpening, defaultSettings, ErrorCode, type KeyGrant } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { expectDialogue, symbols, TestExchange } from "../support/testExchange.ts"
 
 const opening = (uid: string, more: Partial<AccountOpening> = {}) =>
@@ -35,7 +36,7 @@ describe("funding", () => {
     ["nothing", { amount: "0.00" }, ErrorCode.amountNotPositive],
   ])("%s is rejected", (_, more, code) => {
     const command = { type: "fund", uid: "carol", asset: "USDT", amount: "1", ...more } as const
-    expect(new TestExchange().run(command)).toEqual(new Rejection(code))
+    expect(new TestExchange().run(command)).toEqual(rejectedWith(code))
   })
 
   test.each([
@@ -47,7 +48,7 @@ describe("funding", () => {
     const fund = (uid: string, amount: string) =>
       exchange.run({ type: "fund", uid, asset: "XRP", amount } as const)
     expect(fund("bob", "1")).toBe(null)
-    const tooMuch = new Rejection(ErrorCode.parameterError, `no more than ${most} XRP can exist`)
+    const tooMuch = rejectedWith(ErrorCode.parameterError, `no more than ${most} XRP can exist`)
     expect(fund("alice", most)).toEqual(tooMuch)
     expect(fund("alice", String(BigInt(most) - 1n))).toBe(null)
     expect(fund("bob", "0.000001")).toEqual(tooMuch)
@@ -64,17 +65,15 @@ describe("accounts", () => {
       kyc: "1",
       keys: 0,
     })
-    expect(exchange.run(opening("erin", { master: "dave" }))).toEqual(new Rejection(ErrorCode.userNotFound))
-    expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(
-      new Rejection(ErrorCode.userNotFound),
-    )
+    expect(exchange.run(opening("erin", { master: "dave" }))).toEqual(rejectedWith(ErrorCode.userNotFound))
+    expect(exchange.run(opening("erin", { master: "mallory" }))).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 
   test("an id or a name is given once, and a sub-account is no broker", () => {
     const exchange = new TestExchange()
     exchange.must(opening("dave"))
-    expect(exchange.run(opening("dave", { name: "another" }))).toEqual(new Rejection(ErrorCode.nameTaken))
-    expect(exchange.run(opening("erin", { name: "dave" }))).toEqual(new Rejection(ErrorCode.nameTaken))
+    expect(exchange.run(opening("dave", { name: "another" }))).toEqual(rejectedWith(ErrorCode.nameTaken))
+    expect(exchange.run(opening("erin", { name: "dave" }))).toEqual(rejectedWith(ErrorCode.nameTaken))
     expect(exchange.run(opening("erin", { master: "alice", broker: true }))).toMatchObject({
       code: ErrorCode.parameterError,
     })
@@ -98,27 +97,27 @@ describe("keys", () => {
       createdAt: exchange.now,
     })
     expect(exchange.run({ type: "revokeKey", key: "k1", of: "bob" })).toEqual(
-      new Rejection(ErrorCode.apiKeyNotFound),
+      rejectedWith(ErrorCode.apiKeyNotFound),
     )
     exchange.must({ type: "revokeKey", key: "k1", of: "alice" })
     expect(exchange.state.keys.size).toBe(0)
     exchange.must(grant("k1"))
     exchange.must({ type: "revokeKey", key: "k1" })
     expect(exchange.state.keys.size).toBe(0)
-    expect(exchange.run({ type: "revokeKey", key: "k1" })).toEqual(new Rejection(ErrorCode.apiKeyNotFound))
+    expect(exchange.run({ type: "revokeKey", key: "k1" })).toEqual(rejectedWith(ErrorCode.apiKeyNotFound))
   })
 
   test("a key belongs to an account, and its name to one key", () => {
     const exchange = new TestExchange()
     exchange.must(grant("k1"))
     expect(exchange.run(grant("k1", { uid: "bob" }))).toMatchObject({ code: ErrorCode.parameterError })
-    expect(exchange.run(grant("k2", { uid: "mallory" }))).toEqual(new Rejection(ErrorCode.userNotFound))
+    expect(exchange.run(grant("k2", { uid: "mallory" }))).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 
   test("30 keys are the most one account may have", () => {
     const exchange = new TestExchange()
     for (let i = 0; i < defaultSettings.apiKeysPerAccountMax; i++) exchange.must(grant(`k${i}`))
-    expect(exchange.run(grant("one more"))).toEqual(new Rejection(ErrorCode.apiKeysLimit, "30"))
+    expect(exchange.run(grant("one more"))).toEqual(rejectedWith(ErrorCode.apiKeysLimit, "30"))
     exchange.must(grant("bob's", { uid: "bob" }))
     exchange.must({ type: "revokeKey", key: "k7" })
     exchange.must(grant("one more"))
@@ -134,10 +133,10 @@ describe("listing", () => {
       detail: "symbol BTCUSDT is listed already",
     })
     expect(exchange.run({ ...listing, symbol: "XRPUSDT", base: "XRP" })).toEqual(
-      new Rejection(ErrorCode.unknownCoin),
+      rejectedWith(ErrorCode.unknownCoin),
     )
     expect(exchange.run({ ...listing, symbol: "BTCEUR", quote: "EUR" })).toEqual(
-      new Rejection(ErrorCode.unknownCoin),
+      rejectedWith(ErrorCode.unknownCoin),
     )
   })
 
@@ -177,7 +176,7 @@ describe("listing", () => {
       tick: "0.001",
     })
     expect(rejection).toEqual(
-      new Rejection(ErrorCode.parameterError, "BTCMX: MX needs a ledger scale of at least 9"),
+      rejectedWith(ErrorCode.parameterError, "BTCMX: MX needs a ledger scale of at least 9"),
     )
   })
 
@@ -208,7 +207,7 @@ describe("listing", () => {
       const asset = { asset: "XRP", name: "XRP", ledgerScale: 6, networks: [network] }
       const exchange = new TestExchange()
       expect(exchange.run({ type: "listAsset", ...asset })).toEqual(
-        new Rejection(ErrorCode.parameterError, "XRP on XRP: blocks must be at least a millisecond apart"),
+        rejectedWith(ErrorCode.parameterError, "XRP on XRP: blocks must be at least a millisecond apart"),
       )
       exchange.must({ type: "listAsset", ...asset, networks: [{ ...network, blockMs: 1 }] })
     },
@@ -253,7 +252,7 @@ describe("what becomes of an account", () => {
     exchange.must({ type: "changeAccount", uid: "bob", kyc: "1", frozen: false })
     expect(exchange.replayed().accounts.get("bob")).toMatchObject({ kyc: "1", frozen: false })
     expect(exchange.run({ type: "changeAccount", uid: "mallory", frozen: true })).toEqual(
-      new Rejection(ErrorCode.userNotFound),
+      rejectedWith(ErrorCode.userNotFound),
     )
   })
 
@@ -279,7 +278,7 @@ describe("settings", () => {
     expect(exchange.state.settings).toEqual(settings)
     expect(exchange.replayed().settings).toEqual(settings)
     exchange.must(grant("k1"))
-    expect(exchange.run(grant("k2"))).toEqual(new Rejection(ErrorCode.apiKeysLimit, "1"))
+    expect(exchange.run(grant("k2"))).toEqual(rejectedWith(ErrorCode.apiKeysLimit, "1"))
   })
 
   test.each([

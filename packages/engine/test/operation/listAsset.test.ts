@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode, type Network, Rejection } from "../../src/index.ts"
+import { ErrorCode, type Network, type Rejection } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { networks, WalletExchange } from "../support/walletExchange.ts"
 
 describe("a chain that could not be reckoned with is not listed", () => {
@@ -40,7 +41,7 @@ describe("a chain that could not be reckoned with is not listed", () => {
     [{ blockMs: 0 }, "blocks must be at least a millisecond apart"],
     [{ withdrawMin: "2", withdrawMax: "1.999999" }, "withdrawMax must not be below withdrawMin"],
   ])("%j", (more, fault) => {
-    expect(rejected(more)).toEqual(new Rejection(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
+    expect(rejected(more)).toEqual(rejectedWith(ErrorCode.parameterError, `DOGE on XRP: ${fault}`))
   })
 
   test("two of one name, new or old, are not told apart", () => {
@@ -58,7 +59,7 @@ describe("a chain that could not be reckoned with is not listed", () => {
           ],
         }),
       ).toEqual(
-        new Rejection(
+        rejectedWith(
           ErrorCode.parameterError,
           `DOGE on ${other.network}: another network of the coin has one of its names`,
         ),

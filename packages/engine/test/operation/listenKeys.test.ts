@@ -2,6 +2,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import { expect, test } from "vitest"
 import { dumpState, loadState, Rejection, validListenKey, validListenKeys } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { TestExchange } from "../support/testExchange.ts"
 
 const hourMs = 3_600_000
@@ -32,7 +33,7 @@ test("a listen key is valid until its time, and longer when it is extended", () 
   expect(validOf(exchange)).toEqual(["two"])
   expect(validOf(exchange, "bob")).toEqual([])
   expect(exchange.run({ type: "extendListenKey", key: "one", uid: "alice", until: 0 })).toEqual(
-    new Rejection(ErrorCode.recordNotFound),
+    rejectedWith(ErrorCode.recordNotFound),
   )
   // What is over goes with the next one that is made.
   make(exchange, "three")
@@ -52,7 +53,7 @@ test("it ends by its account, and with the API key that made it", () => {
   make(exchange, "one")
   make(exchange, "two")
   expect(exchange.run({ type: "endListenKey", key: "one", of: "bob" })).toEqual(
-    new Rejection(ErrorCode.recordNotFound),
+    rejectedWith(ErrorCode.recordNotFound),
   )
   exchange.must({ type: "endListenKey", key: "one", of: "alice" })
   expect(validOf(exchange)).toEqual(["two"])

@@ -69,6 +69,15 @@ test("random days: save, go on, load; the state is the one that was saved, and a
   }
 })
 
+/** The times of what waits for one, in the lines of a state. */
+const waitingTimes = (lines: ReadonlyArray<string>): ReadonlyArray<number> =>
+  lines
+    .map((line) => JSON.parse(line))
+    .filter(([kind]) => /^(closed|deposit|withdrawal|scenario)/.test(kind))
+    // A line of an id that is over has the record behind it, which is of the past.
+    .map((line) => JSON.stringify(line[0].startsWith("closed") ? line.slice(0, 5) : line))
+    .flatMap((text) => (text.match(/\b17[0-9]{11}\b/g) ?? []).map(Number))
+
 test("what waits for a time waits as long as it had to when it was saved", () => {
   for (let seed = 1; seed <= 5; seed++) {
     const random = randomFrom(seed)
@@ -77,9 +86,29 @@ test("what waits for a time waits as long as it had to when it was saved", () =>
       exchange.now = nextTime(random, exchange.now)
       exchange.run(nextBrokerCommand(random, []))
     }
-    exchange.tell("carol gets an address over TRX")
-    exchange.tell("carol deposits 100 USDT over TRX")
+    exchange.tell("bob withdraws 20 USDT over TRX to T1")
+    exchange.now += exchange.state.settings.withdrawalReviewMs
+    for (const sentence of [
+      "carol gets an address over TRX",
+      "carol deposits 100 USDT over TRX",
+      "erin shifts 10 USDT from her SPOT to kit's SPOT as rent",
+      "bob sells 0.1 at 60000 as brief",
+      "bob cancels brief",
+      "bob withdraws 10 USDT over TRX to T1",
+      "bob withdraws 10 USDT over TRX to T1 as gone",
+    ])
+      expect(exchange.tell(sentence), sentence).not.toContain("rejected")
+    exchange.tell(`bob cancels withdrawal #${exchange.state.nextWalletId - 1}`)
+    for (let tries = 0; tries < 10; tries++) exchange.tell("kit names the wrong password")
     const { state } = exchange
+    const turn = { at: exchange.now + 7_200_000, halted: [], withdrawalsHeld: false }
+    exchange.run({
+      ...{ type: "startScenario", name: "later", file: {}, startedAt: exchange.now, turns: [turn] },
+      ...{ endsAt: turn.at + 60_000, shifts: {} },
+    })
+    const locked = () => [...state.accounts.values()].map((each) => each.passwordLockedUntil).filter(Boolean)
+    const lockedBefore = locked()
+    expect(lockedBefore).toHaveLength(1)
     const [saved, waited] = [linesOf(state), state.nextDue - exchange.now]
     const pending = [...state.deposits.keys(), ...state.withdrawals.keys()]
     exchange.now += 3_600_000
@@ -87,6 +116,10 @@ test("what waits for a time waits as long as it had to when it was saved", () =>
     exchange.run({ type: "loadSnapshot", lines: saved, seq: 0 })
     expect([...state.deposits.keys(), ...state.withdrawals.keys()]).toEqual(pending)
     expect(state.nextDue - exchange.now).toBe(waited)
+    const inProcess = [...state.withdrawals.values()].filter(({ processedAt }) => processedAt !== null)
+    expect([inProcess.length, waitingTimes(saved).length]).toEqual([1, 13])
+    expect(waitingTimes(linesOf(state))).toEqual(waitingTimes(saved).map((time) => time + 3_600_000))
+    expect(locked()).toEqual(lockedBefore.map((time) => time + 3_600_000))
     expect(verify(state).problems).toEqual([])
   }
 })

@@ -24,7 +24,10 @@ export const unitsUp = (a: Fraction, scale: number): bigint => {
   return isLess([down, 10n ** BigInt(scale)], a) ? down + 1n : down
 }
 
-/** What an amount is worth in the token, in the token's units, and what of it is the fee. Prices are in one coin. */
+/**
+ * The result of a conversion, in the token's units: the amount that arrives is rounded down once, the fee up once. Prices are in
+ * one coin.
+ */
 export const inToken = (
   amount: string,
   price: string,
@@ -32,6 +35,8 @@ export const inToken = (
   share: string,
   tokenScale: number,
 ): { readonly gross: bigint; readonly fee: bigint } => {
-  const gross = unitsDown(over(times(fraction(amount), fraction(price)), fraction(tokenPrice)), tokenScale)
-  return { gross, fee: unitsUp(times([gross, 10n ** BigInt(tokenScale)], fraction(share)), tokenScale) }
+  const exact = over(times(fraction(amount), fraction(price)), fraction(tokenPrice))
+  const [part, whole] = fraction(share)
+  const fee = unitsUp(times(exact, [part, whole]), tokenScale)
+  return { gross: unitsDown(times(exact, [whole - part, whole]), tokenScale) + fee, fee }
 }

@@ -1,8 +1,11 @@
+import { randomCases } from "@bourse/testing/randomCases"
 import { expect, test } from "vitest"
 import { runBrokerOracle } from "./brokerOracle.ts"
 import { wrongBrokers } from "./wrongBrokers.ts"
 
-const runs = 5
+const runs = randomCases(5)
+/** The first seed of which so few runs have all that must come up. */
+const firstSeed = 22
 const steps = 300
 
 /** What must have come up, so that the days tell something. */
@@ -18,7 +21,7 @@ const everything = [
 test(`${runs} random runs of ${steps} commands move and share what paper says`, () => {
   const divergences: Array<string> = []
   const seen = new Set<string>()
-  for (let seed = 1; seed <= runs; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + runs; seed++) {
     const days = runBrokerOracle({ seed, steps })
     if (days.divergence !== null) divergences.push(days.divergence)
     for (const answer of days.seen) seen.add(answer)

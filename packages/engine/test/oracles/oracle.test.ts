@@ -1,10 +1,11 @@
+import { randomCases } from "@bourse/testing/randomCases"
 import { expect, test } from "vitest"
 import { type Book, handle, type Order, OrderBook, OrderBookNaive, type Side } from "../../src/index.ts"
 import { runOracle } from "./oracle.ts"
 import { type Handle, wrongHandlers } from "./wrongHandlers.ts"
 
 /** The long run of the failure tests asks for more. */
-const runs = Number(process.env.BOURSE_ORACLE_RUNS ?? 100)
+const runs = Number(process.env.BOURSE_ORACLE_RUNS ?? randomCases(100))
 const operations = 500
 
 type MakeBook = () => Book
@@ -14,7 +15,7 @@ const run = (
   makeBook: MakeBook = () => new OrderBook(),
   makeOracle: MakeBook = () => new OrderBookNaive(),
   wrongHandle: Handle = handle,
-) => runOracle({ seed, operations, makeBook, makeOracle, handle: wrongHandle, verifyAlways: seed % 50 === 0 })
+) => runOracle({ seed, operations, makeBook, makeOracle, handle: wrongHandle, verifyAlways: seed % 20 === 0 })
 
 const everyEnd = [
   ...["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED"].map((status) => `LIMIT ${status}`),

@@ -1,3 +1,4 @@
+import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { formatUnits, toUnits } from "../../src/index.ts"
@@ -130,7 +131,7 @@ test("an order pays the exact fee of all its fills, rounded up once", () => {
       expect(exchange.state.orders.size).toBe(0)
       expect(exchange.balance("alice", "Q").locked).toBe("0")
     }),
-    { numRuns: 100 },
+    { numRuns: randomCases(100) },
   )
 })
 
@@ -167,7 +168,7 @@ test("splitting an order never makes its fee lower", () => {
         )
       },
     ),
-    { numRuns: 60 },
+    { numRuns: randomCases(60) },
   )
 })
 
@@ -199,22 +200,24 @@ test("a buyer who has exactly what an order locks can always pay for it, fee inc
         expect(exchange.balance("carol", "B").free).not.toBe("0")
       },
     ),
-    { numRuns: 100 },
+    { numRuns: randomCases(100) },
   )
 })
 
 test("a market buy by amount ends where its fee was rounded up to its last unit of money", () => {
   const exchange = coarseExchange({ takerFee: "0.0005" })
-  exchange.tell("bob sells 0.03 at 0.01 on BQ")
+  exchange.tell("bob sells 0.99 at 0.01 on BQ")
   exchange.tell("bob sells 0.05 at 0.01 on BQ")
-  exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: "0.0004" })
-  expect(exchange.tell("carol buys for 0.0004 on BQ")).toBe("FILLED 0.03 for 0.0003")
+  exchange.must({ type: "fund", uid: "carol", asset: "Q", amount: "0.01" })
+  expect(exchange.tell("carol buys for 0.01 on BQ")).toBe("FILLED 0.99 for 0.0099")
   expect(exchange.balance("carol", "Q")).toEqual({ free: "0", locked: "0" })
 })
 
 test("a market buy by amount gets every lot the amount pays for, and not one more", () => {
   fc.assert(
-    fc.property(listings, resting, fc.integer({ min: 1, max: 40_000 }), (listing, makers, budget) => {
+    fc.property(listings, resting, fc.integer({ min: 1, max: 400 }), (listing, makers, cents) => {
+      // Quote amounts have the precision of prices.
+      const budget = 100 * cents
       const exchange = coarseExchange(listing)
       for (const maker of makers)
         exchange.tell(`bob sells ${lots(maker.lots)} at ${formatUnits(maker.ticks, 2)} on BQ`)
@@ -236,6 +239,6 @@ test("a market buy by amount gets every lot the amount pays for, and not one mor
         locked: "0",
       })
     }),
-    { numRuns: 150 },
+    { numRuns: randomCases(150) },
   )
 })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { Money } from "../../src/index.ts"
+import { tokenFee } from "../../src/trading/FeeToken.ts"
+import { fraction, over, times, unitsUp } from "../oracles/NaiveConversion.ts"
 import {
+  assets,
   books,
   type Dialogue,
   expectDialogue,
@@ -19,6 +22,15 @@ const gasFor = (quote: "BTC" | "USDT") => ({
   minQuantity: "0.001",
   openingPrice: "0.001",
 })
+
+/** Numbers of up to so many digits, above 0: the same ones in every run. */
+const randomDigits = () => {
+  let seed = 20_261_129n
+  return (digits: number): number => {
+    seed = (seed * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) % 2n ** 64n
+    return 1 + (Number(seed >> 11n) % (10 ** (1 + (Number(seed >> 40n) % digits)) - 1))
+  }
+}
 
 // MX is worth 3 USDT at the start: a fee of 3 USDT is 0.8 MX, 20 % being waived.
 describe.each(books)("on %s", (_, makeBook) => {
@@ -156,6 +168,27 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's BTC", "0.95"],
       ["fees in BTC", "0.00001"],
     )
+  })
+
+  test("a fee in MX is the exact quotient, rounded up once, whatever the prices and the discount", () => {
+    const { state } = exchangeWith()
+    const { trader, places } = { trader: state.accounts.get("bob")!, places: randomDigits() }
+    trader.feeDeduction = true
+    for (let i = 0; i < 2_000; i++) {
+      const [mx, eth, feeTokenDiscount] = [places(9), places(12), `0.${places(8)}`]
+      state.markets.get("MXUSDT")!.lastPriceTicks = mx
+      state.markets.get("ETHUSDT")!.lastPriceTicks = eth
+      state.settings = { ...state.settings, feeTokenDiscount }
+      const exact = BigInt(places(15))
+      const { tickDecimals: mxPlaces } = state.markets.get("MXUSDT")!
+      const { tickDecimals: ethPlaces } = state.markets.get("ETHUSDT")!
+      const [discount, one] = fraction(feeTokenDiscount)
+      const inEth = times([exact, 10n ** 8n * 10n ** BigInt(assets.ETH)], [one - discount, one])
+      const inUsdt = times(inEth, [BigInt(eth), 10n ** BigInt(ethPlaces)])
+      const fee = unitsUp(over(inUsdt, [BigInt(mx), 10n ** BigInt(mxPlaces)]), assets.MX)
+      const charged = tokenFee(state, trader, state.assets.get("ETH")!, exact, -(10n ** 40n))
+      expect([mx, eth, feeTokenDiscount, charged?.fee]).toEqual([mx, eth, feeTokenDiscount, fee])
+    }
   })
 
   test("a coin whose worth no market tells pays no fees", () => {
@@ -423,9 +456,9 @@ describe.each(books)("on %s", (_, makeBook) => {
         // Plainly, a lot costs 0.06003.
         ["bob pays fees plainly", "done"],
         ["alice sells 0.1 at 60000", "NEW"],
-        ["bob buys for 6003.06001", "FILLED 0.1 for 6000"],
+        ["bob buys for 6003.06", "FILLED 0.1 for 6000"],
         ["alice sells 0.1 at 60000", "NEW"],
-        ["bob buys for 6003.06003", "PARTIALLY_CANCELED 0.1 for 6000"],
+        ["bob buys for 6003.07", "PARTIALLY_CANCELED 0.1 for 6000"],
       )
     })
 

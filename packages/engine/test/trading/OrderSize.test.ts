@@ -33,7 +33,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice buys 0.0001 at 10000", "NEW"],
       ["alice buys 1 at 0.99", "rejected 30002 1 USDT"],
       ["bob sells 0.000099", "rejected 30002 0.0001 BTC"],
-      ["bob sells for 0.999999999999", "rejected 30002 1 USDT"],
+      ["bob sells for 0.99", "rejected 30002 1 USDT"],
       ["bob sells for 1", "FILLED 0.0001 for 1"],
     )
   })
@@ -53,16 +53,19 @@ describe.each(books)("on %s", (_, makeBook) => {
       { maxAmount: "600" },
       ["alice buys 0.010001 at 60000", "rejected 30003 600 USDT"],
       ["alice sells 0.01 at 60000", "NEW"],
-      ["bob buys for 600.000000000001", "rejected 30003 600 USDT"],
+      ["bob buys for 600.01", "rejected 30003 600 USDT"],
       ["bob buys for 600", "FILLED 0.009995 for 599.7"],
     )
   })
 
-  test("an amount finer than the quote coin is rejected", () => {
+  test("an amount finer than prices are is rejected", () => {
     talk(
       {},
       ["alice sells 1 at 60000", "NEW"],
       ["bob buys for 100.0000000000001", "rejected 10096"],
+      ["bob buys for 100.001", "rejected 10096"],
+      ["bob sells for 100.001", "rejected 30010"],
+      ["bob buys for 100.010", "FILLED 0.001666 for 99.96"],
       ["bob buys for 100.0", "FILLED 0.001665 for 99.9"],
     )
   })
@@ -80,9 +83,9 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob buys 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
       // What is too little for one more lot at the lowest bid is no remainder.
       ["alice buys 0.01 at 34000", "NEW"],
-      ["bob sells for 340.033999", "FILLED 0.01 for 340"],
+      ["bob sells for 340.03", "FILLED 0.01 for 340"],
       ["alice buys 0.01 at 34000", "NEW"],
-      ["bob sells for 340.034", "PARTIALLY_CANCELED 0.01 for 340"],
+      ["bob sells for 340.04", "PARTIALLY_CANCELED 0.01 for 340"],
       ["alice buys 0.01 at 34000", "NEW"],
       ["carol buys 0.01 at 33000", "NEW"],
       ["bob sells for 700", "PARTIALLY_CANCELED 0.02 for 670"],

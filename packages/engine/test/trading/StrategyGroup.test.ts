@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode, Rejection } from "../../src/index.ts"
+import { ErrorCode } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { type Dialogue, expectDialogue, TestExchange } from "../support/testExchange.ts"
 
 const talk = (...dialogue: Dialogue): TestExchange => {
@@ -97,7 +98,7 @@ test("so many accounts are the most in one group, counted with those already in 
     ["alice adds dave to #1", "dave joined #1"],
   ])
   expect(exchange.run({ type: "addToGroup", uid: "alice", groupId: "1", uids: ["carol"] })).toEqual(
-    new Rejection(ErrorCode.strategyGroupMembersLimit, "2"),
+    rejectedWith(ErrorCode.strategyGroupMembersLimit, "2"),
   )
 })
 

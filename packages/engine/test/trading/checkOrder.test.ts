@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { defaultSettings, dumpState, Rejection } from "../../src/index.ts"
+import { defaultSettings, dumpState } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { books, type Dialogue, expectDialogue, TestExchange } from "../support/testExchange.ts"
 
 describe.each(books)("on %s", (_, makeBook) => {
@@ -41,18 +42,17 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("500 open orders on a symbol are the most one account may have", () => {
     const exchange = new TestExchange({ makeBook })
     exchange.must({ type: "fund", uid: "bob", asset: "USDT", amount: "1000000" })
-    for (let i = 0; i < defaultSettings.openOrdersPerSymbolMax; i++) {
-      exchange.must({
-        type: "placeOrder",
-        uid: "bob",
-        symbol: "BTCUSDT",
-        side: "BUY",
-        orderType: "LIMIT",
-        quantity: "0.001",
-        price: `${1000 + i}`,
-        stpMode: "",
-      })
-    }
+    const orders = Array.from({ length: defaultSettings.openOrdersPerSymbolMax }, (_, i) => ({
+      uid: "bob",
+      symbol: "BTCUSDT",
+      side: "BUY" as const,
+      orderType: "LIMIT" as const,
+      quantity: "0.001",
+      price: `${1000 + i}`,
+      stpMode: "" as const,
+    }))
+    const placed = exchange.must({ type: "placeOrders", orders })
+    expect(placed.filter((each) => !("status" in each) || each.status !== "NEW")).toEqual([])
     expectDialogue(exchange, [
       ["bob buys 0.001 at 1000", "rejected 30029"],
       ["bob buys 0.001 at 1000 LIMIT_MAKER", "rejected 30029"],
@@ -127,8 +127,8 @@ describe.each(books)("on %s", (_, makeBook) => {
     } as const
     const before = [...dumpState(exchange.state)]
     expect(exchange.must({ type: "testOrder", ...order, quantity: "0.1", clientOrderId: "mine" })).toBe(null)
-    expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(new Rejection(30004))
-    expect(exchange.run({ type: "testOrder", ...order })).toEqual(new Rejection(700004, "quantity"))
+    expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(rejectedWith(30004))
+    expect(exchange.run({ type: "testOrder", ...order })).toEqual(rejectedWith(700004, "quantity"))
     expect([...dumpState(exchange.state)]).toEqual(before)
     // The client id that was tried out is still to be had.
     expectDialogue(exchange, [["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"]])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode, Rejection } from "../../src/index.ts"
+import { ErrorCode } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { books, type Dialogue, expectDialogue, type Settings, TestExchange } from "../support/testExchange.ts"
 
 /** Takes profit at 61000, or stops at 59000. */
@@ -375,5 +376,5 @@ test("nobody without an account places one", () => {
   const exchange = new TestExchange()
   const legs = { price: "61000", stopPrice: "59000", stopLimitPrice: "58900" }
   const order = { uid: "mallory", symbol: "BTCUSDT", side: "SELL", quantity: "1", ...legs } as const
-  expect(exchange.run({ type: "placeOco", ...order })).toEqual(new Rejection(ErrorCode.userNotFound))
+  expect(exchange.run({ type: "placeOco", ...order })).toEqual(rejectedWith(ErrorCode.userNotFound))
 })

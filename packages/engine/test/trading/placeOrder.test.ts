@@ -107,8 +107,8 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["bob buys for 20000", "PARTIALLY_CANCELED 0.2 for 12010"],
         ["bob's USDT", "37983.995"],
         ...asks,
-        // All there is, for all the money there is: no remainder.
-        ["bob buys for 12016.005", "FILLED 0.2 for 12010"],
+        // All there is, for the 12016.005 that it costs and half a cent: no remainder.
+        ["bob buys for 12016.01", "FILLED 0.2 for 12010"],
         ...asks.slice(0, 1),
         // What is left would not pay for one more lot at the last price.
         ["bob buys for 6003.05", "FILLED 0.1 for 6000"],
@@ -123,7 +123,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["alice sells 1 at 60000", "NEW"],
         // With the fee; the minimum of 1 USDT is not what is missing.
         ["bob buys for 600", "rejected 30002 600.3 USDT"],
-        ["bob buys for 600.299999999999", "rejected 30002 600.3 USDT"],
+        ["bob buys for 600.29", "rejected 30002 600.3 USDT"],
         ["bob buys for 0.99", "rejected 30002 1 USDT"],
         ["bob buys for 600.3", "FILLED 0.01 for 600"],
       ])
@@ -134,7 +134,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       expectDialogue(exchange, [
         ["alice sells 1 at 60000", "NEW"],
         ["bob pays fees in MX", "done"],
-        ["bob buys for 599.999999999999", "rejected 30002 600 USDT"],
+        ["bob buys for 599.99", "rejected 30002 600 USDT"],
         ["bob buys for 600", "FILLED 0.01 for 600"],
         ["bob's USDT", "49400"],
         ["bob's MX", "999.92"],
@@ -183,7 +183,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     })
 
     test("takes one more lot at a lower price when the amount still has room for it", () => {
-      talk(...bids, ["bob sells for 6000.0599", "FILLED 0.100001 for 6000.0599"])
+      talk(...bids, ["bob sells for 6000.06", "FILLED 0.100001 for 6000.0599"])
     })
 
     test("sells what the bids can take when they end before the amount", () => {

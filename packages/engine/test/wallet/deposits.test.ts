@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { DepositStatus, ErrorCode, findNetwork, Rejection } from "../../src/index.ts"
+import { DepositStatus, ErrorCode, findNetwork } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { expectDialogue } from "../support/testExchange.ts"
 import { told, WalletExchange } from "../support/walletExchange.ts"
 
@@ -164,7 +165,7 @@ describe("somebody decides", () => {
   test.each([0, 13, -1, 4.5, Number.NaN])("%d is no status", (status) => {
     const exchange = told("carol deposits 100 USDT over TRX")
     expect(exchange.run({ type: "changeDeposit", id: 1, status })).toEqual(
-      new Rejection(ErrorCode.parameterError, `${status} is not a status of a deposit`),
+      rejectedWith(ErrorCode.parameterError, `${status} is not a status of a deposit`),
     )
   })
 
@@ -172,7 +173,7 @@ describe("somebody decides", () => {
     const exchange = told("alice withdraws 10 USDT over TRX to T1")
     for (const id of [0, 1, 2, Number.NaN])
       expect(exchange.run({ type: "changeDeposit", id, status: DepositStatus.success })).toEqual(
-        new Rejection(ErrorCode.recordNotFound),
+        rejectedWith(ErrorCode.recordNotFound),
       )
   })
 })
@@ -186,7 +187,7 @@ describe("what is rejected", () => {
     ["nothing", { amount: "0.000" }, ErrorCode.amountNotPositive],
     ["what is finer than the coin", { amount: "0.0000000000001" }, ErrorCode.amountTooFine],
   ])("%s", (_, more, code) => {
-    expect(new WalletExchange().run({ ...deposit, ...to, ...more })).toEqual(new Rejection(code))
+    expect(new WalletExchange().run({ ...deposit, ...to, ...more })).toEqual(rejectedWith(code))
   })
 
   test("a chain that takes no deposits", () => {
@@ -225,7 +226,7 @@ describe("what is taken", () => {
     const own = { ...ofGenesis, network: name, oldName: name }
     state.ledger.list({ asset, name: asset, ledgerScale: 6, networks: [ofGenesis, own] })
     expect(findNetwork(state, asset, name)).toBe(own)
-    expect(findNetwork(state, asset, name.toLowerCase())).toEqual(new Rejection(ErrorCode.noAddress))
+    expect(findNetwork(state, asset, name.toLowerCase())).toEqual(rejectedWith(ErrorCode.noAddress))
   })
 
   test("either name of a chain", () => {
@@ -260,7 +261,7 @@ describe("an address", () => {
       memo: "",
     } as const
     expect(exchange.run(taken)).toEqual(
-      new Rejection(ErrorCode.parameterError, "this address belongs to another account"),
+      rejectedWith(ErrorCode.parameterError, "this address belongs to another account"),
     )
     exchange.must({ type: "reset" })
     expect(exchange.run(taken)).toMatchObject({ code: ErrorCode.parameterError })
@@ -283,7 +284,7 @@ describe("an address", () => {
 
   test("is for accounts", () => {
     const nobodys = { type: "issueAddress", uid: "mallory", network: "TRX", address: "T1", memo: "" } as const
-    expect(new WalletExchange().run(nobodys)).toEqual(new Rejection(ErrorCode.userNotFound))
+    expect(new WalletExchange().run(nobodys)).toEqual(rejectedWith(ErrorCode.userNotFound))
   })
 })
 
@@ -316,7 +317,7 @@ describe("addresses to withdraw to", () => {
     exchange.must(mine)
     exchange.must(mine)
     expect(exchange.run(mine)).toEqual(
-      new Rejection(ErrorCode.parameterError, "at most 2 withdrawal addresses"),
+      rejectedWith(ErrorCode.parameterError, "at most 2 withdrawal addresses"),
     )
     exchange.must({ ...mine, uid: "bob" })
   })
@@ -326,6 +327,6 @@ describe("addresses to withdraw to", () => {
     [{ network: "BTC" }, ErrorCode.noAddress],
     [{ uid: "mallory" }, ErrorCode.userNotFound],
   ])("are of coins, chains and accounts there are: %j", (more, code) => {
-    expect(new WalletExchange().run({ ...mine, ...more })).toEqual(new Rejection(code))
+    expect(new WalletExchange().run({ ...mine, ...more })).toEqual(rejectedWith(code))
   })
 })

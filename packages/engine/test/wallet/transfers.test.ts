@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { ErrorCode, Rejection } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { expectDialogue } from "../support/testExchange.ts"
 import { told, WalletExchange } from "../support/walletExchange.ts"
 
@@ -45,11 +46,11 @@ describe("between spot and futures", () => {
   test.each([
     [
       "carol moves 10 USDT from SPOT to SPOT",
-      "rejected 33333 fromAccountType and toAccountType are the same",
+      "rejected 33333 'fromAccountType' and 'toAccountType' are both SPOT",
     ],
     [
       "carol moves 10 USDT from FUTURES to FUTURES",
-      "rejected 33333 fromAccountType and toAccountType are the same",
+      "rejected 33333 'fromAccountType' and 'toAccountType' are both FUTURES",
     ],
     ["carol moves 10 DOGE from SPOT to FUTURES", "rejected 10232"],
     ["carol moves 0.0 USDT from SPOT to FUTURES", "rejected 10102"],
@@ -157,7 +158,7 @@ describe("to another user", () => {
           asset: "USDT",
           amount: "10",
         })
-      expect(send("mallory")).toEqual(new Rejection(ErrorCode.userNotFound))
+      expect(send("mallory")).toEqual(rejectedWith(ErrorCode.userNotFound))
       expect(send(name.join(" "))).not.toBeInstanceOf(Rejection)
       expect(exchange.state.ledger.balance("dave", "USDT").free).toBeGreaterThan(before)
     },
@@ -181,7 +182,7 @@ describe("to another user", () => {
     (receiver) => {
       const exchange = told("carol sends 50 USDT to UID dave")
       expectDialogue(exchange, [
-        [`dave sends 10 USDT to ${receiver}`, "rejected 33333 the receiver is the sender"],
+        [`dave sends 10 USDT to ${receiver}`, "rejected 33333 'toAccount' is the sender's own"],
         ["dave's USDT", "50"],
       ])
     },
@@ -224,7 +225,7 @@ describe("to another user", () => {
       broker: false,
       kyc: "1",
     } as const
-    const taken = new Rejection(ErrorCode.nameTaken)
+    const taken = rejectedWith(ErrorCode.nameTaken)
     expect(exchange.run({ ...opening, email: "dave@example.org" })).toEqual(taken)
     expect(exchange.run({ ...opening, phone: "86 13800000000" })).toEqual(taken)
     exchange.must({ type: "reset" })

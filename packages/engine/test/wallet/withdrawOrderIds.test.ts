@@ -1,6 +1,7 @@
 import { ErrorCode } from "@bourse/vocabulary"
 import { describe, expect, test } from "vitest"
-import { idReuseMs, Rejection } from "../../src/index.ts"
+import { idReuseMs } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { expectDialogue } from "../support/testExchange.ts"
 import { told, WalletExchange } from "../support/walletExchange.ts"
 
@@ -92,7 +93,7 @@ describe("an id of one's own", () => {
     } as const
     expect(exchange.run(command)).toEqual({ id: 1 })
     expect(exchange.run({ ...command, amount: "0100.00" })).toEqual({ id: 1 })
-    const differs = new Rejection(ErrorCode.contentDiffers)
+    const differs = rejectedWith(ErrorCode.contentDiffers)
     expect(exchange.run({ ...command, amount: "99" })).toEqual(differs)
     expect(exchange.run({ ...command, address: "T2" })).toEqual(differs)
     expect(exchange.run({ ...command, memo: "7" })).toEqual(differs)

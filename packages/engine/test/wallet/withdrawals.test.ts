@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode, Rejection, WithdrawalStatus } from "../../src/index.ts"
+import { ErrorCode, WithdrawalStatus } from "../../src/index.ts"
+import { rejectedWith } from "../support/rejectedWith.ts"
 import { expectDialogue, startTime } from "../support/testExchange.ts"
 import { told, WalletExchange } from "../support/walletExchange.ts"
 
@@ -126,11 +127,11 @@ describe("what is rejected", () => {
     ["alice withdraws 10 MX over ETH to T1", "rejected 10265"],
     [
       "alice withdraws 10 USDT over TRX to T1 contract 0xUSDT",
-      "rejected 33333 contractAddress is not that of USDT on TRX",
+      "rejected 33333 'contractAddress' is not that of USDT on TRX",
     ],
     [
       "alice withdraws 1 BTC over BTC to b1 contract TUSDT",
-      "rejected 33333 contractAddress is not that of BTC on BTC",
+      "rejected 33333 'contractAddress' is not that of BTC on BTC",
     ],
   ])("%s: %s", (sentence, answer) => {
     expectDialogue(new WalletExchange(), [[sentence, answer]])
@@ -195,7 +196,7 @@ describe("taking it back", () => {
       ["carol", "NaN"],
     ] as const)
       expect(exchange.run({ type: "cancelWithdrawal", uid, id })).toEqual(
-        new Rejection(ErrorCode.recordNotFound),
+        rejectedWith(ErrorCode.recordNotFound),
       )
   })
 
@@ -293,7 +294,7 @@ describe("somebody decides", () => {
 
   test.each([0, 11, -1, 6.5, Number.NaN])("%d is no status", (status) => {
     expect(told(asked).run({ type: "changeWithdrawal", id: 1, status })).toEqual(
-      new Rejection(ErrorCode.parameterError, `${status} is not a status of a withdrawal`),
+      rejectedWith(ErrorCode.parameterError, `${status} is not a status of a withdrawal`),
     )
   })
 

@@ -77,7 +77,7 @@ describe("to an address of this exchange", () => {
     expectDialogue(told("carol gets an address over TRX"), [
       [
         "carol withdraws 100 USDT over TRX to carol-TRX",
-        "rejected 33333 this is a deposit address of the same account",
+        "rejected 33333 'address' is a deposit address of the same account",
       ],
       ["carol's USDT", "1000"],
     ])

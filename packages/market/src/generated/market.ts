@@ -140,9 +140,9 @@ export interface SymbolInfo {
   readonly baseAssetPrecision: number
   /** The quote asset. */
   readonly quoteAsset: string
-  /** Decimal places of a price: the tick. */
+  /** Decimal places of a price, the tick, and of quoteOrderQty. */
   readonly quotePrecision: number
-  /** Decimal places of a price. */
+  /** The same as quotePrecision. */
   readonly quoteAssetPrecision: number
   /** Decimal places of a fee in the base asset. */
   readonly baseCommissionPrecision: number
@@ -241,9 +241,9 @@ export interface KlinesParameters {
   readonly symbol: string
   /** Length of a candle; 1W begins on Monday, 1M on the first, in UTC. */
   readonly interval: KlineInterval
-  /** Start of the first candle, 13 digits; default: the newest candles, in milliseconds. */
+  /** The earliest time at which the first candle opens, 13 digits; default: the newest candles, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last millisecond, 13 digits; default: now, in milliseconds. */
+  /** Candles open before this time, 13 digits; default: up to now, in milliseconds. */
   readonly endTime?: number | undefined
   /** Number of rows, from 1; a larger number than the maximum counts as the maximum; default: 500. */
   readonly limit?: number | undefined
@@ -368,7 +368,7 @@ export interface Market {
   /**
    * Lists candles.
    *
-   * Candles, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.
+   * Candles that open at startTime or later and before endTime, oldest first. The weight is one per thousand rows of history read: one for a thousand candles of 1m, 60m or 1d, thirty for a thousand of 30m. The server may keep minute and hour candles for a limited time; intervals below 1d then begin at the oldest one kept.
    *
    * Each row: open time, open, high, low, close, volume in the base asset, close time, volume in the quote asset.
    *

@@ -31,6 +31,7 @@ export const base58CheckFault = (
   if (bytes.length !== lengthBytes) return `must hold ${lengthBytes} bytes`
   const content = bytes.subarray(0, -checksumLength)
   const right = checksum(content)
+  // open: 0032-simulated-chains: bytes.subarray(-checksumLength)
   if (bytes.subarray(-checksumLength).some((byte, i) => byte !== right[i])) return "has a wrong checksum"
   return versions.includes(content[0]!) ? undefined : "is of another kind or chain"
 }

@@ -6,6 +6,7 @@ import type { AddressFamily } from "./AddressFamily.ts"
 import { type Family, families, familyNames } from "./families.ts"
 
 const faultIn = ({ lengths: [min, max], fault }: AddressFamily, text: string): string | undefined => {
+  // open: 0032-simulated-chains: text.length
   if (text.length < min || text.length > max)
     return `must be ${min === max ? min : `${min} to ${max}`} characters long`
   if (!/^[!-~]*$/.test(text)) return "has whitespace or a character that is not ASCII"

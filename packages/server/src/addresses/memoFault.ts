@@ -11,6 +11,7 @@ export const isDestinationTag = (text: string): boolean =>
  * What is wrong with a memo for an address of this family, as the rest of a sentence; undefined for nothing. No memo
  * is the empty text.
  */
+// open: 0032-simulated-chains: memo === ""
 export const memoFault = (family: Family, memo: string): string | undefined => {
   if (!families[family].tagged) return memo === "" ? undefined : `is not used on a network of ${family}`
   if (memo === "") return "is missing: addresses of this network need one"

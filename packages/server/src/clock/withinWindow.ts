@@ -20,12 +20,13 @@ export interface Clocks {
 export const ahead = (clocks: Clocks, byMs: number): Clocks => {
   if (byMs === 0) return clocks
   const { wall, exchange, slowest, isExchangeOnly } = clocks
-  const behind = slowest === null ? null : slowest + byMs
+  const behind = slowest === null ? null : slowest + byMs // open: 0004-window: slowest === null
   return { wall: wall + byMs, exchange: exchange + byMs, slowest: behind, isExchangeOnly }
 }
 
 /** The clock that is farthest behind of those that open a window. */
 export const farthestBehind = ({ wall, exchange, slowest, isExchangeOnly = false }: Clocks): number =>
+  // open: 0004-window: Math.min(isExchangeOnly ? exchange : wall
   Math.min(isExchangeOnly ? exchange : wall, exchange, slowest ?? exchange)
 
 const isInTime = (timestamp: number, now: number): boolean => timestamp < now + Limits.clockToleranceMs
@@ -34,6 +35,7 @@ export const withinWindow = (timestamp: number, recvWindow: number, now: number)
   isInTime(timestamp, now) && now - timestamp <= recvWindow
 
 /** Whether the window is open by the exchange clock, or by what it showed since its speed was set. */
+// open: 0004-window: isInTime(timestamp, clocks.exchange) &&
 export const withinExchangeWindow = (timestamp: number, recvWindow: number, clocks: Clocks): boolean =>
   clocks.slowest === null
     ? withinWindow(timestamp, recvWindow, clocks.exchange)
@@ -48,4 +50,5 @@ export const withinSystemWindow = (
 
 /** Whether the window is open by any clock. */
 export const withinAnyWindow = (timestamp: number, recvWindow: number, clocks: Clocks): boolean =>
+  // open: 0004-window: withinSystemWindow(timestamp, recvWindow, clocks) ||
   withinSystemWindow(timestamp, recvWindow, clocks) || withinExchangeWindow(timestamp, recvWindow, clocks)

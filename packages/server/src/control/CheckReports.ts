@@ -97,13 +97,22 @@ export class CheckReports {
   async #describe(name: string, stats: Stats): Promise<ListedCheckReport> {
     const facts = { name, writtenAt: Math.round(stats.mtimeMs) }
     try {
-      const { command, unfit, rules } = await this.#load(name, stats)
+      const { command, unfit, ended, rules } = await this.#load(name, stats)
       const count = (wanted: string) => rules.filter(({ verdict }) => verdict === wanted).length
-      const [failed, warned, passed] = [count("fail"), count("warn"), count("pass")]
-      return { ...facts, command, isUnfit: unfit !== null, failed, warned, passed, problem: null }
+      const counts = { failed: count("fail"), warned: count("warn"), passed: count("pass") }
+      const notJudged = count("not judged")
+      return { ...facts, command, isUnfit: unfit !== null, ...counts, notJudged, ended, problem: null }
     } catch (error) {
       if (!(error instanceof ReportProblem)) throw error
-      const nothing = { command: [], isUnfit: false, failed: 0, warned: 0, passed: 0 }
+      const nothing = {
+        command: [],
+        isUnfit: false,
+        failed: 0,
+        warned: 0,
+        passed: 0,
+        notJudged: 0,
+        ended: null,
+      }
       return { ...facts, ...nothing, problem: error.message }
     }
   }

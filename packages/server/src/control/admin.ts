@@ -1,13 +1,13 @@
 /** The admin endpoints: accounts, keys, settings, symbols, verification. */
 import { ControlApi, type Settings } from "@bourse/control"
 import type { Decimal, Permission, SignedDecimal } from "@bourse/core"
-import { type Account, formatUnits, type KeyGrant, nextUid, type State } from "@bourse/engine"
+import { type Account, formatUnits, type KeyGrant, nextUid, type State, unknownUser } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { historySince } from "../history/historySince.ts"
 import { command, decide, read } from "../plans/Plan.ts"
-import { errorResponse, unavailable } from "../responses/ErrorResponse.ts"
+import { errorAbout, fromEngine, unavailable } from "../responses/ErrorResponse.ts"
 import { grantKey } from "../security/grantKey.ts"
 import type { Secrets } from "../security/Secrets.ts"
 import { NotVerified } from "../verification/Verification.ts"
@@ -88,12 +88,15 @@ export const adminGroup = ({ exchange, secrets, random }: AdminServices, run: Pl
         listBalances: ({ params: { uid } }) =>
           run(
             read((state) =>
-              state.accounts.has(uid) ? describeBalances(state, uid) : errorResponse("userNotFound"),
+              state.accounts.has(uid) ? describeBalances(state, uid) : fromEngine(unknownUser(uid)),
             ),
           ),
         createKey: Effect.fn("control.createKey")(function* ({ payload }) {
           const made = grantKey(payload.uid, payload, secrets, random)
-          if (made === undefined) return yield* controlRejected(errorResponse("addressInvalid"))
+          if ("invalid" in made)
+            return yield* controlRejected(
+              errorAbout("addressInvalid", "addresses", made.invalid, "is not an IP address"),
+            )
           const { secret, grant } = made
           yield* run.submit(grant)
           const { key, ...described } = describeKey(grant)

@@ -1,14 +1,15 @@
 /** Adding, listing and removing fault rules, as plans. */
 import { ControlLimits, type Fault, type NewFault } from "@bourse/control"
 import { command, decide, type Plan, read } from "../plans/Plan.ts"
-import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorAbout, errorBecause, errorResponse } from "../responses/ErrorResponse.ts"
 import type { Faults } from "../scenario/Faults.ts"
 
 const done = () => ({ ok: true }) as const
 
 export const addFault = (given: NewFault, faults: Faults): Plan<Fault> =>
   decide((before) => {
-    if (given.key !== undefined && !before.keys.has(given.key)) return errorResponse("apiKeyNotFound")
+    if (given.key !== undefined && !before.keys.has(given.key))
+      return errorBecause("apiKeyNotFound", "'key' is no key of any account")
     const named = faults.named(given)
     if (named instanceof ErrorResponse) return named
     if (faults.list(before).length >= ControlLimits.faultsMax)
@@ -28,7 +29,7 @@ export const removeFault = (id: string, faults: Faults): Plan<{ readonly ok: tru
           faults.removing(state, (each) => each === id),
           done,
         )
-      : errorResponse("recordNotFound"),
+      : errorAbout("recordNotFound", "id", id, "is no fault rule"),
   )
 
 export const removeFaults = (faults: Faults): Plan<{ readonly ok: true }> =>

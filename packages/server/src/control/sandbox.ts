@@ -10,6 +10,7 @@ import {
   type OrderRecord,
   Rejection,
   type State,
+  unknownUser,
   WithdrawalStatus,
 } from "@bourse/engine"
 import * as Effect from "effect/Effect"
@@ -22,7 +23,7 @@ import { resetCommands } from "../init/Genesis.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
 import type { StreamLog } from "../log/StreamLog.ts"
 import { batch, command, decide, read } from "../plans/Plan.ts"
-import { ErrorResponse, errorResponse, fromEngine } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorAbout, errorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { addressOf } from "../routes/depositRoutes.ts"
 import { parseId } from "../routes/parseId.ts"
 import { readAddress } from "../routes/readAddress.ts"
@@ -50,7 +51,9 @@ export interface SandboxServices extends AdminServices {
 /** The number that an id of a deposit or withdrawal is. */
 const readId = (text: string): Effect.Effect<number, ControlRejected> => {
   const id = parseId(text)
-  return id === undefined ? Effect.fail(controlRejected(errorResponse("recordNotFound"))) : Effect.succeed(id)
+  return id === undefined
+    ? Effect.fail(controlRejected(errorAbout("recordNotFound", "id", text, "is not an id of this exchange")))
+    : Effect.succeed(id)
 }
 
 /** Reports that cannot be read are a rejection; any other error is a defect. */
@@ -124,7 +127,7 @@ export const sandboxGroup = (
               const network = findNetwork(state, asset, name)
               if (network instanceof Rejection) return fromEngine(network)
               // Before an address is made of the uid, which any text can be.
-              if (!state.accounts.has(uid)) return errorResponse("userNotFound")
+              if (!state.accounts.has(uid)) return fromEngine(unknownUser(uid))
               const { address, memo } = addressOf(network, uid)
               const txId = given ?? transactionId(network.family as Family, random(16))
               const seen = { uid, asset, network: name, address, memo, amount, txId }
@@ -248,7 +251,12 @@ export const sandboxGroup = (
         listCheckReports: () => reported(() => reports.list()),
         checkReport: Effect.fn("control.checkReport")(function* ({ params: { name } }) {
           const report = yield* reported(() => reports.read(name))
-          return report ?? (yield* Effect.fail(controlRejected(errorResponse("recordNotFound"))))
+          return (
+            report ??
+            (yield* Effect.fail(
+              controlRejected(errorAbout("recordNotFound", "name", name, "is not a report of a check")),
+            ))
+          )
         }),
         loadCandles: Effect.fn("control.loadCandles")(function* ({ payload }) {
           if (payload.candles.length === 0) return { loaded: 0 }

@@ -2,8 +2,10 @@
 import type { Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
 import type { State } from "@bourse/engine"
 import { command, decide, type Plan, read } from "../plans/Plan.ts"
-import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorBecause, errorResponse } from "../responses/ErrorResponse.ts"
+import { nearestName } from "../responses/nearest.ts"
 import type { Faults } from "../scenario/Faults.ts"
+import { scenarioNames } from "../scenario/scenarioNames.ts"
 import { scenarios } from "../scenario/scenarios.ts"
 import { isOn, scenarioStart, shiftsAt, timedActs } from "../scenario/Timeline.ts"
 import { marketOfState, moversOf } from "../simulation/marketOfState.ts"
@@ -28,12 +30,15 @@ const statusAt = (state: State, time: number, faults: Faults): ScenarioStatus =>
 export const scenarioStatus = (faults: Faults): Plan<ScenarioStatus> =>
   read((state, now) => statusAt(state, now, faults))
 
-const named = (name: string): Scenario | ErrorResponse =>
-  scenarios.find((each) => each.name === name) ??
-  errorResponse(
+const named = (name: string): Scenario | ErrorResponse => {
+  const found = scenarios.find((each) => each.name === name)
+  if (found !== undefined) return found
+  const near = nearestName(name, scenarioNames)
+  return errorResponse(
     "parameterError",
-    `no scenario is named ${name}: there are ${scenarios.map((each) => each.name).join(", ")}; give the acts of one of your own`,
+    `no scenario is named ${name}${near === undefined ? "" : `; did you mean ${near}?`}: there are ${scenarioNames.join(", ")}; give the acts of one of your own`,
   )
+}
 
 /** What of a scenario does not fit this exchange, with its place. */
 const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse | undefined => {
@@ -55,7 +60,8 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
     }
     if (act.kind !== "fault") continue
     const { key } = act.fault
-    if (key !== undefined && !keys.has(key)) return errorResponse("apiKeyNotFound")
+    if (key !== undefined && !keys.has(key))
+      return errorBecause("apiKeyNotFound", `acts[${i}]: 'key' is no key of any account`)
     const named = faults.named(act.fault)
     if (named instanceof ErrorResponse) return reject(named.message)
   }

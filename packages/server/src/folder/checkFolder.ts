@@ -40,11 +40,14 @@ export const checkFolder = async (
   }: CheckFolderOptions & { readonly databaseUrl?: string | undefined },
 ): Promise<FolderCheck> => {
   const { chainKey } = openFolderKey(path, key)
-  const postgres = databaseUrl === undefined ? undefined : { url: databaseUrl }
-  const store = await openStore({ path, postgres, mode: "read", chainKey })
+  const backend =
+    databaseUrl === undefined
+      ? undefined
+      : (await import("@bourse/store-postgres")).postgres({ url: databaseUrl })
+  const store = await openStore({ path, backend, mode: "read", chainKey })
   try {
     const remedy = (seq: number) =>
-      postgres === undefined
+      backend === undefined
         ? `remove ${seq}.checkpoint`
         : `delete the rows of bourse.checkpoints with seq = ${seq}`
     return await checkStore(store, new ProgressReports(onProgress), remedy)

@@ -2,19 +2,13 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { apply, dumpState, emptyState, readEvent } from "@bourse/engine"
-import {
-  type JournalPoint,
-  openDatabaseReader,
-  openFolderReader,
-  type StoredJournal,
-  StoreError,
-  syncFolder,
-} from "@bourse/store"
+import { type JournalPoint, type StoredJournal, StoreError, syncFolder } from "@bourse/store"
 import { ProgressReports } from "../Progress.ts"
 import { hashLines } from "../verification/hashLines.ts"
 import type { CheckFolderOptions } from "./checkFolder.ts"
 import { openFolderKey } from "./folderKey.ts"
 import { JournalLines } from "./journalFile.ts"
+import { openReader } from "./readJournal.ts"
 
 export interface JournalCopied {
   /** The file or the folder that was made. */
@@ -45,7 +39,7 @@ export const exportJournal = async ({
   const path = resolve(file)
   if (existsSync(path)) throw taken(path)
   const masterKey = openFolderKey(data, key)
-  const reader = databaseUrl === undefined ? await openFolderReader(data) : openDatabaseReader(databaseUrl)
+  const reader = await openReader(data, databaseUrl)
   try {
     const chainKey = masterKey.chainKey(reader.stored()).key
     const { seq } = reader.start()

@@ -14,16 +14,7 @@ import {
   readEvent,
   type State,
 } from "@bourse/engine"
-import {
-  emptyDatabase,
-  isEmptyDatabase,
-  makeNewFolder,
-  nameOfDatabase,
-  openStore,
-  type Store,
-  StoreError,
-  type StoreOptions,
-} from "@bourse/store"
+import { makeNewFolder, openStore, type Store, StoreError, type StoreOptions } from "@bourse/store"
 import { ProgressReports } from "../Progress.ts"
 import { MasterKeyError } from "../StartError.ts"
 import { openSecret, type Secrets } from "../security/Secrets.ts"
@@ -58,11 +49,12 @@ export const importJournal = (options: ImportOptions): Promise<JournalCopied> =>
 }
 
 const importIntoDatabase = async (url: string, options: ImportOptions): Promise<JournalCopied> => {
+  const { emptyDatabase, isEmptyDatabase, nameOfDatabase, postgres } = await import("@bourse/store-postgres")
   const path = nameOfDatabase(url)
   if (!isEmptyDatabase(url))
     throw new StoreError("io", `database ${path} has an exchange in it: import into an empty one`)
   try {
-    return { path, ...(await importInto({ path: ":memory:", postgres: { url } }, options)) }
+    return { path, ...(await importInto({ path: ":memory:", backend: postgres({ url }) }, options)) }
   } catch (error) {
     emptyDatabase(url)
     throw error
@@ -70,7 +62,7 @@ const importIntoDatabase = async (url: string, options: ImportOptions): Promise<
 }
 
 const importInto = async (
-  target: Pick<StoreOptions, "path" | "postgres">,
+  target: Pick<StoreOptions, "path" | "backend">,
   { file, data, masterKey, masterKeyFile, onProgress = () => {} }: ImportOptions,
 ): Promise<Omit<JournalCopied, "path">> => {
   const key = openFolderKey(data, { masterKey, masterKeyFile })

@@ -1,6 +1,7 @@
 /** The groups of a journal for a person or another tool, beside a running server too. Nothing is checked. */
 import { readEvent } from "@bourse/engine"
-import { type DatabaseReader, type FolderReader, openDatabaseReader, openFolderReader } from "@bourse/store"
+import { type FolderReader, openFolderReader } from "@bourse/store"
+import type { DatabaseReader } from "@bourse/store-postgres"
 
 export interface ShownGroup {
   readonly seq: number
@@ -22,6 +23,15 @@ const shown = (written: string): ShownGroup["events"] =>
     ),
   )
 
+/** Of a data folder, or of a database of PostgreSQL. Rejects with a StoreError: `io` where there is no exchange. */
+export const openReader = async (
+  data: string,
+  databaseUrl: string | undefined,
+): Promise<FolderReader | DatabaseReader> => {
+  if (databaseUrl === undefined) return openFolderReader(data)
+  return (await import("@bourse/store-postgres")).openDatabaseReader(databaseUrl)
+}
+
 export class JournalReader {
   readonly #reader: FolderReader | DatabaseReader
 
@@ -29,11 +39,9 @@ export class JournalReader {
     this.#reader = reader
   }
 
-  /** Of a data folder, or of a database of PostgreSQL. Rejects with a StoreError: `io` where there is no exchange. */
+  /** Rejects as {@link openReader} does. */
   static async open(data: string, databaseUrl?: string): Promise<JournalReader> {
-    return new JournalReader(
-      databaseUrl === undefined ? await openFolderReader(data) : openDatabaseReader(databaseUrl),
-    )
+    return new JournalReader(await openReader(data, databaseUrl))
   }
 
   /** Whether more may come: a server uses the folder; of a database that is not asked. */

@@ -3,10 +3,10 @@
  * name. Where there is a body, the query holds nothing but what signs it; clients that put all fields into the query
  * send no body.
  */
-import { doubledMembers } from "@bourse/core"
+import { doubledMembers, isSent } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { invalidParameter } from "../responses/invalidParameter.ts"
-import { plainName } from "./Query.ts"
+import { checkSpelling, plainName } from "./Query.ts"
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
@@ -21,14 +21,27 @@ export const takesNoBody = (): ErrorResponse =>
   errorResponse("parameterError", "parameters belong in the query string; this endpoint takes no body")
 
 const isObject = (json: unknown): json is Record<string, unknown> =>
-  typeof json === "object" && json !== null && !Array.isArray(json)
+  typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof SyntaxError)
 
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text, asWritten as (name: string, value: unknown) => unknown)
-  } catch {
-    return undefined
+  } catch (error) {
+    // A body that is nested too deep has an error of its own.
+    return error instanceof SyntaxError ? error : new SyntaxError("nested too deep")
   }
+}
+
+/** Why a body is not a JSON object. What it says is not repeated: some fields are secrets. */
+const unlikeObject = (text: string, json: unknown): string => {
+  if (!(json instanceof SyntaxError))
+    return `it is ${Array.isArray(json) ? "a list" : json === null ? "null" : `a ${typeof json}`}`
+  if (text.startsWith("\ufeff")) return "it begins with a byte order mark"
+  const { message } = json
+  if (message === "nested too deep") return message
+  const [place] = /position \d+/.exec(message) ?? []
+  if (/end of JSON|Unterminated/.test(message)) return "it is not valid JSON: it ends too early"
+  return place === undefined ? "it is not valid JSON" : `it is not valid JSON at ${place}`
 }
 
 const doubledIn = (objectText: string): string | undefined => {
@@ -40,20 +53,21 @@ const doubledIn = (objectText: string): string | undefined => {
 export const doubledMember = (text: string): string | undefined =>
   isObject(parse(text)) ? doubledIn(text) : undefined
 
-/** Reads a body; `known` are the endpoint's field names. Null and what nobody knows is left out. */
+/** Reads a body; `known` are the endpoint's field names. Null, empty texts and what nobody knows are left out. */
 export const readBody = (
   text: string,
   known: ReadonlySet<string>,
 ): Record<string, string> | ErrorResponse => {
   const json = parse(text)
-  if (!isObject(json)) return errorResponse("parameterError", "the body must be a JSON object")
+  if (!isObject(json))
+    return errorResponse("parameterError", `the body must be a JSON object: ${unlikeObject(text, json)}`)
   const doubled = doubledIn(text)
-  if (doubled !== undefined) return errorResponse("duplicateParameter", doubled)
+  if (doubled !== undefined) return errorResponse("duplicateParameter", doubled) // open: 0003-bodies
   const bag: Record<string, string> = {}
   for (const name of known) {
     if (!Object.hasOwn(json, name)) continue
     const field = json[name]
-    if (field === null) continue
+    if (!isSent(field)) continue
     if (typeof field !== "string")
       return invalidParameter(
         name,
@@ -61,7 +75,11 @@ export const readBody = (
         typeof field === "number" ? "has more than 15 digits: send it as text" : "is not text",
       )
     if (control.test(field) || !field.isWellFormed()) return errorResponse("illegalCharacters", name)
-    bag[name] = field
+    bag[name] = field as string
+  }
+  for (const [name, field] of Object.entries(json)) {
+    const rejection = known.has(name) ? undefined : checkSpelling(name, field, bag)
+    if (rejection !== undefined) return rejection
   }
   return bag
 }

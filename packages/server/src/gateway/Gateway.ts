@@ -21,7 +21,7 @@ import type { Log } from "../log/Log.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
 import { carryOut } from "../plans/carryOut.ts"
 import type { Principal, Route } from "../plans/Route.ts"
-import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorBecause, errorResponse } from "../responses/ErrorResponse.ts"
 import { undecoded } from "../responses/invalidParameter.ts"
 import { type Moment, NumberedResponse, requestIdOf } from "../responses/NumberedResponse.ts"
 import type { Faults } from "../scenario/Faults.ts"
@@ -128,7 +128,7 @@ export class Gateway {
       request,
       response,
       (body) => this.#serve(request, response, body),
-      () => this.#answers.reject(request, response, errorResponse("bodyTooLarge")),
+      (rejection) => this.#answers.reject(request, response, rejection),
     )
   }
 
@@ -256,7 +256,11 @@ export class Gateway {
   /** What is asked for is no endpoint; a page's preflight is answered. */
   #unrouted(path: string, request: IncomingMessage, response: ServerResponse): ErrorResponse | null {
     if (!this.#table.has(path)) return noSuchEndpoint(request.method ?? "", path, this.#table.paths)
-    if (!this.#cors.isPreflight(request)) return errorResponse("methodNotAllowed")
+    if (!this.#cors.isPreflight(request)) {
+      const allowed = this.#table.methodsOf(path)
+      response.setHeader("Allow", allowed)
+      return errorBecause("methodNotAllowed", `${path} takes ${allowed}`)
+    }
     this.#cors.answerPreflight(request, response)
     return null
   }

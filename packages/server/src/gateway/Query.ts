@@ -1,8 +1,9 @@
 /**
  * One pass over a query string: the common signed parameters, and a bag of those the endpoint knows. A parameter
- * given twice is rejected, whichever it is; parameters nobody knows are ignored, since clients send some.
+ * given twice is rejected, whichever it is, and in whichever spelling where the values differ; parameters nobody knows
+ * are ignored, since clients send some, and so are empty ones.
  */
-import { decodeText, Limits } from "@bourse/core"
+import { decodeText, isSent, Limits, otherSpelling } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 export interface Query {
@@ -25,6 +26,22 @@ const encoded = /[%+\x00-\x1f\x7f]/
 /** What an error may say of a name that somebody sent. */
 export const plainName = (name: string): string => name.replace(/[^\w.-]/g, "").slice(0, 40)
 
+/** The rejection of a parameter that was sent under two names, with different values. */
+export const sentTwice = (name: string, other: string): ErrorResponse =>
+  errorResponse("duplicateParameter", `${plainName(name)}' or '${plainName(other)}`)
+
+/** The rejection of a name that is another spelling of one in the bag, with a different value. */
+export const checkSpelling = (
+  name: string,
+  value: unknown,
+  bag: Readonly<Record<string, string>>,
+): ErrorResponse | undefined => {
+  const meant = otherSpelling(name, Object.keys(bag))
+  return meant !== undefined && isSent(value) && bag[meant] !== String(value)
+    ? sentTwice(meant, name)
+    : undefined
+}
+
 /** Reads a query; `known` are the endpoint's own parameter names. */
 export const readQuery = (query: string, known: ReadonlySet<string>): Query | ErrorResponse => {
   // In nearly every query each name and value is what it spells: none needs to be decoded or searched.
@@ -35,6 +52,7 @@ export const readQuery = (query: string, known: ReadonlySet<string>): Query | Er
   let recvWindow: string | undefined
   let signature: string | undefined
   let further: string | undefined
+  const unknown: Array<readonly [name: string, value: string]> = []
   let start = 0
   while (start < query.length) {
     let end = query.indexOf("&", start)
@@ -58,8 +76,13 @@ export const readQuery = (query: string, known: ReadonlySet<string>): Query | Er
     else if (name === "signature") signature = value
     else {
       further = name
-      if (known.has(name)) bag[name] = value
+      if (!known.has(name)) unknown.push([name, value])
+      else if (isSent(value)) bag[name] = value
     }
+  }
+  for (const [name, value] of unknown) {
+    const rejection = checkSpelling(name, value, bag)
+    if (rejection !== undefined) return rejection
   }
   return { timestamp, recvWindow, signature, bag, further }
 }

@@ -15,6 +15,8 @@ export interface Compiled extends Route {
   readonly limiter: EndpointLimiter
 }
 
+const allMethods = ["GET", "HEAD", "POST", "PUT", "DELETE"] as const
+
 const fieldNames = (schema: Schema.Top): ReadonlyArray<string> =>
   Object.keys((schema as Schema.Struct<Schema.Struct.Fields>).fields)
 
@@ -35,9 +37,16 @@ export class Table {
     }
   }
 
-  /** By the exact path: there is no second spelling. */
+  /** By the exact path: there is no second spelling. HEAD asks for what GET answers, and changes nothing. */
   find(method: string | undefined, path: string): Compiled | undefined {
-    return this.#routes.get(`${method} ${path}`)
+    if (method !== "HEAD") return this.#routes.get(`${method} ${path}`)
+    const read = this.#routes.get(`GET ${path}`)
+    return read?.endpoint.kind === "read" ? read : undefined
+  }
+
+  /** The methods of a path, as the header Allow has them. */
+  methodsOf(path: string): string {
+    return allMethods.filter((method) => this.find(method, path) !== undefined).join(", ")
   }
 
   /** Whether any method has this path. */

@@ -1,11 +1,11 @@
 /** Steps 4 to 10: who calls, proven by the signature, and whether that caller may. */
-import { type Endpoint, Limits, verifySignature } from "@bourse/core"
+import { type Endpoint, isSent, Limits, verifySignature } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import { type Caller, includesAddress, isLoopback } from "../callers/Address.ts"
-import { ahead, withinAnyWindow } from "../clock/withinWindow.ts"
+import { ahead, type Clocks, withinAnyWindow } from "../clock/withinWindow.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import type { Principal } from "../plans/Route.ts"
-import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorAbout, errorBecause, errorResponse } from "../responses/ErrorResponse.ts"
 import { invalidParameter } from "../responses/invalidParameter.ts"
 import { takesNoBody } from "./Body.ts"
 import { type Query, readQuery } from "./Query.ts"
@@ -62,48 +62,70 @@ export const authenticate = (
       isLoopback(from.address) &&
       verifySignature(hmac, query, "", signature))
   if (key === undefined) return errorResponse("unknownKey")
-  if (!signed) return errorResponse("signature")
+  if (!signed)
+    return errorBecause(
+      "signature",
+      "'signature' must be the HMAC-SHA256 of the query as it is sent, without it, followed by the body",
+    )
   // 7 timestamp window
-  if (read.timestamp === undefined || read.timestamp === "")
+  if (read.timestamp === undefined || !isSent(read.timestamp))
     return errorResponse("mandatoryParameter", "timestamp")
   if (!timestampPattern.test(read.timestamp))
     return invalidParameter("timestamp", read.timestamp, "is not a time in milliseconds, 13 digits")
-  if (read.recvWindow === "") return errorResponse("mandatoryParameter", "recvWindow")
-  if (read.recvWindow !== undefined && !recvWindowPattern.test(read.recvWindow))
+  const sentWindow = isSent(read.recvWindow) ? read.recvWindow! : `${Limits.recvWindowDefaultMs}`
+  if (!recvWindowPattern.test(sentWindow))
     return invalidParameter(
       "recvWindow",
-      read.recvWindow,
+      sentWindow,
       `is not a whole number of milliseconds from 1 to ${Limits.recvWindowMaxMs}`,
     )
-  const timestamp = Number(read.timestamp)
-  const recvWindow = read.recvWindow === undefined ? Limits.recvWindowDefaultMs : Number(read.recvWindow)
-  if (recvWindow > Limits.recvWindowMaxMs) return errorResponse("recvWindowTooLong")
-  if (!withinAnyWindow(timestamp, recvWindow, ahead(exchange.clocks(), skewMs)))
-    return errorResponse("outsideWindow")
+  const [timestamp, recvWindow] = [Number(read.timestamp), Number(sentWindow)]
+  if (recvWindow > Limits.recvWindowMaxMs)
+    return errorAbout("recvWindowTooLong", "recvWindow", sentWindow, `is above ${Limits.recvWindowMaxMs}`)
+  const clocks = ahead(exchange.clocks(), skewMs)
+  if (!withinAnyWindow(timestamp, recvWindow, clocks))
+    return errorBecause("outsideWindow", outsideBy(timestamp, recvWindow, clocks))
   // 8 address whitelist
   if (key.addresses.length > 0 && !includesAddress(key.addresses, from.address))
-    return errorResponse("addressNotAllowed")
+    return errorBecause(
+      "addressNotAllowed",
+      `the key is not for ${from.address || "a caller that cannot be told"}`,
+    )
   if (key.loopbackOnly && devKeys === "loopback" && !isLoopback(from.address)) return fromElsewhere(from)
   // 9 permission
-  if (!key.permissions.includes(endpoint.permission!)) return errorResponse("noPermission")
+  if (!key.permissions.includes(endpoint.permission!))
+    return errorBecause("noPermission", `The key does not have ${endpoint.permission}`)
   // 10 role
   const account = exchange.state.accounts.get(key.uid)
   if (account === undefined) return errorResponse("unknownKey")
-  if (!hasRole(endpoint.role, account))
-    return errorResponse(
-      endpoint.role === "broker" && account.master === null ? "notABroker" : "noPermission",
-    )
-  const isWrite = endpoint.kind === "write"
+  if (!hasRole(endpoint.role, account)) {
+    if (endpoint.role === "broker" && account.master === null) return errorResponse("notABroker")
+    return errorBecause("noPermission", `It is for ${roleWords[endpoint.role]}`)
+  }
+  const isWrite = endpoint.kind === "write" // open: 0005-replay
   const authority = { key: key.key, timestamp, recvWindow, signature, isWrite, skewMs }
   return { caller: { uid: key.uid, key, authority }, query: read }
 }
 
 /** A development key that is not used from here: where the caller cannot be told, with the reason and what to set. */
-const fromElsewhere = ({ doubt }: Caller): ErrorResponse => {
-  const rejection = errorResponse("addressNotAllowed")
-  if (doubt === null) return rejection
-  const message = `${rejection.message}: development keys work from the server's own machine, and this request ${doubt}; or let them work from anywhere with --dev-keys any`
-  return new ErrorResponse({ ...rejection, message })
+const fromElsewhere = ({ address, doubt }: Caller): ErrorResponse =>
+  errorBecause(
+    "addressNotAllowed",
+    `development keys work from the server's own machine, and this request ${doubt ?? `comes from ${address}`}; or let them work from anywhere with --dev-keys any`,
+  )
+
+const roleWords = {
+  any: "every account",
+  master: "master accounts",
+  sub: "sub-accounts",
+  broker: "broker accounts",
+} as const
+
+/** How far a timestamp is from the exchange clock. */
+const outsideBy = (timestamp: number, recvWindow: number, { exchange }: Clocks): string => {
+  const behind = exchange - timestamp
+  const distance = behind >= 0 ? `${behind} ms behind` : `${-behind} ms ahead of`
+  return `'timestamp' ${timestamp} is ${distance} the exchange clock, and recvWindow is ${recvWindow} ms`
 }
 
 const hasRole = (

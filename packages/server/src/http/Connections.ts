@@ -4,7 +4,7 @@
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
-import { canonicalAddress, networkOf } from "../callers/Address.ts"
+import { peerNetwork } from "../callers/Address.ts"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { newRequestId, requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 
@@ -95,7 +95,7 @@ export class Connections {
   }
 
   #opened(socket: Socket): void {
-    const network = networkOf(canonicalAddress(socket.remoteAddress ?? "") ?? "")
+    const network = peerNetwork(socket)
     const connection: Connection = {
       owed: 0,
       request: undefined,

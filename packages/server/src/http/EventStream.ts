@@ -57,6 +57,12 @@ const reject = (response: ServerResponse, { status, code, message }: ErrorRespon
     .end(text)
 }
 
+const streamHeaders = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+}
+
 export class EventStream {
   readonly #requests: RequestLog
   readonly #clock: () => ClockReading
@@ -78,7 +84,7 @@ export class EventStream {
 
   /** Serves a request of the stream; false: it is of something else. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== "GET" || request.url!.split("?", 1)[0] !== eventsPath) return false
+    if (!/^(GET|HEAD)$/.test(request.method!) || request.url!.split("?", 1)[0] !== eventsPath) return false
     const token = String(request.headers["x-bourse-token"] ?? "")
     const rejection = planeRejection(
       this.#planes,
@@ -89,16 +95,13 @@ export class EventStream {
     if (rejection !== null) reject(response, rejection)
     else if (this.#isClosed || this.#readers.size >= readersMax)
       reject(response, errorResponse("unavailable"))
+    else if (request.method === "HEAD") response.writeHead(200, streamHeaders).end()
     else this.#open(response, request.headers["last-event-id"])
     return true
   }
 
   #open(response: ServerResponse, lastId: string | string[] | undefined): void {
-    response.writeHead(200, {
-      "Content-Type": "text/event-stream",
-      "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
-    })
+    response.writeHead(200, streamHeaders)
     const known = typeof lastId === "string" ? this.#requests.placeAfter(lastId) : undefined
     const reader = { response, place: known ?? this.#requests.end, clock: null, writtenAt: 0 }
     this.#readers.add(reader)

@@ -6,9 +6,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import type { Gateway } from "../gateway/Gateway.ts"
+import { malformed } from "../responses/ErrorResponse.ts"
 import { NumberedResponse, requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 import { ListenError } from "../StartError.ts"
 import { Connections } from "./Connections.ts"
+import { readTarget } from "./requestTarget.ts"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -20,6 +22,22 @@ export interface Upgrades {
 }
 
 const headerBytesMax = 32 * 1024
+
+/** Methods of this server as a whole: the answer to `OPTIONS *`. */
+const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS"
+
+const rejectTarget = (response: ServerResponse): void => {
+  const { status, code, message } = malformed("its target is no path")
+  const body = JSON.stringify({ code, msg: message })
+  response
+    .writeHead(status, {
+      "Content-Type": "application/json",
+      "Content-Length": Buffer.byteLength(body),
+      [requestIdHeader]: requestIdOf(response),
+    })
+    .end(body)
+}
+
 /** The server, not yet listening. `rest` handles paths outside the interface. */
 export const makeHttpServer = (
   gateway: Pick<Gateway, "handle" | "admits">,
@@ -29,9 +47,12 @@ export const makeHttpServer = (
 ): Server => {
   const serve: Handler = (request, response) => {
     if (!connections.begin(request, response)) return
+    if (!readTarget(request)) return rejectTarget(response)
     if (request.url!.startsWith("/api/")) return gateway.handle(request, response)
     response.setHeader(requestIdHeader, requestIdOf(response))
-    if (gateway.admits(request, response)) rest(request, response)
+    if (!gateway.admits(request, response)) return
+    if (request.url === "*") response.writeHead(204, { Allow: methods }).end()
+    else rest(request, response)
   }
   const server = createServer(
     {
@@ -45,10 +66,12 @@ export const makeHttpServer = (
       requireHostHeader: false,
       // A request without a body needs no stream to wait for its end.
       optimizeEmptyRequests: true,
-      shouldUpgradeCallback: (request) => upgrades?.isWanted(request) === true,
+      shouldUpgradeCallback: (request) => readTarget(request) && upgrades?.isWanted(request) === true,
     },
     serve,
   )
+  // A client that sends no more may still read: its request was carried out, so it gets the answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   // What a client expects beyond 100-continue is its own affair: the request is served as any other.
   server.on("checkExpectation", serve)
   if (upgrades !== null) server.on("upgrade", upgrades.serve)

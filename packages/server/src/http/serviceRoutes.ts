@@ -150,15 +150,15 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
     Layer.provide(platform),
   )
   const app = (yield* HttpRouter.toHttpEffect(routes)).pipe(
-    Effect.tapCause((cause) =>
-      Effect.sync(() => {
-        if (Cause.hasDies(cause)) options.log.error("request failed", { error: Cause.pretty(cause) })
-      }),
-    ),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.map(HttpServerError.causeResponse(cause), ([response]) => response),
+        : Effect.map(HttpServerError.causeResponse(cause), ([response]) => {
+            // Some rejections of the library come as defects, such as a body that is too large.
+            if (response.status >= 500 && Cause.hasDies(cause))
+              options.log.error("request failed", { error: Cause.pretty(cause) })
+            return response
+          }),
     ),
     Effect.flatMap((response) =>
       Effect.map(HttpServerRequest.HttpServerRequest, ({ method }) => inOurWords(response, method === "GET")),
@@ -189,6 +189,8 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
       return
     }
     if (options.events.serve(request, response)) return
+    // HEAD is answered as GET is; node leaves out the body, by the method that came.
+    if (request.method === "HEAD") request.method = "GET"
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
       handler(request, response)
       return

@@ -51,7 +51,7 @@ export const startingFront = (
     upgrade: (_: IncomingMessage, socket: Duplex): void =>
       rejectUpgrade(socket, errorResponse("unavailable")),
     rest: (request: IncomingMessage, response: ServerResponse): void => {
-      const path = request.method === "GET" ? request.url : ""
+      const path = /^(GET|HEAD)$/.test(request.method!) ? request.url : ""
       const waiting = standby()
       if (path === "/healthz")
         answer(response, 200, { status: waiting === undefined ? "starting" : "standby" })

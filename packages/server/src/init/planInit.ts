@@ -146,7 +146,7 @@ class Planner implements InitPlan {
   #grant(place: string, uid: string, account: string, given: Key): void {
     const { random, secrets } = this.#options
     const made = grantKey(uid, given, secrets, random)
-    if (made === undefined) fail(`${place}.addresses`, "give IP addresses")
+    if ("invalid" in made) fail(`${place}.addresses`, "give IP addresses")
     const { secret, grant } = made
     this.run(place, grant)
     const { key } = grant

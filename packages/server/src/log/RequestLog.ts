@@ -7,6 +7,7 @@ import type { LoggedRequest, RequestFilter } from "@bourse/control"
 import type { Endpoint } from "@bourse/core"
 import { formatPrice } from "@bourse/engine"
 import { type MetFault, type Moment, numberOf, requestId } from "../responses/NumberedResponse.ts"
+import { ignoredBy } from "./ignoredBy.ts"
 import type { RequestFile } from "./RequestFile.ts"
 
 /** Maximum length of an answer that is kept whole: of a longer one, a copy of its beginning. */
@@ -116,6 +117,9 @@ interface Kept {
 const charactersOf = ({ url, body, answer }: RequestEntry): number => url.length + body.length + answer.length
 
 /** In the place of what is kept no longer, which would take memory. */
+/** By how much the system clock must differ for it to have been set, milliseconds. */
+const clockSetMs = 50
+
 const forgotten: Kept = { entry: { url: "", body: "", answer: "" } as RequestEntry, time: 0 }
 
 export class RequestLog {
@@ -169,9 +173,13 @@ export class RequestLog {
 
   /** To the microsecond: so it shows, with the duration, whether a request came before the answer to another one left. */
   #timeOf(began: number): number {
-    const offset = this.#systemTime() - performance.now()
-    // Of whole milliseconds, so it is a little different each time. Where it differs by more, the clock was set.
-    if (!(Math.abs(offset - this.#offset) <= 2)) this.#offset = offset
+    const before = performance.now()
+    const offset = this.#systemTime() - before
+    // A thread that stood still between the two clocks read no offset. A small difference is the clock's own drift:
+    // following it would put later requests before earlier ones.
+    const isRead = performance.now() - before < 1
+    const isSet = !(Math.abs(offset - this.#offset) <= clockSetMs)
+    if (isSet && (isRead || Number.isNaN(this.#offset))) this.#offset = offset
     return Math.round((this.#offset + began) * 1000) / 1000
   }
 
@@ -247,6 +255,11 @@ export class RequestLog {
       market === null || ticks === null ? null : formatPrice(market, ticks)
     const mark = url.indexOf("?")
     const path = mark < 0 ? url : url.slice(0, mark)
+    const endpoint = this.#endpointOf(entry)?.id
+    const parameters = recordOf(
+      [...bodyPairs(body), ...queryPairs(mark < 0 ? "" : url.slice(mark + 1))],
+      this.#isKnownKey,
+    )
     return {
       id: requestId(number),
       time,
@@ -258,13 +271,11 @@ export class RequestLog {
       ask: textOf(ask),
       method,
       path: masked(path),
-      endpoint: this.#endpointOf(entry)?.id ?? null,
+      endpoint: endpoint ?? null,
       key,
-      parameters: recordOf(
-        [...bodyPairs(body), ...queryPairs(mark < 0 ? "" : url.slice(mark + 1))],
-        this.#isKnownKey,
-      ),
+      parameters,
       inBody: body !== "",
+      ignored: status === 200 ? ignoredBy(endpoint, parameters, entry.answer) : [],
       status,
       code,
       reason: reason === null ? null : masked(reason),

@@ -1,7 +1,7 @@
 /** Rejects invalid options by name before anything is opened. */
 import { isIP } from "node:net"
 import { ControlLimits } from "@bourse/control"
-import { databaseUrlProblem } from "@bourse/store"
+import { databaseUrlProblem } from "@bourse/store-postgres/databaseUrl"
 import { canonicalAddress } from "../callers/Address.ts"
 import type { BourseOptions } from "./BourseOptions.ts"
 

@@ -93,7 +93,7 @@ export const once = <C extends Command, Wire>(
     return asked instanceof ErrorResponse ? asked : (query) => look(query, asked)
   },
   // Until then the engine knows every id that the search did not find.
-  validMs: idReuseMs / 2,
+  validMs: idReuseMs / 2, // open: 0033-deposits-and-withdrawals: idReuseMs
 })
 
 /** Does asynchronous work, such as hashing a password, and then executes the resulting plan. */

@@ -1,4 +1,4 @@
-/** Binds an endpoint's definition to what the server does for it. */
+/** Binds the definitions of endpoints to what the server does for them. */
 import type { Endpoint, Parameters, WireSuccess } from "@bourse/core"
 import type { ApiKey } from "@bourse/engine"
 import type { AuthClaims } from "../security/ReplayGuard.ts"
@@ -24,17 +24,33 @@ export interface Route {
   readonly handler: (parameters: object, caller: Principal | null) => Plan<unknown>
 }
 
-/** One signed endpoint of the table: its definition and its handler, typed by the definition. */
-export const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => {
-  if (endpoint.permission === null) throw new Error(`${endpoint.id} is public: it has no caller`)
-  return { endpoint, handler: handler as Route["handler"] }
+type Api = Readonly<Record<string, Endpoint>>
+
+/** A handler for each endpoint, by its name: the compiler names one that is missing. */
+export type Handlers<Of extends Api> = { readonly [Name in keyof Of]: Handler<Of[Name]> }
+export type PublicHandlers<Of extends Api> = {
+  readonly [Name in keyof Of]: (parameters: Parameters<Of[Name]>) => Plan<WireSuccess<Of[Name]>>
 }
 
-/** The same for an endpoint that is not signed. */
-export const publicRoute = <E extends Endpoint>(
-  endpoint: E,
-  handler: (parameters: Parameters<E>) => Plan<WireSuccess<E>>,
-): Route => {
-  if (endpoint.permission !== null) throw new Error(`${endpoint.id} is signed: declare it with route`)
-  return { endpoint, handler: handler as Route["handler"] }
+const bound = (api: Api, handlers: object): ReadonlyArray<Route> =>
+  Object.entries(api).map(([name, endpoint]) => ({
+    endpoint,
+    handler: (handlers as Readonly<Record<string, Route["handler"]>>)[name]!,
+  }))
+
+/** Signed endpoints, in the order of their definitions. */
+export const routesOf = <Of extends Api>(api: Of, handlers: Handlers<NoInfer<Of>>): ReadonlyArray<Route> => {
+  for (const { id, permission } of Object.values(api))
+    if (permission === null) throw new Error(`${id} is public: it has no caller`)
+  return bound(api, handlers)
+}
+
+/** The same for endpoints that are not signed. */
+export const publicRoutesOf = <Of extends Api>(
+  api: Of,
+  handlers: PublicHandlers<NoInfer<Of>>,
+): ReadonlyArray<Route> => {
+  for (const { id, permission } of Object.values(api))
+    if (permission !== null) throw new Error(`${id} is signed: declare it with routesOf`)
+  return bound(api, handlers)
 }

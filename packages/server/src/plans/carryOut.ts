@@ -38,6 +38,7 @@ const carryOutPrepared = <Wire>(
   exchange.turn(plan.prepare, null, false, (next) => {
     if (next instanceof ErrorResponse) done(next)
     // The clock may have been advanced meanwhile.
+    // open: 0033-deposits-and-withdrawals: exchange.now() - preparedAt
     else if (exchange.now() - preparedAt >= plan.validMs) carryOutPrepared(exchange, plan, authority, done)
     else carryOut(exchange, next, authority, done)
   })

@@ -1,8 +1,8 @@
 /**
- * Watches, while the exchange serves, what its next start will need: the files of the data folder each second, the
- * whole log of the database, and at longer intervals all that a start would read. What is harmed is an error in the
- * log. What the files that are open, or the state that is served, can mend is mended at once. What an operator has to
- * mend is shown until it is. What is lost for good stops the exchange: it would acknowledge what no start would have.
+ * Watches, while the exchange serves, what its next start will need: the files of the data folder each second, and every
+ * five minutes all that a start would read. Harm is an error in the log. The exchange mends what the open files or the
+ * served state can mend. It shows what an operator has to mend until it is mended. It stops at a loss that no start would
+ * survive, so that it acknowledges nothing more.
  */
 import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
@@ -12,8 +12,8 @@ import { type CheckpointSchedule, harmMended, standsIn } from "./CheckpointSched
 import type { Memory } from "./Memory.ts"
 import { isFinal } from "./Recovery.ts"
 
-/** How often the files are looked at, the log is read, and all that a start would read is read. */
-export const watchEveryMs = { files: 1_000, log: 10_000, all: 300_000 }
+/** How often the files are looked at, and all that a start would read is read. */
+export const watchEveryMs = { files: 1_000, all: 300_000 }
 
 /** Sees to it that a file is as it was; says what was wrong with it. What it throws is a problem for an operator. */
 export type MendFile = () => string | undefined
@@ -43,25 +43,23 @@ export class DataWatch {
     return this.#problem
   }
 
-  fromNowOn({ files, log, all }: typeof watchEveryMs = watchEveryMs): Effect.Effect<never> {
-    const last = { log: performance.now(), all: performance.now() }
-    const isDue = (what: keyof typeof last, everyMs: number): boolean => {
-      const now = performance.now()
-      if (now - last[what] < everyMs) return false
-      last[what] = now
-      return true
-    }
-    const look = Effect.promise(() => this.#look(isDue("log", log), isDue("all", all)))
+  fromNowOn({ files, all }: typeof watchEveryMs = watchEveryMs): Effect.Effect<never> {
+    let lastAll = performance.now()
+    const look = Effect.promise(() => {
+      const isDue = performance.now() - lastAll >= all
+      if (isDue) lastAll = performance.now()
+      return this.#look(isDue)
+    })
     return Effect.forever(Effect.delay(look, files))
   }
 
-  async #look(readsLog: boolean, readsAll: boolean): Promise<void> {
+  async #look(readsAll: boolean): Promise<void> {
     const { memory, checkpoints, isReady, stop, log } = this.#options
     if (!isReady()) return
     const problems: Array<string> = []
     const { kept = [] } = checkpoints
     try {
-      const { mended, problems: found, checkpoints: there } = await memory.store.watch(readsLog)
+      const { mended, problems: found, checkpoints: there } = await memory.store.watch(readsAll)
       for (const harm of mended) this.#mended(harm)
       problems.push(...found)
       this.#mendKey(problems)

@@ -7,17 +7,24 @@ import {
   restoreState,
   type Store,
   StoreError,
+  type WriteTrouble,
 } from "@bourse/store"
 import type { Log } from "../log/Log.ts"
 import type { ProgressReports } from "../Progress.ts"
 import type { Followed } from "../standby/Standby.ts"
 
-/** Why a store is opened for reading only. */
-export const readOnlyReasons = {
+const readOnlyReasons = {
   full: "the data folder's disk is full; free space on it, and writing resumes automatically",
   io: "writing to the data folder's disk fails; repair it, and writing resumes automatically",
 }
-export type RejectsWrites = keyof typeof readOnlyReasons
+/** Why nothing is written, for operators and for clients: what to do, and what the system says if that is known. */
+export const readOnlyReason = ({
+  kind,
+  message,
+}: Pick<WriteTrouble, "kind"> & Partial<WriteTrouble>): string =>
+  message === undefined ? readOnlyReasons[kind] : `${readOnlyReasons[kind]} (${message})`
+
+type RejectsWrites = WriteTrouble["kind"]
 
 export type OpenStore = (mode: "write" | "read") => Promise<Store>
 
@@ -33,7 +40,8 @@ export class Memory {
   readonly #openStore: OpenStore
   readonly #log: Log
   readonly #progress: ProgressReports
-  #rejectsWrites: RejectsWrites = "full"
+  /** Why the store was opened for reading only. */
+  #trouble: WriteTrouble | undefined
   /** Pending while the store is closed and opened again. */
   #opening: Promise<void> | undefined
 
@@ -54,12 +62,12 @@ export class Memory {
 
   /** Opens the store; for reading only, where it cannot be opened for writing for one of these reasons. */
   async open(readInstead: ReadonlyArray<RejectsWrites>): Promise<void> {
-    this.#rejectsWrites = "full"
+    this.#trouble = undefined
     const waiting = this.store?.waitingHistory ?? []
     this.store = await this.#openStore("write").catch((error: unknown) => {
       const kind = readInstead.find((each) => error instanceof StoreError && error.kind === each)
       if (kind === undefined || !(error instanceof StoreError)) throw error
-      this.#rejectsWrites = kind
+      this.#trouble = { kind, message: error.message }
       this.#log.warn("the data cannot be opened for writing", { error: error.message })
       // What it then says is less to the point.
       return this.#openStore("read").catch(() => Promise.reject(error))
@@ -149,9 +157,10 @@ export class Memory {
     return { ...(await restoreFurther(store, { state, at }, options)), from: at }
   }
 
-  /** Why writes are not taken for want of room; null when they are. */
+  /** Why writes are not taken; null when they are. What the system says of a small write is more exact than SQLite's word. */
   async readOnlyReason(): Promise<string | null> {
-    const hasRoom = !this.store.isReadOnly && (await this.store.makeRoom())
-    return hasRoom ? null : readOnlyReasons[this.#rejectsWrites]
+    const trouble = await this.store.makeRoom()
+    if (trouble !== null) return readOnlyReason(trouble)
+    return this.#trouble === undefined ? null : readOnlyReason(this.#trouble)
   }
 }

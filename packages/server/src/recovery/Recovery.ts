@@ -1,16 +1,16 @@
 /**
- * Brings memory back to what the journal says: rebuilds it from the store, and looks for room on a disk that was full,
- * until writes are taken again.
+ * Brings memory back to what the journal says: rebuilds it from the store, and tries whether a folder that could not be
+ * written can be, until writes are taken again.
  */
 import { InvariantBroken } from "@bourse/engine"
-import { StoreError } from "@bourse/store"
+import { StoreError, type WriteTrouble } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import type { GroupCommit } from "../commit/GroupCommit.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
-import type { Memory } from "./Memory.ts"
+import { type Memory, readOnlyReason } from "./Memory.ts"
 import type { Serving } from "./Serving.ts"
 
 /** How long a read-only exchange waits before it looks for room again: at first, and at most. */
@@ -130,13 +130,15 @@ export class Recovery {
     this.#log.info("rebuilt from the journal", { seq: this.#memory.durableSeq, ms })
   }
 
-  /** Looks once for room on the disk, after a while. */
+  /** Tries once whether the folder can be written, after a while. */
   #lookForRoom(): Effect.Effect<void> {
     const waitMs = this.#probeWaitMs
     this.#probeWaitMs = Math.min(2 * waitMs, probeMs.max)
     return Effect.tryPromise({ try: () => this.#memory.store.makeRoom(), catch: String }).pipe(
       Effect.delay(waitMs),
-      Effect.flatMap((hasRoom) => (hasRoom ? this.#foundRoom : Effect.void)),
+      Effect.flatMap((trouble) =>
+        trouble === null ? this.#foundRoom : Effect.sync(() => this.#stillReadOnly(trouble)),
+      ),
       Effect.catch((error) => Effect.sync(() => this.#reopen(error))),
     )
   }
@@ -148,9 +150,18 @@ export class Recovery {
     return Effect.void
   })
 
+  /** The reason can be another one than before. */
+  #stillReadOnly(trouble: WriteTrouble): void {
+    if (this.#serving.status.name !== "readOnly") return
+    const reason = readOnlyReason(trouble)
+    if (reason === this.#serving.status.reason) return
+    this.#serving.status = { name: "readOnly", reason }
+    this.#log.warn("read-only", { reason })
+  }
+
   #ready(): void {
     this.#serving.status = { name: "ready" }
-    this.#log.warn("the disk has free space again: writing resumes")
+    this.#log.warn("the data folder can be written again: writing resumes")
   }
 
   /** Reads go on meanwhile: nothing is handled, so memory is what was durable. */

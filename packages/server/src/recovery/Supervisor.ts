@@ -3,8 +3,8 @@
  *
  * Memory is a cache of the journal. When a handler throws after it emitted events, or a commit fails, memory is
  * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. A commit that finds no
- * room on the disk is made again in the room that the store gives up; then the exchange is read-only until there is
- * some: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another
+ * room on the disk is made again in the room that the store gives up. While the folder cannot be written, for whatever
+ * reason, the exchange is read-only: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another
  * writer on the same data: the exchange stops for good.
  *
  * `Recovery.ts` does the rebuilding.
@@ -18,7 +18,7 @@ import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import { type StartError, startStep } from "../StartError.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
-import { type Memory, readOnlyReasons } from "./Memory.ts"
+import { type Memory, readOnlyReason } from "./Memory.ts"
 import { isFinal, Recovery } from "./Recovery.ts"
 import { Serving, type Status } from "./Serving.ts"
 
@@ -129,11 +129,12 @@ export class Supervisor {
    * with nothing lost. Fails with the first error where the journal has the group already.
    */
   async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
-    this.#serving.status = { name: "readOnly", reason: readOnlyReasons.full }
+    const reason = readOnlyReason({ kind: "full" })
+    this.#serving.status = { name: "readOnly", reason }
     await this.#memory.reopen([])
     if (this.#memory.durableSeq !== group.seq - 1) throw first
     await this.#memory.store.append(group)
-    this.#options.log.warn("read-only", { reason: readOnlyReasons.full })
+    this.#options.log.warn("read-only", { reason })
     this.#inBackground(this.#recovery.untilReady)
   }
 

@@ -1,6 +1,7 @@
 /** An error response: a documented code, its HTTP status and text, and the seconds to wait before a retry. */
 import { describeError, type ErrorName, errorTable } from "@bourse/core"
 import type { Rejection } from "@bourse/engine"
+import { aboutParameter, errorText } from "@bourse/vocabulary"
 
 interface Row {
   readonly code: number
@@ -26,23 +27,43 @@ export class ErrorResponse {
 
 export const errorResponse = (name: ErrorName, detail = "", retryAfter = 0): ErrorResponse => {
   const { code, status, message } = errorTable[name]
-  return new ErrorResponse({ code, status, message: message.replace("{}", () => detail) }, retryAfter)
+  return new ErrorResponse({ code, status, message: errorText(message, detail) }, retryAfter)
 }
 
-export const fromEngine = ({ code, detail }: Rejection): ErrorResponse =>
-  new ErrorResponse({ code, ...describeError(code, detail) })
+/** An error with the reason after its text. */
+export const errorBecause = (name: ErrorName, reason: string): ErrorResponse => {
+  const { code, status, message } = errorTable[name]
+  return new ErrorResponse({ code, status, message: errorText(message, "", reason) })
+}
 
-/** -2013 for an account without history. */
-export const noHistory: ErrorResponse = new ErrorResponse({
-  ...errorTable.orderNotFound,
-  message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders`,
-})
+/** An error about one parameter: `Invalid symbol: 'symbol' NOPEUSDT is not listed`. */
+export const errorAbout = (
+  name: ErrorName,
+  parameter: string,
+  value: string,
+  complaint: string,
+): ErrorResponse => errorBecause(name, aboutParameter(parameter, value, complaint))
 
-/** -2013 for an order that is kept, and was closed before what can be queried. */
-export const closedLongAgo: ErrorResponse = new ErrorResponse({
-  ...errorTable.orderNotFound,
-  message: `${errorTable.orderNotFound.message} in the last 7 days: it was closed before`,
-})
+export const fromEngine = ({ code, detail, reason }: Rejection): ErrorResponse =>
+  new ErrorResponse({ code, ...describeError(code, detail, reason) })
+
+/** -2013 for an account without history; `reason` names the order. */
+export const noHistory = (reason: string): ErrorResponse =>
+  new ErrorResponse({
+    ...errorTable.orderNotFound,
+    message: `${errorTable.orderNotFound.message} among the open ones; this account keeps no closed orders: ${reason}`,
+  })
+
+/** -2013 for an order that is kept, and was closed before what can be queried; `reason` names the order. */
+export const closedLongAgo = (reason: string): ErrorResponse =>
+  new ErrorResponse({
+    ...errorTable.orderNotFound,
+    message: `${errorTable.orderNotFound.message} in the last 7 days: it was closed before; ${reason}`,
+  })
+
+/** 400 for a request that breaks a rule of HTTP. */
+export const malformed = (reason: string): ErrorResponse =>
+  errorResponse("parameterError", `malformed HTTP request: ${reason}`)
 
 /** 403 with the reason, and the setting that allows it. */
 export const accessDenied = (reason: string): ErrorResponse =>

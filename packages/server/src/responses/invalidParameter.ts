@@ -4,6 +4,7 @@
  * of secrets.
  */
 import { WrittenNumber } from "@bourse/spot"
+import { shownText } from "@bourse/vocabulary"
 import type * as Schema from "effect/Schema"
 import { type ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 import { nearestName } from "./nearest.ts"
@@ -46,7 +47,6 @@ export interface InvalidValue {
   readonly nearest?: string | undefined
 }
 
-const shownMax = 40
 const secretName = /password|secret|signature|token|key$/i
 
 /** A value as a message may show it; `it` for what is secret, long-winded or not known. */
@@ -55,9 +55,7 @@ const shown = (place: string, value: unknown): string => {
   if (typeof value === "number" || typeof value === "boolean") return String(value)
   const text = value instanceof WrittenNumber ? value.source : value
   if (typeof text !== "string") return "it"
-  const printable = text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?")
-  const cut = printable.length > shownMax ? `${printable.slice(0, shownMax)}...` : printable
-  return /^[\w.+-]+$/.test(cut) ? cut : JSON.stringify(cut)
+  return shownText(text)
 }
 
 const literalsOf = ({ types = [] }: Ast): ReadonlyArray<unknown> =>
@@ -210,7 +208,7 @@ export const invalidParameter = (name: string, value: unknown, complaint: string
 export const undecoded = (failure: unknown, parameters: object): ErrorResponse => {
   const [first] = invalidValues(failure as Schema.SchemaError, parameters)
   const { place, value, isMissing, complaint } = first!
-  return isMissing || value === "" || value === undefined
+  return isMissing || value === undefined
     ? errorResponse("mandatoryParameter", place)
     : invalidParameter(place, value, complaint)
 }

@@ -1,12 +1,23 @@
 /** What a caller probably meant who wrote a name that there is not. */
 
-/** The edit distance of two texts. */
+/** The edit distance of two texts; two letters that changed places count as one edit. */
 const distance = (a: string, b: string): number => {
+  let before: Array<number> = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    for (let j = 1; j <= b.length; j++) {
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      next.push(
+        Math.min(
+          row[j]! + 1,
+          next[j - 1]! + 1,
+          row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+          isSwapped ? before[j - 2]! + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    before = row
     row = next
   }
   return row[b.length]!
@@ -26,11 +37,16 @@ export const byNearness = (asked: string, names: ReadonlyArray<string>): Readonl
     .map(({ name }) => name)
 }
 
-/** The one name that differs in less than half of its letters; undefined where none does. */
+/** Letters after which the begin of a name stands for it. */
+const beginMin = 3
+
+/** At most one edit in four letters; or the begin of the name. Symbols share their ends: DOGEUSDT is not near PEPEUSDT. */
+const isNear = (asked: string, name: string): boolean =>
+  (asked.length >= beginMin && name.startsWith(asked)) ||
+  distance(asked, name) <= Math.max(1, Math.floor(name.length / 4))
+
+/** The nearest name, if its spelling is near; otherwise undefined. */
 export const nearestName = (asked: string, names: ReadonlyArray<string>): string | undefined => {
-  const [nearest] = byNearness(asked, names)
-  return nearest !== undefined &&
-    distance(asked.slice(0, askedMax).toLowerCase(), nearest.toLowerCase()) < nearest.length / 2
-    ? nearest
-    : undefined
+  const lower = asked.slice(0, askedMax).toLowerCase()
+  return byNearness(asked, names).find((name) => isNear(lower, name.toLowerCase()))
 }

@@ -1,10 +1,10 @@
 /** What the server does for the deposits of sub-accounts: those of the calling account, and those of all of a master's. */
 
-import { BrokerApi } from "@bourse/broker"
+import type { BrokerApi } from "@bourse/broker"
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
 import { history } from "../plans/Plan.ts"
-import { type Route, route } from "../plans/Route.ts"
+import type { Handlers } from "../plans/Route.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { createAddress, listAddresses, listDeposits, wireDeposit } from "./depositRoutes.ts"
 import { historyWindow } from "./historyWindow.ts"
@@ -15,12 +15,10 @@ const dayMs = 86_400_000
 const subAccountsOf = (state: State, master: string): ReadonlySet<string> =>
   new Set([...state.accounts.values()].filter((each) => each.master === master).map(({ uid }) => uid))
 
-export const brokerDepositRoutes: ReadonlyArray<Route> = [
-  route(BrokerApi.createSubDepositAddress, ({ coin, network }, caller) =>
-    createAddress(caller, coin, network),
-  ),
-  route(BrokerApi.subDepositAddresses, ({ coin }, caller) => listAddresses(caller, coin, undefined)),
-  route(BrokerApi.subDepositHistory, (parameters, { uid }) => {
+export const brokerDepositHandlers = {
+  createSubDepositAddress: ({ coin, network }, caller) => createAddress(caller, coin, network),
+  subDepositAddresses: ({ coin }, caller) => listAddresses(caller, coin, undefined),
+  subDepositHistory: (parameters, { uid }) => {
     const { coin, status, startTime, endTime, limit, page: number } = parameters
     return history((state, now) => {
       const span = historyWindow(startTime, endTime, now, Limits.brokerDeposits)
@@ -33,8 +31,8 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
         return rows.map((each) => ({ ...wireDeposit(each), status: String(each.status) }))
       }
     })
-  }),
-  route(BrokerApi.allSubDepositHistory, (parameters, { uid }) => {
+  },
+  allSubDepositHistory: (parameters, { uid }) => {
     const { coin, status, startTime, endTime, limit, page: number } = parameters
     return history((state, now) => {
       // Counted from 00:00 three days ago.
@@ -53,5 +51,5 @@ export const brokerDepositRoutes: ReadonlyArray<Route> = [
         })
       }
     })
-  }),
-]
+  },
+} satisfies Partial<Handlers<typeof BrokerApi>>

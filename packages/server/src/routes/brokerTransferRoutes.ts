@@ -1,16 +1,17 @@
 /** What the server does for a broker's transfers, futures accounts and rebates, in the document's order. */
-import { BrokerApi } from "@bourse/broker"
+import type { BrokerApi } from "@bourse/broker"
 import { Limits } from "@bourse/core"
 import {
   type RebateRecord,
   subAccountOf,
   type UniversalTransfer,
   type UniversalTransferRecord,
+  unknownSubAccount,
   type WalletId,
 } from "@bourse/engine"
 import { command, history, once } from "../plans/Plan.ts"
-import { type Route, route } from "../plans/Route.ts"
-import { ErrorResponse } from "../responses/ErrorResponse.ts"
+import type { Handlers } from "../plans/Route.ts"
+import { ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { brokerEnvelope } from "./brokerEnvelope.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
@@ -47,13 +48,10 @@ const wireRebate = (rebate: RebateRecord) => ({
   time: new Date(rebate.time).toISOString().slice(0, 10).replaceAll("-", ""),
 })
 
-export const brokerTransferRoutes: ReadonlyArray<Route> = [
-  route(BrokerApi.universalTransfer, (parameters, { uid }) => {
-    const { clientTranId = null, asset, amount } = parameters
+export const brokerTransferHandlers = {
+  universalTransfer: (parameters, { uid }) => {
+    const { clientTranId = null, asset, amount, fromAccount, toAccount } = parameters
     const { fromAccountType: fromType, toAccountType: toType } = parameters
-    // An empty name is the broker's own account, as records show it.
-    const fromAccount = parameters.fromAccount || undefined
-    const toAccount = parameters.toAccount || undefined
     const direction = { fromAccount, toAccount, fromType, toType }
     const asked = { type: "universalTransfer", uid, ...direction, asset, amount, clientTranId } as const
     if (clientTranId === null) return command(asked, wireId)
@@ -65,31 +63,43 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
         return command({ ...asked, earlier }, wireId)
       },
     )
-  }),
-  route(BrokerApi.universalTransferHistory, (parameters, { uid }) => {
-    const { fromAccount = "", toAccount = "", startTime, endTime } = parameters
-    const clientTranId = parameters.clientTranId || null
+  },
+  universalTransferHistory: (parameters, { uid }) => {
+    const { clientTranId, fromAccount, toAccount, startTime, endTime } = parameters
     const { fromAccountType: fromType, toAccountType: toType } = parameters
-    const direction = { fromAccount, toAccount, fromType, toType }
     const wanted = paging(parameters.page, parameters.limit, Limits.brokerTransferHistory)
-    return history((_, now) => {
+    return history((state, now) => {
+      for (const [name, account] of Object.entries({ fromAccount, toAccount }))
+        if (account !== undefined && subAccountOf(state, uid, account) === undefined)
+          return fromEngine(unknownSubAccount(account, name))
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
+      // An id without accounts is looked up, whichever accounts its transfer was between.
+      if (clientTranId !== undefined && fromAccount === undefined && toAccount === undefined)
+        return async (query) => {
+          const rows = await query("universalTransferByClientId", { uid, clientTranId })
+          const isAsked = (each: UniversalTransferRecord) =>
+            each.fromType === fromType &&
+            each.toType === toType &&
+            each.time >= span.from &&
+            each.time <= span.to
+          return rows.filter(isAsked).slice(wanted.offset).map(wireTransfer)
+        }
       const { limit, offset } = reachable(wanted)
+      const direction = { fromAccount: fromAccount ?? "", toAccount: toAccount ?? "", fromType, toType }
       return async (query) => {
-        const filter = { uid, ...direction, clientTranId, ...span }
+        const filter = { uid, ...direction, clientTranId: clientTranId ?? null, ...span }
         const rows = unlessBeyond(wanted, await query("universalTransfers", { ...filter, limit, offset }))
         return rows instanceof ErrorResponse ? rows : rows.map(wireTransfer)
       }
     })
-  }),
-  route(BrokerApi.enableFutures, ({ subAccount }, { uid }) =>
+  },
+  enableFutures: ({ subAccount }, { uid }) =>
     command({ type: "enableFutures", uid, name: subAccount }, (_, state) => {
       const { futuresEnabledAt } = subAccountOf(state, uid, subAccount)!
       return brokerEnvelope([{ subAccount, isFuturesEnabled: true, timestamp: String(futuresEnabledAt) }])
     }),
-  ),
-  route(BrokerApi.rebates, ({ startTime, endTime, page: number, pageSize }, { uid }) =>
+  rebates: ({ startTime, endTime, page: number, pageSize }, { uid }) =>
     history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
@@ -105,5 +115,4 @@ export const brokerTransferRoutes: ReadonlyArray<Route> = [
         return { ...fields, totalPage: fields.totalPageNum, data: rows.map(wireRebate) }
       }
     }),
-  ),
-]
+} satisfies Partial<Handlers<typeof BrokerApi>>

@@ -158,8 +158,9 @@ export interface KlinesAsked {
 }
 
 /**
- * An interval's candles, oldest first: with a start the oldest from there, without one the newest up to the end. They
- * begin where the candles they are folded from do: those of minutes and hours are not kept for ever.
+ * An interval's candles, oldest first: with a start the oldest that open at or after it, without one the newest. With an
+ * end, only candles that open before it. They begin where the candles they are folded from do, since those of minutes
+ * and hours are not kept for ever, and with the first trade.
  */
 export const klines = async (
   source: KlineSource,
@@ -169,20 +170,51 @@ export const klines = async (
   const { interval: name, startTime, endTime, rows } = asked
   const interval = intervals[name]!
   const { bounds, widestMs } = interval
-  const end = Math.min(endTime ?? now, now)
+  const last = Math.min(endTime === undefined ? now : endTime - 1, now)
   const kept = keptSince(source, interval)
-  const from = Math.max(bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0], kept)
-  const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
+  const first =
+    startTime === undefined
+      ? bounds(Math.max(bounds(last)[0] - (rows - 1) * widestMs, 0))[0]
+      : firstFrom(interval, startTime)
+  const from = Math.max(first, kept)
+  const until = startTime === undefined ? last : Math.min(last, from + rows * widestMs - 1)
+  if (from > until) return []
   // The last candle is whole, also where the end asked for lies inside it.
   const to = Math.min(bounds(until)[1] - 1, now)
   const candles = await candlesPer(source, from, to, interval)
   // What the first candle is flat at is asked for only where there is nothing in it.
   const isFlat = candles.length === 0 || bounds(from)[0] !== candles[0]!.openTime
   const before = isFlat ? await closeBefore(source, from) : undefined
+  if (isFlat && before === undefined && startTime !== undefined) {
+    // History begins after the start that was asked for: so do the rows.
+    const begin = candles[0]?.openTime ?? (await oldestBetween(source, until + 1, last))
+    return begin === undefined ? [] : klines(source, { ...asked, startTime: bounds(begin)[0] }, now)
+  }
   const folded = foldCandles(candles, name, from, until, before)
   // Some may have been removed meanwhile.
   if (keptSince(source, interval) > kept) return klines(source, asked, now)
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
+}
+
+/** The first minute that was traded in between two times; undefined for none. */
+const oldestBetween = async (source: CandleSource, from: number, to: number): Promise<number | undefined> => {
+  let [first, last] = [from, to]
+  let oldest: CandleRecord | undefined
+  for (const [per, width] of Object.entries({ ...widths, minute: minuteMs })) {
+    // The day and the hour that hold the start have no trade before it.
+    const begin = first - (first % width)
+    for await (const rows of rowsOf(source, begin, last, per as CandleWidth)) oldest = rows.at(-1)
+    if (oldest !== undefined) [first, last] = [oldest.openTime, oldest.openTime + width - 1]
+  }
+  const { live } = source
+  if (oldest !== undefined) return oldest.openTime
+  return live !== null && live.openTime >= from && live.openTime <= to ? live.openTime : undefined
+}
+
+/** Where the first candle opens that opens at `time` or after it. */
+const firstFrom = ({ bounds }: Interval, time: number): number => {
+  const [start, end] = bounds(time)
+  return start === time ? start : end
 }
 
 /** It begins a day, and so a candle of every interval up to a day. */

@@ -9,9 +9,9 @@ import {
   Rejection,
   type State,
 } from "@bourse/engine"
-import { WalletApi } from "@bourse/wallet"
+import type { WalletApi } from "@bourse/wallet"
 import { command, history, read } from "../plans/Plan.ts"
-import { type Route, route } from "../plans/Route.ts"
+import type { Handlers } from "../plans/Route.ts"
 import { ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
@@ -25,6 +25,7 @@ const listConvertible = (state: State, uid: string) => {
   const scaleOf = (asset: string) => state.assets.get(asset)!.ledgerScale
   type Listed = WireSuccess<typeof WalletApi.convertibleAssets>[number]
   return [...state.ledger.balances(uid)].flatMap(([asset, { free }]): ReadonlyArray<Listed> => {
+    // open: 0034-transfers-and-conversions: free === 0n | asset === feeToken
     if (free === 0n || asset === feeToken) return []
     const found = convertible(state, uid, asset)
     const balance = formatUnits(free, scaleOf(asset))
@@ -33,8 +34,10 @@ const listConvertible = (state: State, uid: string) => {
       const convertUsdt = formatUnits(found.worth, scaleOf(valueAsset))
       return [{ asset, balance, convertMx, convertUsdt, code: null, message: null }]
     }
+    // open: 0034-transfers-and-conversions: found.code === ErrorCode.notSmallBalance | ErrorCode.notSmallBalance
     if (found.code === ErrorCode.notSmallBalance) return []
     const { code, message } = fromEngine(found)
+    // open: 0034-transfers-and-conversions: [{ asset, balance, convertMx: nothing
     return [{ asset, balance, convertMx: nothing, convertUsdt: nothing, code: String(code), message }]
   })
 }
@@ -69,16 +72,16 @@ const wireConversion = (conversion: ConversionRecord) => ({
   })),
 })
 
-export const conversionRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.convertibleAssets, (_, { uid }) => read((state) => listConvertible(state, uid))),
-  route(WalletApi.convert, ({ asset }, { uid }) => {
+export const conversionHandlers = {
+  convertibleAssets: (_, { uid }) => read((state) => listConvertible(state, uid)),
+  convert: ({ asset }, { uid }) => {
     const assets = readList("asset", asset)
     if (assets instanceof ErrorResponse) return assets
     return command({ type: "convert", uid, assets }, (conversion, state) =>
       describeConversion(state, conversion),
     )
-  }),
-  route(WalletApi.conversionHistory, ({ startTime, endTime, page: number, limit: rowsAsked }, { uid }) =>
+  },
+  conversionHistory: ({ startTime, endTime, page: number, limit: rowsAsked }, { uid }) =>
     history((_, now) => {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
@@ -93,5 +96,4 @@ export const conversionRoutes: ReadonlyArray<Route> = [
         return { data: rows.map(wireConversion), ...fields, totalPage: fields.totalPageNum }
       }
     }),
-  ),
-]
+} satisfies Partial<Handlers<typeof WalletApi>>

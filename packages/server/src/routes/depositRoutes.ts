@@ -7,14 +7,15 @@ import {
   type Network,
   Rejection,
   type State,
+  unknownCoin,
 } from "@bourse/engine"
-import { WalletApi } from "@bourse/wallet"
+import type { WalletApi } from "@bourse/wallet"
 import { deriveAddress } from "../addresses/deriveAddress.ts"
 import type { Family } from "../addresses/families.ts"
 import type { QueryHistory } from "../exchange/Exchange.ts"
 import { command, decide, history, read } from "../plans/Plan.ts"
-import { type Principal, type Route, route } from "../plans/Route.ts"
-import { ErrorResponse, errorResponse, fromEngine } from "../responses/ErrorResponse.ts"
+import type { Handlers, Principal } from "../plans/Route.ts"
+import { ErrorResponse, errorAbout, fromEngine } from "../responses/ErrorResponse.ts"
 import { historyWindow, type Span } from "./historyWindow.ts"
 import { mergeNewestFirst } from "./mergeNewestFirst.ts"
 import { pageFields, paging, rowsOf } from "./paging.ts"
@@ -36,6 +37,7 @@ export const wireDeposit = (deposit: DepositRecord) => ({
   coin: deposit.asset,
   network: deposit.network,
   status: deposit.status,
+  // open: whether a deposit's address carries its memo: deposit.memo === "" → true
   address: deposit.memo === "" ? deposit.address : `${deposit.address}:${deposit.memo}`,
   addressTag: deposit.memo,
   txId: deposit.txId,
@@ -81,6 +83,7 @@ export const listDeposits = (
   const alive = [...state.deposits.values()]
     .filter(
       ({ uid, asset, time }) =>
+        // open: 0011-windows-and-pages: time <= span.to → time < span.to
         uids.has(uid) && asset === (coin ?? asset) && time >= span.from && time <= span.to,
     )
     .map((each) => describeDeposit(state, each, now))
@@ -93,23 +96,15 @@ export const listDeposits = (
   }
 }
 
-export const depositHistoryRoute = route(WalletApi.depositHistory, (parameters, { uid }) => {
-  const { coin, status, startTime, endTime, limit } = parameters
-  return history((state, now) => {
-    const span = walletSpan(startTime, endTime, now)
-    if (span instanceof ErrorResponse) return span
-    const wanted = { limit: walletRows(limit), offset: 0 }
-    const list = listDeposits(state, new Set([uid]), { coin, status }, span, wanted, now)
-    return async (query) => (await list(query)).map(wireDeposit)
-  })
-})
+const parameters = { coin: "coin", network: "network" } as const
 
 /** Gives the calling account its address for a coin on a network. */
 export const createAddress = ({ uid }: Principal, coin: string, asked: string) =>
   decide((state) => {
-    const network = findNetwork(state, coin, asked)
+    const network = findNetwork(state, coin, asked, parameters)
     if (network instanceof Rejection) return fromEngine(network)
-    if (!network.depositEnable) return errorResponse("noAddress")
+    if (!network.depositEnable)
+      return errorAbout("noAddress", "network", asked, `takes no deposits of ${coin} today`)
     const { network: netWork } = network
     const { address, memo } = addressOf(network, uid)
     return command({ type: "issueAddress", uid, network: netWork, address, memo }, () => ({
@@ -125,16 +120,16 @@ export const createAddress = ({ uid }: Principal, coin: string, asked: string) =
 export const listAddresses = ({ uid }: Principal, coin: string, network: string | undefined) =>
   read((state) => {
     const listing = state.assets.get(coin)
-    if (listing === undefined) return errorResponse("unknownCoin")
+    if (listing === undefined) return fromEngine(unknownCoin(coin, "coin"))
     if (network === undefined) return addressesOn(state, uid, coin, listing.networks, network)
-    const found = findNetwork(state, coin, network)
+    const found = findNetwork(state, coin, network, parameters)
     return found instanceof Rejection ? fromEngine(found) : addressesOn(state, uid, coin, [found], network)
   })
 
-export const addressRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.createDepositAddress, ({ coin, network }, caller) => createAddress(caller, coin, network)),
-  route(WalletApi.depositAddresses, ({ coin, network }, caller) => listAddresses(caller, coin, network)),
-  route(WalletApi.withdrawalAddresses, ({ coin, page, limit }, { uid }) =>
+export const depositHandlers = {
+  createDepositAddress: ({ coin, network }, caller) => createAddress(caller, coin, network),
+  depositAddresses: ({ coin, network }, caller) => listAddresses(caller, coin, network),
+  withdrawalAddresses: ({ coin, page, limit }, { uid }) =>
     read((state) => {
       const wanted = paging(page, limit, Limits.savedAddresses)
       const saved = state.accounts.get(uid)!.savedAddresses.filter(({ asset }) => asset === (coin ?? asset))
@@ -147,5 +142,14 @@ export const addressRoutes: ReadonlyArray<Route> = [
       }))
       return { data, ...pageFields(wanted, saved.length) }
     }),
-  ),
-]
+  depositHistory: (parameters, { uid }) => {
+    const { coin, status, startTime, endTime, limit } = parameters
+    return history((state, now) => {
+      const span = walletSpan(startTime, endTime, now)
+      if (span instanceof ErrorResponse) return span
+      const wanted = { limit: walletRows(limit), offset: 0 }
+      const list = listDeposits(state, new Set([uid]), { coin, status }, span, wanted, now)
+      return async (query) => (await list(query)).map(wireDeposit)
+    })
+  },
+} satisfies Partial<Handlers<typeof WalletApi>>

@@ -8,6 +8,8 @@
  */
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
+const dayMs = 86_400_000
+
 export interface Span {
   readonly from: number
   readonly to: number
@@ -27,9 +29,14 @@ export const backwards = (
   startTime: number | undefined,
   endTime: number | undefined,
 ): ErrorResponse | undefined =>
+  // open: 0011-windows-and-pages: startTime !== undefined && endTime !== undefined && startTime > endTime | startTime > endTime
   startTime !== undefined && endTime !== undefined && startTime > endTime
-    ? errorResponse("parameterError", "startTime must not be after endTime")
+    ? errorResponse("parameterError", `'startTime' ${startTime} is after 'endTime' ${endTime}`)
     : undefined
+
+/** A span in words, in days rounded up to a thousandth: one that is a little too long does not look right. */
+const lengthOf = (ms: number): string =>
+  ms < dayMs ? `${ms} ms` : `${Math.ceil((ms / dayMs) * 1_000) / 1_000} days`
 
 export const historyWindow = (
   startTime: number | undefined,
@@ -38,11 +45,12 @@ export const historyWindow = (
   { windowMs = Infinity, lookbackMs = Infinity, intervalMs = Infinity }: WindowLimits,
 ): Span | ErrorResponse => {
   const rejection = backwards(startTime, endTime)
-  if (rejection !== undefined) return rejection
+  if (rejection !== undefined) return rejection // open: 0011-windows-and-pages
+  // open: 0011-windows-and-pages: startTime !== undefined && endTime !== undefined && | endTime - startTime
   if (startTime !== undefined && endTime !== undefined && endTime - startTime > intervalMs)
     return errorResponse(
       "parameterError",
-      `startTime and endTime must lie within ${intervalMs} ms of each other`,
+      `'startTime' and 'endTime' are ${lengthOf(endTime - startTime)} apart; the maximum is ${lengthOf(intervalMs)}`,
     )
   const from = Math.max(startTime ?? (endTime ?? now) - windowMs, now - lookbackMs, 0)
   // A start in the future, which a clock that is a little ahead gives, finds nothing and is no mistake.

@@ -8,14 +8,17 @@ import {
   formatPrice,
   formatUnits,
   type Market,
+  placesOf,
   type State,
   toUnits,
+  unknownSymbol,
 } from "@bourse/engine"
 import { MarketApi } from "@bourse/market"
 import type { QueryHistory } from "../exchange/Exchange.ts"
+import { sentTwice } from "../gateway/Query.ts"
 import { history, read } from "../plans/Plan.ts"
-import { publicRoute, type Route } from "../plans/Route.ts"
-import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { publicRoutesOf, type Route } from "../plans/Route.ts"
+import { ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import type { SimulatedHistory } from "../simulation/SimulatedHistory.ts"
 import { candleOver, type KlinesAsked, klines } from "./candleHistory.ts"
 import { minuteMs } from "./foldCandles.ts"
@@ -39,9 +42,8 @@ const namedMarkets = (
   const names = readList(parameter, list)
   if (names instanceof ErrorResponse) return names
   const markets = names.map((name) => state.markets.get(name))
-  return markets.some((market) => market === undefined)
-    ? errorResponse("invalidSymbol")
-    : (markets as Array<Market>)
+  const unknown = markets.indexOf(undefined)
+  return unknown < 0 ? (markets as Array<Market>) : fromEngine(unknownSymbol(names[unknown]!, parameter))
 }
 
 const liveCandle = (state: State, market: Market): CandleRecord | null =>
@@ -52,34 +54,36 @@ const lots = (market: Market, count: bigint): string => formatUnits(count, marke
 /** As the venue numbers it. */
 const wireStatus = { trading: "1", halted: "2", delisted: "3" } as const
 
-/** The decimal places of a step: of 1 in so many units of this many places. */
-const placesOf = (step: number, decimals: number): number => decimals - Math.round(Math.log10(step))
-
-const wireSymbol = ({ listing, status, base, quote, ...market }: Market) => ({
-  symbol: listing.symbol,
-  status: wireStatus[status],
-  baseAsset: listing.base,
-  baseAssetPrecision: placesOf(market.lotStep, market.lotDecimals),
-  quoteAsset: listing.quote,
-  quotePrecision: placesOf(market.tickStep, market.tickDecimals),
-  quoteAssetPrecision: placesOf(market.tickStep, market.tickDecimals),
-  baseCommissionPrecision: base.ledgerScale,
-  quoteCommissionPrecision: quote.ledgerScale,
-  orderTypes,
-  isSpotTradingAllowed: status === "trading",
-  isMarginTradingAllowed: false,
-  quoteAmountPrecision: listing.minAmount,
-  baseSizePrecision: listing.minQuantity,
-  permissions: ["SPOT"],
-  filters: [],
-  maxQuoteAmount: listing.maxAmount,
-  makerCommission: listing.makerFee,
-  takerCommission: listing.takerFee,
-  quoteAmountPrecisionMarket: listing.minAmount,
-  maxQuoteAmountMarket: listing.maxAmount,
-  fullName: listing.base,
-  tradeSideType: 1,
-})
+/** Decimal places and bounds as the engine checks orders by them. */
+const wireSymbol = (market: Market) => {
+  const { listing, status } = market
+  const places = placesOf(market)
+  return {
+    symbol: listing.symbol,
+    status: wireStatus[status],
+    baseAsset: listing.base,
+    baseAssetPrecision: places.quantity,
+    quoteAsset: listing.quote,
+    quotePrecision: places.price,
+    quoteAssetPrecision: places.quoteAmount,
+    baseCommissionPrecision: places.baseFee,
+    quoteCommissionPrecision: places.quoteFee,
+    orderTypes,
+    isSpotTradingAllowed: status === "trading",
+    isMarginTradingAllowed: false,
+    quoteAmountPrecision: listing.minAmount,
+    baseSizePrecision: listing.minQuantity,
+    permissions: ["SPOT"],
+    filters: [],
+    maxQuoteAmount: listing.maxAmount,
+    makerCommission: listing.makerFee,
+    takerCommission: listing.takerFee,
+    quoteAmountPrecisionMarket: listing.minAmount,
+    maxQuoteAmountMarket: listing.maxAmount,
+    fullName: listing.base,
+    tradeSideType: 1,
+  }
+}
 
 /** Above the id of every trade. */
 const newest = Number.MAX_SAFE_INTEGER
@@ -194,7 +198,7 @@ export const readKlines = (
 ) =>
   history((state, now) => {
     const market = state.markets.get(symbol)
-    if (market === undefined) return errorResponse("invalidSymbol")
+    if (market === undefined) return fromEngine(unknownSymbol(symbol))
     const backward = backwards(asked.startTime, asked.endTime)
     if (backward !== undefined) return backward
     const live = liveCandle(state, market)
@@ -211,118 +215,110 @@ export const marketRoutes = (
   simulation: SimulatedHistory,
   recent = new RecentMinutes(),
   onDepthRead: (market: Market) => void = () => {},
-): ReadonlyArray<Route> => [
-  publicRoute(MarketApi.ping, () => read(() => ({}))),
-  publicRoute(MarketApi.time, () => read((_, now) => ({ serverTime: now }))),
-  publicRoute(MarketApi.defaultSymbols, () =>
-    read((state) => ({ code: 200 as const, data: openSymbols(state), msg: null })),
-  ),
-  publicRoute(MarketApi.exchangeInfo, ({ symbol, symbols }) =>
-    read((state, now) => {
-      const markets = namedMarkets(state, symbol === undefined ? "symbols" : "symbol", symbol ?? symbols)
-      if (markets instanceof ErrorResponse) return markets
-      return {
-        timezone: "UTC",
-        serverTime: now,
-        rateLimits: [],
-        exchangeFilters: [],
-        symbols: markets.map(wireSymbol),
-      }
-    }),
-  ),
-  publicRoute(MarketApi.depth, ({ symbol, limit }) =>
-    read((state, now) => {
-      const market = state.markets.get(symbol)
-      if (market === undefined) return errorResponse("invalidSymbol")
-      onDepthRead(market)
-      const rows = rowsOf(limit, Limits.depth)
-      const side = (of: "BUY" | "SELL") =>
-        bookLevels(market, of, rows).map(
-          ([ticks, count]) => [formatPrice(market, ticks), lots(market, count)] as const,
-        )
-      return { lastUpdateId: market.updates, bids: side("BUY"), asks: side("SELL"), timestamp: now }
-    }),
-  ),
-  publicRoute(MarketApi.trades, ({ symbol, limit }) =>
-    history((state, now) => {
-      const market = state.markets.get(symbol)
-      if (market === undefined) return errorResponse("invalidSymbol")
-      const simulated = simulation.of(state, market)
-      return async (query) => {
-        const fills = await simulated(query)("publicTrades", {
-          symbol,
-          from: 0,
-          to: now,
-          before: newest,
-          limit: rowsOf(limit, Limits.trades),
-        })
-        return fills.map((fill) => ({
-          id: null,
-          price: fill.price,
-          qty: fill.quantity,
-          quoteQty: fill.quote,
-          time: fill.time,
-          isBuyerMaker: fill.side === "SELL",
-          isBestMatch: true,
-          tradeType: fill.side === "BUY" ? "BID" : "ASK",
-        }))
-      }
-    }),
-  ),
-  publicRoute(MarketApi.aggTrades, ({ symbol, startTime, endTime, limit }) =>
-    history((state, now) => {
-      const market = state.markets.get(symbol)
-      if (market === undefined) return errorResponse("invalidSymbol")
-      const backward = backwards(startTime, endTime)
-      if (backward !== undefined) return backward
-      const rows = rowsOf(limit, Limits.aggTrades)
-      const simulated = simulation.of(state, market)
-      return (query) => aggregatedTrades(simulated(query), symbol, startTime ?? 0, endTime ?? now, rows)
-    }),
-  ),
-  publicRoute(MarketApi.klines, ({ symbol, interval, startTime, endTime, limit }) =>
-    readKlines(simulation, recent, {
-      ...{ symbol, interval, startTime, endTime },
-      rows: rowsOf(limit, Limits.klines),
-    }),
-  ),
-  publicRoute(MarketApi.avgPrice, ({ symbol }) =>
-    history((state, now) => {
-      const mins = 5
-      const market = state.markets.get(symbol)
-      if (market === undefined) return errorResponse("invalidSymbol")
-      const live = liveCandle(state, market)
-      const lastPrice = formatPrice(market, market.lastPriceTicks)
-      const simulated = simulation.of(state, market)
-      return async (query) => {
-        const traded = await candleOver(
-          { query: simulated(query), symbol, live },
-          minuteOf(now - mins * minuteMs),
-          now,
-        )
-        const volume = toUnits(traded?.volume ?? "0", 18)!
-        if (volume === 0n) return { mins, price: lastPrice }
-        const price = (toUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume
-        return { mins, price: formatPrice(market, Number(price)) }
-      }
-    }),
-  ),
-  publicRoute(MarketApi.dayTicker, ({ symbol }) =>
-    history((state, now) => {
-      const markets = namedMarkets(state, "symbol", symbol)
-      if (markets instanceof ErrorResponse) return markets
-      const reads = markets.map((market) => dayTickerOf(simulation, state, market, now))
-      return async (query) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(query))))
-    }),
-  ),
-  publicRoute(MarketApi.priceTicker, ({ symbol }) =>
-    ticker(symbol, (market) => ({
-      symbol: market.listing.symbol,
-      price: formatPrice(market, market.lastPriceTicks),
-    })),
-  ),
-  publicRoute(MarketApi.bookTicker, ({ symbol }) =>
-    ticker(symbol, (market) => ({ symbol: market.listing.symbol, ...bestPrices(market) })),
-  ),
-  publicRoute(MarketApi.contractDetail, () => read(() => ({ success: true, code: 0, data: [] }))),
-]
+): ReadonlyArray<Route> =>
+  publicRoutesOf(MarketApi, {
+    ping: () => read(() => ({})),
+    time: () => read((_, now) => ({ serverTime: now })),
+    defaultSymbols: () => read((state) => ({ code: 200 as const, data: openSymbols(state), msg: null })),
+    exchangeInfo: ({ symbol, symbols }) =>
+      read((state, now) => {
+        if (symbol !== undefined && symbols !== undefined && symbol !== symbols)
+          return sentTwice("symbol", "symbols")
+        const markets = namedMarkets(state, symbol === undefined ? "symbols" : "symbol", symbol ?? symbols)
+        if (markets instanceof ErrorResponse) return markets
+        return {
+          timezone: "UTC",
+          serverTime: now,
+          rateLimits: [],
+          exchangeFilters: [],
+          symbols: markets.map(wireSymbol),
+        }
+      }),
+    depth: ({ symbol, limit }) =>
+      read((state, now) => {
+        const market = state.markets.get(symbol)
+        if (market === undefined) return fromEngine(unknownSymbol(symbol))
+        onDepthRead(market)
+        const rows = rowsOf(limit, Limits.depth)
+        const side = (of: "BUY" | "SELL") =>
+          bookLevels(market, of, rows).map(
+            ([ticks, count]) => [formatPrice(market, ticks), lots(market, count)] as const,
+          )
+        return { lastUpdateId: market.updates, bids: side("BUY"), asks: side("SELL"), timestamp: now }
+      }),
+    trades: ({ symbol, limit }) =>
+      history((state, now) => {
+        const market = state.markets.get(symbol)
+        if (market === undefined) return fromEngine(unknownSymbol(symbol))
+        const simulated = simulation.of(state, market)
+        return async (query) => {
+          const fills = await simulated(query)("publicTrades", {
+            symbol,
+            from: 0,
+            to: now,
+            before: newest,
+            limit: rowsOf(limit, Limits.trades),
+          })
+          return fills.map((fill) => ({
+            id: null,
+            price: fill.price,
+            qty: fill.quantity,
+            quoteQty: fill.quote,
+            time: fill.time,
+            isBuyerMaker: fill.side === "SELL",
+            isBestMatch: true,
+            tradeType: fill.side === "BUY" ? "BID" : "ASK",
+          }))
+        }
+      }),
+    aggTrades: ({ symbol, startTime, endTime, limit }) =>
+      history((state, now) => {
+        const market = state.markets.get(symbol)
+        if (market === undefined) return fromEngine(unknownSymbol(symbol))
+        const backward = backwards(startTime, endTime)
+        if (backward !== undefined) return backward
+        const rows = rowsOf(limit, Limits.aggTrades)
+        const simulated = simulation.of(state, market)
+        return (query) => aggregatedTrades(simulated(query), symbol, startTime ?? 0, endTime ?? now, rows)
+      }),
+    klines: ({ symbol, interval, startTime, endTime, limit }) =>
+      readKlines(simulation, recent, {
+        ...{ symbol, interval, startTime, endTime },
+        rows: rowsOf(limit, Limits.klines),
+      }),
+    avgPrice: ({ symbol }) =>
+      history((state, now) => {
+        const mins = 5
+        const market = state.markets.get(symbol)
+        if (market === undefined) return fromEngine(unknownSymbol(symbol))
+        const live = liveCandle(state, market)
+        const lastPrice = formatPrice(market, market.lastPriceTicks)
+        const simulated = simulation.of(state, market)
+        return async (query) => {
+          const traded = await candleOver(
+            { query: simulated(query), symbol, live },
+            minuteOf(now - mins * minuteMs),
+            now,
+          )
+          const volume = toUnits(traded?.volume ?? "0", 18)!
+          if (volume === 0n) return { mins, price: lastPrice }
+          const price = (toUnits(traded!.quoteVolume, 18)! * 10n ** BigInt(market.tickDecimals)) / volume
+          return { mins, price: formatPrice(market, Number(price)) }
+        }
+      }),
+    dayTicker: ({ symbol }) =>
+      history((state, now) => {
+        const markets = namedMarkets(state, "symbol", symbol)
+        if (markets instanceof ErrorResponse) return markets
+        const reads = markets.map((market) => dayTickerOf(simulation, state, market, now))
+        return async (query) => oneOrAll(symbol, await Promise.all(reads.map((each) => each(query))))
+      }),
+    priceTicker: ({ symbol }) =>
+      ticker(symbol, (market) => ({
+        symbol: market.listing.symbol,
+        price: formatPrice(market, market.lastPriceTicks),
+      })),
+    bookTicker: ({ symbol }) =>
+      ticker(symbol, (market) => ({ symbol: market.listing.symbol, ...bestPrices(market) })),
+    contractDetail: () => read(() => ({ success: true, code: 0, data: [] })),
+  })

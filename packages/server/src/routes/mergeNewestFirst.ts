@@ -14,5 +14,6 @@ export const mergeNewestFirst = <Row extends Listed>(
   limit: number,
 ): Array<Row> => {
   const byId = new Map([...history, ...alive].map((row) => [row.id, row]))
+  // open: 0011-windows-and-pages: [...byId.values()].sort( | b.time - a.time
   return [...byId.values()].sort((a, b) => b.time - a.time || b.id - a.id).slice(0, limit)
 }

@@ -1,23 +1,27 @@
 /** What the server does for each endpoint about orders and fills, in the document's order. */
-import { Limits } from "@bourse/core"
+import { ErrorCode, Limits } from "@bourse/core"
 import {
   describeOrder,
   findOpenOrder,
+  namedOrder,
+  needsOrderId,
   type Order,
   type OrderRecord,
   openOrders,
   type PlaceOrder,
   Rejection,
   type State,
+  unknownSymbol,
 } from "@bourse/engine"
-import { BatchOrder, doubledMember, SpotApi } from "@bourse/spot"
+import { BatchOrder, doubledMember, type SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
 import { plainName } from "../gateway/Query.ts"
 import { command, history, read } from "../plans/Plan.ts"
-import { type Principal, type Route, route } from "../plans/Route.ts"
+import type { Handlers, Principal } from "../plans/Route.ts"
 import {
   closedLongAgo,
   ErrorResponse,
+  errorBecause,
   errorResponse,
   fromEngine,
   noHistory,
@@ -44,9 +48,6 @@ const orderCommand = ({ uid }: Principal, parameters: BatchOrder): Whole<Omit<Pl
   stpMode: parameters.stpMode,
 })
 
-/** An order without a client id shows an empty one: sent back, it counts as not sent. */
-const given = (id: string | undefined): string | undefined => (id === "" ? undefined : id)
-
 const openOrder = (state: State, order: Order) => wireOrder(describeOrder(state, order), order.isWorking)
 const closedOrder = (order: OrderRecord) => wireOrder(order, false)
 
@@ -68,14 +69,12 @@ const batchAnswer = (element: { newClientOrderId?: unknown }, outcome: OrderReco
   return { newClientOrderId, msg: outcome.message, code: outcome.code }
 }
 
-export const orderRoutes: ReadonlyArray<Route> = [
-  route(SpotApi.testOrder, (parameters, caller) =>
+export const orderHandlers = {
+  testOrder: (parameters, caller) =>
     command({ type: "testOrder", ...orderCommand(caller, parameters) }, () => ({})),
-  ),
-  route(SpotApi.placeOrder, (parameters, caller) =>
+  placeOrder: (parameters, caller) =>
     command({ type: "placeOrder", ...orderCommand(caller, parameters) }, placedOrder),
-  ),
-  route(SpotApi.batchOrders, ({ batchOrders }, caller) => {
+  batchOrders: ({ batchOrders }, caller) => {
     const elements = batchOrders.map(readBatchOrder)
     const orders = elements.flatMap((each) =>
       each instanceof ErrorResponse ? [] : [orderCommand(caller, each)],
@@ -88,56 +87,61 @@ export const orderRoutes: ReadonlyArray<Route> = [
         batchAnswer(batchOrders[i]!, each instanceof ErrorResponse ? each : outcomes.next().value!),
       )
     })
-  }),
-  route(SpotApi.cancelOrder, (parameters, { uid }) => {
+  },
+  cancelOrder: (parameters, { uid }) => {
     const { symbol, orderId, origClientOrderId, newClientOrderId = "" } = parameters
-    const ids = { orderId: given(orderId), clientOrderId: given(origClientOrderId) }
+    const ids = { orderId, clientOrderId: origClientOrderId }
     return command({ type: "cancelOrder", uid, symbol, ...ids }, (order) =>
       canceledOrder(order, newClientOrderId),
     )
-  }),
-  route(SpotApi.cancelOpenOrders, ({ symbol }, { uid }) =>
+  },
+  cancelOpenOrders: ({ symbol }, { uid }) =>
     command({ type: "cancelOpenOrders", uid, symbol }, (orders) =>
       orders.map((order) => canceledOrder(order, "")),
     ),
-  ),
-  route(SpotApi.queryOrder, ({ symbol, ...ids }, { uid }) =>
+  queryOrder: ({ symbol, orderId, origClientOrderId }, { uid }) =>
     history((state, now) => {
-      const [orderId, origClientOrderId] = [given(ids.orderId), given(ids.origClientOrderId)]
-      if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
+      // open: whether a query of a symbol that is not listed is rejected or finds nothing
+      if (!state.markets.has(symbol)) return fromEngine(unknownSymbol(symbol))
       if (orderId === undefined && origClientOrderId === undefined)
-        return errorResponse("mandatoryParameter", "orderId")
+        return fromEngine(new Rejection(ErrorCode.mandatoryParameter, "orderId", needsOrderId))
       const open = findOpenOrder(state, uid, symbol, orderId, origClientOrderId)
       const answer = (order: ReturnType<typeof wireOrder>) => ({ ...order, Qty: order.origQty })
       if (open !== undefined) return answer(openOrder(state, open))
       // It may have been placed and closed: only the message can say so.
-      if (state.accounts.get(uid)!.noHistory === true) return noHistory
+      const asked = namedOrder({ orderId, clientOrderId: origClientOrderId })
+      const ofThisAccount = `of this account on ${symbol}`
+      if (state.accounts.get(uid)!.noHistory === true)
+        return noHistory(`${asked} is no open order ${ofThisAccount}`)
+      const notFound = () => errorBecause("orderNotFound", `${asked} is no order ${ofThisAccount}`)
       return async (query) => {
         const owner = { uid, symbol }
         const id = orderId === undefined ? undefined : parseId(orderId)
-        if (orderId !== undefined && id === undefined) return errorResponse("orderNotFound")
+        if (orderId !== undefined && id === undefined) return notFound()
         const [order] =
           id === undefined
             ? await query("orderByClientId", { ...owner, clientOrderId: origClientOrderId! })
             : await query("orderById", { ...owner, id })
-        if (order === undefined) return errorResponse("orderNotFound")
+        if (order === undefined) return notFound()
         const agrees = origClientOrderId === undefined || order.clientOrderId === origClientOrderId
-        if (!agrees) return errorResponse("orderNotFound")
+        if (!agrees) return notFound()
         // By the time it was closed: the answer to a cancel can be checked, however old the order is.
         return order.updateTime < now - Limits.queryOrderLookbackMs
-          ? closedLongAgo
+          ? closedLongAgo(`${asked} was closed at ${order.updateTime}`)
           : answer(closedOrder(order))
       }
     }),
-  ),
-  route(SpotApi.openOrders, ({ symbol }, { uid }) =>
+  openOrders: ({ symbol }, { uid }) =>
     read((state) => {
       const { orders } = state.accounts.get(uid)!
       const named =
         symbol === undefined ? orders.markets().map((each) => each.symbol) : readList("symbol", symbol)
       if (named instanceof ErrorResponse) return named
       const symbols = [...new Set(named)]
-      if (symbols.some((each) => !state.markets.has(each))) return errorResponse("invalidSymbol")
+      // open: whether a query of a symbol that is not listed is rejected or finds nothing: !state.markets.has(
+      const unknown = symbols.find((each) => !state.markets.has(each))
+      if (unknown !== undefined) return fromEngine(unknownSymbol(unknown))
+      // open: 0011-windows-and-pages: (a, b) => b.id - a.id | b.id - a.id
       const found = symbols.flatMap((each) => openOrders(state, uid, each)).sort((a, b) => b.id - a.id)
       // The interface caps the answer for five symbols and no other; the account's own cap bounds the rest.
       const rows =
@@ -146,10 +150,10 @@ export const orderRoutes: ReadonlyArray<Route> = [
           : found
       return rows.map((order) => openOrder(state, order))
     }),
-  ),
-  route(SpotApi.allOrders, ({ symbol, startTime, endTime, limit }, { uid }) =>
+  allOrders: ({ symbol, startTime, endTime, limit }, { uid }) =>
     history((state, now) => {
-      if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
+      // open: whether a query of a symbol that is not listed is rejected or finds nothing
+      if (!state.markets.has(symbol)) return fromEngine(unknownSymbol(symbol))
       const span = historyWindow(startTime, endTime, now, Limits.allOrders)
       if (span instanceof ErrorResponse) return span
       const rows = rowsOf(limit, Limits.allOrders)
@@ -161,26 +165,25 @@ export const orderRoutes: ReadonlyArray<Route> = [
         // What closes after this read, but in the commit it waits for, is open here and closed in the page.
         const all = new Map([...closed.map((order) => [order.id, closedOrder(order)] as const), ...open])
         // Ids rise with time: this is the order of (time, id).
+        // open: 0011-windows-and-pages: [...all] .sort( | ([a], [b]) => b - a
         return [...all]
           .sort(([a], [b]) => b - a)
           .slice(0, rows)
           .map(([, wire]) => wire)
       }
     }),
-  ),
-]
-
-/** Apart from the others, since the document has `account` between them. */
-export const myTradesRoute = route(SpotApi.myTrades, (parameters, { uid, key }) => {
-  const { symbol, orderId: asked, startTime, endTime, limit } = parameters
-  return history((state, now) => {
-    if (!state.markets.has(symbol)) return errorResponse("invalidSymbol")
-    const span = historyWindow(startTime, endTime, now, Limits.myTrades)
-    if (span instanceof ErrorResponse) return span
-    const orderId = asked === undefined ? null : parseId(asked)
-    if (orderId === undefined) return []
-    const wire = key.dialect === "field" ? fieldTrade : wireTrade
-    const rows = rowsOf(limit, Limits.myTrades)
-    return async (query) => (await query("fills", { uid, symbol, orderId, ...span, limit: rows })).map(wire)
-  })
-})
+  myTrades: (parameters, { uid, key }) => {
+    const { symbol, orderId: asked, startTime, endTime, limit } = parameters
+    return history((state, now) => {
+      // open: whether a query of a symbol that is not listed is rejected or finds nothing
+      if (!state.markets.has(symbol)) return fromEngine(unknownSymbol(symbol))
+      const span = historyWindow(startTime, endTime, now, Limits.myTrades)
+      if (span instanceof ErrorResponse) return span
+      const orderId = asked === undefined ? null : parseId(asked)
+      if (orderId === undefined) return []
+      const wire = key.dialect === "field" ? fieldTrade : wireTrade // open: 0014-dialects
+      const rows = rowsOf(limit, Limits.myTrades)
+      return async (query) => (await query("fills", { uid, symbol, orderId, ...span, limit: rows })).map(wire)
+    })
+  },
+} satisfies Partial<Handlers<typeof SpotApi>>

@@ -36,7 +36,7 @@ export const unlessBeyond = <Row>(
   rows: ReadonlyArray<Row>,
 ): ReadonlyArray<Row> | ErrorResponse => {
   if (wanted.offset < Limits.pagedRowsMax || rows.length === 0) return rows
-  const reach = `pages reach the first ${Limits.pagedRowsMax} rows`
+  const reach = `pages reach the first ${Limits.pagedRowsMax} rows, and 'page' ${wanted.page} begins beyond them`
   return errorResponse("parameterError", `${reach}: narrow startTime and endTime instead`)
 }
 

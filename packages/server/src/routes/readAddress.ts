@@ -1,5 +1,6 @@
 /** The address that money is sent to: of a coin's network, with the memo it needs there. */
-import { findNetwork, type Network, Rejection, type State } from "@bourse/engine"
+import { ErrorCode } from "@bourse/core"
+import { findNetwork, type Network, type NetworkParameters, Rejection, type State } from "@bourse/engine"
 import { addressFault, canonicalAddress } from "../addresses/addressFault.ts"
 import type { Family } from "../addresses/families.ts"
 import { memoFault } from "../addresses/memoFault.ts"
@@ -13,20 +14,32 @@ interface AskedAddress {
   readonly memo: string
 }
 
-/** In its one spelling. `memoName` is what the caller calls the memo. */
+/** The parameters that name them, where they are not called as above. */
+export interface AddressParameters extends NetworkParameters {
+  readonly memo: string
+}
+
+/** In its one spelling. */
+// open: 0032-simulated-chains: fault !== undefined | aboutMemo === undefined
 export const readAddress = (
   state: State,
   { coin, network: name, address, memo }: AskedAddress,
-  memoName = "memo",
+  parameters: AddressParameters = { coin: "asset", network: "network", memo: "memo" },
 ): { readonly network: Network; readonly family: Family; readonly address: string } | ErrorResponse => {
-  const network = findNetwork(state, coin, name)
+  const network = findNetwork(state, coin, name, parameters)
   if (network instanceof Rejection) return fromEngine(network)
   const family = network.family as Family
   const fault = addressFault(family, address)
-  if (fault !== undefined) return errorResponse("parameterError", `address ${fault}`)
+  if (fault !== undefined) return errorResponse("parameterError", `'address' ${fault}`)
   const aboutMemo = memoFault(family, memo)
   if (aboutMemo === undefined) return { network, family, address: canonicalAddress(family, address) }
   return memo === ""
-    ? errorResponse("mandatoryParameter", memoName)
-    : errorResponse("parameterError", `memo ${aboutMemo}`)
+    ? fromEngine(
+        new Rejection(
+          ErrorCode.mandatoryParameter,
+          parameters.memo,
+          `Addresses on ${network.network}, as 'address' is one, need a memo`,
+        ),
+      )
+    : errorResponse("parameterError", `'${parameters.memo}' ${aboutMemo}`)
 }

@@ -1,12 +1,12 @@
 /** What the server does for each endpoint of spot account and trading, in the document's order. */
-import { formatUnits } from "@bourse/engine"
+import { formatUnits, unknownSymbol } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
 import { command, read } from "../plans/Plan.ts"
-import { type Route, route } from "../plans/Route.ts"
-import { errorResponse } from "../responses/ErrorResponse.ts"
+import { type Route, routesOf } from "../plans/Route.ts"
+import { fromEngine } from "../responses/ErrorResponse.ts"
 import { openSymbols } from "./openSymbols.ts"
-import { myTradesRoute, orderRoutes } from "./orderRoutes.ts"
-import { strategyRoutes } from "./strategyRoutes.ts"
+import { orderHandlers } from "./orderRoutes.ts"
+import { strategyHandlers } from "./strategyRoutes.ts"
 
 const envelope = <Data>(now: number, data: Data) => ({
   data,
@@ -15,15 +15,14 @@ const envelope = <Data>(now: number, data: Data) => ({
   timestamp: now,
 })
 
-export const spotRoutes: ReadonlyArray<Route> = [
-  route(SpotApi.kycStatus, (_, { uid }) => read((state) => ({ status: state.accounts.get(uid)!.kyc }))),
-  route(SpotApi.uid, (_, { uid }) => read(() => ({ uid }))),
-  route(SpotApi.selfSymbols, () =>
-    read((state) => ({ code: 200 as const, data: openSymbols(state), msg: null })),
-  ),
-  ...orderRoutes,
-  route(SpotApi.account, (_, { uid }) =>
+export const spotRoutes: ReadonlyArray<Route> = routesOf(SpotApi, {
+  kycStatus: (_, { uid }) => read((state) => ({ status: state.accounts.get(uid)!.kyc })),
+  uid: (_, { uid }) => read(() => ({ uid })),
+  selfSymbols: () => read((state) => ({ code: 200 as const, data: openSymbols(state), msg: null })),
+  ...orderHandlers,
+  account: (_, { uid }) =>
     read((state) => {
+      // open: whether an asset of which there is nothing is listed in the account: [...state.ledger.balances(uid)] .filter( | free > 0n || locked > 0n → true | free > 0n → free >= | locked > 0n → locked >=
       const balances = [...state.ledger.balances(uid)]
         .filter(([, { free, locked }]) => free > 0n || locked > 0n)
         .map(([asset, { free, locked }]) => {
@@ -46,23 +45,18 @@ export const spotRoutes: ReadonlyArray<Route> = [
         permissions: ["SPOT"],
       }
     }),
-  ),
-  myTradesRoute,
-  route(SpotApi.setFeeDeduction, ({ mxDeductEnable }, { uid }) =>
+  setFeeDeduction: ({ mxDeductEnable }, { uid }) =>
     command({ type: "setFeeDeduction", uid, enabled: mxDeductEnable }, (_, __, now) =>
       envelope(now, { mxDeductEnable }),
     ),
-  ),
-  route(SpotApi.feeDeduction, (_, { uid }) =>
+  feeDeduction: (_, { uid }) =>
     read((state, now) => envelope(now, { mxDeductEnable: state.accounts.get(uid)!.feeDeduction })),
-  ),
-  route(SpotApi.tradeFee, ({ symbol }) =>
+  tradeFee: ({ symbol }) =>
     read((state, now) => {
       const market = state.markets.get(symbol)
-      if (market === undefined) return errorResponse("invalidSymbol")
+      if (market === undefined) return fromEngine(unknownSymbol(symbol))
       const { makerFee, takerFee } = market.listing
       return envelope(now, { makerCommission: Number(makerFee), takerCommission: Number(takerFee) })
     }),
-  ),
-  ...strategyRoutes,
-]
+  ...strategyHandlers,
+})

@@ -1,8 +1,9 @@
 /** What the server does for strategy groups, in the document's order. */
 import type { StrategyGroup } from "@bourse/engine"
-import { SpotApi } from "@bourse/spot"
+import type { SpotApi } from "@bourse/spot"
+import { sentTwice } from "../gateway/Query.ts"
 import { command, read } from "../plans/Plan.ts"
-import { type Handler, type Route, route } from "../plans/Route.ts"
+import type { Handler, Handlers } from "../plans/Route.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { readList } from "./readList.ts"
 
@@ -34,6 +35,8 @@ interface MembersQuery {
 /** Which accounts of which group: the id under either of its names. */
 const membership = ({ uid, tradeGroupId, ttradeGroupId }: MembersQuery) => {
   const groupId = tradeGroupId ?? ttradeGroupId
+  if (ttradeGroupId !== undefined && ttradeGroupId !== groupId)
+    return sentTwice("tradeGroupId", "ttradeGroupId")
   if (groupId === undefined) return errorResponse("mandatoryParameter", "tradeGroupId")
   const uids = readList("uid", uid)
   return uids instanceof ErrorResponse ? uids : { groupId, uids }
@@ -47,24 +50,21 @@ const addTo: Handler<typeof SpotApi.addToStrategyGroup> = (query, { uid }) => {
   )
 }
 
-export const strategyRoutes: ReadonlyArray<Route> = [
-  route(SpotApi.createStrategyGroup, ({ tradeGroupName: name }, { uid }) =>
+export const strategyHandlers = {
+  createStrategyGroup: ({ tradeGroupName: name }, { uid }) =>
     command({ type: "createGroup", uid, name }, (group, _, now) => envelope(now, createdGroup(group))),
-  ),
-  route(SpotApi.strategyGroups, ({ tradeGroupName }, { uid }) =>
+  strategyGroups: ({ tradeGroupName }, { uid }) =>
     read((state, now) => {
       const group = state.accounts.get(uid)!.ownGroups.get(tradeGroupName)
       return envelope(now, group === undefined ? [] : [wireGroup(group, group.uids)])
     }),
-  ),
-  route(SpotApi.deleteStrategyGroup, ({ tradeGroupId: groupId }, { uid }) =>
+  deleteStrategyGroup: ({ tradeGroupId: groupId }, { uid }) =>
     command({ type: "deleteGroup", uid, groupId }, (_, __, now) => envelope(now, true as const)),
-  ),
-  route(SpotApi.addToStrategyGroup, addTo),
-  route(SpotApi.addToStrategyGroupByGet, addTo),
-  route(SpotApi.removeFromStrategyGroup, (query, { uid }) => {
+  addToStrategyGroup: addTo,
+  addToStrategyGroupByGet: addTo,
+  removeFromStrategyGroup: (query, { uid }) => {
     const members = membership(query)
     if (members instanceof ErrorResponse) return members
     return command({ type: "removeFromGroup", uid, ...members }, (_, __, now) => envelope(now, true as const))
-  }),
-]
+  },
+} satisfies Partial<Handlers<typeof SpotApi>>

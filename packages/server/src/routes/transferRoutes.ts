@@ -1,10 +1,10 @@
 /** What the server does for transfers, in the document's order. */
 import { Limits } from "@bourse/core"
 import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
-import { WalletApi } from "@bourse/wallet"
+import type { WalletApi } from "@bourse/wallet"
 import { command, history } from "../plans/Plan.ts"
-import { type Principal, type Route, route } from "../plans/Route.ts"
-import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import type { Handlers, Principal } from "../plans/Route.ts"
+import { ErrorResponse, errorAbout, errorResponse } from "../responses/ErrorResponse.ts"
 import { invalidParameter } from "../responses/invalidParameter.ts"
 import { historyWindow } from "./historyWindow.ts"
 import { pageFields, paging, reachable, unlessBeyond } from "./paging.ts"
@@ -39,13 +39,12 @@ const wireInternalTransfer = (transfer: InternalTransferRecord) => ({
 const oneElement = <Element>({ key }: Principal, element: Element): readonly [Element] =>
   (key.dialect === "field" ? element : [element]) as never
 
-export const transferRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.transfer, ({ fromAccountType: from, toAccountType: to, asset, amount }, caller) =>
+export const transferHandlers = {
+  transfer: ({ fromAccountType: from, toAccountType: to, asset, amount }, caller) =>
     command({ type: "transfer", uid: caller.uid, asset, amount, from, to }, ({ id }) =>
       oneElement(caller, { tranId: String(id) }),
     ),
-  ),
-  route(WalletApi.transferHistory, (parameters, caller) => {
+  transferHistory: (parameters, caller) => {
     const { fromAccountType: fromType, toAccountType: toType, startTime, endTime } = parameters
     const wanted = paging(parameters.page, parameters.size, Limits.transferHistory)
     return history((_, now) => {
@@ -61,19 +60,20 @@ export const transferRoutes: ReadonlyArray<Route> = [
         return oneElement(caller, { rows: listed, total: total!.count })
       }
     })
-  }),
-  route(WalletApi.transferRecord, ({ tranId }, { uid }) =>
+  },
+  transferRecord: ({ tranId }, { uid }) =>
     history((_, now) => {
       const id = parseId(tranId)
-      if (id === undefined) return errorResponse("recordNotFound")
+      const notFound = () =>
+        errorAbout("recordNotFound", "tranId", tranId, "is no transfer of this account in the last 6 months")
+      if (id === undefined) return notFound()
       const from = now - Limits.transferHistory.lookbackMs
       return async (query) => {
         const [found] = await query("transferById", { uid, id, from })
-        return found === undefined ? errorResponse("recordNotFound") : wireTransfer(found)
+        return found === undefined ? notFound() : wireTransfer(found)
       }
     }),
-  ),
-]
+} satisfies Partial<Handlers<typeof WalletApi>>
 
 /** A `+` before it, which in a query may arrive as a space, does not count. */
 const areaCodePattern = /^[+ ]?([1-9]\d{0,3})$/
@@ -93,16 +93,16 @@ const readPhone = (number: string, areaCode: string | undefined): string | Error
     : invalidParameter("toAccount", number, "is not a phone number: 4 to 14 digits without the area code")
 }
 
-export const internalTransferRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.internalTransfer, (parameters, { uid }) => {
+export const internalTransferHandlers = {
+  internalTransfer: (parameters, { uid }) => {
     const { toAccountType: toType, toAccount: named, areaCode, asset, amount } = parameters
     const toAccount = toType === "MOBILE" ? readPhone(named, areaCode) : named
     if (toAccount instanceof ErrorResponse) return toAccount
     return command({ type: "internalTransfer", uid, toType, toAccount, asset, amount }, ({ id }) => ({
       tranId: String(id),
     }))
-  }),
-  route(WalletApi.internalTransferHistory, (parameters, { uid }) => {
+  },
+  internalTransferHistory: (parameters, { uid }) => {
     const { startTime, endTime, tranId } = parameters
     const wanted = paging(parameters.page, parameters.limit, Limits.internalTransferHistory)
     return history((_, now) => {
@@ -119,5 +119,5 @@ export const internalTransferRoutes: ReadonlyArray<Route> = [
         return { ...pageFields(wanted, total!.count), data: rows.map(wireInternalTransfer) }
       }
     })
-  }),
-]
+  },
+} satisfies Partial<Handlers<typeof WalletApi>>

@@ -2,11 +2,11 @@
 import type { Network } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { read } from "../plans/Plan.ts"
-import { type Route, route } from "../plans/Route.ts"
-import { conversionRoutes } from "./conversionRoutes.ts"
-import { addressRoutes, depositHistoryRoute } from "./depositRoutes.ts"
-import { internalTransferRoutes, transferRoutes } from "./transferRoutes.ts"
-import { withdrawalHistoryRoute, withdrawRoutes } from "./withdrawalRoutes.ts"
+import { type Route, routesOf } from "../plans/Route.ts"
+import { conversionHandlers } from "./conversionRoutes.ts"
+import { depositHandlers } from "./depositRoutes.ts"
+import { internalTransferHandlers, transferHandlers } from "./transferRoutes.ts"
+import { withdrawalHandlers } from "./withdrawalRoutes.ts"
 
 /** A network as the coin configuration shows it; how its chain works is our own affair. */
 const wireNetwork = (
@@ -22,8 +22,8 @@ const wireNetwork = (
   withdrawTips: null,
 })
 
-export const walletRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.coinConfigurations, () =>
+export const walletRoutes: ReadonlyArray<Route> = routesOf(WalletApi, {
+  coinConfigurations: () =>
     read((state) =>
       [...state.assets.values()].map(({ asset, name, networks }) => ({
         coin: asset,
@@ -31,12 +31,9 @@ export const walletRoutes: ReadonlyArray<Route> = [
         networkList: networks.map((network) => wireNetwork(asset, network)),
       })),
     ),
-  ),
-  ...withdrawRoutes,
-  depositHistoryRoute,
-  withdrawalHistoryRoute,
-  ...addressRoutes,
-  ...transferRoutes,
-  ...conversionRoutes,
-  ...internalTransferRoutes,
-]
+  ...withdrawalHandlers,
+  ...depositHandlers,
+  ...transferHandlers,
+  ...conversionHandlers,
+  ...internalTransferHandlers,
+})

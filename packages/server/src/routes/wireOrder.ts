@@ -1,15 +1,7 @@
 /** Orders and fills as the interface writes them. */
 import type { FillRecord, OrderRecord } from "@bourse/engine"
 import type { CanceledOrder, Order, PlacedOrder, Trade } from "@bourse/spot"
-
-const timeInForce = {
-  LIMIT: "GTC",
-  LIMIT_MAKER: "GTC",
-  IMMEDIATE_OR_CANCEL: "IOC",
-  FILL_OR_KILL: "FOK",
-  // It takes what is there and never rests.
-  MARKET: "IOC",
-} as const
+import { orderTypeRules } from "@bourse/vocabulary"
 
 /** What every answer about an order has in common. */
 const orderFields = (order: OrderRecord) => ({
@@ -21,7 +13,7 @@ const orderFields = (order: OrderRecord) => ({
   executedQty: order.executedQuantity,
   cummulativeQuoteQty: order.executedQuote,
   status: order.status,
-  timeInForce: timeInForce[order.orderType],
+  timeInForce: orderTypeRules[order.orderType].timeInForce,
   type: order.orderType,
   side: order.side,
 })
@@ -74,7 +66,7 @@ export const wireTrade = (fill: FillRecord): typeof Trade.Encoded => ({
   isBuyer: fill.side === "BUY",
   isMaker: fill.isMaker,
   isBuyerMaker: fill.isMaker,
-  isBestMatch: true,
+  isBestMatch: true, // open: 0045-fields-that-never-change
   isSelfTrade: fill.isSelfTrade,
   clientOrderId: fill.clientOrderId,
 })

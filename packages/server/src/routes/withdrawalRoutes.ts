@@ -1,5 +1,5 @@
 /** What the server does for withdrawals, in the document's order. */
-import { ErrorCode, Limits } from "@bourse/core"
+import { ErrorCode } from "@bourse/core"
 import {
   describeWithdrawal,
   type State,
@@ -8,15 +8,16 @@ import {
   type WithdrawalRecord,
   WithdrawalStatus,
 } from "@bourse/engine"
-import { WalletApi } from "@bourse/wallet"
+import type { WalletApi } from "@bourse/wallet"
 import { transactionId } from "../addresses/transactionId.ts"
 import { command, decide, history, once, type Plan } from "../plans/Plan.ts"
-import { type Route, route } from "../plans/Route.ts"
-import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import type { Handlers } from "../plans/Route.ts"
+import { ErrorResponse, errorAbout } from "../responses/ErrorResponse.ts"
 import { walletRows, walletSpan } from "./depositRoutes.ts"
+import { longRemark } from "./longRemark.ts"
 import { mergeNewestFirst } from "./mergeNewestFirst.ts"
 import { parseId } from "./parseId.ts"
-import { readAddress } from "./readAddress.ts"
+import { type AddressParameters, readAddress } from "./readAddress.ts"
 
 interface WithdrawParameters {
   readonly coin: string
@@ -33,12 +34,13 @@ export const readWithdrawal = (
   uid: string,
   parameters: WithdrawParameters,
   asked: string,
-  memoName = "memo",
+  parameterNames: AddressParameters,
 ): Withdraw | ErrorResponse => {
   const { coin, withdrawOrderId = null, contractAddress = "", memo = "", amount, remark = "" } = parameters
-  const read = readAddress(state, { coin, network: asked, address: parameters.address, memo }, memoName)
+  const read = readAddress(state, { coin, network: asked, address: parameters.address, memo }, parameterNames)
   if (read instanceof ErrorResponse) return read
-  if (remark.length > Limits.remarkLengthMax) return errorResponse("remarkTooLong")
+  const tooLong = longRemark("remark", remark)
+  if (tooLong !== undefined) return tooLong
   return {
     type: "withdraw",
     uid,
@@ -56,14 +58,19 @@ export const readWithdrawal = (
 
 const wireId = ({ id }: WalletId) => ({ id: String(id) })
 
+/** The parameters of a withdrawal in the new endpoint and in the old one. */
+const inNew = { coin: "coin", network: "netWork", memo: "memo" } as const
+const inOld = { coin: "coin", network: "network", memo: "memo" } as const
+
 /** Makes a withdrawal; one with an id of the caller's is made once for ever. */
 const make = <Wire>(
   uid: string,
   parameters: WithdrawParameters,
   network: string,
+  names: AddressParameters,
   encode: (made: WalletId) => Wire,
 ): Plan<Wire> => {
-  const choose = (state: State) => readWithdrawal(state, uid, parameters, network)
+  const choose = (state: State) => readWithdrawal(state, uid, parameters, network, names)
   const { withdrawOrderId } = parameters
   if (withdrawOrderId === undefined)
     return decide((state) => {
@@ -76,6 +83,10 @@ const make = <Wire>(
   })
 }
 
+/** Why a withdrawal that is over cannot be cancelled. */
+const endOf = (status: number): string =>
+  status === WithdrawalStatus.cancel ? "was cancelled before" : "has failed: its amount was given back"
+
 /** Cancels a withdrawal; for one that arrived it is too late, which only history can tell. */
 const cancel = (uid: string, id: string) =>
   command({ type: "cancelWithdrawal", uid, id }, wireId, (rejection) => {
@@ -83,10 +94,13 @@ const cancel = (uid: string, id: string) =>
     if (rejection.code !== ErrorCode.recordNotFound || number === undefined) return rejection
     return async (query) => {
       const [found] = await query("withdrawalById", { uid, id: number })
-      return found?.status === WithdrawalStatus.success ? errorResponse("transferProcessing") : rejection
+      if (found?.status === WithdrawalStatus.success)
+        return errorAbout("transferProcessing", "id", id, "has arrived")
+      return found === undefined ? rejection : errorAbout("recordNotFound", "id", id, endOf(found.status))
     }
   })
 
+// open: when a field that may be null is null: withdrawal.txId === "" → false
 const wireWithdrawal = (withdrawal: WithdrawalRecord) => ({
   id: String(withdrawal.id),
   ...(withdrawal.withdrawOrderId === null ? {} : { withdrawOrderId: withdrawal.withdrawOrderId }),
@@ -108,34 +122,32 @@ const wireWithdrawal = (withdrawal: WithdrawalRecord) => ({
   vcoinId: withdrawal.asset,
 })
 
-export const withdrawRoutes: ReadonlyArray<Route> = [
-  route(WalletApi.withdraw, (parameters, { uid }) => make(uid, parameters, parameters.netWork, wireId)),
-  route(WalletApi.cancelWithdrawal, ({ id }, { uid }) => cancel(uid, id)),
-  route(WalletApi.withdrawApply, (parameters, { uid }) =>
-    make(uid, parameters, parameters.network, (made) => [wireId(made)]),
-  ),
-]
-
-export const withdrawalHistoryRoute = route(WalletApi.withdrawalHistory, (parameters, { uid }) => {
-  const { coin, status, startTime, endTime, limit } = parameters
-  return history((state, now) => {
-    const span = walletSpan(startTime, endTime, now)
-    if (span instanceof ErrorResponse) return span
-    const rows = walletRows(limit)
-    const alive = [...state.withdrawals.values()]
-      .filter(
-        (each) =>
-          each.uid === uid &&
-          each.asset === (coin ?? each.asset) &&
-          each.time >= span.from &&
-          each.time <= span.to,
-      )
-      .map((each) => describeWithdrawal(state, each, now))
-      .filter((each) => each.status === (status ?? each.status))
-    return async (query) => {
-      const filter = { uid, asset: coin ?? null, status: status ?? null }
-      const closed = await query("withdrawals", { ...filter, ...span, limit: rows })
-      return mergeNewestFirst(alive, closed, rows).map(wireWithdrawal)
-    }
-  })
-})
+export const withdrawalHandlers = {
+  withdraw: (parameters, { uid }) => make(uid, parameters, parameters.netWork, inNew, wireId),
+  cancelWithdrawal: ({ id }, { uid }) => cancel(uid, id),
+  withdrawApply: (parameters, { uid }) =>
+    make(uid, parameters, parameters.network, inOld, (made) => [wireId(made)]),
+  withdrawalHistory: (parameters, { uid }) => {
+    const { coin, status, startTime, endTime, limit } = parameters
+    return history((state, now) => {
+      const span = walletSpan(startTime, endTime, now)
+      if (span instanceof ErrorResponse) return span
+      const rows = walletRows(limit)
+      const alive = [...state.withdrawals.values()]
+        .filter(
+          (each) =>
+            each.uid === uid &&
+            each.asset === (coin ?? each.asset) &&
+            each.time >= span.from &&
+            each.time <= span.to,
+        )
+        .map((each) => describeWithdrawal(state, each, now))
+        .filter((each) => each.status === (status ?? each.status))
+      return async (query) => {
+        const filter = { uid, asset: coin ?? null, status: status ?? null }
+        const closed = await query("withdrawals", { ...filter, ...span, limit: rows })
+        return mergeNewestFirst(alive, closed, rows).map(wireWithdrawal)
+      }
+    })
+  },
+} satisfies Partial<Handlers<typeof WalletApi>>

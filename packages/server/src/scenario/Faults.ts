@@ -139,6 +139,12 @@ const describe = ({ fault, applied, until }: Rule): Fault => ({
   ...(until === null ? {} : { until }),
 })
 
+/** How often a rule matched and was applied; `from` is what the state says of the first. */
+export interface LatestCount extends Pick<Rule, "matched" | "applied" | "until"> {
+  readonly fault: string
+  readonly from: number
+}
+
 export type Injected = {
   readonly fault: InjectedFault | null
   /** What is to be kept of the rules that counted this request. */
@@ -234,6 +240,25 @@ export class Faults {
       applied,
       until,
     }))
+  }
+
+  /** The latest counts of each rule, which a clean stop keeps beside the journal. */
+  counts(state: State): ReadonlyArray<LatestCount> {
+    const kept = new Map(state.faults.rules.map((each) => [each.id, each]))
+    return this.#of(state).map(({ fault, matched, applied, until }) => ({
+      ...{ fault: JSON.stringify(fault), matched, applied, until },
+      from: kept.get(fault.id)?.matched ?? 0,
+    }))
+  }
+
+  /** Goes on from {@link counts}, where the state says the same of a rule as it did then. */
+  recall(state: State, counts: ReadonlyArray<LatestCount>): void {
+    for (const rule of this.#of(state)) {
+      const found = counts.find(({ fault }) => fault === JSON.stringify(rule.fault))
+      if (found === undefined || found.from !== rule.matched) continue
+      const { matched, applied, until } = found
+      Object.assign(rule, { matched, applied, until })
+    }
   }
 
   /** Keeps a further rule. */

@@ -56,6 +56,7 @@ export class ReplayGuard {
   /** The farthest that a fault ever had the clocks behind: what they accepted is remembered by those. */
   #behindMs = 0
 
+  // open: 0005-replay: this.#writes | this.#reads
   constructor({ writesMax, readsMax }: ReplayGuardOptions = defaults) {
     const spend = (key: string, second: number): void => this.#spend(key, second)
     this.#writes = new SignatureMemory({ countMax: writesMax, onForgotten: spend })
@@ -69,7 +70,7 @@ export class ReplayGuard {
 
   /** Signatures held in memory. */
   get count(): number {
-    return this.#writes.count + this.#reads.count
+    return this.#writes.count + this.#reads.count // open: 0005-replay
   }
 
   /** Takes over what the journal of existing data holds. */
@@ -91,6 +92,7 @@ export class ReplayGuard {
    * Takes over what the guard of another exchange knew when this one branched off. No time has passed since then in
    * which that one could have seen more, so nothing is waited for.
    */
+  // open: 0005-replay: this.#writes | this.#reads
   beginBranch(stamps: State["stamps"], { writes, reads, spent }: GuardMemory, clocks: Clocks): void {
     this.begin(stamps, clocks)
     this.#start = null
@@ -125,6 +127,7 @@ export class ReplayGuard {
     this.#sweep(clocks)
     const second = secondOf(timestamp)
     const signature = fingerprint(authority.signature)
+    // open: 0005-replay: !isWrite | { this.#reads | this.#reads
     if (!isWrite) {
       this.#reads.makeRoom(clocks)
       this.#reads.add(key, second, signature, timestamp + recvWindow, clocks)
@@ -132,16 +135,18 @@ export class ReplayGuard {
     }
     const start = this.#start
     const seenBefore =
-      start !== null &&
+      start !== null && // open: 0005-replay
       !(byWall && !isAround(timestamp, start.wall)) &&
       !(byExchange && !(clocks.slowest === null ? isAround : isBefore)(timestamp, start.exchange))
-    if (seenBefore) return "outsideWindow"
-    this.#writes.makeRoom(clocks)
+    if (seenBefore) return "outsideWindow" // open: 0005-replay
+    this.#writes.makeRoom(clocks) // open: 0005-replay
     const written = this.#writes.seenIn(key, second)
+    // open: 0005-replay: this.#reads
     if (written?.has(signature) === true || this.#reads.seenIn(key, second)?.has(signature) === true)
       return "signatureUsed"
     if (written === undefined && covers(this.#spent.get(key), second)) return "outsideWindow"
     // Longer than its own window: another write of the same second, sent late, may have the longest window.
+    // open: 0005-replay: this.#writes
     this.#writes.add(key, second, signature, timestamp + Limits.recvWindowMaxMs, clocks)
     return null
   }
@@ -153,6 +158,7 @@ export class ReplayGuard {
   }
 
   /** Once a second of the system clock, whichever way it goes. */
+  // open: 0005-replay: second === this.#sweptAt | this.#writes | this.#reads
   #sweep(clocks: Clocks): void {
     const second = secondOf(clocks.wall)
     if (second === this.#sweptAt) return
@@ -164,7 +170,7 @@ export class ReplayGuard {
 
 /** Whether a process that stopped at this moment at the latest may have seen the timestamp, whatever its speed. */
 const isBefore = (timestamp: number, startedAt: number): boolean =>
-  timestamp < startedAt + Limits.clockToleranceMs
+  timestamp < startedAt + Limits.clockToleranceMs // open: 0005-replay: timestamp <
 
 /** Milliseconds until a clock has left what such a process may have seen. */
 const opensIn = (now: number, startedAt: number): number =>
@@ -172,4 +178,5 @@ const opensIn = (now: number, startedAt: number): number =>
 
 /** The same of a process whose clock was as fast as the system clock. */
 const isAround = (timestamp: number, startedAt: number): boolean =>
+  // open: 0005-replay: timestamp >=
   isBefore(timestamp, startedAt) && timestamp >= startedAt - Limits.recvWindowMaxMs - Limits.clockToleranceMs

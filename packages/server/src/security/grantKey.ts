@@ -5,7 +5,7 @@ import type { CommandOf } from "@bourse/engine"
 import { readAddressList } from "../callers/addressList.ts"
 import type { Secrets } from "./Secrets.ts"
 
-/** Undefined when one of its addresses is not an IP address. */
+/** Without a grant when one of its addresses is not an IP address: then that one. */
 export const grantKey = (
   uid: string,
   given: Omit<NewApiKey, "uid">,
@@ -14,8 +14,9 @@ export const grantKey = (
 ) => {
   const { key = `bourse-${random(12)}`, secret = random(24), note = "", dialect = "documented" } = given
   const list = given.addresses ?? []
-  const addresses = list.length === 0 ? [] : readAddressList(list.join(","))
-  if (addresses === undefined) return undefined
+  const read = list.length === 0 ? { addresses: [] } : readAddressList(list.join(","))
+  if ("invalid" in read) return read
+  const { addresses } = read
   const granted =
     given.permissions === "all"
       ? permissions

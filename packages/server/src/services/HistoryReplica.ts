@@ -12,7 +12,8 @@ export class HistoryReplica extends Context.Service<
 >()("@bourse/server/HistoryReplica") {
   static readonly layer = Layer.effect(
     HistoryReplica,
-    Effect.map(Options, ({ historyUrl: url, log }) => {
+    Effect.gen(function* () {
+      const { historyUrl: url, log } = yield* Options
       if (url === undefined) return undefined
       const reads: HistoryReadCounts = { replica: 0, primary: 0, isReplicaUsed: 1 }
       const onRead = (from: "replica" | "primary"): void => {
@@ -23,7 +24,8 @@ export class HistoryReplica extends Context.Service<
         else if (reads.isReplicaUsed === 0) log.info("history is read from the replica again")
         reads.isReplicaUsed = problem === undefined ? 1 : 0
       }
-      return { options: { url, onRead, onChange }, reads }
+      const { postgres } = yield* Effect.promise(() => import("@bourse/store-postgres"))
+      return { options: { backend: postgres({ url }), onRead, onChange }, reads }
     }),
   )
 }

@@ -23,7 +23,7 @@ import { marketRoutes, readKlines } from "../routes/marketRoutes.ts"
 import { RecentMinutes } from "../routes/RecentMinutes.ts"
 import { spotRoutes } from "../routes/spotRoutes.ts"
 import { walletRoutes } from "../routes/walletRoutes.ts"
-import { UnsafeOptions } from "../StartError.ts"
+import { startStep, UnsafeOptions } from "../StartError.ts"
 import { Faults } from "../scenario/Faults.ts"
 import { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { listenKeyRoutes } from "../streams/listenKeyRoutes.ts"
@@ -63,6 +63,12 @@ class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/se
   )
 }
 
+/**
+ * Counts of fault rules at a clean stop, in the metadata of the store. The journal does not have them: a rule with a share
+ * would be a write for each request, and a restart would change what follows.
+ */
+const countsName = "faultCounts"
+
 /** The rules by which a sandbox injects faults: the control plane sets them, the gateway follows them. */
 class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/FaultRules") {
   static readonly layer = Layer.effect(
@@ -72,6 +78,12 @@ class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/F
       const { log } = yield* Options
       const faults = new Faults((yield* Routes).map(({ endpoint }) => endpoint))
       const rules = faults.inForce(exchange.state, exchange.now())
+      const counts = yield* startStep(() => exchange.store.meta(countsName))
+      if (counts && exchange.status.name === "ready") {
+        faults.recall(exchange.state, JSON.parse(counts))
+        // After a crash they would be old.
+        yield* startStep(() => exchange.store.setMeta(countsName, ""))
+      }
       if (rules > 0) log.warn("faults are injected by rules of before: bourse fault lists them", { rules })
       return faults
     }),
@@ -202,16 +214,24 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
 }
 
 /** Answers with the gateway and the control plane from here on; at the end, it closes before the exchange does. */
-export class HttpServer extends Context.Service<HttpServer, { readonly port: number }>()(
-  "@bourse/server/HttpServer",
-) {
+export class HttpServer extends Context.Service<
+  HttpServer,
+  { readonly port: number; readonly wasReached: () => boolean }
+>()("@bourse/server/HttpServer") {
   static readonly layer = Layer.effect(
     HttpServer,
     Effect.gen(function* () {
-      const { port, answerWith, close } = yield* Listening
+      const { port, wasReached, answerWith, close } = yield* Listening
       yield* Beginning
       const [gateway, rest, events] = [yield* GatewayService, yield* ControlPlane, yield* Events]
       const streams = yield* Streams
+      const [exchange, faults] = [yield* ExchangeService, yield* FaultRules]
+      const keepCounts = Effect.promise(async () => {
+        const counts = faults.counts(exchange.state)
+        if (counts.length === 0 || exchange.status.name !== "ready") return
+        // A stop does not fail for want of them.
+        await exchange.store.setMeta(countsName, JSON.stringify(counts)).catch(() => {})
+      })
       answerWith({
         handle: (request, response) => gateway.handle(request, response),
         admits: (request, response) => gateway.admits(request, response),
@@ -225,10 +245,10 @@ export class HttpServer extends Context.Service<HttpServer, { readonly port: num
             events.close()
             streams.close()
           }),
-          close,
+          Effect.andThen(close, keepCounts),
         ),
       )
-      return { port }
+      return { port, wasReached }
     }),
   )
 }

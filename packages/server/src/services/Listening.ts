@@ -29,6 +29,8 @@ export class Listening extends Context.Service<
   {
     readonly port: number
     readonly connections: Connections
+    /** Whether any request or upgrade has arrived. */
+    readonly wasReached: () => boolean
     readonly answerWith: (front: Front) => void
     readonly close: Effect.Effect<void>
   }
@@ -51,6 +53,11 @@ export class Listening extends Context.Service<
           serve: (request, socket, head) => front.upgrade(request, socket, head),
         },
       )
+      let isReached = false
+      for (const event of ["request", "checkExpectation", "upgrade"])
+        server.once(event, () => {
+          isReached = true
+        })
       if (!(yield* HoldsProcess)) {
         server.unref()
         server.on("connection", (socket) => socket.unref())
@@ -63,7 +70,7 @@ export class Listening extends Context.Service<
       const answerWith = (next: Front): void => {
         front = next
       }
-      return { port: yield* listening, connections, answerWith, close }
+      return { port: yield* listening, connections, wasReached: () => isReached, answerWith, close }
     }),
   )
 }

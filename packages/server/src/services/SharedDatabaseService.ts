@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import { startingFront } from "../http/startingFront.ts"
 import { Options } from "../options/Options.ts"
 import { startStep } from "../StartError.ts"
-import { SharedDatabase } from "../standby/SharedDatabase.ts"
+import type { SharedDatabase } from "../standby/SharedDatabase.ts"
 import { beforeReady, Listening } from "./Listening.ts"
 import { StoreService } from "./StoreService.ts"
 
@@ -28,6 +28,7 @@ export class SharedDatabaseService extends Context.Service<
       const { port, answerWith } = yield* Listening
       const { prepare } = yield* StoreService
       if (url === undefined) return undefined
+      const { SharedDatabase } = yield* Effect.promise(() => import("../standby/SharedDatabase.ts"))
       const address = `http://${hostToReach(host)}:${port}`
       const shared = yield* Effect.acquireRelease(
         Effect.sync(() => new SharedDatabase({ url, address, prepare: () => prepare({}), log })),

@@ -19,7 +19,13 @@ export class StoreService extends Context.Service<StoreService, { readonly prepa
       const { data: path, databaseUrl, requireSyncStandby = false, log, ...options } = yield* Options
       const { chainKey } = yield* MasterKeyService
       const replica = (yield* HistoryReplica)?.options
-      const postgres = databaseUrl === undefined ? undefined : { url: databaseUrl, requireSyncStandby }
+      const backend =
+        databaseUrl === undefined
+          ? undefined
+          : (yield* Effect.promise(() => import("@bourse/store-postgres"))).postgres({
+              url: databaseUrl,
+              requireSyncStandby,
+            })
       // What a start asks for is done once, not again when the store is opened again.
       let { acceptJournalEnd, rebuildHistory = false } = options
       let isFirst = true
@@ -36,7 +42,7 @@ export class StoreService extends Context.Service<StoreService, { readonly prepa
         isFirst = false
         return prepareStore({
           ...given,
-          ...{ path, postgres, replica, chainKey, acceptJournalEnd, beginsLater, onBegun },
+          ...{ path, backend, replica, chainKey, acceptJournalEnd, beginsLater, onBegun },
         })
       }
       return { prepare }

@@ -4,7 +4,7 @@ import { MarketFileError, RecordedDataError } from "@bourse/simulator"
 import * as Effect from "effect/Effect"
 import type { SimulatedMarketOptions } from "../options/BourseOptions.ts"
 import { GenesisError, type StartError, startStep } from "../StartError.ts"
-import { checkMarketFile } from "../simulation/checkMarketFile.ts"
+import { checkMarketFile, checkRecordings } from "../simulation/checkMarketFile.ts"
 import { type Recordings, ReplayError, readRecordings, replaysOf } from "../simulation/recordings.ts"
 
 /** What the market replays. Fails for one that does not fit the state at this exchange time. */
@@ -38,6 +38,7 @@ const readFiles = async (state: State, market: SimulatedMarketOptions): Promise<
     )
   checkMarketFile(state, market.file ?? {})
   const found = await readRecordings(state, market.replay ?? [], market.rounding === true)
+  checkRecordings(state, market.file ?? {}, found)
   if (state.simulation !== null) replaysOf(state.simulation.file, found)
   return found
 }

@@ -2,6 +2,7 @@
 import { quotesFault, type State } from "@bourse/engine"
 import { type MarketFile, MarketFileError, SimulatedMarket, slotMs } from "@bourse/simulator"
 import { marketOfState } from "./marketOfState.ts"
+import { fromRecordings, type Recordings, ReplayError } from "./recordings.ts"
 
 /** A price may rise a thousandfold from there and is still a safe integer. */
 const openingTicksMax = 2 ** 43
@@ -31,6 +32,30 @@ const faultsOf = (state: State, file: MarketFile): ReadonlyMap<string, string> =
       )
   }
   return faults
+}
+
+/** Throws {@link ReplayError} for a recording whose prices and volumes make books that the exchange cannot quote. */
+export const checkRecordings = (state: State, file: MarketFile, recordings: Recordings): void => {
+  const described = marketOfState(
+    state,
+    fromRecordings(file, recordings, () => 0),
+  )
+  const replays = new Map(
+    [...recordings].map(([symbol, { tape }]) => [symbol, { tape, shiftMs: -tape.from }]),
+  )
+  const model = new SimulatedMarket(described, 0, replays)
+  for (const [symbol, { name, tape }] of recordings) {
+    // The highest price locks the most of the quote coin.
+    let lastPriceTicks = 0
+    for (const ticks of tape.ticks) lastPriceTicks = Math.max(lastPriceTicks, ticks)
+    const opening = { time: 0, memory: null, queues: [], lastPriceTicks, bidTaken: 0, askTaken: 0 }
+    const { ladder } = model.walk(symbol, opening, slotMs)
+    const fault = quotesFault(state, state.markets.get(symbol)!, ladder)
+    if (fault !== undefined)
+      throw new ReplayError(
+        `${name}: its prices and volumes are too large for ${symbol} (${fault}); expected prices in the quote coin and volumes in the base coin`,
+      )
+  }
 }
 
 /** Throws MarketFileError where it cannot, and could without the file. */

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { carried } from "../plans/carryOut.ts"
 import { batch, decide, read } from "../plans/Plan.ts"
-import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorAbout, errorResponse } from "../responses/ErrorResponse.ts"
 import { SnapshotProblem, stateBytesMax, type World } from "../worlds/WorldFile.ts"
 import { compareStates, type Shown, show } from "./compareStates.ts"
 import type { Loadable, NamedSnapshots } from "./NamedSnapshots.ts"
@@ -80,11 +80,13 @@ const attemptLater = <A>(act: () => Promise<A | ErrorResponse>): Effect.Effect<A
     Effect.flatMap((done) => (done instanceof ErrorResponse ? Effect.fail(done) : Effect.succeed(done))),
   )
 
+const unknownSnapshot = (name: string) => errorAbout("recordNotFound", "name", name, "is not a snapshot")
+
 export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
   const loadableOf = (name: string): Effect.Effect<Loadable, ErrorResponse> =>
     Effect.flatMap(
       attempt(() => snapshots.read(name)),
-      (found) => (found === undefined ? Effect.fail(errorResponse("recordNotFound")) : Effect.succeed(found)),
+      (found) => (found === undefined ? Effect.fail(unknownSnapshot(name)) : Effect.succeed(found)),
     )
   const shownOf = (name: string): Effect.Effect<Shown, ErrorResponse> =>
     Effect.flatMap(loadableOf(name), ({ lines }) => attempt(() => show(loadState(lines))))
@@ -142,8 +144,7 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
   const remove = Effect.fn("snapshots.remove")(function* (
     name: string,
   ): Effect.fn.Return<{ readonly ok: true }, ErrorResponse> {
-    if (!(yield* attempt(() => snapshots.delete(name))))
-      return yield* Effect.fail(errorResponse("recordNotFound"))
+    if (!(yield* attempt(() => snapshots.delete(name)))) return yield* Effect.fail(unknownSnapshot(name))
     return { ok: true }
   })
 

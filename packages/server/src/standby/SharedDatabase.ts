@@ -1,7 +1,8 @@
 /**
  * A database that servers share: one of them writes, the others are standbys. Says who this server is at the moment.
  */
-import { Lease, nameOfDatabase, type PreparedStore, type Store, StoreError } from "@bourse/store"
+import { type PreparedStore, type Store, StoreError } from "@bourse/store"
+import { Lease, nameOfDatabase } from "@bourse/store-postgres"
 import type { Log } from "../log/Log.ts"
 import { type Followed, Standby } from "./Standby.ts"
 

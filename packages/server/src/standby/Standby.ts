@@ -11,8 +11,8 @@ import {
   restoreFurther,
   restoreState,
   StoreError,
-  type WriterInfo,
 } from "@bourse/store"
+import type { WriterInfo } from "@bourse/store-postgres"
 import type { Log } from "../log/Log.ts"
 
 export interface Followed {

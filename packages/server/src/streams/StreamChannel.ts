@@ -1,6 +1,5 @@
 /** One channel and who has subscribed to it. A push is encoded once for all of them, and its frame is made once. */
-import type { Body } from "./pushMessages.ts"
-import { encodePush } from "./pushMessages.ts"
+import { type Body, encodePush } from "./generated/pushMessages.ts"
 
 export interface Subscriber {
   readonly push: (channel: StreamChannel, frame: Buffer) => void

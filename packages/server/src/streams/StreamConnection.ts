@@ -1,6 +1,8 @@
 /**
  * A connection of the streams: its messages, its subscriptions, and how long it may go on. All its limits count by the
  * system clock; only its listen key is valid by the exchange clock.
+ *
+ * Each message becomes operations, which wait for their turn ({@link FairTurns}). Nothing is read while one waits.
  */
 import type { Duplex } from "node:stream"
 import type { LoggedStreamEvent } from "@bourse/control"
@@ -11,8 +13,10 @@ import {
   subscriptionsMax,
   unsubscribedMaxMs,
 } from "@bourse/vocabulary/streams"
-import { type RawData, WebSocket } from "ws"
+import { WebSocket } from "ws"
 import type { StreamLog } from "../log/StreamLog.ts"
+import type { FairTurns, Worker } from "./FairTurns.ts"
+import { bytesPerSecond, channelsPerMessageMax, channelsPerSecond, unreadMaxBytes } from "./limits.ts"
 import type { StreamChannel, Subscriber } from "./StreamChannel.ts"
 
 /** Why connections are closed, with the codes of RFC 6455 and of its registry. */
@@ -25,10 +29,6 @@ export const closeCodes = {
   restart: 1012,
 } as const
 
-/** Channels in one message: each has an answer. */
-const channelsPerMessageMax = 100
-/** What a reader may leave unread; then its connection is closed. */
-export const unreadMaxBytes = 1024 * 1024
 /** How long a connection that is being closed may take to read the reason. */
 const lingerMs = 1_000
 
@@ -59,6 +59,9 @@ export interface ConnectionOptions {
   readonly raw: Duplex
   readonly channels: Channels
   readonly limits: StreamLimits
+  readonly turns: FairTurns
+  /** Whom limits of an address count. */
+  readonly network: string
   /** The account and the listen key of a private connection. */
   readonly uid: string | undefined
   readonly listenKey: string | undefined
@@ -72,6 +75,9 @@ export interface ConnectionOptions {
   /** Sends a push as the fault rules want it; default: as it is. */
   readonly deliver: (connection: StreamConnection, channel: StreamChannel, frame: Buffer) => void
 }
+
+const notUnderstood =
+  "a message is JSON with the method SUBSCRIPTION, UNSUBSCRIPTION or PING, and params, a list of channels"
 
 interface Asked {
   readonly method?: unknown
@@ -88,7 +94,8 @@ const parse = (text: string): Asked | undefined => {
   }
 }
 
-export class StreamConnection implements Subscriber {
+export class StreamConnection implements Subscriber, Worker {
+  readonly network: string
   readonly uid: string | undefined
   readonly listenKey: string | undefined
   readonly apiKey: string | undefined
@@ -100,22 +107,31 @@ export class StreamConnection implements Subscriber {
   /** When data was sent, or a ping came. */
   #aliveAt = performance.now()
   #hasPinged = false
-  #second = 0
-  #messages = 0
+  /** Messages, bytes and channel operations that came in this second. */
+  #rate = { second: 0, messages: 0, bytes: 0, channels: 0 }
+  /** Operations that wait for their turn, oldest first. */
+  #waiting: Array<() => void> = []
   #isClosed = false
+  /** Whether it sent too much, and is not read any more. */
+  #isFlood = false
   /** Whether writes are kept, to be made as one. */
   #isCorked = false
 
   constructor(options: ConnectionOptions) {
     this.#options = options
-    ;({ uid: this.uid, listenKey: this.listenKey, apiKey: this.apiKey } = options)
+    ;({ uid: this.uid, listenKey: this.listenKey, apiKey: this.apiKey, network: this.network } = options)
     const { socket } = options
-    socket.on("message", (data, isBinary) => this.#received(data, isBinary))
-    socket.on("ping", () => {
-      if (this.#isWithinRate()) this.#pinged()
+    socket.on("message", (data, isBinary) => this.#received(data as Buffer, isBinary))
+    // The library has answered a ping.
+    for (const event of ["ping", "pong"] as const)
+      socket.on(event, (data) => {
+        if (this.#isWithinRate(data.length, 0)) this.#later([() => event === "ping" && this.#pinged()])
+      })
+    // The library closes with the code of RFC 6455 for such frames.
+    socket.on("error", ({ message }) => {
+      setTimeout(() => socket.terminate(), lingerMs).unref()
+      this.#ended(message)
     })
-    // Frames that are none: the library closes with the code that RFC 6455 has for it.
-    socket.on("error", () => {})
     socket.on("close", () => this.#ended(null))
     this.#log("opened")
   }
@@ -156,6 +172,7 @@ export class StreamConnection implements Subscriber {
   #ended(reason: string | null): void {
     if (this.#isClosed) return
     this.#isClosed = true
+    this.#waiting = []
     this.#log("closed", { reason })
     const { channels, onClose } = this.#options
     for (const channel of this.#channels.values()) {
@@ -197,9 +214,15 @@ export class StreamConnection implements Subscriber {
   #mayWrite(): boolean {
     if (this.#isClosed) return false
     if (this.unreadBytes <= unreadMaxBytes) return true
-    this.#options.counts.slowReaders++
-    this.close(closeCodes.policy, `more than ${unreadMaxBytes} bytes were not read`)
+    this.closeSlow(`more than ${unreadMaxBytes} bytes were not read`)
     return false
+  }
+
+  /** Closes a reader that reads too slowly. */
+  closeSlow(reason: string): void {
+    if (this.#isClosed) return
+    this.#options.counts.slowReaders++
+    this.close(closeCodes.policy, reason)
   }
 
   /** Closes it when it may not go on. */
@@ -222,50 +245,88 @@ export class StreamConnection implements Subscriber {
     this.#hasPinged = true
   }
 
-  #isWithinRate(): boolean {
+  /** Counts what came; closes the connection where that is too much for a second. */
+  #isWithinRate(bytes: number, channels: number): boolean {
     const second = Math.floor(performance.now() / 1_000)
-    this.#messages = second === this.#second ? this.#messages + 1 : 1
-    this.#second = second
-    if (this.#messages <= messagesPerSecond) return true
-    this.close(closeCodes.policy, `more than ${messagesPerSecond} messages in a second`)
-    return false
+    const before = this.#rate.second === second ? this.#rate : { messages: 0, bytes: 0, channels: 0 }
+    const rate = {
+      second,
+      messages: before.messages + 1,
+      bytes: before.bytes + bytes,
+      channels: before.channels + channels,
+    }
+    this.#rate = rate
+    if (rate.messages > messagesPerSecond)
+      this.#closeFlood(`more than ${messagesPerSecond} messages in a second`)
+    else if (rate.bytes > bytesPerSecond) this.#closeFlood(`more than ${bytesPerSecond} bytes in a second`)
+    else if (rate.channels > channelsPerSecond)
+      this.#closeFlood(`more than ${channelsPerSecond} channels in a second`)
+    return !this.#isClosed
   }
 
-  #received(data: RawData, isBinary: boolean): void {
-    if (this.#isClosed || !this.#isWithinRate()) return
-    if (isBinary) {
-      this.close(closeCodes.unsupported, "messages must be text")
-      return
-    }
-    const asked = parse(String(data))
+  /** Closes it and reads no more. */
+  #closeFlood(reason: string): void {
+    this.close(closeCodes.policy, reason)
+    this.#isFlood = true
+    this.#options.socket.pause()
+  }
+
+  /** Operations in their turn, after those that wait. */
+  #later(operations: ReadonlyArray<() => void>): void {
+    if (this.#isClosed) return
+    this.#waiting.push(...operations)
+    this.#options.socket.pause()
+    this.#options.turns.add(this)
+  }
+
+  get hasWork(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  work(max: number): number {
+    let done = 0
+    for (; done < max && this.hasWork; done++) this.#waiting.shift()!()
+    if (!this.hasWork && !this.#isFlood) this.#options.socket.resume()
+    return done
+  }
+
+  #received(data: Buffer, isBinary: boolean): void {
+    if (this.#isClosed) return
+    const asked = isBinary ? undefined : parse(String(data))
     const method = typeof asked?.method === "string" ? asked.method.toUpperCase() : ""
     const id = Number.isSafeInteger(asked?.id) ? (asked!.id as number) : 0
     const { params } = asked ?? {}
-    if (method === "PING") {
-      this.#pinged()
-      this.#answer(id, "PONG")
-      return
-    }
     const isList =
-      Array.isArray(params) && params.length > 0 && params.every((each) => typeof each === "string")
-    if (!/^(UN)?SUBSCRIPTION$/.test(method) || !isList) {
-      this.close(
-        closeCodes.policy,
-        "a message is JSON with the method SUBSCRIPTION, UNSUBSCRIPTION or PING, and params, a list of channels",
+      /^(UN)?SUBSCRIPTION$/.test(method) &&
+      Array.isArray(params) &&
+      params.length > 0 &&
+      params.every((each) => typeof each === "string")
+    if (!this.#isWithinRate(data.length, isList ? Math.min(params.length, channelsPerMessageMax) : 0)) return
+    if (isBinary) this.#later([() => this.close(closeCodes.unsupported, "messages must be text")])
+    else if (method === "PING")
+      this.#later([
+        () => {
+          this.#pinged()
+          this.#answer(id, "PONG")
+        },
+      ])
+    else if (!isList) this.#later([() => this.close(closeCodes.policy, notUnderstood)])
+    else if (params.length > channelsPerMessageMax) {
+      const reason = `a message names at most ${channelsPerMessageMax} channels`
+      this.#later([() => this.close(closeCodes.policy, reason)])
+    } else
+      this.#later(
+        (params as ReadonlyArray<string>).map(
+          (name) => () =>
+            method === "SUBSCRIPTION" ? this.#subscribe(id, name) : this.#unsubscribe(id, name),
+        ),
       )
-      return
-    }
-    if (params.length > channelsPerMessageMax) {
-      this.close(closeCodes.policy, `a message names at most ${channelsPerMessageMax} channels`)
-      return
-    }
-    for (const name of params as ReadonlyArray<string>)
-      if (method === "SUBSCRIPTION") this.#subscribe(id, name)
-      else this.#unsubscribe(id, name)
   }
 
   #answer(id: number, msg: string): void {
-    if (this.#mayWrite()) this.#options.socket.send(JSON.stringify({ id, code: 0, msg }))
+    if (!this.#mayWrite()) return
+    this.#cork()
+    this.#options.socket.send(JSON.stringify({ id, code: 0, msg }))
   }
 
   #reject(id: number, name: string, reason: string): void {

@@ -10,6 +10,7 @@ import type { Duplex } from "node:stream"
 import { type Event, type ListenKey, type State, validListenKey } from "@bourse/engine"
 import { connectionsPerKeyMax, streamsPath } from "@bourse/vocabulary/streams"
 import { type WebSocket, WebSocketServer } from "ws"
+import { peerNetwork } from "../callers/Address.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { admission } from "../gateway/admission.ts"
 import type { Log } from "../log/Log.ts"
@@ -19,7 +20,9 @@ import { rejectUpgrade } from "../responses/rejectUpgrade.ts"
 import type { Faults } from "../scenario/Faults.ts"
 import { AccountStreams } from "./AccountStreams.ts"
 import type { DepthReads } from "./DepthReads.ts"
+import { FairTurns } from "./FairTurns.ts"
 import { InjectedPushes } from "./InjectedPushes.ts"
+import { handshakeOperations, streamsMax, unreadOfNetworkMaxBytes } from "./limits.ts"
 import { MarketStreams, type ReadCandles } from "./MarketStreams.ts"
 import {
   closeCodes,
@@ -28,13 +31,10 @@ import {
   type StreamLimits,
   streamLimits,
 } from "./StreamConnection.ts"
+import { socketOptions } from "./StreamSocket.ts"
 
-/** Connections at a time. */
-export const streamsMax = 1_024
-/** A request has 30 channels at most. */
-const messageBytesMax = 16 * 1024
 const lookEveryMs = 1_000
-/** How often the listen keys of connections are looked at. */
+/** How often it is looked for listen keys whose hour is over. */
 const keysEveryMs = 100
 
 export interface StreamServerOptions {
@@ -53,14 +53,35 @@ export interface StreamServerOptions {
 const beginsAnew = (events: ReadonlyArray<Event>): boolean =>
   events.some(({ type }) => type === "reset" || type === "snapshotLoaded")
 
+/** Events that end listen keys at once: their own end, the end of their API key, a clock that moves past their hour. */
+const endsListenKeys = ({ type }: Event): boolean =>
+  type === "listenKeyEnded" || type === "keyRevoked" || type === "clockSet"
+const keyEnded = "the listen key is not valid any more"
+
 /** Whether an upgrade is one of the streams; any other request is served as if it asked for none. */
 export const isStreamRequest = ({ method, url, headers }: IncomingMessage): boolean =>
   method === "GET" && url?.split("?", 1)[0] === streamsPath && headers.upgrade?.toLowerCase() === "websocket"
 
+/** The readers of an address that leave the most unread, where all of them together leave too much. */
+export const tooMuchUnread = <Reader extends { readonly network: string; readonly unreadBytes: number }>(
+  readers: ReadonlyArray<Reader>,
+  maxBytes = unreadOfNetworkMaxBytes,
+): ReadonlyArray<Reader> => {
+  const kept = new Map<string, number>()
+  return readers
+    .toSorted((a, b) => a.unreadBytes - b.unreadBytes)
+    .filter(({ network, unreadBytes }) => {
+      const bytes = (kept.get(network) ?? 0) + unreadBytes
+      kept.set(network, bytes)
+      return bytes > maxBytes
+    })
+}
+
 export class StreamServer {
   readonly counts: StreamCounts = { pushes: 0, slowReaders: 0 }
   readonly #options: StreamServerOptions
-  readonly #sockets: WebSocketServer
+  readonly #sockets = new WebSocketServer(socketOptions)
+  readonly #turns = new FairTurns()
   readonly #connections = new Set<StreamConnection>()
   readonly #market: MarketStreams
   readonly #accounts: AccountStreams
@@ -76,12 +97,6 @@ export class StreamServer {
   constructor(options: StreamServerOptions) {
     const { exchange, readCandles } = options
     this.#options = options
-    this.#sockets = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: messageBytesMax,
-    })
     this.#market = new MarketStreams({ exchange, readCandles, onBroken: (reason) => this.#renew(reason) })
     options.depthReads.follow((market) => this.#market.bookShown(market))
     this.#accounts = new AccountStreams(exchange)
@@ -93,14 +108,31 @@ export class StreamServer {
     return this.#connections.size
   }
 
-  /** Serves a request that {@link isStreamRequest}. */
+  /** Serves a request that {@link isStreamRequest}, in its turn. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => {})
+    const network = peerNetwork(request.socket)
+    const handshake = {
+      network,
+      hasWork: true,
+      work: () => {
+        handshake.hasWork = false
+        this.#upgrade(request, socket, head, network)
+        return handshakeOperations
+      },
+    }
+    this.#turns.add(handshake)
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, network: string): void {
     const rejection = this.#rejection(request)
     if (rejection !== null) {
       rejectUpgrade(socket, rejection)
       return
     }
-    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#opened(opened, socket, request))
+    this.#sockets.handleUpgrade(request, socket, head, (opened) =>
+      this.#opened(opened, socket, request, network),
+    )
   }
 
   #rejection(request: IncomingMessage): ErrorResponse | null {
@@ -120,7 +152,7 @@ export class StreamServer {
     return name === "ready" || name === "readOnly"
   }
 
-  #opened(socket: WebSocket, raw: Duplex, request: IncomingMessage): void {
+  #opened(socket: WebSocket, raw: Duplex, request: IncomingMessage, network: string): void {
     const { limits = streamLimits, events } = this.#options
     const number = ++this.#count
     const listenKey = new URLSearchParams(request.url!.split("?")[1] ?? "").get("listenKey") ?? undefined
@@ -139,6 +171,8 @@ export class StreamServer {
       socket,
       raw,
       limits,
+      turns: this.#turns,
+      network,
       channels: {
         channel: (name, uid) =>
           this.#market.channel(name) ?? (uid === undefined ? undefined : this.#accounts.channel(name, uid)),
@@ -190,9 +224,12 @@ export class StreamServer {
       if (state !== this.#state) return () => this.#renew("the exchange recovered")
       if (beginsAnew(group.events)) return () => this.#renew("the exchange begins anew")
       const [market, accounts] = [this.#market.sealed(group, state), this.#accounts.sealed(group, state)]
-      if (market === undefined && accounts === undefined) return undefined
+      const ended = group.events.some(endsListenKeys) ? this.#withoutKey(state) : []
+      if (market === undefined && accounts === undefined && ended.length === 0) return undefined
       return () => {
         if (!exchange.mayAnswer) return
+        // Before the answer to the request that ended the key, and before what else its group changed.
+        for (const each of ended) each.close(closeCodes.policy, keyEnded)
         market?.()
         accounts?.()
       }
@@ -215,13 +252,23 @@ export class StreamServer {
     const { exchange } = this.#options
     if (exchange.state !== this.#state || !this.#isServing()) this.#renew("the exchange recovers")
     else if (!exchange.mayAnswer) this.#renew("another server takes over")
-    else for (const each of [...this.#connections]) each.look()
+    else {
+      for (const each of [...this.#connections]) each.look()
+      for (const each of tooMuchUnread([...this.#connections]))
+        each.closeSlow(`the readers of this address left more than ${unreadOfNetworkMaxBytes} bytes unread`)
+    }
   }
 
   #lookAtKeys(): void {
-    for (const each of [...this.#connections])
-      if (each.listenKey !== undefined && this.#validKey(each.listenKey) === undefined)
-        each.close(closeCodes.policy, "the listen key is not valid any more")
+    for (const each of this.#withoutKey(this.#options.exchange.state)) each.close(closeCodes.policy, keyEnded)
+  }
+
+  /** Private connections whose listen key is not valid in this state. */
+  #withoutKey(state: State): ReadonlyArray<StreamConnection> {
+    const now = this.#options.exchange.now()
+    return [...this.#connections].filter(
+      ({ listenKey }) => listenKey !== undefined && validListenKey(state, listenKey, now) === undefined,
+    )
   }
 
   /** Closes all connections: what was told may not be what the exchange goes on with. */

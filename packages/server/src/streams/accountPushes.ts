@@ -13,7 +13,8 @@ import {
   type State,
   toUnits,
 } from "@bourse/engine"
-import type { Body } from "./pushMessages.ts"
+import { orderStatusNumbers, orderTypeNumbers, sideNumbers } from "@bourse/vocabulary/streams"
+import type { Body } from "./generated/pushMessages.ts"
 
 export interface SealedGroup {
   readonly seq: number
@@ -32,17 +33,6 @@ const one = 10n ** BigInt(scale)
 const units = (text: string): bigint => (text === "" ? 0n : (toUnits(text, scale) ?? 0n))
 const decimal = (amount: bigint): string => formatUnits(amount, scale)
 const times = (a: bigint, b: bigint): bigint => (a * b) / one
-
-const tradeTypes = { BUY: 1, SELL: 2 } as const
-const orderTypes = {
-  LIMIT: 1,
-  LIMIT_MAKER: 2,
-  IMMEDIATE_OR_CANCEL: 3,
-  FILL_OR_KILL: 4,
-  MARKET: 5,
-} as const
-const stopType = 100
-const statuses = { NEW: 1, FILLED: 2, PARTIALLY_FILLED: 3, CANCELED: 4, PARTIALLY_CANCELED: 5 } as const
 
 interface Step {
   readonly orderId: number
@@ -97,15 +87,15 @@ const orderBody = (
     quantity: isByAmount && kind !== "closed" ? "0" : order.quantity,
     amount: decimal(amount),
     avgPrice: executed === 0n ? "0" : decimal((quote * one) / executed),
-    orderType: order.stopPrice === "" ? orderTypes[order.orderType] : stopType,
-    tradeType: tradeTypes[order.side],
+    orderType: orderTypeNumbers[order.stopPrice === "" ? order.orderType : "STOP"],
+    tradeType: sideNumbers[order.side],
     isMaker: fill?.isMaker ?? false,
     remainAmount: decimal(isMarket ? (isByAmount ? amount - quote : 0n) : times(price, rest)),
     remainQuantity: decimal(rest),
     ...(fill === undefined ? {} : { lastDealQuantity: fill.quantity }),
     cumulativeQuantity: decimal(executed),
     cumulativeAmount: decimal(quote),
-    status: statuses[status],
+    status: orderStatusNumbers[status],
     createTime: order.time,
     ...(order.stopPrice === "" ? {} : { triggerPrice: order.stopPrice }),
     ...(order.listId === -1 ? {} : { ocoId: String(order.listId) }),
@@ -164,7 +154,7 @@ export const fillPushes = (
           price: fill.price,
           quantity: fill.quantity,
           amount: fill.quote,
-          tradeType: tradeTypes[fill.side],
+          tradeType: sideNumbers[fill.side],
           isMaker: fill.isMaker,
           isSelfTrade: fill.isSelfTrade,
           tradeId: String(fill.tradeId),

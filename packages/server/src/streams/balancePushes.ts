@@ -1,7 +1,7 @@
 /** What changed of an account's balances since it was told last; several changes of an asset are told as one. */
 import type { Event, State } from "@bourse/engine"
 import { formatUnits } from "@bourse/engine"
-import type { Body } from "./pushMessages.ts"
+import type { Body } from "./generated/pushMessages.ts"
 
 interface Amounts {
   readonly free: bigint

@@ -4,7 +4,7 @@
  */
 import { bookLevels, formatPrice, formatUnits, type Market, type Side } from "@bourse/engine"
 import type { PublicChannel } from "@bourse/vocabulary/streams"
-import type { Body } from "./pushMessages.ts"
+import type { Body } from "./generated/pushMessages.ts"
 
 /** Levels of a side that the changes of a book are told of: as many as REST depth answers with at most. */
 export const levelsMax = 5_000

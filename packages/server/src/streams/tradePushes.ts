@@ -9,18 +9,17 @@ import {
   type State,
   type TradeRecord,
 } from "@bourse/engine"
-import type { Body } from "./pushMessages.ts"
+import { sideNumbers } from "@bourse/vocabulary/streams"
+import type { Body } from "./generated/pushMessages.ts"
 
 export type Deal = NonNullable<NonNullable<Body["publicAggreDeals"]>["deals"]>[number] & {
   readonly time: number
 }
 
-const tradeTypes = { BUY: 1, SELL: 2 } as const
-
 const ofUsers = ({ price, quantity, side, time, tradeId }: TradeRecord): Deal => ({
   price,
   quantity,
-  tradeType: tradeTypes[side],
+  tradeType: sideNumbers[side],
   time,
   tradeId: String(tradeId),
 })
@@ -34,7 +33,7 @@ const ofMarket = (market: Market, trades: ReadonlyArray<SimulatedTrade>): Readon
     return {
       price: formatPrice(market, priceTicks),
       quantity: formatUnits(lots, market.lotDecimals),
-      tradeType: isSale ? tradeTypes.SELL : tradeTypes.BUY,
+      tradeType: isSale ? sideNumbers.SELL : sideNumbers.BUY,
       time,
       tradeId: `s${time}-${number}`,
     }

@@ -11,7 +11,7 @@ import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
 import type { Memory } from "../recovery/Memory.ts"
 import type { Supervisor } from "../recovery/Supervisor.ts"
-import { ErrorResponse, errorResponse, unavailable } from "../responses/ErrorResponse.ts"
+import { ErrorResponse, errorBecause, errorResponse, unavailable } from "../responses/ErrorResponse.ts"
 import type { AuthClaims, ReplayGuard } from "../security/ReplayGuard.ts"
 import { type CommandHandler, type Handle, handlerFailed } from "./CommandHandler.ts"
 import type { MarketTime } from "./MarketTime.ts"
@@ -94,7 +94,7 @@ export class Turns {
     }
     if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
     // A command does in its own turn what fell due.
-    if (!isCommand) this.settle()
+    if (!isCommand) this.settle() // open: 0032-simulated-chains: this.settle()
     const inadmissible = this.#admit(authority, isCommand)
     if (inadmissible !== null) {
       done(inadmissible)
@@ -148,6 +148,11 @@ export class Turns {
     if (authority === null) return null
     if (!this.#state.keys.has(authority.key)) return errorResponse("unknownKey")
     const rejection = this.#guard.rejection(authority, this.#clock.both(this.#state))
+    if (rejection === "outsideWindow")
+      return errorBecause(
+        rejection,
+        `'timestamp' ${authority.timestamp} is too old, or of a second that takes no more writes: sign again`,
+      )
     if (rejection !== null) return errorResponse(rejection)
     // Behind the guard: 503 says that nothing was executed, which of a copy would be untrue.
     const reason = authority.isWrite ? this.#clockWatch.rejectsWrites : null
@@ -168,10 +173,12 @@ export class Turns {
   tick(): void {
     if (!this.isMoving || this.isHeld) return
     const now = this.#now
+    // open: 0032-simulated-chains: this.settle()
     if (this.#market.isAt(this.#state, now - (now % 60_000), () => this.tick())) this.settle()
   }
 
   /** Runs due transitions when no command arrives; commands run them first themselves. */
+  // open: 0032-simulated-chains: { if (this.#supervisor | this.#supervisor.status.name === "ready" && | this.#state.nextDue
   settle(): void {
     if (this.#supervisor.status.name === "ready" && this.#state.nextDue <= this.#now)
       this.submit({ type: "settle" }, null, () => {})

@@ -10,7 +10,7 @@ import { open, rename, rm } from "node:fs/promises"
 import { dirname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { dumpVersion } from "@bourse/engine"
-import { type JournalPoint, readBeginning, syncFolder } from "@bourse/store"
+import { type JournalPoint, NotReadable, readBeginning, syncFolder } from "@bourse/store"
 import type { GuardMemory } from "../security/ReplayGuard.ts"
 import type { Secrets } from "../security/Secrets.ts"
 
@@ -158,7 +158,14 @@ export const readFacts = (path: string): SnapshotFacts & { readonly isWorld: boo
   return { ...first, isWorld: first.databaseBytes > 0 }
 }
 
-const beginningOf = (path: string): string => readBeginning(path, firstLineBytesMax).toString("utf8")
+const beginningOf = (path: string): string => {
+  try {
+    return readBeginning(path, firstLineBytesMax).toString("utf8")
+  } catch (error) {
+    if (!(error instanceof NotReadable)) throw error
+    throw new SnapshotProblem("is not a regular file: give the file that bourse snapshot save printed")
+  }
+}
 
 /** A snapshot of which all but the database was checked. */
 export interface ReadWorld extends World {

@@ -1,13 +1,14 @@
+import { randomCases } from "@bourse/testing/randomCases"
 import { describe, expect, test } from "vitest"
 import { canonicalAddress, isAddress } from "../../src/addresses/addressFault.ts"
 import { deriveAddress } from "../../src/addresses/deriveAddress.ts"
 import { type Family, familyNames } from "../../src/addresses/families.ts"
 import { memoFault } from "../../src/addresses/memoFault.ts"
 
-const uids = Array.from({ length: 1_000 }, (_, i) => String(10_000_001 + i))
+const uids = Array.from({ length: randomCases(1_000) }, (_, i) => String(10_000_001 + i))
 
-/** 1,000 addresses: of so many owners, or where owners share one, of so many exchanges. */
-const thousand = (family: Family): ReadonlyArray<string> =>
+/** Addresses of so many owners, or where owners share one, of so many exchanges. */
+const addressesOf = (family: Family): ReadonlyArray<string> =>
   uids.map((uid) =>
     family === "ripple"
       ? deriveAddress(family, uid, "1").address
@@ -56,7 +57,7 @@ describe("deposit addresses", () => {
       expect(memoFault(family, memo)).toBeUndefined()
     }
     expect(new Set(derived.map(({ address, memo }) => `${address} ${memo}`)).size).toBe(uids.length)
-    expect(new Set(thousand(family)).size).toBe(uids.length)
+    expect(new Set(addressesOf(family)).size).toBe(uids.length)
   })
 
   test("differ from exchange to exchange and do not depend on where its name ends", () => {
@@ -81,14 +82,14 @@ describe("deposit addresses", () => {
 
 describe("a mistyped address", () => {
   test.each(["bitcoin", "tron", "ripple"] as const)("of %s is rejected wherever the mistake is", (family) => {
-    const missed = thousand(family).flatMap((address) =>
+    const missed = addressesOf(family).flatMap((address) =>
       [...mistyped(family, address), ...miscased(address)].filter((text) => isAddress(family, text)),
     )
     expect(missed).toEqual([])
   })
 
   test("of ethereum is rejected wherever the case is wrong, unless no letter is left that differs", () => {
-    const accepted = thousand("ethereum").flatMap((address) =>
+    const accepted = addressesOf("ethereum").flatMap((address) =>
       miscased(address).filter((text) => isAddress("ethereum", text)),
     )
     const digits = accepted.map((text) => text.slice(2))
@@ -96,9 +97,10 @@ describe("a mistyped address", () => {
   })
 
   test("of ethereum is found but for one in thousands, and in small letters not at all", () => {
-    const all = thousand("ethereum").flatMap((address) => mistyped("ethereum", address).slice(2))
+    const all = addressesOf("ethereum").flatMap((address) => mistyped("ethereum", address).slice(2))
     const missed = all.filter((text) => isAddress("ethereum", text))
-    expect(missed.length).toBeLessThan(all.length / 1_000)
+    // With few addresses, chance may let more pass.
+    expect(missed.length).toBeLessThan(Math.max(20, all.length / 1_000))
     expect(all.every((text) => isAddress("ethereum", text.toLowerCase()))).toBe(true)
   })
 })

@@ -9,11 +9,13 @@ import { type CallOptions, decimal, ErrorCode, hasCode } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
 import { WalletClient } from "@bourse/wallet"
 import * as Effect from "effect/Effect"
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { serveCommand } from "../support/commandServer.ts"
+import { leapingClock } from "../support/leapingClock.ts"
 import { alice, folderOfTest, ok, serverOfFile, startServer, times } from "../support/testServer.ts"
 import { tenUsdt } from "../support/testWallet.ts"
 
+const clock = leapingClock()
 const server = await serverOfFile()
 beforeEach(() => server.control("POST", "/sandbox/v1/reset"))
 
@@ -34,7 +36,7 @@ const run = <Promised>(service: object) =>
   Object.fromEntries(
     Object.entries(service as Methods).map(([name, method]) => [
       name,
-      (parameters: never) => Effect.runPromise(method(parameters)),
+      (parameters: never) => Effect.runPromise(clock.leap(method(parameters))),
     ]),
   ) as unknown as Promised
 
@@ -90,7 +92,51 @@ const balanceOf = async (asset: string) =>
     (each: { readonly asset: string }) => each.asset === asset,
   )
 
+describe("a server that has just started again", () => {
+  it.each(clients)("is waited for by the client over %s, and takes the order once", async (_, { spot }) => {
+    const data = folderOfTest()
+    const before = await startServer({ data })
+    await spot({ baseUrl: before.bourse.url }).placeOrder(bid)
+    const { url, port } = before.bourse
+    await before.bourse.close()
+    const starting = startServer({ data, port })
+    onTestFinished(async () => (await starting).bourse.close())
+    await vi.waitFor(
+      async () => expect(await (await fetch(`${url}/readyz`)).text()).toMatch(/writes are accepted in|true/),
+      { timeout: 300_000, interval: 1 },
+    )
+    const client = spot({ baseUrl: url })
+    const placed = await client.placeOrder(bid)
+    await client.cancelOrder({ symbol: "BTCUSDT", orderId: placed.orderId })
+    const again = await starting
+    expect(await ordersOf(again)).toMatchObject([{ orderId: placed.orderId }, { status: "NEW" }])
+  })
+})
+
+describe("a clock that is off", () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it("by a minute, either way, is noticed: orders are signed anew and stand once", async () => {
+    const apart = await serveCommand(folderOfTest())
+    const expected: Array<string> = []
+    for (const offMs of [60_000, -60_000])
+      for (const [, { spot }] of clients) {
+        vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offMs })
+        const client = spot({ baseUrl: apart.bourse.url })
+        for (let i = 0; i < 2; i++) expected.push((await client.placeOrder(bid)).orderId)
+        vi.useRealTimers()
+      }
+    expect((await ordersOf(apart)).map(({ orderId }) => orderId).sort()).toEqual(expected.sort())
+  })
+})
+
 describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) => {
+  beforeAll(() => {
+    // From here on: another process, and a server that starts, do not leap.
+    clock.isLeaping = true
+  })
   const rejection = (call: Promise<unknown>) =>
     call.then(
       () => undefined,
@@ -371,45 +417,5 @@ describe("an effect of a write that is run again", () => {
     )
     expect(error).toMatchObject({ _tag: "OutcomeUnknown" })
     expect(await balanceOf("USDT")).toMatchObject({ free: "99990" })
-  })
-})
-
-describe("a server that has just started again", () => {
-  it.each(clients)("is waited for by the client over %s, and takes the order once", async (_, { spot }) => {
-    const data = folderOfTest()
-    const before = await startServer({ data })
-    await spot({ baseUrl: before.bourse.url }).placeOrder(bid)
-    const { url, port } = before.bourse
-    await before.bourse.close()
-    const starting = startServer({ data, port })
-    onTestFinished(async () => (await starting).bourse.close())
-    await vi.waitFor(
-      async () => expect(await (await fetch(`${url}/readyz`)).text()).toMatch(/writes are accepted in|true/),
-      { timeout: 300_000, interval: 1 },
-    )
-    const client = spot({ baseUrl: url })
-    const placed = await client.placeOrder(bid)
-    await client.cancelOrder({ symbol: "BTCUSDT", orderId: placed.orderId })
-    const again = await starting
-    expect(await ordersOf(again)).toMatchObject([{ orderId: placed.orderId }, { status: "NEW" }])
-  })
-})
-
-describe("a clock that is off", () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  it("by a minute, either way, is noticed: orders are signed anew and stand once", async () => {
-    const apart = await serveCommand(folderOfTest())
-    const expected: Array<string> = []
-    for (const offMs of [60_000, -60_000])
-      for (const [, { spot }] of clients) {
-        vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + offMs })
-        const client = spot({ baseUrl: apart.bourse.url })
-        for (let i = 0; i < 2; i++) expected.push((await client.placeOrder(bid)).orderId)
-        vi.useRealTimers()
-      }
-    expect((await ordersOf(apart)).map(({ orderId }) => orderId).sort()).toEqual(expected.sort())
   })
 })

@@ -5,10 +5,12 @@
  */
 import { type ClientOptions, decimal, makeBroker, makeSpot, makeWallet, OutcomeUnknown } from "@bourse/client"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { leapingClock } from "../support/leapingClock.ts"
 import { alice, ok, startServer, type TestServer, uids } from "../support/testServer.ts"
 import { outside as addresses, tenUsdt } from "../support/testWallet.ts"
 import { json, page, startProxy, type Treatment } from "../support/unfaithfulProxy.ts"
 
+const clock = leapingClock()
 let server: TestServer
 let proxy: Awaited<ReturnType<typeof startProxy>>
 beforeAll(async () => {
@@ -20,6 +22,7 @@ afterAll(async () => {
   await server.bourse.close()
 })
 beforeEach(async () => {
+  clock.isLeaping = true
   proxy.plan({})
   await server.control("POST", "/sandbox/v1/reset")
 })
@@ -94,6 +97,12 @@ type Row = readonly [
   sent: number | "a few times",
 ]
 
+/** An answer as documented, to an order that was not sent. */
+const anotherOrder = {
+  ...{ symbol: "BTCUSDT", orderId: "1", orderListId: -1, price: "50000", origQty: "0.001" },
+  ...{ type: "LIMIT", side: "SELL", stpMode: "", transactTime: 1_785_542_400_000 },
+}
+
 const lost: ReadonlyArray<readonly [string, Treatment]> = [
   ["a connection that is cut", drop],
   ["500 with a code", { after: json(500, { code: 500, msg: "Internal error" }) }],
@@ -102,6 +111,8 @@ const lost: ReadonlyArray<readonly [string, Treatment]> = [
   ["408 with a page", { after: page(408) }],
   ["403 with a page", { after: page(403) }],
   ["404 with a page", { after: page(404) }],
+  ["403 with an undocumented code", { after: json(403, { code: 403, msg: "Forbidden" }) }],
+  ["the answer to an order of the other side", { after: json(200, anotherOrder) }],
   ["429 with a page", { after: page(429) }],
   ["200 with {}", { after: json(200, {}) }],
   ["200 with a page", { after: page(200) }],
@@ -230,8 +241,15 @@ const rows: ReadonlyArray<Row> = [
   ],
 ]
 
+const isPassedOnLater = (plan: Row[1]): boolean =>
+  Object.values(plan)
+    .flat()
+    .some((treatment) => typeof treatment === "object" && "forwardedAfterMs" in treatment)
+
 describe("an order that is answered with", () => {
   it.each(rows)("%s", async (_, plan, gets, standing, sent) => {
+    // Between the proxy and the server, time is not leapt over.
+    clock.isLeaping = !isPassedOnLater(plan)
     const got = await inTime(async () => {
       proxy.plan(plan)
       return (await rejection(spot(short).placeOrder(bid))) as Error & { answer?: { orderId: string } }

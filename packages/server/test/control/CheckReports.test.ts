@@ -10,7 +10,7 @@ const rule = { severity: "high", careful: "It waits.", reason: "because" } as co
 
 const report: CheckReport = {
   command: ["node", "bot.js"],
-  ...{ seed: 1, speed: 10, seconds: 12, unfit: null },
+  ...{ seed: 1, speed: 10, seconds: 12, unfit: null, ended: null, allowUnjudged: [] },
   rules: [
     {
       ...rule,
@@ -24,6 +24,7 @@ const report: CheckReport = {
     },
     { ...rule, id: "alive", title: "It lives", verdict: "pass", evidence: [] },
     { ...rule, id: "clock", title: "It sets its clock", verdict: "warn", evidence: [] },
+    { ...rule, id: "halt", title: "It stops", verdict: "not judged", evidence: [] },
   ],
 }
 
@@ -49,18 +50,20 @@ test("reports are listed, the latest first, each with its counts; one is given a
   expect(await list()).toEqual({ folder, reports: [] })
   write("reports/monday/report.json", report, 60)
   write("reports/a name of words/report.json", { ...report, unfit: "it ends by itself", rules: [] })
+  write("reports/cut short/report.json", { ...report, ended: "The run ended early: SIGTERM." }, 120)
   write("reports/a folder without one/index.html", "")
   const { reports } = await list()
   const counted = { command: ["node", "bot.js"], problem: null }
   expect(reports).toEqual([
     {
       ...{ name: "a name of words", writtenAt: 1_790_000_000_000, isUnfit: true },
-      ...{ failed: 0, warned: 0, passed: 0, ...counted },
+      ...{ failed: 0, warned: 0, passed: 0, notJudged: 0, ended: null, ...counted },
     },
     {
       ...{ name: "monday", writtenAt: 1_789_999_940_000, isUnfit: false },
-      ...{ failed: 1, warned: 1, passed: 1, ...counted },
+      ...{ failed: 1, warned: 1, passed: 1, notJudged: 1, ended: null, ...counted },
     },
+    expect.objectContaining({ name: "cut short", notJudged: 1, ended: "The run ended early: SIGTERM." }),
   ])
   expect(ok(await get("monday"))).toEqual(report)
   // The same check again.

@@ -53,6 +53,8 @@ test("a history page that fails is 503", async () => {
   expect(rejection).toMatchObject({ code: 503 })
 })
 
+const noRoom = { kind: "full", message: "no room" } as const
+
 test("while there is no room nothing falls due, whatever time it is; then it does", async () => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -61,7 +63,7 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
     const openHere = async (mode: "write" | "read") => {
       const store = await openStore({ path, mode })
       // The store as it is, on a disk that is full when the test says so.
-      const makeRoom = async () => clock.hasRoom
+      const makeRoom = async () => (clock.hasRoom ? null : noRoom)
       return new Proxy(store, {
         get: (target, name) => {
           if (name === "makeRoom") return makeRoom
@@ -115,7 +117,7 @@ const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise
     const store = await openStore({ path, mode })
     const append: Store["append"] = (group) =>
       hasRoom && group.seq === 2 ? full(() => store.append(group)) : store.append(group)
-    const changed: Partial<Store> = { append, makeRoom: async () => hasRoom }
+    const changed: Partial<Store> = { append, makeRoom: async () => (hasRoom ? null : noRoom) }
     return new Proxy(store, {
       get: (target, name) => {
         const value = Reflect.get(Object.hasOwn(changed, name) ? changed : target, name)

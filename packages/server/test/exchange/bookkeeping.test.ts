@@ -3,6 +3,9 @@
  * self-trade prevention, changed fees, price bands, halts, restarts and a clock that is advanced: after each step all that
  * the exchange answers agrees with books kept from the responses alone. `BOURSE_STEPS` and `BOURSE_SEEDS` make it longer.
  */
+
+import { randomCases } from "@bourse/testing/randomCases"
+import { seedsBefore } from "@bourse/testing/seedsBefore"
 import { expect, it } from "vitest"
 import { Bookkeeper, randomOf, type Traded } from "../support/bookkeeper.ts"
 import {
@@ -16,8 +19,8 @@ import {
   uids,
 } from "../support/testServer.ts"
 
-const steps = Number(process.env.BOURSE_STEPS ?? "60")
-const seeds = (process.env.BOURSE_SEEDS ?? "1,2").split(",").map(Number)
+const steps = Number(process.env.BOURSE_STEPS ?? randomCases(120))
+const seeds = (process.env.BOURSE_SEEDS ?? String(seedsBefore + 1)).split(",").map(Number)
 
 const common = {
   minQuantity: "1",
@@ -317,6 +320,6 @@ it.each(seeds)(
     await server.snapshot()
     await server.bourse.close()
     expect(keeper.faults, log.slice(-12).join("\n")).toEqual([])
-    expect(keeper.fills.size).toBeGreaterThan(steps / 10)
+    expect(keeper.fills.size).toBeGreaterThan(steps / 20)
   },
 )

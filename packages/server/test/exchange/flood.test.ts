@@ -5,14 +5,16 @@
  * BOURSE_FLOOD_CALLS is how many calls of each kind are made at most, BOURSE_FLOOD_DAYS how many days of minutes
  * there are to read.
  */
+
 import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { MarketApi } from "@bourse/market"
 import { rowsPerCandle } from "@bourse/market/calls"
+import { randomCases } from "@bourse/testing/randomCases"
 import { beforeAll, describe, expect, it } from "vitest"
 import type { QueryRun } from "../../src/history/QueryTurns.ts"
 import { hourMs, limitBuy, serverOfFile, times } from "../support/testServer.ts"
 
-const callsMax = Number(process.env.BOURSE_FLOOD_CALLS ?? 20)
+const callsMax = Number(process.env.BOURSE_FLOOD_CALLS ?? randomCases(20))
 const days = Number(process.env.BOURSE_FLOOD_DAYS ?? 4)
 const minuteMs = 60_000
 const budget = 500

@@ -1,5 +1,6 @@
 /** Fields in a JSON body: what is read, what signs it, and what is no body. */
 
+import { gzipSync } from "node:zlib"
 import { BrokerApi } from "@bourse/broker"
 import { sign } from "@bourse/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -11,6 +12,7 @@ import {
   serverOfFile,
   serverOfTest,
   type TestServer,
+  withReason,
 } from "../support/testServer.ts"
 
 const server = await serverOfFile()
@@ -30,8 +32,9 @@ const isListed = async (subAccount: string) => {
   return data.length === 1
 }
 
-const invalid = brokerRejection(400, 700002, "Signature for this request is not valid.")
-const notAnObject = brokerRejection(400, 33333, "the body must be a JSON object")
+const invalid = brokerRejection(400, 700002, withReason("Signature for this request is not valid."))
+const notAnObject = (reason: string) =>
+  brokerRejection(400, 33333, `the body must be a JSON object: ${reason}`)
 const besideABody = brokerRejection(
   400,
   33333,
@@ -160,19 +163,56 @@ describe("rejected, and nothing is changed, is a body that", () => {
   })
 
   it.each([
-    ["is no JSON", "subAccount=bodily9999&note=form"],
-    ["is cut short", '{"subAccount":"bodily9999","note":"cut'],
-    ["is two objects", '{"subAccount":"bodily9999"}{"note":"two"}'],
-    ["is an array", '[{"subAccount":"bodily9999","note":"array"}]'],
-    ["is null", "null"],
-    ["is a text", '"subAccount"'],
-    ["is a number", "1"],
-    ["is a space", " "],
-    ["begins with a byte order mark", '\ufeff{"subAccount":"bodily9999","note":"mark"}'],
-    ["is an array of a depth of 60,000", "[".repeat(30_000) + "]".repeat(30_000)],
-    ["is an endless array", "[".repeat(65_000)],
-  ])("%s", async (_, body) => {
-    expect(told(await send(body))).toEqual(notAnObject)
+    ["is no JSON", "subAccount=bodily9999&note=form", "it is not valid JSON"],
+    ["is cut short", '{"subAccount":"bodily9999","note":"cut', "it is not valid JSON: it ends too early"],
+    ["is two objects", '{"subAccount":"bodily9999"}{"note":"two"}', "it is not valid JSON at position 27"],
+    ["is an array", '[{"subAccount":"bodily9999","note":"array"}]', "it is a list"],
+    ["is null", "null", "it is null"],
+    ["is a text", '"subAccount"', "it is a string"],
+    ["is a number", "1", "it is a string"],
+    ["is a space", " ", "it is not valid JSON: it ends too early"],
+    [
+      "begins with a byte order mark",
+      '\ufeff{"subAccount":"bodily9999","note":"mark"}',
+      "it begins with a byte order mark",
+    ],
+    ["is an array of a depth of 60,000", "[".repeat(30_000) + "]".repeat(30_000), "nested too deep"],
+    ["is an endless array", "[".repeat(65_000), "it is not valid JSON: it ends too early"],
+  ])("%s", async (_, body, reason) => {
+    expect(told(await send(body))).toEqual(notAnObject(reason))
+  })
+
+  it("has a secret, which is not repeated", async () => {
+    const { text } = await send('{"subAccount":"bodily9999","note":"x","password":"hunter2" oops}')
+    expect(text).toContain("it is not valid JSON at position 59")
+    expect(text).not.toContain("hunter2")
+  })
+
+  const object = JSON.stringify({ subAccount: "bodily9999", note: "encoded" })
+  it.each<readonly [string, Buffer, Record<string, string>, string]>([
+    ["is compressed", gzipSync(object), { "Content-Encoding": "gzip" }, "has the Content-Encoding gzip"],
+    ["is compressed without a word", gzipSync(object), {}, "is gzip"],
+    [
+      "is said to be compressed",
+      Buffer.from(object),
+      { "Content-Encoding": "br" },
+      "has the Content-Encoding br",
+    ],
+    ["is in UTF-16", Buffer.from(`\ufeff${object}`, "utf16le"), {}, "is UTF-16"],
+    ["is in UTF-16 without a mark", Buffer.from(object, "utf16le"), {}, "is UTF-16"],
+    ["is in Latin-1", Buffer.from(object.replace("encoded", "günstig"), "latin1"), {}, "is no UTF-8"],
+  ])("%s is rejected by its encoding", async (_, body, headers, reason) => {
+    const { target, headers: signed } = server.signedRequest("POST", path)
+    const request = { method: "POST", target, body, headers: { ...signed, ...headers } }
+    const answer = await server.send(request)
+    expect(told(answer)).toEqual(
+      brokerRejection(
+        415,
+        700013,
+        expect.stringContaining(`Invalid content Type: the body ${reason}; send it`),
+      ),
+    )
+    expect(answer.headers["accept-encoding"]).toBe("identity")
   })
 
   it("is deep inside, where a text should stand", async () => {

@@ -2,8 +2,11 @@
  * Mutants of good requests, signed anew so that they get past the signature, from a seed: no answer is a 5xx, none
  * is missing, and the exchange still verifies. A failing run prints its seed in the test's name.
  */
+
 import { encodeText } from "@bourse/core"
 import { handle } from "@bourse/engine"
+import { randomCases } from "@bourse/testing/randomCases"
+import { seedsBefore } from "@bourse/testing/seedsBefore"
 import { describe, expect, it } from "vitest"
 import { alice, bob, carol, limitBuy, serverOfTest, type TestServer } from "../support/testServer.ts"
 
@@ -180,7 +183,10 @@ const mutate = (parameters: Readonly<Record<string, string>>, random: () => numb
 }
 
 /** 1,500 requests each. */
-const seeds = Array.from({ length: Number(process.env.BOURSE_FUZZ_SEEDS ?? 3) }, (_, i) => i + 1)
+const seeds = Array.from(
+  { length: Number(process.env.BOURSE_FUZZ_SEEDS ?? randomCases(3)) },
+  (_, i) => seedsBefore + i + 1,
+)
 
 const run = async (server: TestServer, seed: number, count: number) => {
   const random = randomFrom(seed)

@@ -160,14 +160,20 @@ const cases: ReadonlyArray<Case> = [
   [
     BrokerApi.universalTransferHistory,
     () => ({ ...spots, toAccount: "carolsub01", clientTranId }),
+    { ...spots, toAccount: "nobodysown", clientTranId: "f".repeat(32) },
+  ],
+  [
+    BrokerApi.universalTransferHistory,
+    () => ({ ...spots, clientTranId }),
     { ...spots, clientTranId: "f".repeat(32) },
   ],
   [BrokerApi.enableFutures, () => ({ subAccount: "carolsub01" }), { subAccount: "nobodysown" }],
 ]
 
+/** The answer, without the values that a rejection repeats behind their parameters. */
 const ask = async (endpoint: Endpoint, fields: Values, of: Key) => {
-  const { status, json } = await call(server, endpoint, fields, { key: of })
-  return { status, json }
+  const { status, text } = await call(server, endpoint, fields, { key: of })
+  return { status, text: text.replace(/'(\w+)' (\\"[^"]*\\"|[^ ":]+)/g, "'$1' ...") }
 }
 
 describe("a stranger who asks for what is alice's", () => {
@@ -226,8 +232,8 @@ describe("a stranger who asks for what is alice's", () => {
         BrokerApi.universalTransferHistory,
         BrokerApi.rebates,
       ]) {
-        const { json } = await ask(endpoint, { ...order, ...spots, coin: "USDT" }, stranger)
-        expect(JSON.stringify(json), `${name} ${endpoint.path}`).not.toMatch(canary)
+        const { text } = await ask(endpoint, { ...order, ...spots, coin: "USDT" }, stranger)
+        expect(text, `${name} ${endpoint.path}`).not.toMatch(canary)
       }
   })
 

@@ -3,9 +3,11 @@
  * watched in every test of this package (listedErrors.setup.ts).
  */
 import { type Endpoint, type ErrorName, type ErrorNotes, errorTable } from "@bourse/core"
+import { BatchOrder } from "@bourse/spot"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { call } from "../support/brokerCalls.ts"
 import { everyEndpoint } from "../support/everyEndpoint.ts"
+import { keyOf, nameless, namesParameter, rejectionsIn } from "../support/nameless.ts"
 import {
   elementProvocations,
   type Provocation,
@@ -44,6 +46,20 @@ const rowsOf = (of: (endpoint: (typeof everyEndpoint)[number]) => ErrorNotes | u
     Object.keys(of(each) ?? {}).map((name) => [each.endpoint.id, name as ErrorName, each] as const),
   )
 
+const ofOrders = Object.keys(BatchOrder.fields)
+
+/** Rejections that named no parameter. */
+const seen = new Set<string>()
+
+/** Only what is listed may be rejected without the name of a parameter. */
+const expectNamed = ({ endpoint, query }: (typeof everyEndpoint)[number], answer: Answer) => {
+  for (const { code, message } of rejectionsIn(answer)) {
+    if (namesParameter(message, endpoint.id === "spot.batchOrders" ? ofOrders : Object.keys(query))) continue
+    seen.add(keyOf(endpoint, code))
+    expect([...nameless.keys()], `${message} names no parameter`).toContain(keyOf(endpoint, code))
+  }
+}
+
 /** The rejected element: where it stands depends on the answer. */
 const elementOf = ({ json }: Answer) => (json.failedList ?? json)[0]
 
@@ -56,11 +72,13 @@ describe("an endpoint rejects", () => {
     const { code, status } = errorTable[name]
     const isText = endpoint.envelope === "broker"
     expect([answer.status, answer.json?.code], answer.text).toEqual([status, isText ? String(code) : code])
+    expectNamed(documented, answer)
   })
 
   it.each(rowsOf(({ elementErrors }) => elementErrors))(
     "an element of %s with %s, as its docs list",
-    async (id, name, { endpoint }) => {
+    async (id, name, documented) => {
+      const { endpoint } = documented
       const provocation = elementProvocations[id]?.[name]
       if (provocation === undefined) throw new Error(`provocations.ts lacks an element of ${id} ${name}`)
       const answer = await provoke(endpoint, provocation)
@@ -68,8 +86,13 @@ describe("an endpoint rejects", () => {
         200,
         errorTable[name].code,
       ])
+      expectNamed(documented, answer)
     },
   )
+
+  it("without the name of a parameter with nothing but what is listed, each for its reason", () => {
+    expect([...seen].toSorted()).toEqual([...nameless.keys()].toSorted())
+  })
 
   it("with nothing that is provoked and not listed", () => {
     for (const { endpoint, errors, elementErrors = {} } of everyEndpoint) {

@@ -16,6 +16,7 @@ import {
   type TestServer,
   uids,
   type Values,
+  withReason,
 } from "../support/testServer.ts"
 
 const server = await serverOfFile()
@@ -24,8 +25,8 @@ beforeAll(async () => {
   await server.control("POST", "/sandbox/v1/clock/freeze")
 })
 
-const noPermission = [403, 700007, "No permission to access the endpoint."]
-const notOnList = [403, 700006, "IP non white list"]
+const noPermission = [403, 700007, withReason("No permission to access the endpoint.")]
+const notOnList = [403, 700006, withReason("IP non white list")]
 const signedEndpoints = everyEndpoint.filter(({ endpoint }) => endpoint.permission !== null)
 const named = signedEndpoints.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
@@ -108,7 +109,7 @@ describe("a key", () => {
     expect(rejection(await server.signed("GET", "/api/v3/uid", {}, { key }))).toEqual([
       400,
       700002,
-      "Signature for this request is not valid.",
+      withReason("Signature for this request is not valid."),
     ])
     expect((await server.signed("GET", "/api/v3/uid", {}, { key: renewed })).json).toEqual({
       uid: "10000002",
@@ -123,14 +124,14 @@ describe("a key", () => {
     })
     const { tradeGroupId } = made.data
     const before = await server.snapshot()
+    /** The answer, in which the ids that were sent stand as one and the same. */
     const ask = async (method: string, path: string, query: object) => {
-      const { status, json } = await server.signed(
-        method,
-        path,
-        { symbol: "BTCUSDT", ...query },
-        { key: bob },
-      )
-      return { status, json: json.data ?? json }
+      const parameters = { symbol: "BTCUSDT", ...query }
+      const { status, text } = await server.signed(method, path, parameters, { key: bob })
+      const { timestamp: _, ...json } = JSON.parse(text)
+      const ids = Object.values(query).join("|")
+      const shown = Array.isArray(JSON.parse(text)) ? text : JSON.stringify(json)
+      return { status, text: ids === "" ? shown : shown.replaceAll(new RegExp(`\\b(${ids})\\b`, "g"), "ID") }
     }
     for (const [method, path, own, nobodys] of [
       ["GET", "/api/v3/order", { orderId: order.orderId }, { orderId: "999999" }],
@@ -166,7 +167,7 @@ describe("a key", () => {
     expect(rejection(await server.signed("DELETE", "/api/v3/order", ids, { key: carol }))).toEqual([
       400,
       -2011,
-      "Unknown order sent",
+      withReason("Unknown order sent"),
     ])
     expect((await server.order({ quantity: "0.0001" }, { key: carol })).status).toBe(200)
     await server.signed("DELETE", "/api/v3/order", ids)

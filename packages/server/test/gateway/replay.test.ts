@@ -12,6 +12,7 @@ import {
   rejection,
   serverOfTest,
   startServer,
+  withReason,
 } from "../support/testServer.ts"
 
 const used = [400, 700010, "signature already used"]
@@ -44,7 +45,7 @@ describe("a write sent again", () => {
   it("is rejected also when the first one was", async () => {
     const server = await serverOfTest()
     const request = server.signedRequest("POST", order, { ...limitBuy, quantity: "100" })
-    expect(rejection(await server.send(request))).toEqual([400, 30004, "Insufficient position"])
+    expect(rejection(await server.send(request))).toEqual([400, 30004, withReason("Insufficient position")])
     await server.control("POST", "/sandbox/v1/fund", { uid: "10000001", asset: "USDT", amount: "99999999" })
     expect(rejection(await server.send(request))).toEqual(used)
   })
@@ -146,7 +147,11 @@ describe("a restart on the same data", () => {
         if (answer?.status === 503 && !answer.json.reason.startsWith("writes are accepted")) continue
         if (answer !== null) seen.push([answer.status, answer.json.reason])
         if (answer?.status === 503 && seen.length === 1) {
-          const outside = [400, 700003, "Timestamp for this request is outside of the recvWindow."]
+          const outside = [
+            400,
+            700003,
+            withReason("Timestamp for this request is outside of the recvWindow."),
+          ]
           expect(rejection(await first.send(write))).toEqual(outside)
           // Stamped while it was not ready, it is never taken, however long it is on its way.
           expect(rejection(await first.order({}, { timestamp }))).toEqual(outside)

@@ -2,13 +2,13 @@
 import { createHmac } from "node:crypto"
 import { prepareHmac, verifySignature } from "@bourse/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { alice, bob, limitBuy, rejection, serverOfFile } from "../support/testServer.ts"
+import { alice, bob, limitBuy, rejection, serverOfFile, withReason } from "../support/testServer.ts"
 
 const server = await serverOfFile()
 
 const order = "/api/v3/order"
 const test = "/api/v3/order/test"
-const invalid = [400, 700002, "Signature for this request is not valid."]
+const invalid = [400, 700002, withReason("Signature for this request is not valid.")]
 const mandatory = (name: string) => [
   400,
   700004,
@@ -63,7 +63,7 @@ describe("accepted", () => {
       const timestamp = server.timestamp()
       const target = `${order}?${query(sent, timestamp)}&signature=${hmac(query(signed, timestamp))}`
       const answer = await server.send({ target, headers: { "X-MEXC-APIKEY": alice.key } })
-      expect(rejection(answer)).toEqual([400, -2013, "Order does not exist"])
+      expect(rejection(answer)).toEqual([400, -2013, withReason("Order does not exist")])
     }
   })
 
@@ -286,7 +286,7 @@ describe("rejected, and nothing is changed", () => {
     ])
   })
 
-  it.each(["symbol", "quantity", "price", "newClientOrderId"])("is an empty %s", async (name) => {
+  it.each(["symbol", "quantity", "price", "side"])("is an empty %s", async (name) => {
     expect(rejection(await server.order({ [name]: "" }))).toEqual(mandatory(name))
   })
 })

@@ -16,7 +16,15 @@ import { randomMasterKey, Secrets } from "../../src/security/Secrets.ts"
 import { NamedSnapshots } from "../../src/snapshots/NamedSnapshots.ts"
 import { snapshotVerbs } from "../../src/snapshots/snapshotVerbs.ts"
 import { startExchange } from "../support/startExchange.ts"
-import { folderOfTest, ok, rejection, serverOfTest, startServer, uids } from "../support/testServer.ts"
+import {
+  folderOfTest,
+  ok,
+  rejection,
+  serverOfTest,
+  startServer,
+  uids,
+  withReason,
+} from "../support/testServer.ts"
 
 const dayMs = 86_400_000
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
@@ -213,7 +221,7 @@ test("an account that keeps no history is told so when it asks for a closed orde
     expect(rejection(await ask(by))).toEqual([
       400,
       -2013,
-      "Order does not exist among the open ones; this account keeps no closed orders",
+      withReason("Order does not exist among the open ones; this account keeps no closed orders"),
     ])
   // Sent again, it is not placed a second time.
   const again = await server.signed("POST", "/api/v3/order", { ...order, newClientOrderId: "bot-1" }, as)

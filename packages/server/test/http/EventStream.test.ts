@@ -12,6 +12,7 @@ import {
   type TestServer,
   times,
   uids,
+  withReason,
 } from "../support/testServer.ts"
 
 interface Received {
@@ -108,7 +109,7 @@ test("a watcher sees each call as it is answered: key, endpoint, the reason of a
   await saw(watcher, 2)
   expect(watcher.requests).toMatchObject([
     { key: alice.key, endpoint: "spot.placeOrder", status: 200, code: null },
-    { key: bob.key, endpoint: "spot.placeOrder", status: 400, reason: "Insufficient position" },
+    { key: bob.key, endpoint: "spot.placeOrder", status: 400, reason: withReason("Insufficient position") },
   ])
   expect(JSON.stringify(watcher.events)).not.toContain("dev-secret")
 })

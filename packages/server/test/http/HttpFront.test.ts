@@ -1,5 +1,7 @@
 /** What a connection may do before it is a request of the interface: hosts, spellings, methods, sizes, garbage, pages of other origins. */
+import { once } from "node:events"
 import { request } from "node:http"
+import { connect } from "node:net"
 import { networkInterfaces } from "node:os"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import {
@@ -10,17 +12,22 @@ import {
   serverOfTest,
   startServer,
   type TestServer,
+  withReason,
 } from "../support/testServer.ts"
 
 const server = await serverOfFile({ allowHosts: ["Bourse.Example"] })
 
 /** The reason says which host, and which flag allows it. */
 const deniedHost = [403, 403, expect.stringMatching(/^Access Denied: .*--allow-host /)]
-const denied = [403, 403, expect.stringMatching(/^Access Denied: the request has (no|two) Host headers?$/)]
+const hostless = [
+  400,
+  33333,
+  expect.stringMatching(/^malformed HTTP request: it has (no|two) Host headers?$/),
+]
 const notFound = [404, 404, "no such endpoint"]
 /** Where the path could be one of the interface. */
 const noEndpoint = [404, 404, expect.stringMatching(/^no such endpoint(: [A-Z]+ \/api\/|$)/)]
-const notAllowed = [405, 405, "this method is not allowed here"]
+const notAllowed = [405, 405, withReason("this method is not allowed here")]
 const crlf = "\r\n"
 /** A request as bytes; Host and the blank line are added. */
 const bytes = (head: string, body = "") => `${head}${crlf}Host: 127.0.0.1${crlf}${crlf}${body}`
@@ -28,6 +35,15 @@ const bytes = (head: string, body = "") => `${head}${crlf}Host: 127.0.0.1${crlf}
 const last = (head: string) => bytes(`${head}${crlf}Connection: close`)
 /** A POST in chunks. */
 const chunked = (body: string) => bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked`, body)
+/** The headers of an answer as bytes. */
+const headersOf = (text: string) =>
+  new Map(
+    text
+      .slice(0, text.indexOf(crlf + crlf))
+      .split(crlf)
+      .slice(1)
+      .map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 2)]),
+  )
 const statusOf = (text: string) => Number(text.slice(9, 12))
 const bodyOf = (text: string) =>
   JSON.parse(text.slice(text.indexOf(crlf + crlf) + 4).replace(/^[\da-f]+\r\n([\s\S]*?)\r\n0\r\n\r\n$/, "$1"))
@@ -77,7 +93,7 @@ describe("the Host header", () => {
       `GET /api/v3/time HTTP/1.1${crlf}Host: localhost${crlf}Host: localhost`,
     ]) {
       const { text } = await server.socket(`${head}${crlf}Connection: close${crlf}${crlf}`)
-      expect([statusOf(text), bodyOf(text).code, bodyOf(text).msg], head).toEqual(denied)
+      expect([statusOf(text), bodyOf(text).code, bodyOf(text).msg], head).toEqual(hostless)
     }
   })
 })
@@ -122,23 +138,123 @@ describe("a path", () => {
     expect(rejection(await server.send({ target }))).toEqual(notFound)
   })
 
-  it("written with scheme and host is not the interface's", async () => {
-    const { text } = await server.socket(last("GET http://127.0.0.1/api/v3/time HTTP/1.1"))
-    expect(statusOf(text)).toBe(404)
+  describe("written with scheme and host", () => {
+    const ask = async (target: string, headers = "Host: 127.0.0.1") => {
+      const { text } = await server.socket(
+        `GET ${target} HTTP/1.1${crlf}${headers}${crlf}Connection: close${crlf}${crlf}`,
+      )
+      return [statusOf(text), bodyOf(text)]
+    }
+
+    it.each([
+      "http://127.0.0.1/api/v3/ping",
+      "HTTP://LOCALHOST:7070/api/v3/ping?x=1",
+      "https://bourse.example/api/v3/ping",
+    ])("is served as its path: %s", async (target) => {
+      expect(await ask(target)).toEqual([200, {}])
+      // The target's host counts, whatever the header says.
+      expect(await ask(target, "Host: evil.example")).toEqual([200, {}])
+    })
+
+    it("is served beside the interface, and signed", async () => {
+      expect(await ask("http://127.0.0.1/healthz")).toEqual([200, { status: "ready" }])
+      const { target } = server.signedRequest("GET", "/api/v3/uid")
+      const headers = `Host: 127.0.0.1${crlf}X-MEXC-APIKEY: ${alice.key}`
+      expect(await ask(`http://127.0.0.1${target}`, headers)).toEqual([200, { uid: "10000001" }])
+    })
+
+    it("of another host is rejected, whatever Host says: no page gets in by it", async () => {
+      for (const target of ["http://evil.example/api/v3/time", "http://evil.example/healthz"])
+        expect((await ask(target))[0]).toBe(403)
+    })
+
+    it.each([
+      "http:///api/v3/time",
+      "http://alice@127.0.0.1/api/v3/time",
+      "ftp://127.0.0.1/api/v3/time",
+      "*",
+    ])("as %s is malformed", async (target) => {
+      expect(await ask(target)).toEqual([
+        400,
+        { code: 33333, msg: expect.stringMatching(/^malformed HTTP request/) },
+      ])
+    })
+
+    it("still needs a Host header", async () => {
+      expect((await ask("http://127.0.0.1/api/v3/time", "X-None: 1"))[0]).toBe(400)
+    })
   })
 })
 
 describe("a method", () => {
-  it.each(["PUT", "PATCH", "HEAD", "TRACE", "OPTIONS", "DELETE", "POST", "PROPFIND"])(
-    "%s does not ask for the time",
+  it.each(["PUT", "PATCH", "TRACE", "OPTIONS", "DELETE", "POST", "PROPFIND"])(
+    "%s does not ask for the time, and is told what does",
     async (method) => {
       const answer = await server.send({ method, target: "/api/v3/time" })
-      expect(answer.status).toBe(405)
-      if (method !== "HEAD") expect(rejection(answer)).toEqual(notAllowed)
+      expect(rejection(answer)).toEqual(notAllowed)
+      expect(answer.headers.allow).toBe("GET, HEAD")
     },
   )
 
-  it.each(["PUT", "PATCH", "HEAD", "TRACE", "OPTIONS"])(
+  it.each([
+    ["/api/v3/order", "GET, HEAD, POST, DELETE"],
+    ["/api/v3/batchOrders", "POST"],
+    ["/api/v3/openOrders", "GET, HEAD, DELETE"],
+    // This GET writes, so HEAD does not ask for it.
+    ["/api/v3/strategy/group/uid", "GET, POST, DELETE"],
+  ])("that %s does not know is told of those it knows", async (target, allowed) => {
+    const { status, headers, json } = await server.send({ method: "PATCH", target })
+    expect([status, headers.allow, json.msg]).toEqual([
+      405,
+      allowed,
+      `this method is not allowed here: ${target} takes ${allowed}`,
+    ])
+  })
+
+  it("HEAD gets the head of what GET answers, and no body", async () => {
+    const { target: signed } = server.signedRequest("GET", "/api/v3/account")
+    const open = [
+      "/api/v3/exchangeInfo",
+      "/api/v3/klines",
+      "/healthz",
+      "/readyz",
+      "/openapi.json",
+      "/docs",
+      "/",
+    ]
+    await server.control("POST", "/sandbox/v1/clock/freeze")
+    for (const target of [...open, signed]) {
+      const head = `${target} HTTP/1.1${crlf}X-MEXC-APIKEY: ${alice.key}`
+      const { text } = await server.socket(last(`HEAD ${head}`))
+      // The same signature again: a read may be repeated.
+      const { text: got } = await server.socket(last(`GET ${head}`))
+      expect([target, statusOf(text)]).toEqual([target, statusOf(got)])
+      expect(text.endsWith(crlf + crlf), target).toBe(true)
+      for (const name of ["content-type", "content-length", "location"])
+        expect([target, name, headersOf(text).get(name)]).toEqual([target, name, headersOf(got).get(name)])
+    }
+    await server.control("POST", "/sandbox/v1/clock/unfreeze")
+  })
+
+  it("HEAD adds nobody to a group, though GET does", async () => {
+    const before = await server.snapshot()
+    const members = { uid: "10000003", tradeGroupId: "1" }
+    const { status, headers } = await server.signed("HEAD", "/api/v3/strategy/group/uid", members)
+    expect([status, headers.allow]).toEqual([405, "GET, POST, DELETE"])
+    expect(await server.snapshot()).toBe(before)
+  })
+
+  it("OPTIONS of the whole server is answered with the methods it knows, to known hosts", async () => {
+    const { text } = await server.socket(last("OPTIONS * HTTP/1.1"))
+    expect([statusOf(text), headersOf(text).get("allow")]).toEqual([
+      204,
+      "GET, HEAD, POST, PUT, DELETE, OPTIONS",
+    ])
+    const foreign = `OPTIONS * HTTP/1.1${crlf}Host: evil.example${crlf}Connection: close${crlf}${crlf}`
+    expect(statusOf((await server.socket(foreign)).text)).toBe(403)
+  })
+
+  it.each(["PUT", "PATCH", "TRACE", "OPTIONS"])(
     "%s with a good signature changes nothing",
     async (method) => {
       const before = await server.snapshot()
@@ -210,6 +326,19 @@ describe("sizes", () => {
         true,
       ])
     }
+  })
+
+  it("of a client that sends no more and still reads are answered", async () => {
+    const { method, target, headers } = server.signedRequest("POST", "/api/v3/order", limitBuy)
+    const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`)
+    const socket = connect({ port: server.bourse.port, host: "127.0.0.1", allowHalfOpen: true })
+    let text = ""
+    socket.on("data", (chunk) => {
+      text += chunk.toString()
+    })
+    socket.end(bytes([`${method} ${target} HTTP/1.1`, ...lines].join(crlf)))
+    await once(socket, "end")
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+"orderId":"\d+"/)
   })
 
   const tooLarge = [413, 413, "request body too large"]

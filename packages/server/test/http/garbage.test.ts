@@ -2,11 +2,14 @@
  * Garbage on raw sockets, from a seed: good requests with bytes changed, cut, doubled and put in, wrong lengths,
  * broken chunks. Whatever comes, the server answers below 500 or hangs up, and goes on serving.
  */
+
 import { connect } from "node:net"
+import { randomCases } from "@bourse/testing/randomCases"
+import { seedsBefore } from "@bourse/testing/seedsBefore"
 import { describe, expect, it } from "vitest"
 import { alice, limitBuy, serverOfTest, type TestServer } from "../support/testServer.ts"
 
-const sockets = Number(process.env.BOURSE_GARBAGE ?? 1_000)
+const sockets = Number(process.env.BOURSE_GARBAGE ?? randomCases(1_000))
 
 /** Numbers from 0, less than `below`; the same for the same seed. */
 const randomFrom = (seed: number) => {
@@ -89,7 +92,7 @@ const answerTo = (port: number, bytes: string): Promise<string> =>
   })
 
 const throwGarbage = async (server: TestServer, count: number): Promise<Map<string, number>> => {
-  const random = randomFrom(1)
+  const random = randomFrom(seedsBefore + 1)
   const statuses = new Map<string, number>()
   const one = async (): Promise<void> => {
     const bytes = spoil(goodRequest(server, random), random)

@@ -11,6 +11,7 @@ import {
   startServer,
   type TestServer,
   uids,
+  withReason,
 } from "../support/testServer.ts"
 
 const symbol = "MXUSDT"
@@ -84,7 +85,7 @@ test("orders, pairs, groups, deduction, frozen accounts and their history outliv
     expect(rejection(await server.order(mx, { key: carol }))).toEqual([
       400,
       140002,
-      "sub account is forbidden",
+      withReason("sub account is forbidden"),
     ])
     const keptOff = { symbol, origClientOrderId: "kept-off" }
     expect(ok(await server.signed("GET", "/api/v3/order", keptOff))).toMatchObject({
@@ -108,7 +109,7 @@ test("orders, pairs, groups, deduction, frozen accounts and their history outliv
     expect(rejection(await server.order({ ...mx, newClientOrderId: "kept-off" }))).toEqual([
       400,
       30064,
-      "duplicate client order id",
+      withReason("duplicate client order id"),
     ])
     expect(await write("DELETE", "/api/v3/order", { symbol, orderId: orderIds[1] })).toMatchObject({
       orderListId,
@@ -127,7 +128,7 @@ test("orders, pairs, groups, deduction, frozen accounts and their history outliv
         expect(await write("GET", path, { symbol, ...day })).toEqual([])
       expect((await server.get("/api/v3/depth", { symbol })).json).toMatchObject({ bids: [], asks: [] })
       const ended = await server.signed("GET", "/api/v3/order", { symbol, orderId: orderIds[0] })
-      expect(rejection(ended)).toEqual([400, -2013, "Order does not exist"])
+      expect(rejection(ended)).toEqual([400, -2013, withReason("Order does not exist")])
       await server.snapshot()
       if (life === 0) await restart()
     }

@@ -5,7 +5,16 @@ import { SpotApi } from "@bourse/spot"
 import { WalletApi } from "@bourse/wallet"
 import { expect, test } from "vitest"
 import { brokerRejection, call, told } from "../support/brokerCalls.ts"
-import { alice, bob, type Key, ok, rejection, serverOfTest, type Values } from "../support/testServer.ts"
+import {
+  alice,
+  bob,
+  type Key,
+  ok,
+  rejection,
+  serverOfTest,
+  type Values,
+  withReason,
+} from "../support/testServer.ts"
 
 const dayMs = 86_400_000
 const spots = { fromAccountType: "SPOT", toAccountType: "SPOT" }
@@ -106,7 +115,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   // Nothing of what was asked for above falls due meanwhile.
   ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
   const before = await server.snapshot()
-  const forbidden = brokerRejection(400, 140002, "sub account is forbidden")
+  const forbidden = brokerRejection(400, 140002, withReason("sub account is forbidden"))
   const again = { ...withdrawal, address: landlord, password }
   expect(told(await call(server, BrokerApi.withdraw, again, { key: north }))).toEqual(forbidden)
   const out = { ...spots, asset: "USDT", amount: "1", fromAccount: "northdesk", toAccount: "southdesk" }
@@ -115,7 +124,7 @@ test("a broker opens two desks, which trade, pay and are watched; on the next da
   expect(rejection(await server.signed("POST", "/api/v3/order", buy, { key: north }))).toEqual([
     400,
     140002,
-    "sub account is forbidden",
+    withReason("sub account is forbidden"),
   ])
   expect(await server.snapshot()).toBe(before)
   ok(await server.control("POST", "/sandbox/v1/clock/unfreeze"))

@@ -8,6 +8,7 @@ import {
   bob,
   carol,
   type Key,
+  mandatory,
   meteredServer,
   notTaken,
   ok,
@@ -16,6 +17,7 @@ import {
   serverOfTest,
   uids,
   type Values,
+  withReason,
 } from "../support/testServer.ts"
 
 const server = await serverOfFile()
@@ -176,6 +178,38 @@ describe("every endpoint answers as the document shows it:", () => {
     expect((await read(BrokerApi.universalTransferHistory, inDirection)).json).toEqual(list.json)
     const back = { ...spots, fromAccount: "carolsub01" }
     expect((await read(BrokerApi.universalTransferHistory, back)).json).toEqual([])
+    // The id alone finds it, whichever accounts it was between; empty names are not sent.
+    const byId = (more: Values) =>
+      ask(BrokerApi.universalTransferHistory, { ...spots, clientTranId, ...more })
+    for (const more of [{}, { fromAccount: "", toAccount: "" }, { endTime: list.json[0].timestamp }])
+      expect(ok(await byId(more))).toEqual(list.json)
+    for (const more of [
+      { clientTranId: "transfer0000000000000000000000zz" },
+      { fromAccount: "carolsub01" },
+      { toAccountType: "FUTURE" },
+      { page: 2 },
+      { startTime: list.json[0].timestamp + 1 },
+    ])
+      expect(ok(await byId(more))).toEqual([])
+    expect(
+      ok(await ask(BrokerApi.universalTransferHistory, { ...spots, clientTranId }, { key: bob })),
+    ).toEqual([])
+  })
+
+  it("a transfer by its id alone, from a sub-account and within the broker's own account", async () => {
+    const ids = ["transfer0000000000000000000000ba", "transfer0000000000000000000000bb"] as const
+    const [back, own] = [
+      { ...spots, ...usdt, clientTranId: ids[0], fromAccount: "carolsub01" },
+      { ...usdt, clientTranId: ids[1], fromAccountType: "SPOT", toAccountType: "FUTURES" },
+    ]
+    for (const asked of [back, own]) {
+      const { tranId } = ok(await ask(BrokerApi.universalTransfer, asked))
+      const { clientTranId, fromAccountType, toAccountType } = asked
+      const found = ok(
+        await ask(BrokerApi.universalTransferHistory, { clientTranId, fromAccountType, toAccountType }),
+      )
+      expect(found.map((each: { tranId: string }) => each.tranId)).toEqual([tranId])
+    }
   })
 
   it("futures that are opened, and money on that side", async () => {
@@ -254,8 +288,8 @@ describe("is rejected, code as text and words under two names, and nothing is ch
     expect(await server.snapshot()).toBe(before)
   })
 
-  const noSubAccount = [400, 140001, "sub account does not exist"] as const
-  const badName = [400, 730601, "Sub-account name must be 8-32 letters and numbers"] as const
+  const noSubAccount = [400, 140001, withReason("sub account does not exist")] as const
+  const badName = [400, 730601, withReason("Sub-account name must be 8-32 letters and numbers")] as const
   const noCoin = [400, 10232] as const
   const key = { note: "key", permissions: "SPOT_DEAL_READ" }
   const toCarol = { ...spots, ...usdt, toAccount: "carolsub01" }
@@ -380,6 +414,18 @@ describe("is rejected, code as text and words under two names, and nothing is ch
     ],
     ["a list without a direction", BrokerApi.universalTransferHistory, {}, notTaken("fromAccountType")],
     [
+      "a list of what nobody gave",
+      BrokerApi.universalTransferHistory,
+      { ...spots, fromAccount: "nobodyhere" },
+      noSubAccount,
+    ],
+    [
+      "a list of what a stranger got",
+      BrokerApi.universalTransferHistory,
+      { ...spots, toAccount: "bob" },
+      noSubAccount,
+    ],
+    [
       "a list that ends before it begins",
       BrokerApi.universalTransferHistory,
       { ...spots, startTime: 1_900_000_000_001, endTime: 1_900_000_000_000 },
@@ -439,7 +485,7 @@ describe("is rejected, code as text and words under two names, and nothing is ch
       "a withdrawal without its memo",
       withdraw,
       { coin: "XRP", network: "XRP", amount: "5", address: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh" },
-      notTaken("address:memo"),
+      [400, 700004, withReason(mandatory("address:memo"))],
       carol,
     ],
     [

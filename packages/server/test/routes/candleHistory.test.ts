@@ -1,8 +1,10 @@
 /** Charts read few rows, and say what folding every minute would say. */
+
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { KlineInterval } from "@bourse/market"
 import { rowsPerCandle } from "@bourse/market/calls"
 import { type HistorySince, openStore } from "@bourse/store"
+import { randomCases } from "@bourse/testing/randomCases"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { candleOver, type KlineSource, klines } from "../../src/routes/candleHistory.ts"
 import { type Folded, foldCandles, intervals } from "../../src/routes/foldCandles.ts"
@@ -74,13 +76,20 @@ const naive = (
   { minuteCandles = 0, hourCandles = 0 }: HistorySince = {},
 ): ReadonlyArray<Folded> => {
   const { bounds, widestMs, multipleOf } = intervals[interval]!
-  const end = Math.min(endTime ?? now, now)
   const kept = { minute: minuteCandles, hour: hourCandles, day: 0 }[multipleOf]
-  const from = Math.max(bounds(Math.max(startTime ?? bounds(end)[0] - (rows - 1) * widestMs, 0))[0], kept)
-  const until = startTime === undefined ? end : Math.min(end, from + rows * widestMs - 1)
+  const last = Math.min(endTime === undefined ? now : endTime - 1, now)
+  const enough = (rows + 2) * widestMs
+  // Begins with the candle that holds the start, which is left out where it opens before it, or with the first of all.
+  const start = Math.max(bounds(Math.max(startTime ?? bounds(last)[0] - enough, 0))[0], kept)
+  const before = all.findLast(({ openTime }) => openTime < start)?.close
+  const oldest = all.find(({ openTime }) => openTime >= start)?.openTime ?? last + 1
+  const from = before === undefined ? bounds(Math.max(oldest, start))[0] : start
+  const until = startTime === undefined ? last : Math.min(last, from + enough)
+  if (rows === 0 || until < from) return []
   const inside = all.filter(({ openTime }) => openTime >= from && openTime < bounds(until)[1])
-  const before = all.findLast(({ openTime }) => openTime < from)?.close
-  const folded = foldCandles(inside, interval, from, until, before)
+  const folded = foldCandles(inside, interval, from, until, before).filter(
+    ({ openTime }) => openTime >= (startTime ?? 0),
+  )
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
 }
 
@@ -126,7 +135,7 @@ describe("an interval's candles", () => {
   it("of minutes and hours begin where they are kept from, and are those of folding every minute from there", async () => {
     let seen = 0
     let cut = 0
-    for (let run = 0; run < 8; run++) {
+    for (let run = 0; run < randomCases(8); run++) {
       const random = seeded(500 + run)
       const minutes = historyOf(random)
       generation++
@@ -182,7 +191,7 @@ describe("an interval's candles", () => {
 
   it("are those of folding every minute, whatever start, end and limit, while the last minute trades", async () => {
     let seen = 0
-    const runs = Number(process.env.BOURSE_CANDLE_RUNS ?? 25)
+    const runs = Number(process.env.BOURSE_CANDLE_RUNS ?? randomCases(25))
     for (let run = 0; run < runs; run++) {
       const random = seeded(run + 1)
       const minutes = historyOf(random)

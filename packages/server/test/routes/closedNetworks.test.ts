@@ -3,7 +3,7 @@ import { BrokerApi } from "@bourse/broker"
 import { WalletApi } from "@bourse/wallet"
 import { expect, test } from "vitest"
 import { startClosedNetworkServer } from "../support/closedNetworkServer.ts"
-import { ok, rejection, uids } from "../support/testServer.ts"
+import { ok, rejection, uids, withReason } from "../support/testServer.ts"
 import { expectSound, freeze, fund, outside, sendDeposit, TestWallet } from "../support/testWallet.ts"
 
 test("what a network does not take is rejected on that network alone, and the configuration says so", async () => {
@@ -20,7 +20,7 @@ test("what a network does not take is rejected on that network alone, and the co
       ["IN", true, false],
     ])
 
-    const noAddress = [400, 10216, "no address available"]
+    const noAddress = [400, 10216, withReason("no address available")]
     for (const endpoint of [WalletApi.createDepositAddress, BrokerApi.createSubDepositAddress]) {
       const create = (name: string) => wallet.ask(endpoint, { coin: "GAS", network: name })
       for (const name of ["OUT", "no way in"]) {
@@ -36,7 +36,7 @@ test("what a network does not take is rejected on that network alone, and the co
     expect((await wallet.deposits({ coin: "GAS" })).map((each) => each.network)).toEqual(["IN"])
 
     const withdrawal = { coin: "GAS", address: outside.ETH, amount: "10" }
-    const closed = [400, 10265, "risk control, withdrawal unavailable"]
+    const closed = [400, 10265, withReason("risk control, withdrawal unavailable")]
     expect(rejection(await wallet.ask(WalletApi.withdraw, { ...withdrawal, netWork: "IN" }))).toEqual(closed)
     const inOldForm = { ...withdrawal, network: "no way out" }
     expect(rejection(await wallet.ask(WalletApi.withdrawApply, inOldForm))).toEqual(closed)

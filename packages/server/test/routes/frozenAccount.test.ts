@@ -18,13 +18,14 @@ import {
   serverOfTest,
   uids,
   type Values,
+  withReason,
 } from "../support/testServer.ts"
 
 const server = await serverOfFile()
 
 const change = (uid: string, changes: unknown) => server.control("POST", `/admin/v1/accounts/${uid}`, changes)
 const freeze = async (frozen: boolean, uid = uids.carol) => ok(await change(uid, { frozen }))
-const frozen = [400, 140002, "sub account is forbidden"]
+const frozen = [400, 140002, withReason("sub account is forbidden")]
 const order = { ...limitBuy, quantity: "0.0001" }
 
 describe("a frozen account", () => {
@@ -41,8 +42,8 @@ describe("a frozen account", () => {
       { ...order, price: "0.001" },
     ])
     expect(ok(await server.signed("POST", "/api/v3/batchOrders", { batchOrders }, { key: carol }))).toEqual([
-      { newClientOrderId: "ice", msg: "sub account is forbidden", code: 140002 },
-      { newClientOrderId: "", msg: "sub account is forbidden", code: 140002 },
+      { newClientOrderId: "ice", msg: withReason("sub account is forbidden"), code: 140002 },
+      { newClientOrderId: "", msg: withReason("sub account is forbidden"), code: 140002 },
     ])
     const { symbol } = limitBuy
     const pair = { uid: uids.carol, symbol, side: "BUY", quantity: "0.0001", price: "50000" }

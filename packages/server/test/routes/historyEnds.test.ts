@@ -15,7 +15,6 @@ import {
   bob,
   type Key,
   limitBuy,
-  mandatory,
   ok,
   serverOfFile,
   startServer,
@@ -59,18 +58,16 @@ it("there are this many counts of rows and numbers of pages", () => {
 it.each(counts)(
   "%s of %s is a whole number from 1, and too large a one is no mistake",
   async (name, _, endpoint) => {
-    for (const value of ["0", "00", "-1", "1.5", "1e1", "one", "", "9".repeat(16)]) {
+    for (const value of ["0", "00", "-1", "1.5", "1e1", "one", "9".repeat(16)]) {
       const { status, json } = await ask(server, endpoint, { [name]: value })
       expect([value, status, String(json.code), json.msg]).toEqual([
         value,
         400,
         "700004",
-        value === ""
-          ? mandatory(name)
-          : expect.stringMatching(`^Parameter '${name}' is invalid: ${value.slice(0, 2)}`),
+        expect.stringMatching(`^Parameter '${name}' is invalid: ${value.slice(0, 2)}`),
       ])
     }
-    for (const value of ["1", "9".repeat(15)]) ok(await ask(server, endpoint, { [name]: value }))
+    for (const value of ["1", "", "9".repeat(15)]) ok(await ask(server, endpoint, { [name]: value }))
   },
 )
 
@@ -89,7 +86,7 @@ it.each(spans)("%s is not asked for backwards", async (_, endpoint) => {
     expect([status, String(json.code), json.msg]).toEqual([
       400,
       "33333",
-      "startTime must not be after endTime",
+      `'startTime' ${startTime} is after 'endTime' ${startTime - dayMs}`,
     ])
   }
   // A clock that is a little ahead is no mistake.

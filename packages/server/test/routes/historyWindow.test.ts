@@ -21,7 +21,7 @@ test.each<Row>([
   ["one moment: that moment", [now - 5, now - 5], [-5, -5]],
   ["both ends, longer than the reach: what lies within it", [now - 900, now - 100], [-700, -100]],
   ["an end beyond the reach: nothing", [now - 900, now - 800], [-700, -800]],
-  ["backwards: rejected", [now, now - 1], "startTime must not be after endTime"],
+  ["backwards: rejected", [now, now - 1], `'startTime' ${now} is after 'endTime' ${now - 1}`],
 ])("a history with a default window and a reach, %s", (_, ends, expected) => {
   expect(span({ windowMs: 100, lookbackMs: 700 }, ...ends)).toEqual(expected)
 })
@@ -35,7 +35,7 @@ test.each<Row>([
   [
     "a longer one: rejected",
     [now - 301, now - 200],
-    "startTime and endTime must lie within 100 ms of each other",
+    "'startTime' and 'endTime' are 101 ms apart; the maximum is 100 ms",
   ],
 ])("a history whose interval is capped, %s", (_, ends, expected) => {
   expect(span({ windowMs: 100, lookbackMs: 700, intervalMs: 100 }, ...ends)).toEqual(expected)

@@ -11,13 +11,14 @@ import {
   rejection,
   serverOfFile,
   serverOfTest,
+  withReason,
 } from "../support/testServer.ts"
 
 const server = await serverOfFile()
 
 const dayMs = 86_400_000
 const mx = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price: "2" }
-const invalidSymbol = [400, -1121, "Invalid symbol"]
+const invalidSymbol = [400, -1121, withReason("Invalid symbol")]
 
 const cancelAll = (parameters = {}, key = alice, of = server) =>
   of.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT", ...parameters }, { key })
@@ -191,7 +192,7 @@ describe("all orders", () => {
     [
       "a window that runs backwards",
       { startTime: 1_800_000_000_001, endTime: 1_800_000_000_000 },
-      [400, 33333, "startTime must not be after endTime"],
+      [400, 33333, expect.stringMatching(/^'startTime' \d+ is after 'endTime' \d+$/)],
     ],
     ["a time in seconds", { endTime: 1_800_000_000 }, notTaken("endTime", 1_800_000_000)],
     ["a negative limit", { limit: -1 }, notTaken("limit", -1)],

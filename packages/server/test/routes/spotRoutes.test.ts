@@ -8,12 +8,14 @@ import {
   alice,
   bob,
   limitBuy,
+  mandatory,
   notTaken,
   ok,
   rejection,
   serverOfFile,
   typesOf,
   uids,
+  withReason,
 } from "../support/testServer.ts"
 
 const server = await serverOfFile()
@@ -161,16 +163,16 @@ describe("a new order", () => {
   })
 
   it.each([
-    ["an unknown symbol", { symbol: "NOPEUSDT" }, 400, -1121, "Invalid symbol"],
-    ["more than the account has", { quantity: "100" }, 400, 30004, "Insufficient position"],
+    ["an unknown symbol", { symbol: "NOPEUSDT" }, 400, -1121, withReason("Invalid symbol")],
+    ["more than the account has", { quantity: "100" }, 400, 30004, withReason("Insufficient position")],
     [
       "selling what one does not have",
       { symbol: "PEPEUSDT", side: "SELL", quantity: "500000", price: "0.00001" },
       400,
       30005,
-      "Oversold",
+      withReason("Oversold"),
     ],
-    ["a market order on an empty book", { type: "MARKET" }, 400, 30010, "no valid trade price"],
+    ["a market order on an empty book", { type: "MARKET" }, 400, 30010, withReason("no valid trade price")],
   ])("%s is rejected, tested or placed", async (_, change, status, code, message) => {
     const before = await server.snapshot()
     for (const path of ["/api/v3/order", "/api/v3/order/test"]) {
@@ -186,16 +188,16 @@ describe("a new order", () => {
       { key: bob },
     )
     const answer = await server.order({ symbol: "MXUSDT", type: "LIMIT_MAKER", quantity: "1", price: "3" })
-    expect(rejection(answer)).toEqual([400, 30063, "post-only order would execute at once"])
+    expect(rejection(answer)).toEqual([400, 30063, withReason("post-only order would execute at once")])
     await server.signed("DELETE", "/api/v3/order", { symbol: "MXUSDT", orderId: ask.orderId }, { key: bob })
   })
 
   it("under a client id in use is rejected, also when the first one is closed", async () => {
     const again = () => server.order({ newClientOrderId: "taken" })
     await again()
-    expect(rejection(await again())).toEqual([400, 30064, "duplicate client order id"])
+    expect(rejection(await again())).toEqual([400, 30064, withReason("duplicate client order id")])
     await cancelOrder({ origClientOrderId: "taken" })
-    expect(rejection(await again())).toEqual([400, 30064, "duplicate client order id"])
+    expect(rejection(await again())).toEqual([400, 30064, withReason("duplicate client order id")])
   })
 })
 
@@ -224,11 +226,7 @@ describe("cancelling", () => {
   })
 
   it("needs one of the two ids", async () => {
-    expect(rejection(await cancelOrder({}))).toEqual([
-      400,
-      700004,
-      "Mandatory parameter 'orderId' was not sent, was empty/null, or malformed.",
-    ])
+    expect(rejection(await cancelOrder({}))).toEqual([400, 700004, withReason(mandatory("orderId"))])
   })
 
   it("of a missing, a foreign, a finished order and of ids that disagree answers alike", async () => {
@@ -251,13 +249,13 @@ describe("cancelling", () => {
       expect(rejection(await cancelOrder(ids)), JSON.stringify(ids)).toEqual([
         400,
         -2011,
-        "Unknown order sent",
+        withReason("Unknown order sent"),
       ])
     }
     expect(rejection(await cancelOrder({ orderId: own.orderId, symbol: "NOPEUSDT" }))).toEqual([
       400,
       -1121,
-      "Invalid symbol",
+      withReason("Invalid symbol"),
     ])
     expect(await server.snapshot()).toBe(before)
     await cancelOrder({ orderId: own.orderId, origClientOrderId: "own" })
@@ -322,19 +320,15 @@ describe("asking for one order", () => {
       expect(rejection(await queryOrder(ids)), JSON.stringify(ids)).toEqual([
         400,
         -2013,
-        "Order does not exist",
+        withReason("Order does not exist"),
       ])
     }
     expect(rejection(await queryOrder({ orderId: open.orderId, symbol: "NOPEUSDT" }))).toEqual([
       400,
       -1121,
-      "Invalid symbol",
+      withReason("Invalid symbol"),
     ])
-    expect(rejection(await queryOrder({}))).toEqual([
-      400,
-      700004,
-      "Mandatory parameter 'orderId' was not sent, was empty/null, or malformed.",
-    ])
+    expect(rejection(await queryOrder({}))).toEqual([400, 700004, withReason(mandatory("orderId"))])
     await cancelOrder({ orderId: open.orderId })
     await server.signed(
       "DELETE",
@@ -397,21 +391,15 @@ describe("open orders", () => {
       700004,
       `Parameter 'symbol' is invalid: "BTCUSDT,ETHUSDT,MXUSDT,ETHBTC,PEPEUSDT,B..." has more than the maximum of 5 items.`,
     ],
-    ["an unknown symbol", "NOPEUSDT", -1121, "Invalid symbol"],
-    ["an unknown symbol among known ones", "BTCUSDT,NOPEUSDT", -1121, "Invalid symbol"],
+    ["an unknown symbol", "NOPEUSDT", -1121, withReason("Invalid symbol")],
+    ["an unknown symbol among known ones", "BTCUSDT,NOPEUSDT", -1121, withReason("Invalid symbol")],
     [
       "a list that ends with a comma",
       "BTCUSDT,",
       700004,
       `Parameter 'symbol' is invalid: "BTCUSDT," has nothing at place 2 of the list.`,
     ],
-    [
-      "no text at all",
-      "",
-      700004,
-      "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
-    ],
-    ["a name every object has", "__proto__", -1121, "Invalid symbol"],
+    ["a name every object has", "__proto__", -1121, withReason("Invalid symbol")],
   ])("of %s are rejected", async (_, symbol, code, message) => {
     expect(rejection(await openOrders({ symbol }))).toEqual([400, code, message])
   })
@@ -476,7 +464,7 @@ describe("my trades", () => {
       "a window that runs backwards",
       { startTime: 1_700_000_000_001, endTime: 1_700_000_000_000 },
       33333,
-      "startTime must not be after endTime",
+      expect.stringMatching(/^'startTime' \d+ is after 'endTime' \d+$/),
     ],
     [
       "a time in seconds",
@@ -502,7 +490,7 @@ describe("my trades", () => {
       700004,
       "Mandatory parameter 'symbol' was not sent, was empty/null, or malformed.",
     ],
-    ["an unknown symbol", { symbol: "NOPEUSDT" }, -1121, "Invalid symbol"],
+    ["an unknown symbol", { symbol: "NOPEUSDT" }, -1121, withReason("Invalid symbol")],
   ])("asked for with %s are rejected", async (_, parameters, code, message) => {
     expect(rejection(await myTrades(parameters))).toEqual([400, code, message])
   })
@@ -545,14 +533,14 @@ describe("my trades", () => {
     expect(await statusOfResting()).toEqual(["NEW", "NEW"])
     ok(await cancelOrder({ orderId: resting }))
     expect(await statusOfResting()).toEqual(["CANCELED", "CANCELED"])
-    const closedBefore = "Order does not exist in the last 7 days: it was closed before"
+    const closedBefore = withReason("Order does not exist in the last 7 days: it was closed before")
     for (const ids of [{ orderId }, { origClientOrderId: "old" }])
       expect(rejection(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([400, -2013, closedBefore])
     for (const ids of [{ orderId: "999999" }, { origClientOrderId: "never" }])
       expect(rejection(await queryOrder({ symbol: "MXUSDT", ...ids }))).toEqual([
         400,
         -2013,
-        "Order does not exist",
+        withReason("Order does not exist"),
       ])
     expect((await myTrades({ orderId })).json).toHaveLength(1)
     await server.advance(7 * dayMs)
@@ -590,7 +578,7 @@ describe("parameters", () => {
     expect(rejection(answer)).toEqual([
       400,
       700004,
-      `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
+      "type" in change ? withReason(mandatory(name)) : mandatory(name),
     ])
   })
 
@@ -600,7 +588,6 @@ describe("parameters", () => {
     ["type", "limit"],
     ["type", "STOP_LIMIT"],
     ["stpMode", "cancel_all"],
-    ["newClientOrderId", ""],
     ["newClientOrderId", "x".repeat(65)],
   ])("%s cannot be %j", async (name, value) => {
     const answer = await server.order({ [name]: value })

@@ -15,6 +15,7 @@ import {
   times,
   uids,
   type Values,
+  withReason,
 } from "../support/testServer.ts"
 
 const server = await serverOfFile()
@@ -36,7 +37,7 @@ const create = async (tradeGroupName = "desk", key = alice): Promise<string> =>
   ok(await createGroup({ tradeGroupName }, key)).data.tradeGroupId
 const membersOf = async (tradeGroupName = "desk") =>
   ok(await askGroup({ tradeGroupName })).data[0]?.tradeGroupUid
-const missing = [400, 30071, "strategy group does not exist"]
+const missing = [400, 30071, withReason("strategy group does not exist")]
 /** Runs what must be rejected, and sees that it changed nothing. */
 const unchanged = async (run: () => Promise<void>) => {
   const before = await server.snapshot()
@@ -78,10 +79,12 @@ describe("a strategy group", () => {
     expect(await membersOf()).toBe(uids.carol)
     ok(await addByGet({ uid: uids.alice, tradeGroupId }))
     expect(await membersOf()).toBe(`${uids.carol},${uids.alice}`)
-    // Where the two disagree the proper name counts.
-    expect(
-      rejection(await addTo({ uid: uids.bob, tradeGroupId: "999", ttradeGroupId: tradeGroupId })),
-    ).toEqual(missing)
+    ok(await addTo({ uid: uids.carol, tradeGroupId, ttradeGroupId: tradeGroupId }))
+    ok(await addTo({ uid: uids.carol, tradeGroupId: "", ttradeGroupId: tradeGroupId }))
+    for (const ask of [addTo, addByGet, removeFrom])
+      expect(
+        rejection(await ask({ uid: uids.carol, tradeGroupId: "999", ttradeGroupId: tradeGroupId })),
+      ).toEqual([400, 700009, "Parameter 'tradeGroupId' or 'ttradeGroupId' was sent more than once"])
   })
 
   it("answers an addition with those who were not in it before", async () => {
@@ -99,7 +102,7 @@ describe("a strategy group", () => {
       expect(rejection(await createGroup({ tradeGroupName: "desk" }))).toEqual([
         400,
         30072,
-        "a strategy group with this name already exists",
+        withReason("a strategy group with this name already exists"),
       ])
     })
     await create("desk", bob)
@@ -151,7 +154,11 @@ describe("a strategy group", () => {
     await server.change({ strategyGroupMembersMax: 1 })
     await unchanged(async () => {
       const answer = await addTo({ uid: `${uids.alice},${uids.carol}`, tradeGroupId })
-      expect(rejection(answer)).toEqual([400, 30076, "at most 1 accounts in a strategy group"])
+      expect(rejection(answer)).toEqual([
+        400,
+        30076,
+        `at most 1 accounts in a strategy group; 'tradeGroupId' ${tradeGroupId} has 0, and 'uid' names 2 more`,
+      ])
     })
     await server.change({ strategyGroupMembersMax: 100 })
   })
@@ -168,7 +175,7 @@ describe("a strategy group", () => {
       expect(rejection(await addTo({ uid, tradeGroupId }))).toEqual([
         400,
         30074,
-        `uid ${named} is not an account of this master`,
+        `uid ${named} is not an account of this master; 'uid' takes the master's and its sub-accounts'`,
       ])
     })
   })
@@ -182,7 +189,7 @@ describe("a strategy group", () => {
         expect(rejection(await removeFrom({ uid, tradeGroupId }))).toEqual([
           400,
           30075,
-          `uid ${outsider} is not in this strategy group`,
+          `uid ${outsider} is not in this strategy group; 'tradeGroupId' ${tradeGroupId} has ${uids.carol}`,
         ])
       })
     }
@@ -224,7 +231,7 @@ describe("a strategy group", () => {
 
   it("is its master's alone: a sub-account with every right may look and change nothing", async () => {
     const tradeGroupId = await create()
-    const noPermission = [403, 700007, "No permission to access the endpoint."]
+    const noPermission = [403, 700007, withReason("No permission to access the endpoint.")]
     await unchanged(async () => {
       for (const answer of [
         await createGroup({ tradeGroupName: "mine" }, carol),

@@ -1,6 +1,14 @@
 /** Halting, delisting and listing symbols, as a bot sees it over HTTP. */
 import { expect, test } from "vitest"
-import { alice, bob, ok, rejection, serverOfTest, type TestServer } from "../support/testServer.ts"
+import {
+  alice,
+  bob,
+  ok,
+  rejection,
+  serverOfTest,
+  type TestServer,
+  withReason,
+} from "../support/testServer.ts"
 
 const change = (server: TestServer, symbol: string, changed: object) =>
   server.control("POST", `/admin/v1/symbols/${symbol}`, changed)
@@ -21,7 +29,11 @@ test("a halted symbol says so, takes cancels and no orders, and trades again", a
   })
   expect(await infoOf(server, "BTCUSDT")).toMatchObject({ status: "2", isSpotTradingAllowed: false })
   for (const open of await symbols(server)) expect(open).not.toContain("BTCUSDT")
-  expect(rejection(await server.order())).toEqual([400, 30000, "suspended transaction for the symbol"])
+  expect(rejection(await server.order())).toEqual([
+    400,
+    30000,
+    withReason("suspended transaction for the symbol"),
+  ])
   expect(ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))).toHaveLength(1)
   expect(ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId })).status).toBe(
     "CANCELED",
@@ -89,9 +101,12 @@ test("new steps and bounds are seen and hold at once; what was placed before can
     rejection(await server.order(parameters)).slice(1)
   expect(await rejected({ price: "50000.01", quantity: "0.002" })).toEqual([
     30061,
-    "price must be a multiple of 1",
+    "price must be a multiple of 1; 'price' is 50000.01",
   ])
-  expect(await rejected({ quantity: "0.0025" })).toEqual([30062, "quantity must be a multiple of 0.001"])
+  expect(await rejected({ quantity: "0.0025" })).toEqual([
+    30062,
+    "quantity must be a multiple of 0.001; 'quantity' is 0.0025",
+  ])
   expect((await rejected({ quantity: "0.001" }))[0]).toBe(30002)
   ok(await server.order({ quantity: "0.002" }))
   ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))

@@ -190,7 +190,7 @@ describe("a transfer between spot and futures", () => {
     for (const id of [tranId, "999999", `0${tranId}`, "-1", "1e0", "rent", sent.tranId]) {
       const answer = await bobs.ask(WalletApi.transferRecord, { tranId: id })
       expect([answer.status, codeOf(answer)], id).toEqual([400, 22222])
-      texts.add(answer.text)
+      texts.add(answer.text.replace(`'tranId' ${id} `, "'tranId' ... "))
     }
     expect(texts.size).toBe(1)
     expect(codeOf(await bobs.ask(WalletApi.transferRecord))).toBe(700004)

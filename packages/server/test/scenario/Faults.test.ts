@@ -16,10 +16,12 @@ import {
   ok,
   type RawRequest,
   rejection,
+  serverOfTest,
   startServer,
   type TestServer,
   times,
   uids,
+  withReason,
 } from "../support/testServer.ts"
 
 let server: TestServer
@@ -313,6 +315,22 @@ describe("a fault", () => {
     expect(await appliedOf({ share: 1 })).toEqual(Array.from({ length: 40 }, () => 429))
   })
 
+  it("with a share keeps its counts over a restart, and goes on to apply to the same requests", async () => {
+    const data = folderOfTest()
+    const sequenceOf = (on: TestServer) =>
+      Promise.all(Array.from({ length: 20 }, async () => (await on.get("/api/v3/ping")).status))
+    const found: Array<ReadonlyArray<number>> = []
+    for (let run = 0; run < 2; run++) {
+      const on = await serverOfTest({ data })
+      if (run === 0) await add({ kind: "tooManyRequests", endpoint: "market.ping", share: 0.5, seed: 7 }, on)
+      found.push(await sequenceOf(on))
+      const [{ applied } = {}] = ok(await on.control("GET", "/sandbox/v1/faults"))
+      expect(applied).toBe(found.flat().filter((status) => status === 429).length)
+      await on.bourse.close()
+    }
+    expect(found[1]).not.toEqual(found[0])
+  })
+
   it("has its own number for a seed, so that a run repeats without one", async () => {
     const { id, seed } = await add({ kind: "garbage", share: 0.5 })
     expect(String(seed)).toBe(id)
@@ -326,7 +344,7 @@ describe("a fault", () => {
     expect(rejection(await server.control("DELETE", `/sandbox/v1/faults/${taken.id}`))).toEqual([
       400,
       22222,
-      "record does not exist",
+      withReason("record does not exist"),
     ])
     expect(ok(await server.control("DELETE", "/sandbox/v1/faults"))).toEqual({ ok: true })
     expect([await rules(), await outcome(time())]).toEqual([[], 200])
@@ -399,7 +417,7 @@ describe("a fault", () => {
     expect(rejection(await create({ kind: "banned", key: "dev-alcie" }))).toEqual([
       400,
       730706,
-      "API key info does not exist",
+      withReason("API key info does not exist"),
     ])
   })
 })

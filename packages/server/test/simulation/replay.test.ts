@@ -1,39 +1,11 @@
 /** Recorded data over HTTP: what was recorded comes back from `klines`, and users trade with it. */
-import { mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
-import { describe, expect, onTestFinished, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
+import { dump, fileOf, minuteMs, type Row, replaying, rows, start } from "../support/recording.ts"
 import { folderOfTest, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
-
-const start = Date.UTC(2024, 2, 5, 12)
-const minuteMs = 60_000
-type Row = readonly [open: number, high: number, low: number, close: number, volume: number]
-
-/** An afternoon that falls by 8 % in a minute. */
-const rows: ReadonlyArray<Row> = [
-  [66_000, 66_100.5, 65_900, 66_050, 20.5],
-  [66_050, 66_060, 65_800, 65_900.01, 31],
-  [65_900.01, 65_910, 60_500, 60_800, 950.123456],
-  [60_800, 62_000, 60_700, 61_950.5, 400],
-  [61_950.5, 61_990, 61_700, 61_800, 80],
-]
-const dump = (all: ReadonlyArray<Row>): string =>
-  all
-    .map(([open, high, low, close, volume], i) => {
-      const from = start + i * minuteMs
-      return `${from},${open},${high},${low},${close},${volume},${from + minuteMs - 1},0,0,0,0,0`
-    })
-    .join("\n")
-
-const fileOf = (name: string, bytes: string | Uint8Array): string => {
-  const path = join(folderOfTest(), name)
-  writeFileSync(path, bytes)
-  return path
-}
-
-const replaying = (path: string, more: object = {}): Promise<TestServer> =>
-  serverOfTest({ market: { replay: [path] }, clock: { start, frozen: true }, ...more })
 
 const candles = async (server: TestServer, startTime: number): Promise<Array<Array<number>>> => {
   const all = ok(
@@ -106,54 +78,6 @@ describe("recorded data", () => {
     await first.bourse.close()
     const second = await serverOfTest({ ...options, market: { replay: [path] } })
     expect(await all(second)).toEqual(trades)
-  })
-
-  test("is listed as traded only where it was played: not in a halt, a standstill of days, before a load", async () => {
-    const [hourMs, dayMs] = [60 * minuteMs, 1_440 * minuteMs]
-    const path = fileOf("BTCUSDT-1m.csv", dump(Array.from({ length: 4_200 }, () => rows[0]!)))
-    const options = { data: folderOfTest(), masterKey: "a".repeat(64) }
-    /** How much was traded in ten minutes, in candles of the record. */
-    const played = async (server: TestServer, at: number): Promise<number> => {
-      const asked = { symbol: "BTCUSDT", limit: 1_000, startTime: at, endTime: at + 10 * minuteMs - 1 }
-      const listed: ReadonlyArray<{ readonly T: number; readonly q: string }> = ok(
-        await server.get("/api/v3/aggTrades", asked),
-      )
-      return Math.round((100 * listed.reduce((sum, { q }) => sum + Number(q), 0)) / rows[0]![4]) / 100
-    }
-    const symbolIs = async (server: TestServer, status: string) =>
-      ok(await server.control("POST", "/admin/v1/symbols/BTCUSDT", { status }))
-    const systemClock = Date.now
-    let passedMs = 0
-    const watch = vi.spyOn(Date, "now").mockImplementation(() => systemClock() + passedMs)
-    onTestFinished(() => watch.mockRestore())
-
-    const first = await replaying(path, options)
-    await first.advance(2 * hourMs)
-    await symbolIs(first, "halted")
-    await first.advance(hourMs)
-    await symbolIs(first, "trading")
-    await first.advance(2 * hourMs)
-    ok(await first.control("POST", "/sandbox/v1/clock/unfreeze"))
-    await first.bourse.close()
-    passedMs = 2 * dayMs
-    const second = await serverOfTest({ ...options, market: { replay: [path] } })
-    ok(await second.control("POST", "/sandbox/v1/clock/freeze"))
-    const { time } = ok(await second.control("GET", "/sandbox/v1/clock"))
-    expect(time).toBeGreaterThan(start + 2 * dayMs)
-    await second.advance(3 * hourMs)
-    expect(await played(second, start + hourMs)).toBe(10)
-    expect(await played(second, start + 2.5 * hourMs)).toBe(0)
-    expect(await played(second, start + 4 * hourMs)).toBe(10)
-    expect(await played(second, start + dayMs)).toBe(0)
-    expect(await played(second, time - (time % minuteMs) + hourMs)).toBe(10)
-
-    ok(await second.control("POST", "/sandbox/v1/snapshots", { name: "now" }))
-    await second.advance(6 * hourMs)
-    ok(await second.control("POST", "/sandbox/v1/snapshots/now/load"))
-    const loadedAt = ok(await second.control("GET", "/sandbox/v1/clock")).time
-    await second.advance(6 * hourMs)
-    expect(await played(second, loadedAt - 3 * hourMs)).toBe(0)
-    expect(await played(second, loadedAt - (loadedAt % minuteMs) + hourMs)).toBe(10)
   })
 
   test("is played from the present on where no start was given", async () => {

@@ -1,6 +1,7 @@
 /** How long a connection may go on: its subscriptions, its silence, its age, and what it leaves unread. */
 import { expect, onTestFinished, test, vi } from "vitest"
-import { type StreamConnection, unreadMaxBytes } from "../../src/streams/StreamConnection.ts"
+import { unreadMaxBytes } from "../../src/streams/limits.ts"
+import type { StreamConnection } from "../../src/streams/StreamConnection.ts"
 import { patience, type StreamClient } from "../support/streamClient.ts"
 import { connected, connectedChannel as name, untilClosed } from "../support/streamConnection.ts"
 

@@ -1,7 +1,7 @@
 /** The private channels: what they tell of orders, fills and balances is what REST shows. */
 import { describe, expect, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, type Pushed, patience } from "../support/streamClient.ts"
-import { alice, bob, carol, ok, rejection, serverOfTest, times } from "../support/testServer.ts"
+import { alice, bob, carol, ok, rejection, serverOfTest, times, withReason } from "../support/testServer.ts"
 
 const orders = "spot@private.orders.v3.api.pb"
 const fills = "spot@private.deals.v3.api.pb"
@@ -156,7 +156,7 @@ describe("listen keys", () => {
     for (const method of ["PUT", "DELETE"])
       expect(
         rejection(await server.signed(method, "/api/v3/userDataStream", { listenKey }, { key: bob })),
-      ).toEqual([400, 22222, "record does not exist"])
+      ).toEqual([400, 22222, withReason("record does not exist")])
     for (const wrong of ["", "abc", `${listenKey}0`]) {
       const client = await openStream(server, wrong)
       expect(await client.end()).toEqual({ code: 1008, reason: "Invalid listen key" })
@@ -172,6 +172,38 @@ describe("listen keys", () => {
     const sixth = await openStream(server, keys[0])
     expect(await sixth.end()).toEqual({ code: 1008, reason: "a listen key opens at most 5 connections" })
     expect(clients.every(({ closed }) => closed === undefined)).toBe(true)
+  })
+
+  test.each(["listen key", "API key", "hour of the exchange clock"])(
+    "push nothing of what happens after the answer to the end of their %s",
+    async (ending) => {
+      const server = await frozen()
+      const key = await server.grant("10000001", ["SPOT_ACCOUNT_R"])
+      const listenKey = await makeListenKey(server, key)
+      const client = await openStream(server, listenKey)
+      await client.subscribe(orders, account)
+      ok(await server.order({ price: "40000" }))
+      await client.count(orders, 1)
+      if (ending === "listen key")
+        ok(await server.signed("DELETE", "/api/v3/userDataStream", { listenKey }, { key }))
+      else if (ending === "API key") ok(await server.control("DELETE", `/admin/v1/keys/${key.key}`))
+      else await server.advance(60 * minute)
+      const after = ok(await server.order({ price: "40001" })).orderId
+      expect(await client.end()).toEqual({ code: 1008, reason: "the listen key is not valid any more" })
+      expect(client.on(orders).map(({ privateOrders }) => privateOrders.id)).not.toContain(after)
+      expect(client.on(account).length).toBeLessThanOrEqual(1)
+    },
+  )
+
+  test("of a frozen account go on, because it may read", async () => {
+    const server = await frozen()
+    const client = await openAccount(server)
+    await client.subscribe(orders)
+    const { orderId } = ok(await server.order({ price: "40000" }))
+    ok(await server.control("POST", "/admin/v1/accounts/10000001", { frozen: true }))
+    ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
+    await client.count(orders, 2)
+    expect(client.closed).toBeUndefined()
   })
 
   test("end with the API key that made them, and need its permission", async () => {

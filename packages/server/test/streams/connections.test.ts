@@ -1,6 +1,8 @@
 /** The conduct of connections: control messages, limits, frames that are none, readers that never read. */
+
 import { randomBytes } from "node:crypto"
 import { connect, type Socket } from "node:net"
+import { randomCases } from "@bourse/testing/randomCases"
 import * as fc from "fast-check"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { WebSocket } from "ws"
@@ -134,7 +136,7 @@ describe("what is no message of the protocol", () => {
         if (client.closed !== undefined) expect([1003, 1008]).toContain(client.closed.code)
         client.socket.terminate()
       }),
-      { numRuns: 40 },
+      { numRuns: randomCases(40) },
     )
     expect((await server.get("/api/v3/ping")).status).toBe(200)
   })
@@ -239,7 +241,7 @@ describe("frames of RFC 6455", () => {
         socket.end(bytes)
         await vi.waitFor(() => expect(isClosed()).toBe(true), patience)
       }),
-      { numRuns: 30 },
+      { numRuns: randomCases(30) },
     )
     expect((await server.get("/api/v3/ping")).status).toBe(200)
   })

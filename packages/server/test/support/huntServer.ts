@@ -56,7 +56,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     },
     addHistory: (group) => store.addHistory(group),
     begin: () => store.begin(),
-    watch: (readsLog) => store.watch(readsLog),
+    watch: (checksLog) => store.watch(checksLog),
     checkRestart: () => store.checkRestart(),
     writeCheckpoint: (live) => store.writeCheckpoint(live),
     warnings: store.warnings,

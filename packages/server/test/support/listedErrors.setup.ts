@@ -11,6 +11,7 @@ import { endpointByRequest } from "./everyEndpoint.ts"
 /** Rejections of a request that is itself wrong, whatever its endpoint is; 33333 is one of them with these texts only. */
 const ofTheRequest: ReadonlyArray<ErrorName> = [
   "bodyTooLarge",
+  "contentType",
   "targetTooLarge",
   "headersTooLarge",
   "requestTimeout",

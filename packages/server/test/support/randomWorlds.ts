@@ -142,11 +142,14 @@ export class RandomUser {
   }
 }
 
+/** How many candles of each interval are read: a simulated market makes each hour of its past when it is asked for. */
+export const candlesRead = { "1m": 720, "5m": 144, "60m": 12, "1d": 1 } as const
+
 const publicLists = (symbol: string): ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> => [
   ["/api/v3/trades", { symbol, limit: "1000" }],
   ["/api/v3/aggTrades", { symbol, limit: "1000" }],
-  ...["1m", "5m", "60m", "1d"].map(
-    (interval) => ["/api/v3/klines", { symbol, interval, limit: "1000" }] as const,
+  ...Object.entries(candlesRead).map(
+    ([interval, limit]) => ["/api/v3/klines", { symbol, interval, limit: String(limit) }] as const,
   ),
   ["/api/v3/depth", { symbol, limit: "100" }],
   ["/api/v3/avgPrice", { symbol }],

@@ -3,15 +3,17 @@ import type { AddressInfo, Socket } from "node:net"
 import { expect, onTestFinished } from "vitest"
 import { WebSocketServer } from "ws"
 import { StreamLog } from "../../src/log/StreamLog.ts"
+import { FairTurns } from "../../src/streams/FairTurns.ts"
 import { StreamChannel } from "../../src/streams/StreamChannel.ts"
 import { StreamConnection, type StreamLimits, streamLimits } from "../../src/streams/StreamConnection.ts"
+import { socketOptions } from "../../src/streams/StreamSocket.ts"
 import { StreamClient } from "./streamClient.ts"
 
 export const connectedChannel = "spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT"
 
 /** A connection of these limits, what is below it, its client, and what it counts. */
-export const connected = async (limits: Partial<StreamLimits> = {}) => {
-  const sockets = new WebSocketServer({ port: 0, perMessageDeflate: false })
+export const connected = async (limits: Partial<StreamLimits> = {}, turns = new FairTurns()) => {
+  const sockets = new WebSocketServer({ ...socketOptions, noServer: false, port: 0 })
   onTestFinished(() => sockets.close())
   const channel = new StreamChannel(connectedChannel)
   const counts = { pushes: 0, slowReaders: 0 }
@@ -23,6 +25,8 @@ export const connected = async (limits: Partial<StreamLimits> = {}) => {
           socket,
           raw: request.socket,
           limits: { ...streamLimits, ...limits },
+          turns,
+          network: "127.0.0.1",
           channels: {
             channel: (asked) => (asked === connectedChannel ? channel : undefined),
             release: () => {},

@@ -38,7 +38,7 @@ export interface RawRequest {
   /** The request target as it goes on the wire. */
   readonly target: string
   readonly headers?: Headers
-  readonly body?: string
+  readonly body?: string | Buffer
   /** The loopback address to call from: 127.0.0.1 unless given. */
   readonly from?: string
 }
@@ -281,6 +281,10 @@ export const times = <T>(count: number, run: (index: number) => Promise<T>): Pro
 
 /** A rejection as a developer reads it. */
 export const rejection = ({ status, json }: Answer) => [status, json?.code, json?.msg]
+
+/** The text of an error with a reason after it: which parameter, its value and the bound. */
+export const withReason = (text: string) =>
+  expect.stringMatching(new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}[:;]? \\S`))
 
 /** The documented sentence for a parameter that is missing or empty. */
 export const mandatory = (name: string): string =>

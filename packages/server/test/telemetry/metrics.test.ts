@@ -193,7 +193,7 @@ const exchangeWith = async (
     onFatal: () => {},
     eventsPerCheckpoint: 1,
     wallClock,
-    watchEveryMs: { files: 10, log: 1e9, all: 1e9 },
+    watchEveryMs: { files: 10, all: 1e9 },
   })
   await startExchange(exchange)
   const connections = { open: 0, owed: 0 }

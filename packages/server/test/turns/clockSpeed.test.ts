@@ -5,18 +5,7 @@ import { decimal } from "@bourse/core"
 import { handle as engineHandle } from "@bourse/engine"
 import { describe, expect, test, vi } from "vitest"
 import { startBourse } from "../../src/index.ts"
-import { failureOf, pointed } from "../support/ccxtClient.ts"
-import { serveCommand } from "../support/commandServer.ts"
-import {
-  alice,
-  bob,
-  folderOfTest,
-  ok,
-  serverOfTest,
-  type TestServer,
-  times,
-  uids,
-} from "../support/testServer.ts"
+import { alice, folderOfTest, ok, serverOfTest, type TestServer, times, uids } from "../support/testServer.ts"
 
 const [minuteMs, hourMs] = [60_000, 3_600_000]
 const patiently = { timeout: 300_000, interval: 20 }
@@ -67,12 +56,12 @@ describe("a clock at a speed", () => {
     const deposit = { uid: uids.alice, asset: "BTC", network: "BTC", amount: "1" }
     ok(await server.control("POST", "/sandbox/v1/deposits", deposit))
     await speedUp(server, 10_000)
-    await until(server, from + 6 * hourMs)
+    await until(server, from + 2 * hourMs)
     const rows = ok(
-      await server.get("/api/v3/klines", { symbol: "BTCUSDT", interval: "1m", startTime: from, limit: 300 }),
+      await server.get("/api/v3/klines", { symbol: "BTCUSDT", interval: "1m", startTime: from, limit: 100 }),
     )
-    expect(rows.length).toBe(300)
-    expect(rows.filter((row: ReadonlyArray<string>) => Number(row[5]) > 0).length).toBe(300)
+    expect(rows.length).toBe(100)
+    expect(rows.filter((row: ReadonlyArray<string>) => Number(row[5]) > 0).length).toBe(100)
     const { balances } = ok(await server.signed("GET", "/api/v3/account"))
     const { free } = balances.find((each: { asset: string }) => each.asset === "BTC")
     expect(Number(free)).toBe(3)
@@ -123,7 +112,7 @@ describe("a clock at a speed", () => {
     }
     const server = await serverOfTest({ market: true, handle })
     const before = await speedUp(server, 10_000)
-    await until(server, before.time + hourMs)
+    await until(server, before.time + hourMs / 4)
     expect((await server.order()).status).toBe(200)
     await vi.waitFor(async () => expect((await clock(server)).achievedSpeed).toBeGreaterThan(0), patiently)
     const { speed, achievedSpeed } = await clock(server)
@@ -132,7 +121,7 @@ describe("a clock at a speed", () => {
     const { text } = await server.send({ target: "/metrics" })
     expect(text).toMatch(/^bourse_clock_speed 10000$/m)
     expect(Number(/^bourse_clock_achieved_speed (\S+)$/m.exec(text)![1])).toBeLessThanOrEqual(2_100)
-    expect(Number(/^bourse_clock_ahead_seconds (\S+)$/m.exec(text)![1])).toBeGreaterThan(3_000)
+    expect(Number(/^bourse_clock_ahead_seconds (\S+)$/m.exec(text)![1])).toBeGreaterThan(800)
     await speedUp(server, 1)
   })
 
@@ -152,21 +141,6 @@ describe("a clock at a speed", () => {
     const third = await serverOfTest({ ...options, clock: { speed: 1 } })
     expect(await clock(third)).toMatchObject({ speed: 1, achievedSpeed: 1 })
     await third.snapshot()
-  })
-
-  test("killed, it does not go back behind what anybody was told", async () => {
-    const folder = folderOfTest()
-    const server = await serveCommand(folder)
-    await speedUp(server, 5_000)
-    const begin = await server.now()
-    let told = begin
-    while (told < begin + hourMs) told = await server.now()
-    await server.kill()
-    const next = await serveCommand(folder)
-    expect(await next.now()).toBeGreaterThanOrEqual(told)
-    expect(await clock(next)).toMatchObject({ speed: 5_000 })
-    await speedUp(next, 1)
-    await next.snapshot()
   })
 
   test("renews budgets by its own time", async () => {
@@ -198,33 +172,12 @@ describe("a clock at a speed", () => {
 })
 
 describe("at speed, a client that read the clock once", () => {
-  test.each([
-    ["from the present on", undefined],
-    ["in the past", Date.UTC(2024, 2, 5, 12)],
-  ])("trades for hours with ccxt, %s", async (_, start) => {
-    const server = await serverOfTest({ market: true, clock: { start, speed: 2_000 } })
-    const exchange = pointed(server.bourse.url, bob.key, bob.secret)
-    await exchange.loadTimeDifference()
-    await exchange.loadMarkets()
-    const begin = await server.now()
-    for (let hour = 1; hour <= 2; hour++) {
-      await until(server, begin + hour * hourMs)
-      const { id } = await exchange.createOrder("BTC/USDT", "market", "buy", 0.001, 60_000)
-      const order = await exchange.fetchOrder(id!, "BTC/USDT")
-      expect(order.status).toBe("closed")
-    }
-    // A clock that is weeks ahead of both is still wrong.
-    const { offsetMs } = await clock(server)
-    exchange.options.timeDifference = -Math.max(0, offsetMs) - 500 * hourMs
-    expect(await failureOf(exchange.fetchBalance())).toBe("InvalidNonce")
-  })
-
-  test("trades for hours with our client", async () => {
+  test("trades for an hour with our client", async () => {
     const server = await serverOfTest({ market: true, clock: { start: Date.UTC(2024, 2, 5), speed: 2_000 } })
     const spot = makeSpot({ baseUrl: server.bourse.url, apiKey: alice.key, secret: alice.secret })
     const begin = await server.now()
-    for (let hour = 1; hour <= 2; hour++) {
-      await until(server, begin + hour * hourMs)
+    for (let half = 1; half <= 2; half++) {
+      await until(server, begin + (half * hourMs) / 2)
       const { orderId } = await spot.placeOrder({
         ...{ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("20") },
       })

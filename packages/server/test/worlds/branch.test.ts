@@ -196,6 +196,9 @@ describe("is refused", () => {
     }
     writeFileSync(broken, bytes.subarray(0, -1))
     await expect(startBourse({ from: broken, data: to })).rejects.toThrow(/is damaged/)
+    await expect(startBourse({ from: join(data, "saved"), data: to })).rejects.toThrow(
+      /^snapshot \S+ is not a regular file: give the file that bourse snapshot save printed$/,
+    )
     await expect(startBourse({ from: "nobody-saved-this" })).rejects.toThrow(
       /there is no snapshot \.bourse\/saved\/nobody-saved-this\.world/,
     )
@@ -215,4 +218,5 @@ describe("is refused", () => {
   })
 })
 
-test.each([0, 1, 2])("two branches of random world %i are equal", compareBranches)
+// The proof of the branches has twenty of them, with markets, recordings and restarts.
+test("two branches of a random world are equal", () => compareBranches(0))

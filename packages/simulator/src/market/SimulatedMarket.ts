@@ -11,7 +11,7 @@ import { CoinPath } from "../coin/CoinPath.ts"
 import { slotMs } from "../coin/MinutePath.ts"
 import { RandomStreams } from "../random/RandomStreams.ts"
 import { Impact, type ImpactState } from "../symbol/Impact.ts"
-import { type Ladder, ladderAround } from "../symbol/Ladder.ts"
+import { type Ladder, ladderAround, withinBounds } from "../symbol/Ladder.ts"
 import type { Best } from "../symbol/Minute.ts"
 import { dayLots, type SimulatedSymbol } from "../symbol/Symbol.ts"
 import { type Place, SymbolPath } from "../symbol/SymbolPath.ts"
@@ -187,7 +187,7 @@ export class SimulatedMarket {
     if (replay !== undefined) model.middle(time)
     return {
       time,
-      ladder,
+      ladder: replay === undefined ? ladder : withinBounds(ladder),
       trades: written(walk.trades, time, standing.lastPriceTicks),
       memory: writeMemory({
         place: model.place,

@@ -3,8 +3,9 @@
  *
  * - Binance's public dumps of spot and futures: klines (12 columns), trades (6 or 7), aggTrades (7 or 8); with or
  *   without a line of headings; times in milliseconds or, as since 2025, microseconds;
- * - plain tables of candles, `date,open,high,low,close,volume`, with or without headings;
- * - ccxt's OHLCV as JSON: `[[time, open, high, low, close, volume], ...]`;
+ * - plain tables of candles, `date,open,high,low,close,volume`, with or without headings, as pandas, CryptoDataDownload
+ *   and Kraken write them, the oldest or the newest first;
+ * - ccxt's OHLCV as JSON, `[[time, open, high, low, close, volume], ...]`, and klines of this server and of Binance;
  * - JSON lines of our own: `{"time","price","quantity","side"}` or
  *   `{"openTime","closeTime","open","high","low","close","volume"}`.
  *
@@ -14,13 +15,15 @@
 
 import { BadRow, inMilliseconds, notNegative, positive } from "./cells.ts"
 import { compareDecimals } from "./decimals.ts"
-import { inOrder, type OpenCandle, openCandleOf, type Places, placesOf, stepOf } from "./PlainCandles.ts"
+import { isFlag, type Parse, type PlainTable, plainTableOf, unknownColumns } from "./PlainTable.ts"
 import { RecordedDataError } from "./RecordedDataError.ts"
 import type { RecordedCandle, RecordedRow, RecordedTrade } from "./RecordedRow.ts"
 import { type Bytes, readLines } from "./readLines.ts"
 
 /** A row before it is held against its neighbours. `id` counts trades, where the file has ids. */
 type Parsed = (RecordedTrade & { readonly id?: number; readonly lastId?: number }) | RecordedCandle
+
+const expectedObject = `a trade {"time","price","quantity","side"} or a candle {"openTime","closeTime","open","high","low","close","volume"}`
 
 const integer = (text: unknown, name: string): number => {
   const value = typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : text
@@ -85,8 +88,6 @@ const dumpOf = (columns: ReadonlyArray<string>): ((columns: ReadonlyArray<string
   return isFlag(columns[5]) ? tradeOf : aggTradeOf
 }
 
-const isFlag = (text: string | undefined): boolean => /^(true|false)$/i.test(text ?? "")
-
 const ownRow = (value: unknown): Parsed => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new BadRow("not an object")
   const row = value as Record<string, unknown>
@@ -101,6 +102,10 @@ const ownRow = (value: unknown): Parsed => {
       close: positive(row.close, "close"),
       volume: notNegative(row.volume, "volume"),
     }
+  if (!("time" in row && "price" in row))
+    throw new BadRow(
+      `an object with the fields ${Object.keys(row).slice(0, 8).join(", ")}; expected ${expectedObject}`,
+    )
   if (row.side !== "BUY" && row.side !== "SELL")
     throw new BadRow(`side ${JSON.stringify(row.side)} is neither "BUY" nor "SELL"`)
   return {
@@ -120,20 +125,50 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** ccxt's OHLCV rows have no close time: it is one step after the open, the smallest step between two rows. */
-function* ohlcvRows(rows: unknown): Generator<() => Parsed> {
-  if (!Array.isArray(rows) || rows.length === 0) throw new BadRow("not a list of [time, o, h, l, c, volume]")
+const expectedRow =
+  "ccxt's [time, open, high, low, close, volume] or klines [open time, open, high, low, close, volume, close time, ...], times in milliseconds"
+
+/** Cells of a row of klines: those of this server, and of Binance. */
+const klineLengths = [8, 12]
+
+/** The time in seconds: such rows are of other exchanges, in an order of their own. */
+const isInSeconds = (cell: unknown): boolean => /^\d{10}(\.\d+)?$/.test(String(cell))
+
+/** Says what a row of JSON looks like, if it is none that can be read. */
+const checkJsonRow = (row: unknown): void => {
+  if (!Array.isArray(row)) throw new BadRow(`not a list; expected ${expectedRow}`)
+  if (isInSeconds(row[0]))
+    throw new BadRow(
+      row.length === 6
+        ? `time ${row[0]} is in seconds: this looks like Coinbase's [time, low, high, open, close, volume]; expected ${expectedRow}`
+        : `time ${row[0]} is in seconds, in a row of ${row.length}: this looks like Kraken's OHLC, whose sixth is an average price; expected ${expectedRow}`,
+    )
+  if (row.length !== 6 && !klineLengths.includes(row.length))
+    throw new BadRow(`a row of ${row.length}: not [time, o, h, l, c, volume]; expected ${expectedRow}`)
+}
+
+/** The end of a candle: Binance writes its last millisecond, this server where the next begins. */
+const endOf = (closeTime: number): number => (closeTime % 1_000 === 999 ? closeTime + 1 : closeTime)
+
+/** OHLCV rows of ccxt have no close time: it is one step after the open, the smallest step between two rows. */
+function* jsonRows(rows: unknown): Generator<Parse<Parsed>> {
+  if (!Array.isArray(rows) || rows.length === 0)
+    throw new BadRow(
+      `not a list of [time, o, h, l, c, volume]; expected ${expectedRow}, or JSON lines, each ${expectedObject}`,
+    )
   const times = rows.map((row: unknown) => (Array.isArray(row) ? inMilliseconds(Number(row[0])) : Number.NaN))
   const steps = times.slice(1).map((at, i) => at - times[i]!)
   const step = steps.length === 0 ? 60_000 : Math.min(...steps.filter((each) => each > 0))
-  for (const row of rows as ReadonlyArray<unknown>)
+  const length = Array.isArray(rows[0]) ? rows[0].length : 0
+  for (const row of rows as ReadonlyArray<ReadonlyArray<unknown>>)
     yield () => {
-      if (!Array.isArray(row) || row.length !== 6) throw new BadRow("not [time, o, h, l, c, volume]")
+      checkJsonRow(row)
+      if (row.length !== length) throw new BadRow(`a row of ${row.length}, and the first is one of ${length}`)
       const openTime = time(row[0], "time")
       return {
         kind: "candle",
         openTime,
-        closeTime: openTime + step,
+        closeTime: row.length === 6 ? openTime + step : endOf(time(row[6], "close time")),
         open: positive(row[1], "open"),
         high: positive(row[2], "high"),
         low: positive(row[3], "low"),
@@ -143,19 +178,28 @@ function* ohlcvRows(rows: unknown): Generator<() => Parsed> {
     }
 }
 
+/** A line above the headings that names the source of a file. */
+const isSource = (text: string): boolean => /^\W*(https?:\/\/|www\.)\S+$/i.test(text)
+
 /** Rows still to be parsed, each with the line it is on (or, in one JSON text, which row it is). */
 async function* parsers(
+  file: string,
   lines: AsyncIterable<string>,
-): AsyncGenerator<readonly [line: number, parse: () => Parsed]> {
+): AsyncGenerator<readonly [line: number, parse: Parse<Parsed>]> {
   let line = 0
+  let isFirst = true
   let dump: ReturnType<typeof dumpOf>
   let json: Array<string> | undefined
   let plain: PlainTable | undefined
   for await (const text of lines) {
     line++
-    if (line === 1)
+    if (line === 1 && isSource(text)) continue
+    const begins = isFirst
+    isFirst = false
+    if (begins)
       try {
-        plain = plainTableOf(text)
+        plain = plainTableOf(file, text)
+        if (plain?.hasHeadings === true) continue
       } catch (error) {
         yield [
           line,
@@ -168,10 +212,10 @@ async function* parsers(
     else if (json !== undefined) json.push(text)
     else if (text.trim() === "") yield [line, () => fail("an empty line")]
     else if (text.startsWith("{")) yield [line, () => ownRow(parseJson(text))]
-    else if (line === 1 && text.trimStart().startsWith("[")) json = [text]
+    else if (begins && text.trimStart().startsWith("[")) json = [text]
     else {
       const columns = text.split(",")
-      const isHeading = line === 1 && /^[a-z]/i.test(text)
+      const isHeading = begins && /^[a-z]/i.test(text)
       if (isHeading) continue
       dump ??= dumpOf(columns)
       const parse = dumpOf(columns) === dump ? dump : undefined
@@ -181,81 +225,13 @@ async function* parsers(
   if (plain !== undefined) yield* plain.end()
   if (json !== undefined) {
     let row = 0
-    for (const parse of ohlcvRows(parseJson(json.join("\n")))) yield [++row, parse]
+    for (const parse of jsonRows(parseJson(json.join("\n")))) yield [++row, parse]
   }
-}
-
-/** The first rows of a plain table wait until their step is known. */
-const rowsThatTellTheStep = 1_000
-
-class PlainTable {
-  readonly #places: Places
-  readonly #columns: number
-  readonly #hasHeadings: boolean
-  #waiting: Array<readonly [line: number, cells: ReadonlyArray<string>]> = []
-  #step: number | undefined
-
-  constructor(places: Places, columns: number, hasHeadings: boolean) {
-    this.#places = places
-    this.#columns = columns
-    this.#hasHeadings = hasHeadings
-  }
-
-  *read(line: number, text: string): Generator<readonly [line: number, parse: () => Parsed]> {
-    if (line === 1 && this.#hasHeadings) return
-    const cells = text.split(",")
-    if (this.#step !== undefined) yield [line, () => this.#parse(cells, this.#step!)]
-    else {
-      this.#waiting.push([line, cells])
-      if (this.#waiting.length === rowsThatTellTheStep) yield* this.end()
-    }
-  }
-
-  *end(): Generator<readonly [line: number, parse: () => Parsed]> {
-    const times: Array<number> = []
-    for (const [line, cells] of this.#waiting) {
-      try {
-        times.push(this.#open(cells).openTime)
-      } catch {
-        yield [line, () => this.#parse(cells, 1)]
-      }
-    }
-    const step = stepOf(times)
-    this.#step = step
-    for (const [line, cells] of this.#waiting) yield [line, () => this.#parse(cells, step)]
-    this.#waiting = []
-  }
-
-  #open(cells: ReadonlyArray<string>): OpenCandle {
-    if (cells.length !== this.#columns)
-      throw new BadRow(`${cells.length} columns, and the first line has ${this.#columns}`)
-    return openCandleOf(cells, this.#places)
-  }
-
-  #parse(cells: ReadonlyArray<string>, step: number): Parsed {
-    const candle = this.#open(cells)
-    return { ...candle, closeTime: candle.openTime + step }
-  }
-}
-
-/** A plain table of candles, by its first line; undefined for a line of another format. */
-const plainTableOf = (text: string): PlainTable | undefined => {
-  const cells = text.replace(/^\uFEFF/, "").split(",")
-  if (cells.length === 12) return undefined
-  if (/^[a-z"]/i.test(cells[0]!)) {
-    const places = placesOf(cells)
-    return places === undefined ? undefined : new PlainTable(places, cells.length, true)
-  }
-  const isPlain = cells.length === 6 && !isFlag(cells[5]) && !/^([[{]|\d{1,9}$)/.test(cells[0]!)
-  return isPlain ? new PlainTable(inOrder, cells.length, false) : undefined
 }
 
 const fail = (reason: string): never => {
   throw new BadRow(reason)
 }
-
-const unknownColumns = (count: number): string =>
-  `${count} columns: klines have 12, aggTrades 8 (futures 7), trades 7 (futures 6), plain candles 6 (date,open,high,low,close,volume), all rows of a file alike`
 
 const checkCandle = ({ openTime, closeTime, open, high, low, close }: RecordedCandle): void => {
   if (closeTime <= openTime) throw new BadRow("it closes before it opens")
@@ -295,7 +271,7 @@ export async function* readRecorded(
   let before: Parsed | undefined
   let at = 0
   try {
-    for await (const [line, parse] of parsers(readLines(file, source))) {
+    for await (const [line, parse] of parsers(file, readLines(file, source))) {
       at = line
       const row = parse()
       if (row.kind === "candle") checkCandle(row)

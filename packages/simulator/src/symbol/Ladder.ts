@@ -23,6 +23,10 @@ export interface Ladder {
 /** The visible levels reach somewhat farther than the largest order that should be listed. */
 const shareReached = 0.08
 const gapUnit = 1_024
+/** The exchange refuses a ladder whose last place can have more lots than this on average. */
+const lotsMax = 2 ** 40
+/** The last place is at most so many times the number of levels away. */
+const placesALevel = 16
 
 /** The ladder around a price (in ticks, not rounded), where a day trades so many lots. */
 export const ladderAround = (
@@ -50,3 +54,10 @@ export const ladderAround = (
     beat,
   }
 }
+
+/** The same ladder, no deeper than the exchange accepts: a recording may have more than a book can show. */
+export const withinBounds = (ladder: Ladder): Ladder => ({
+  ...ladder,
+  firstLots: Math.min(ladder.firstLots, lotsMax / 2),
+  growthLots: Math.min(ladder.growthLots, Math.floor(lotsMax / 2 / (placesALevel * ladder.levels))),
+})

@@ -1,4 +1,5 @@
 /** Where coins go: as far and as together as the market file says, and the same from whichever minute one begins. */
+import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { CoinPath, marketOf, RandomStreams } from "../../src/index.ts"
@@ -65,7 +66,7 @@ describe("a coin's minutes", () => {
           expect(inTurn).toEqual(alone)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: randomCases(40) },
     )
   })
 
@@ -81,7 +82,7 @@ describe("a coin's minutes", () => {
         expect(alone.at(0)).toBeCloseTo(log * 1e-12, 14)
         expect(alone.at(240)).toBeCloseTo((log + change) * 1e-12, 14)
       }),
-      { numRuns: 30 },
+      { numRuns: randomCases(30) },
     )
   })
 

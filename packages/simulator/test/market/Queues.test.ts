@@ -1,4 +1,5 @@
 /** Users' orders and what stands before them, beside a queue in which every lot stands alone. */
+import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { Queues, type RestingOrder } from "../../src/market/Queues.ts"
@@ -65,7 +66,7 @@ test.each(["BUY", "SELL"] as const)("on the side %s, arrivals fill as in a queue
         expect(queues.best).toBe(line.find(({ order }) => order !== null)?.priceTicks)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: randomCases(300) },
   )
 })
 

@@ -199,8 +199,8 @@ describe("a bad file is refused by its line", () => {
     ["a plain table with a negative volume", "2024-03-05,1,1,1,1,-1", 1, /volume "-1"/],
     ["a plain table with a row cut short", "2024-03-05,1,1,1,1,1\n2024-03-06,1,1,1,1", 2, /5 columns/],
     [
-      "a plain table from the newest on",
-      "2024-03-06,1,1,1,1,1\n2024-03-05,1,1,1,1,1",
+      "a plain table that turns from the newest first to the oldest first",
+      "2024-03-06,1,1,1,1,1\n2024-03-05,1,1,1,1,1\n2024-03-07,1,1,1,1,1",
       2,
       /before the candle/,
     ],

@@ -1,4 +1,5 @@
 /** A minute of a symbol: its candle is drawn first, and what happens inside is that candle, trade by trade. */
+import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { CoinPath, marketOf, RandomStreams, SymbolPath } from "../../src/index.ts"
@@ -42,7 +43,7 @@ test("the trades of a minute fold to its candle exactly, each at the quotes of i
         expect(time).toBeGreaterThanOrEqual(takers[i - 1]?.time ?? 0)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: randomCases(300) },
   )
 })
 

@@ -339,7 +339,7 @@ export interface TestOrderFields {
   readonly type: OrderType
   /** The base amount; required for all types but MARKET, in base asset. */
   readonly quantity?: Decimal | undefined
-  /** MARKET only: the quote amount, instead of quantity, in quote asset. */
+  /** MARKET only: the quote amount, instead of quantity; at most quotePrecision decimal places, in quote asset. */
   readonly quoteOrderQty?: Decimal | undefined
   /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
   readonly price?: Decimal | undefined
@@ -367,7 +367,7 @@ export interface PlaceOrderFields {
   readonly type: OrderType
   /** The base amount; required for all types but MARKET, in base asset. */
   readonly quantity?: Decimal | undefined
-  /** MARKET only: the quote amount, instead of quantity, in quote asset. */
+  /** MARKET only: the quote amount, instead of quantity; at most quotePrecision decimal places, in quote asset. */
   readonly quoteOrderQty?: Decimal | undefined
   /** The limit price; required for all types but MARKET, which ignores it, in quote asset. */
   readonly price?: Decimal | undefined

@@ -10,7 +10,7 @@ import { createHash } from "node:crypto"
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
 import { dumpVersion } from "@bourse/engine"
-import { isNoRoom } from "../files/Reserve.ts"
+import { bestEffort, writeError } from "../files/WriteTrouble.ts"
 import { syncFolder } from "../files/writeDurably.ts"
 import type { HashChain } from "../journal/HashChain.ts"
 import type { JournalPoint } from "../Request.ts"
@@ -101,12 +101,8 @@ export const writeCheckpoint = (
       closeSync(file)
     }
   } catch (cause) {
-    rmSync(unfinished, { force: true })
-    throw new StoreError(
-      isNoRoom(cause) ? "full" : "io",
-      `checkpoint ${path} cannot be written: ${(cause as Error).message}`,
-      { cause },
-    )
+    bestEffort(() => rmSync(unfinished, { force: true }))
+    throw writeError(`checkpoint ${path} cannot be written`, cause)
   }
 }
 

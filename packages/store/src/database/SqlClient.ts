@@ -1,8 +1,9 @@
 /**
- * A connection to the database of a store, the same for SQLite and PostgreSQL. Synchronous, so it lives on worker
- * threads only: the thread waits for the disk, or for the database server.
+ * A connection to the database of a store. Synchronous, so it lives on worker threads only: the thread waits for the
+ * disk, or for the database server.
  */
 import type { RowSource } from "./Statements.ts"
+import type { JournalRow, RecordKind, StoredJournalRow } from "./Tables.ts"
 
 export type Value = string | number | null | Uint8Array
 
@@ -11,8 +12,19 @@ export interface SqlClient {
   readonly rowSource: RowSource
   /** A JSON array of records as a bulk insert takes it. */
   records(json: string): string
-  /** Whether each statement is a round trip to a server: then a group is appended by one statement. */
-  readonly isRemote: boolean
+  /** The events of a group as a row of the journal keeps them. */
+  events(json: string): StoredJournalRow["events"]
+  /**
+   * Appends a group by one statement, behind `guard`, and says how many rows of the journal that made. Only where each
+   * statement is a round trip to a server.
+   */
+  readonly appendAtOnce?: (
+    row: JournalRow,
+    records: ReadonlyArray<readonly [RecordKind, string]>,
+    guard: string,
+  ) => number
+  /** In a transaction: whether this epoch is the writer's. No other writer takes over before the transaction ends. */
+  holdsEpoch(epoch: number): boolean
   /** Runs a CREATE or another statement without parameters. */
   define(statement: string): void
   rows<Row>(text: string, values?: ReadonlyArray<Value>): Array<Row>
@@ -24,8 +36,10 @@ export interface SqlClient {
    */
   transaction<Result>(body: () => Result, durability?: "synced" | "unsynced"): Result
   /** All reads of `body` see the database as it is when the first of them begins; inside a transaction they do anyway. */
-  checkpoint<Result>(body: () => Result): Result
+  snapshotRead<Result>(body: () => Result): Result
   /** Makes the indexes of a table anew from its rows. */
   reindex(table: string): void
+  /** Writes the database, as it is at this moment, into a new file. Throws `io` where it cannot. */
+  copyTo(path: string): void
   close(): void
 }

@@ -1,7 +1,7 @@
 /**
- * Every statement of the store but those of the history queries, in SQL that SQLite and PostgreSQL both read: `$1`
- * placeholders, standard types, a CAST where PostgreSQL could not infer a type. What differs is where the rows of
- * a bulk insert come from, and how a table is stored; the client says that.
+ * Every statement of the store but those of the history queries, in SQL that SQLite and a database server both read:
+ * `$1` placeholders, standard types, a CAST where a type could not be inferred. What differs is where the rows of a
+ * bulk insert come from, and how a table is stored; the client says that.
  */
 import { recordColumns, type Table } from "./Table.ts"
 import {
@@ -38,25 +38,12 @@ export const createSchema = (options: TableOptions): ReadonlyArray<string> => [
 
 export const raiseEpoch = "UPDATE writer SET epoch = epoch + 1 RETURNING epoch, seq"
 
-/** The same for who holds the lease `$2` and knows the epoch `$1`; no row: another server took over. */
-export const raiseEpochUnderLease =
-  "UPDATE writer SET epoch = epoch + 1 WHERE epoch = $1 AND EXISTS (SELECT 1 FROM lease WHERE epoch = $2) RETURNING epoch, seq"
-
-/** On a server of its own, where a new writer has to wait for what this one writes. No row: it is not the writer any more. */
-export const holdEpoch = "SELECT 1 FROM writer WHERE epoch = $1 FOR SHARE"
-
 export const writerRow = "SELECT epoch, seq FROM writer"
 
 /** The first statement of every write. No row changed: another writer raised the epoch, and this one is over. */
 export const guardWrite = "UPDATE writer SET seq = $2 WHERE epoch = $1"
 
 export const projectionRow = "SELECT seq FROM projection"
-
-/**
- * The same, where every group is to be on a standby too. Settings change between statements, never inside one, so what
- * this sees is what the commit does.
- */
-export const guardWriteOnStandby = `${guardWrite} AND current_setting('synchronous_standby_names') <> ''`
 
 /** From the value that the writer of epoch `$3` knows; no row changed: it is not the writer any more. */
 export const raiseProjected =
@@ -117,7 +104,8 @@ const onConflict = (table: Table): string => {
 export const bulkInsert = (table: Table, source: RowSource): string =>
   insertWhere(table, source(table, "$1"), "true")
 
-const insertWhere = (table: Table, records: string, condition: string): string => {
+/** The same for what `records` is, where a condition holds. */
+export const insertWhere = (table: Table, records: string, condition: string): string => {
   const names = recordColumns(table)
     .map((column) => column.name)
     .join(", ")
@@ -131,22 +119,4 @@ export const insertRecords = (source: RowSource): ((kind: RecordKind) => string)
     Object.entries(recordTables).map(([kind, table]) => [kind, bulkInsert(table, source)]),
   )
   return (kind) => texts.get(kind)!
-}
-
-/**
- * A group as one statement: the guard, the journal's row and the records of these kinds. Parameters: epoch, seq, time,
- * events, hash, then the records of each kind. No row changed: another writer raised the epoch.
- */
-export const appendGroup = (
-  kinds: ReadonlyArray<RecordKind>,
-  source: RowSource,
-  guard: string = guardWrite,
-): string => {
-  const inserts = kinds.map((kind, nth) => {
-    const table = recordTables[kind]
-    return `, r${nth} AS (${insertWhere(table, source(table, `$${6 + nth}`), "EXISTS (SELECT 1 FROM w)")})`
-  })
-  return `WITH w AS (${guard} RETURNING 1)${inserts.join("")}
-    INSERT INTO journal (seq, epoch, time, events, hash)
-    SELECT CAST($2 AS BIGINT), CAST($1 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT) FROM w`
 }

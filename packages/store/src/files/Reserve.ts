@@ -1,11 +1,12 @@
 /**
  * A file of 16 MiB beside the database, given up when the disk is full: what follows a failed write (the rollback,
- * moving the WAL into the database, opening it again) needs room. There is room to write again once the file stands
- * again.
+ * moving the WAL into the database, opening it again) needs room. Making it again shows that the folder can be written,
+ * whatever kept a write from it.
  */
 import { randomFillSync } from "node:crypto"
 import {
   closeSync,
+  fsyncSync,
   ftruncateSync,
   openSync,
   readdirSync,
@@ -15,24 +16,23 @@ import {
   writeSync,
 } from "node:fs"
 import { join } from "node:path"
-import { StoreError } from "../StoreError.ts"
+import { bestEffort, troubleOf, type WriteTrouble } from "./WriteTrouble.ts"
 
 const chunkBytes = 1024 * 1024
 const chunks = 16
 /** What must be free beside it, so that writing goes on for more than a moment: twice what a WAL takes. */
 const chunksBeside = 8
 
-/** The disk is full, or a quota or a limit on the size of files is used up. */
-export const isNoRoom = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT", "EFBIG"].includes(error.code as string)
-
 export class Reserve {
   readonly #folder: string
   readonly path: string
+  /** Whether a write failed since the file was made: that it is there shows nothing then. */
+  #isInDoubt: boolean
 
-  constructor(folder: string) {
+  constructor(folder: string, isInDoubt = false) {
     this.#folder = folder
     this.path = join(folder, "reserve")
+    this.#isInDoubt = isInDoubt
   }
 
   /** Whether the file is there, whole. */
@@ -40,9 +40,12 @@ export class Reserve {
     return statSync(this.path, { throwIfNoEntry: false })?.size === chunks * chunkBytes
   }
 
-  /** Makes the file if it is missing, or not whole after a power loss. False when there is no room for it. */
-  make(): boolean {
-    if (this.stands) return true
+  /**
+   * Makes the file if it is missing, not whole after a power loss, or in doubt. Says why the folder cannot be written;
+   * null: it can.
+   */
+  make(): WriteTrouble | null {
+    if (!this.#isInDoubt && this.stands) return null
     const unfinished = `${this.path}.new`
     try {
       const file = openSync(unfinished, "w", 0o600)
@@ -55,22 +58,23 @@ export class Reserve {
         for (let i = 0; i < chunks + chunksBeside; i++)
           for (let written = 0; written < chunkBytes; ) written += writeSync(file, chunk, written)
         ftruncateSync(file, chunks * chunkBytes)
+        if (this.#isInDoubt) fsyncSync(file)
       } finally {
         closeSync(file)
       }
       renameSync(unfinished, this.path)
-      return true
+      this.#isInDoubt = false
+      return null
     } catch (error) {
-      rmSync(unfinished, { force: true })
-      if (isNoRoom(error)) return false
-      throw new StoreError("io", `${unfinished} cannot be written: ${String(error)}`, { cause: error })
+      bestEffort(() => rmSync(unfinished, { force: true }))
+      return troubleOf(error)
     }
   }
 
-  /** Gives its room up, if there is any to give. */
+  /** Gives its room up after a write that failed, if there is any to give. */
   giveUp(): void {
-    rmSync(this.path, { force: true })
-    rmSync(`${this.path}.new`, { force: true })
+    this.#isInDoubt = true
+    for (const path of [this.path, `${this.path}.new`]) bestEffort(() => rmSync(path, { force: true }))
   }
 
   #largestFileBytes(): number {

@@ -11,8 +11,8 @@ import { hash as digest } from "node:crypto"
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync, writeSync } from "node:fs"
 import { StoreError } from "../StoreError.ts"
 import { identity } from "./OpenFiles.ts"
-import { isNoRoom } from "./Reserve.ts"
 import { NotReadable, readBeginning } from "./readBounded.ts"
+import { writeError } from "./WriteTrouble.ts"
 import { writeDurably } from "./writeDurably.ts"
 
 /** What the witness says: the journal has this group, with this hash. */
@@ -170,6 +170,6 @@ const orIoError = <Result>(path: string, body: () => Result): Result => {
   try {
     return body()
   } catch (cause) {
-    throw new StoreError(isNoRoom(cause) ? "full" : "io", `${path}: ${(cause as Error).message}`, { cause })
+    throw writeError(path, cause)
   }
 }

@@ -21,10 +21,11 @@ import { DatabaseSync } from "node:sqlite"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import type { DataFiles } from "../files/DataFiles.ts"
 import { makeFolders } from "../files/makeFolders.ts"
+import { identity } from "../files/OpenFiles.ts"
 import { onWindows } from "../files/onWindows.ts"
-import { isNoRoom } from "../files/Reserve.ts"
 import { readBounded } from "../files/readBounded.ts"
 import { readWitness } from "../files/Witness.ts"
+import { bestEffort, isNoRoom } from "../files/WriteTrouble.ts"
 import { syncFolder } from "../files/writeDurably.ts"
 import { StoreError } from "../StoreError.ts"
 import { isBusy, isSqliteError } from "../sqlite/SqliteClient.ts"
@@ -32,6 +33,11 @@ import { isBusy, isSqliteError } from "../sqlite/SqliteClient.ts"
 export interface HeldFolder {
   /** Leaves our pid for who else comes. */
   sign(): void
+  /**
+   * Holds the folder again where `lock.db` was removed or replaced, and answers with a sentence about it. Throws `removed`
+   * where another server holds the new one.
+   */
+  holdAgain(): string | undefined
   /** Gives the folder free; unless it was signed, it is left as it was found. */
   release(): void
 }
@@ -65,22 +71,45 @@ const saysNothing = (path: string): boolean => {
   return typeof witness === "object" && witness.seq === 0
 }
 
-/** Makes the folder (0700) when it is missing, and holds it; a StoreError `locked` names the process that does. */
-export const holdFolder = (folder: string): HeldFolder => {
+/**
+ * Makes the folder (0700) when it is missing, and holds it; a StoreError `locked` names the process that does. To read,
+ * it can be held where nothing can be written.
+ */
+export const holdFolder = (folder: string, mode: "write" | "read" = "write"): HeldFolder => {
   const pidFile = join(folder, "lock")
   const lockFile = join(folder, "lock.db")
   try {
     const folders = makeFolder(folder)
     const made = makeLockFile(lockFile)
-    const lock = takeLock(folder, lockFile, pidFile)
+    let lock = takeLock(folder, lockFile, pidFile, mode)
+    let held = identity(lockFile)
     let signed = false
     return {
+      holdAgain: () => {
+        if (identity(lockFile) === held) return undefined
+        makeLockFile(lockFile)
+        try {
+          const again = takeLock(folder, lockFile, pidFile, mode)
+          lock.close()
+          lock = again
+          held = identity(lockFile)
+        } catch (cause) {
+          if (!(cause instanceof StoreError && cause.kind === "locked")) throw cause
+          throw new StoreError(
+            "removed",
+            `${lockFile} was removed or replaced, and another server holds the folder: stop both, and start one`,
+            { cause },
+          )
+        }
+        return `${lockFile} was removed or replaced: the folder is held again`
+      },
       sign: () => {
-        notePid(pidFile)
+        // Only the message for another server needs it.
+        bestEffort(() => writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 }))
         signed = true
       },
       release: () => {
-        if (signed) rmSync(pidFile, { force: true })
+        if (signed) bestEffort(() => rmSync(pidFile, { force: true }))
         else if (made && !onWindows) rmSync(lockFile, { force: true })
         lock.close()
         if (made && !signed && onWindows) removeUnused(lockFile)
@@ -161,16 +190,20 @@ const makeLockFile = (path: string): boolean => {
   }
 }
 
-const takeLock = (folder: string, lockFile: string, pidFile: string): DatabaseSync => {
-  const lock = new DatabaseSync(lockFile)
+const takeLock = (
+  folder: string,
+  lockFile: string,
+  pidFile: string,
+  mode: "write" | "read",
+): DatabaseSync => {
   try {
-    // Without a journal in memory it would begin a file, which a full disk refuses.
-    lock.exec("PRAGMA journal_mode = MEMORY")
-    lock.exec("BEGIN EXCLUSIVE")
-    return lock
+    return lockedForWriting(lockFile)
   } catch (error) {
-    lock.close()
-    if (!isSqliteError(error) || !isBusy(error)) throw error
+    if (!isSqliteError(error)) throw error
+    if (!isBusy(error)) {
+      if (mode === "write") throw error
+      return lockedForReading(lockFile)
+    }
     throw new StoreError(
       "locked",
       `data folder ${folder} is in use by process ${holder(pidFile)}: stop it, or choose another folder`,
@@ -179,12 +212,29 @@ const takeLock = (folder: string, lockFile: string, pidFile: string): DatabaseSy
   }
 }
 
-/** For the message of who comes second; on a full disk that message goes without. */
-const notePid = (pidFile: string): void => {
+const lockedForWriting = (lockFile: string): DatabaseSync => {
+  const lock = new DatabaseSync(lockFile)
   try {
-    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
+    // Without a journal in memory it would begin a file, which a full disk refuses.
+    lock.exec("PRAGMA journal_mode = MEMORY")
+    lock.exec("BEGIN EXCLUSIVE")
+    return lock
   } catch (error) {
-    if (!isNoRoom(error)) throw error
+    lock.close()
+    throw error
+  }
+}
+
+/** A shared lock, for which the file need not be writable: it keeps out whoever wants to write. */
+const lockedForReading = (lockFile: string): DatabaseSync => {
+  const lock = new DatabaseSync(lockFile, { readOnly: true })
+  try {
+    lock.exec("BEGIN")
+    lock.exec("SELECT count(*) FROM sqlite_schema")
+    return lock
+  } catch (error) {
+    lock.close()
+    throw error
   }
 }
 

@@ -4,78 +4,144 @@
  */
 import { chmodSync, type Stats, statSync } from "node:fs"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
+import { writerRow } from "../database/Statements.ts"
 import type { DataFiles } from "../files/DataFiles.ts"
 import { OpenFiles } from "../files/OpenFiles.ts"
 import { onWindows } from "../files/onWindows.ts"
 import type { Reserve } from "../files/Reserve.ts"
-import type { Witness } from "../files/Witness.ts"
+import type { Witness, WitnessEntry } from "../files/Witness.ts"
+import { readHead } from "../journal/Journal.ts"
 import type { Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
-import type { SqliteClient } from "../sqlite/SqliteClient.ts"
-import { FrameCount } from "../sqlite/walFrames.ts"
+import { SqliteClient } from "../sqlite/SqliteClient.ts"
+import type { HeldFolder } from "./DataFolder.ts"
+
+export interface WatchedFolder {
+  readonly files: DataFiles
+  readonly held: HeldFolder
+  /** The connection that writes. */
+  readonly client: SqliteClient
+  readonly witness: Witness
+  readonly reserve: Reserve
+  /** The last group of the journal. */
+  readonly head: WitnessEntry
+}
 
 export class FolderWatch {
-  readonly #files: DataFiles
-  readonly #client: SqliteClient
-  readonly #witness: Witness
-  readonly #reserve: Reserve
+  readonly #folder: WatchedFolder
   readonly #openFiles: OpenFiles
   readonly #owner: number
-  /** The most that the log was seen to have. */
+  #head: WitnessEntry
+  /** The most bytes that each file was seen to have. */
   #logBytes: number
-  /** Of the log that is being read. */
-  #count: FrameCount | undefined
+  #databaseBytes: number
+  #checkpointBytes: ReadonlyMap<number, number> = new Map()
 
-  /** Of files that are open already. */
-  constructor(files: DataFiles, client: SqliteClient, witness: Witness, reserve: Reserve) {
-    this.#files = files
-    this.#client = client
-    this.#witness = witness
-    this.#reserve = reserve
-    this.#openFiles = new OpenFiles([files.database, files.log])
-    this.#owner = statSync(files.folder).uid
-    this.#logBytes = this.#logSize()
+  constructor(folder: WatchedFolder) {
+    this.#folder = folder
+    this.#head = folder.head
+    const { database, log } = folder.files
+    this.#openFiles = new OpenFiles([database, log])
+    this.#owner = statSync(folder.files.folder).uid
+    this.#logBytes = sizeOf(log)
+    this.#databaseBytes = sizeOf(database)
   }
 
-  /** Before each write: what it appends would fill the place of what was cut off. Throws `removed` or `corrupt`. */
+  /** Before each write: SQLite would append behind what was cut off. Throws `removed` or `corrupt`. */
   beforeWrite(): void {
-    const bytes = this.#logSize()
-    if (bytes < this.#logBytes) {
-      this.#count = undefined
-      while (this.readLog());
+    const bytes = sizeOf(this.#folder.files.log)
+    if (bytes < this.#logBytes) this.#recoverLog()
+    else this.#logBytes = bytes
+  }
+
+  /** SQLite reads all of the log to empty it. Where another program did that, nothing is missing. */
+  #recoverLog(): void {
+    const { files, client } = this.#folder
+    this.#openFiles.check()
+    let problem: string | undefined
+    try {
+      problem = client.emptyLog() ? this.#readBack() : "another program still reads it"
+    } catch (error) {
+      problem = (error as Error).message
     }
-    this.#logBytes = bytes
+    if (problem !== undefined) throw lostLog(files.log, problem)
+    this.#logBytes = sizeOf(files.log)
   }
 
   /** After each write, before it is acknowledged. Throws `removed`. */
-  afterWrite(): void {
+  afterWrite(head: WitnessEntry): void {
     this.#openFiles.check()
-    this.#logBytes = this.#logSize()
+    this.#logBytes = sizeOf(this.#folder.files.log)
+    this.#head = head
   }
 
   /** At intervals. Throws `removed` or `corrupt`. */
   look(): Watched {
     this.#openFiles.check()
+    const { files, held, witness, reserve } = this.#folder
+    const bytes = sizeOf(files.database)
+    if (bytes < this.#databaseBytes)
+      throw new StoreError(
+        "corrupt",
+        `${files.database} became shorter while the server was running: restore a backup, or start again: the start says what is left`,
+      )
+    this.#databaseBytes = bytes
     this.beforeWrite()
     const mended: Array<string> = []
     const problems: Array<string> = []
     let checkpoints: ReadonlyArray<number> | undefined
     try {
-      checkpoints = new CheckpointFolder(this.#files.folder).names().map(({ seq }) => seq)
-      const ofWitness = this.#witness.look()
-      if (ofWitness !== undefined) mended.push(ofWitness)
+      for (const harm of [held.holdAgain(), witness.look()]) if (harm !== undefined) mended.push(harm)
+      checkpoints = this.#wholeCheckpoints()
       if (!onWindows) this.#lookAtModes(mended, problems)
-      if (!this.#reserve.stands && this.#reserve.make())
-        mended.push(`${this.#reserve.path} was gone: it is made again`)
+      if (!reserve.stands) {
+        const trouble = reserve.make()
+        if (trouble === null) mended.push(`${reserve.path} was gone: it is made again`)
+        else if (trouble.kind === "io")
+          problems.push(`${reserve.path} cannot be made again (${trouble.message})`)
+      }
     } catch (error) {
+      if (error instanceof StoreError && error.kind === "removed") throw error
       // What the operating system refuses.
       problems.push((error as Error).message)
     }
     return { mended, problems, checkpoints }
   }
 
+  /**
+   * Moves the log into the database, so that a start needs no checksum of it, and reads the end of the journal back by
+   * another connection. Throws a StoreError: `removed` or `corrupt` for a loss.
+   */
+  checkLog(): void {
+    this.beforeWrite()
+    this.#folder.client.moveLog()
+    const problem = this.#readBack()
+    if (problem !== undefined) throw lostLog(this.#folder.files.log, problem)
+  }
+
+  /** Why another connection does not find the end of the journal. */
+  #readBack(): string | undefined {
+    const reader = new SqliteClient(this.#folder.files.database, "read")
+    try {
+      const { seq, hash } = readHead(reader, writerRow)
+      const isEnd = seq === this.#head.seq && hash === this.#head.hash
+      return isEnd ? undefined : `the journal ends at group ${seq}, not at group ${this.#head.seq}`
+    } finally {
+      reader.close()
+    }
+  }
+
+  /** The checkpoints that did not become shorter. */
+  #wholeCheckpoints(): ReadonlyArray<number> {
+    const names = new CheckpointFolder(this.#folder.files.folder).names()
+    const before = this.#checkpointBytes
+    const sizes = names.map(({ seq, path }) => [seq, sizeOf(path)] as const)
+    this.#checkpointBytes = new Map(sizes.map(([seq, bytes]) => [seq, Math.max(bytes, before.get(seq) ?? 0)]))
+    return sizes.flatMap(([seq, bytes]) => (bytes < (before.get(seq) ?? 0) ? [] : [seq]))
+  }
+
   #lookAtModes(mended: Array<string>, problems: Array<string>): void {
-    const { folder, database, log, witness } = this.#files
+    const { folder, database, log, witness } = this.#folder.files
     for (const path of [database, log, witness]) {
       const stat = statSync(path)
       if ((stat.mode & 0o600) !== 0o600) {
@@ -93,26 +159,12 @@ export class FolderWatch {
   #ofAnother(path: string, { uid }: Stats): string {
     return `${path} belongs to user ${uid} since the server was started: run chown ${this.#owner} ${path}`
   }
-
-  #logSize(): number {
-    return statSync(this.#files.log, { throwIfNoEntry: false })?.size ?? 0
-  }
-
-  /**
-   * Reads on in the log, from its beginning after its end; says whether there is more. Throws `removed` or `corrupt`.
-   * A checkpoint of another program may empty the log, too: then nothing is missing.
-   */
-  readLog(): boolean {
-    this.#openFiles.check()
-    const { log } = this.#files
-    this.#count ??= new FrameCount(log, () => this.#client.walFrames())
-    if (this.#count.goOn()) return true
-    const { frames, whole } = this.#count
-    this.#count = undefined
-    if (whole >= frames) return false
-    throw new StoreError(
-      "corrupt",
-      `${log} was cut off or changed while the server was running: a start would find ${whole} of its ${frames} frames, without acknowledged groups. Restore a backup, or start again: the start says what is left`,
-    )
-  }
 }
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+const lostLog = (log: string, problem: string): StoreError =>
+  new StoreError(
+    "corrupt",
+    `${log} was cut off or changed while the server was running (${problem}): a start would not find acknowledged groups. Restore a backup, or start again: the start says what is left`,
+  )

@@ -8,8 +8,9 @@ import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { createSchema, pointOfGroup, writerRow } from "../database/Statements.ts"
 import { type DataFiles, dataFiles } from "../files/DataFiles.ts"
-import { isNoRoom, Reserve } from "../files/Reserve.ts"
+import { Reserve } from "../files/Reserve.ts"
 import { createWitness, Witness, type WitnessEntry } from "../files/Witness.ts"
+import { writeError } from "../files/WriteTrouble.ts"
 import { syncFolder } from "../files/writeDurably.ts"
 import { cutDatabaseAfter } from "../history/cutDatabase.ts"
 import { readProjected } from "../history/Projection.ts"
@@ -21,7 +22,7 @@ import { readHistorySince } from "../pruning/HistorySince.ts"
 import type { Began, BeginRequest, JournalPoint, StoredData, Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
-import { closeToOthers, databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
+import { closeToOthers, databaseExists, type HeldFolder, holdFolder, isNewFolder } from "./DataFolder.ts"
 import { FolderWatch } from "./FolderWatch.ts"
 import {
   type Inspection,
@@ -41,8 +42,7 @@ export interface Writer {
   readonly began: Began
   /** Looks at what the next start needs beside the database. */
   readonly look?: () => Watched
-  /** Reads a piece of the database's log; says whether there is more. */
-  readonly readLog?: () => boolean
+  readonly checkLog?: () => void
   close(): void
 }
 
@@ -118,7 +118,7 @@ const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Ope
         const from = start ?? withUnchanged(files, (client) => startOf(client, chain))
         held.sign()
         const reserve = new Reserve(files.folder)
-        const writer = withRoom(reserve, files, () => startWriting(files, reserve, chain, meta, from))
+        const writer = withRoom(reserve, files, () => startWriting(files, held, reserve, chain, meta, from))
         const close = () => {
           try {
             writer.close()
@@ -182,16 +182,21 @@ const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => R
   try {
     return open()
   } catch (error) {
-    if (!mayWantRoom(error) || reserve.make()) throw error
+    if (!mayWantRoom(error)) throw error
+    const trouble = reserve.make()
+    if (trouble === null) throw error
+    // SQLite says only that a write failed.
+    if (trouble.kind === "io")
+      throw new StoreError("io", `${error.message}; nothing can be written (${trouble.message})`)
     throw new StoreError("full", `the disk of ${folder} is full (${error.message}): free space on it`)
   }
 }
 
-/** Holds the data and writes nothing, where there is no room for it. */
+/** Holds the data and writes nothing, where nothing can be written. */
 export const openReadOnly = (path: string): Opening => {
   const files = dataFiles(path)
   if (isNewFolder(files)) throw new StoreError("io", `${files.database} does not exist`)
-  const held = holdFolder(files.folder)
+  const held = holdFolder(files.folder, "read")
   try {
     const { stored, problem } = inspect(files)
     if (problem !== undefined) throw problem
@@ -212,7 +217,7 @@ export const openReadOnly = (path: string): Opening => {
           historySince: readHistorySince(client),
           warnings: [],
         }
-        return { client, reserve: new Reserve(files.folder), began, close }
+        return { client, reserve: new Reserve(files.folder, true), began, close }
       } catch (error) {
         client.close()
         throw error
@@ -251,11 +256,7 @@ const createDatabase = ({ folder, database, witness }: DataFiles): void => {
     syncFolder(folder)
   } catch (error) {
     if (error instanceof StoreError) throw error
-    throw new StoreError(
-      isNoRoom(error) ? "full" : "io",
-      `${database} cannot be made: ${(error as Error).message}`,
-      { cause: error },
-    )
+    throw writeError(`${database} cannot be made`, error)
   }
 }
 
@@ -287,6 +288,7 @@ export const acceptedEnd = (
 
 const startWriting = (
   files: DataFiles,
+  held: HeldFolder,
   reserve: Reserve,
   chain: HashChain,
   meta: Readonly<Record<string, string>>,
@@ -303,13 +305,13 @@ const startWriting = (
       let folder: FolderWatch | undefined
       const onWrite = () => folder?.beforeWrite()
       const onDurable = (head: WitnessEntry) => {
-        folder?.afterWrite()
+        folder?.afterWrite(head)
         witness.record(head)
       }
       const journal = new Journal(client, { chain, meta, onWrite, onDurable })
-      folder = new FolderWatch(files, client, witness, reserve)
+      folder = new FolderWatch({ files, held, client, witness, reserve, head: end })
       const look = () => folder!.look()
-      const readLog = () => folder!.readLog()
+      const checkLog = () => folder!.checkLog()
       closeToOthers(files)
       const close = () => {
         try {
@@ -318,7 +320,7 @@ const startWriting = (
           witness.close()
         }
       }
-      return { client, journal, began: began(client, journal, warnings), look, readLog, close }
+      return { client, journal, began: began(client, journal, warnings), look, checkLog, close }
     } catch (error) {
       client.close()
       throw error

@@ -38,7 +38,7 @@ type ByOrder = Pick<ChunkRow, "id" | "firstOrder">
 export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
   const problems: Array<string> = []
   try {
-    return client.checkpoint(() => {
+    return client.snapshotRead(() => {
       // Their ids have one count.
       const all = [
         ...client.rows<ChunkRow>(someChunks, [after]).map((chunk) => ({ id: chunk.id, chunk })),

@@ -3,7 +3,7 @@
  * columns that the engine's list of the record has, in its order, without the owner's. A change of a list makes stored
  * chunks unreadable.
  */
-import { type RecordOf, type RowList, type RowValue, recordColumns } from "@bourse/engine/records"
+import { compiled, type RecordOf, type RowList, type RowValue, recordColumns } from "@bourse/engine/records"
 
 export type ChunkKind = "orders" | "fills" | "trades"
 
@@ -53,15 +53,10 @@ const layout = <List extends RowList>(
     time: columns.indexOf("time"),
     differences: new Set([...counted.map((name) => columns.indexOf(name)), columns.length]),
     // Compiled, so that each makes one literal: one that is filled by names in a loop is several times as slow.
-    rowOf: compiled("record, seq", `[${[...values, "seq"].join(", ")}]`),
-    recordOf: compiled("owner, row", `({ ${fields.join(", ")} })`),
+    rowOf: compiled(`(record, seq) => [${[...values, "seq"].join(", ")}]`),
+    recordOf: compiled(`(owner, row) => ({ ${fields.join(", ")} })`),
   }
 }
-
-const compiled = <Made extends (...given: Array<never>) => unknown>(
-  parameters: string,
-  result: string,
-): Made => new Function(`return (${parameters}) => ${result}`)()
 
 const { orders, fills, trades } = recordColumns
 

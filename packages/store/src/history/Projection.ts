@@ -90,7 +90,7 @@ export class Projection {
       do isOver = pieces.next().done === true
       while (!isOver && performance.now() < until)
       const values = [this.#projected, isOver ? last : this.#projected, this.#epoch]
-      if (!this.#isWriter() || this.#client.run(Statements.raiseProjected, values) !== 1)
+      if (!this.#client.holdsEpoch(this.#epoch) || this.#client.run(Statements.raiseProjected, values) !== 1)
         throw new StoreError("fenced", `another writer took over from epoch ${this.#epoch}: stop this server`)
       return isOver
     }, "unsynced")
@@ -118,11 +118,6 @@ export class Projection {
     if (last === this.#projected || (!this.#isDue && this.#projected >= wanted)) return undefined
     this.#gathered = newBatch(last)
     return { last, pieces: this.#chunks.write([...owners.values()], last) }
-  }
-
-  /** Where another server could take over meanwhile, it waits for this transaction. */
-  #isWriter(): boolean {
-    return !this.#client.isRemote || this.#client.rows(Statements.holdEpoch, [this.#epoch]).length === 1
   }
 }
 

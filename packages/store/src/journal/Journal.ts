@@ -7,11 +7,9 @@
 
 import type { SqlClient } from "../database/SqlClient.ts"
 import * as Statements from "../database/Statements.ts"
-import type { JournalRow } from "../database/Tables.ts"
 import type { WitnessEntry } from "../files/Witness.ts"
 import { CoarseCandles } from "../history/CoarseCandles.ts"
 import { cutUnfinishedHistory } from "../history/cutDatabase.ts"
-import type { RecordTexts } from "../history/GroupHistory.ts"
 import { Projection, readProjected } from "../history/Projection.ts"
 import { firstSlice, pruneAfterDamage, pruneSlice } from "../pruning/HistoryPruning.ts"
 import type { PruneAnswer, PruneCursor, PruneLimits } from "../pruning/PruneStage.ts"
@@ -20,16 +18,15 @@ import { StoreError } from "../StoreError.ts"
 import { type HashChain, missingGroup, restoreOrAccept } from "./HashChain.ts"
 import { rebuildHistory } from "./HistoryRebuild.ts"
 import { cutSlice, readStart } from "./JournalStart.ts"
-import { storedEvents } from "./JournalText.ts"
 
 export interface JournalOptions {
   readonly chain: HashChain
   /** Written under their names when the epoch is raised. */
   readonly meta?: Readonly<Record<string, string>>
-  /** The lease that the epoch may be raised under, where there is one: its number. */
-  readonly lease?: number | undefined
-  /** Whether a write is refused while no synchronous standby has to confirm it. */
-  readonly requireSyncStandby?: boolean | undefined
+  /** Raises the epoch where not everybody may; what it throws refuses the open. */
+  readonly raiseEpoch?: (() => WriterRow) | undefined
+  /** The first statement of every write, where it asks for more than the epoch. */
+  readonly guard?: Guard | undefined
   /** So many rows of history are written together. */
   readonly historyRows?: number
   /** Milliseconds that a slice of them takes. */
@@ -40,6 +37,13 @@ export interface JournalOptions {
   readonly onWrite?: () => void
   /** Called with the last durable group after each write, before it is acknowledged; what it throws fails the write. */
   readonly onDurable?: (head: WitnessEntry) => void
+}
+
+/** Parameters as `guardWrite`. */
+export interface Guard {
+  readonly text: string
+  /** Why it changes no row although the epoch is the writer's. */
+  readonly refusal: () => StoreError
 }
 
 /** The head, held against the writer row that this statement answers with. */
@@ -58,28 +62,16 @@ const headOf = (client: SqlClient, { epoch, seq }: WriterRow): Head => {
   return head
 }
 
-/** Raises the epoch under a lease; rejected as `fenced` where another server has the lease, or raised the epoch. */
-const headUnder = (client: SqlClient, lease: number): Head => {
-  const [before] = client.rows<WriterRow>(Statements.writerRow)
-  if (before === undefined) throw noWriterRow()
-  const [raised] = client.rows<WriterRow>(Statements.raiseEpochUnderLease, [before.epoch, lease])
-  if (raised === undefined)
-    throw new StoreError("fenced", "another server took over this database: this one stops")
-  return headOf(client, raised)
-}
-
 export class Journal {
   readonly #client: SqlClient
   readonly #chain: HashChain
   readonly #onWrite: () => void
   readonly #onDurable: (head: WitnessEntry) => void
   readonly #project: () => Projection
-  readonly #guard: string
+  readonly #guard: Guard | undefined
   #projection: Projection
   readonly #coarse: CoarseCandles
   readonly #insert: ReturnType<typeof Statements.insertRecords>
-  /** The statement for each set of kinds. */
-  readonly #appends = new Map<string, string>()
   #head: Head
   #failure: StoreError | undefined
 
@@ -88,8 +80,8 @@ export class Journal {
     {
       chain,
       meta = {},
-      lease,
-      requireSyncStandby,
+      raiseEpoch,
+      guard,
       historyRows,
       historySliceMs,
       chunkRows,
@@ -101,11 +93,12 @@ export class Journal {
     this.#chain = chain
     this.#onWrite = onWrite ?? (() => {})
     this.#onDurable = onDurable ?? (() => {})
-    this.#guard = requireSyncStandby === true ? Statements.guardWriteOnStandby : Statements.guardWrite
+    this.#guard = guard
     this.#coarse = new CoarseCandles(client)
     this.#insert = Statements.insertRecords(client.rowSource)
     this.#head = client.transaction(() => {
-      const head = lease === undefined ? readHead(client, Statements.raiseEpoch) : headUnder(client, lease)
+      const head =
+        raiseEpoch === undefined ? readHead(client, Statements.raiseEpoch) : headOf(client, raiseEpoch())
       for (const entry of Object.entries(meta)) client.run(Statements.writeMeta, entry)
       cutUnfinishedHistory(client, readProjected(client))
       return head
@@ -146,11 +139,16 @@ export class Journal {
     const candles = records.find(([kind]) => kind === "candles")
     const minutes = candles === undefined ? [] : JSON.parse(candles[1])
     const loads = records.find(([kind]) => kind === "loads")
-    if (this.#client.isRemote && loads === undefined && !this.#coarse.mayFold(minutes))
-      this.#appendAtOnce(what, row, hash, records)
+    const { appendAtOnce } = this.#client
+    if (appendAtOnce !== undefined && loads === undefined && !this.#coarse.mayFold(minutes))
+      this.#orFail(what, () => {
+        // It commits by itself: no lock waits for this process.
+        if (appendAtOnce({ ...row, hash }, records, this.#guardText) !== 1) throw this.#notWriter()
+        this.#onDurable({ seq, hash })
+      })
     else
       this.#write(what, { seq, hash }, () => {
-        const kept = this.#client.isRemote ? events : storedEvents(events)
+        const kept = this.#client.events(events)
         this.#client.run(Statements.insertJournalRow, [seq, row.epoch, time, kept, hash])
         for (const [kind, rows] of records)
           this.#client.run(this.#insert(kind), [this.#client.records(rows), seq])
@@ -160,21 +158,6 @@ export class Journal {
     this.#head = { seq, time, hash, epoch: row.epoch }
     this.#projection.add(seq, history)
     return hash
-  }
-
-  /** One round trip, which commits by itself: no lock waits for this process. */
-  #appendAtOnce(what: string, row: Omit<JournalRow, "hash">, hash: string, records: RecordTexts): void {
-    const { seq, epoch, time, events } = row
-    this.#orFail(what, () => {
-      const kinds = records.map(([kind]) => kind)
-      const name = kinds.join()
-      const text =
-        this.#appends.get(name) ?? Statements.appendGroup(kinds, this.#client.rowSource, this.#guard)
-      this.#appends.set(name, text)
-      const texts = records.map(([, rows]) => this.#client.records(rows))
-      if (this.#client.run(text, [epoch, seq, time, events, hash, ...texts]) !== 1) throw this.#notWriter()
-      this.#onDurable({ seq, hash })
-    })
   }
 
   /** Takes the history of a durable group that the tables do not have yet. */
@@ -276,16 +259,20 @@ export class Journal {
   #guarded<Result>(seq: number, body: () => Result, durability?: "unsynced"): Result {
     const { epoch } = this.#head
     return this.#client.transaction(() => {
-      if (this.#client.run(this.#guard, [epoch, seq]) !== 1) throw this.#notWriter()
+      if (this.#client.run(this.#guardText, [epoch, seq]) !== 1) throw this.#notWriter()
       return body()
     }, durability)
+  }
+
+  get #guardText(): string {
+    return this.#guard?.text ?? Statements.guardWrite
   }
 
   /** Why a guard changed nothing. */
   #notWriter(): StoreError {
     const { epoch } = this.#head
     const isWriter = this.#client.rows<WriterRow>(Statements.writerRow)[0]?.epoch === epoch
-    return isWriter && this.#guard !== Statements.guardWrite ? noSyncStandby() : fenced(epoch)
+    return isWriter && this.#guard !== undefined ? this.#guard.refusal() : fenced(epoch)
   }
 
   #orFail<Result>(what: string, write: () => Result): Result {
@@ -308,13 +295,8 @@ export class Journal {
   }
 }
 
-const noWriterRow = (): StoreError => new StoreError("corrupt", "the writer row is missing: restore a backup")
-
-export const noSyncStandby = (): StoreError =>
-  new StoreError(
-    "io",
-    "the database has no synchronous standby (synchronous_standby_names is empty), so nothing is acknowledged: set it, or start without --require-sync-standby",
-  )
+export const noWriterRow = (): StoreError =>
+  new StoreError("corrupt", "the writer row is missing: restore a backup")
 
 const fenced = (epoch: number): StoreError =>
   new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)

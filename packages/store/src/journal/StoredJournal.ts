@@ -1,4 +1,4 @@
-/** What a tool reads of a journal, in a data folder or in a database of PostgreSQL. */
+/** A journal as a tool reads it, in whichever database it is. */
 
 import type { SqlClient } from "../database/SqlClient.ts"
 import { allMeta, lastJournalRow } from "../database/Statements.ts"

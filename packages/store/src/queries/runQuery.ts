@@ -78,7 +78,7 @@ export const runQuery = <Name extends HistoryQueryName>(
   parameters: HistoryQueries[Name]["parameters"],
 ): QueryResult => {
   // Read before the rows: what is written meanwhile is of later groups.
-  if (isChunkQuery(name)) return client.checkpoint(() => runChunkQuery(client, name, parameters))
+  if (isChunkQuery(name)) return client.snapshotRead(() => runChunkQuery(client, name, parameters))
   const projected = readProjected(client)
   const { text, values } = queryStatement(name as StatementQueryName, parameters as never)
   const rows = client.rows(text, values)

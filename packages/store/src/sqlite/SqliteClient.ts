@@ -2,13 +2,15 @@
  * Everything that is particular to SQLite: the connection, its durability, its schema version, how it stores a
  * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
  */
-import { closeSync, openSync, statSync } from "node:fs"
+import { closeSync, existsSync, openSync, statSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 import { pathToFileURL } from "node:url"
 import type { SqlClient, Value } from "../database/SqlClient.ts"
 import type { RowSource, TableOptions } from "../database/Statements.ts"
 import { recordColumns } from "../database/Table.ts"
-import { isNoRoom } from "../files/Reserve.ts"
+import type { StoredJournalRow } from "../database/Tables.ts"
+import { writeError } from "../files/WriteTrouble.ts"
+import { storedEvents } from "../journal/JournalText.ts"
 import { formerForm, StoreError } from "../StoreError.ts"
 import { canHoldFrames, pagesInLog } from "./walHeader.ts"
 
@@ -26,7 +28,6 @@ interface Prepared {
 }
 
 export class SqliteClient implements SqlClient {
-  readonly isRemote = false
   readonly #path: string
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
@@ -62,6 +63,15 @@ export class SqliteClient implements SqlClient {
 
   records(json: string): string {
     return json
+  }
+
+  events(json: string): StoredJournalRow["events"] {
+    return storedEvents(json)
+  }
+
+  /** The data folder is held: there is no other writer. */
+  holdsEpoch(): boolean {
+    return true
   }
 
   /** A table whose key is not one number would have a second b-tree for it: its rows stand in the key's own. */
@@ -131,9 +141,14 @@ export class SqliteClient implements SqlClient {
         )
   }
 
-  /** How many frames of the write-ahead log count. */
-  walFrames(): number {
-    return this.rows<{ log: number }>("PRAGMA wal_checkpoint(NOOP)")[0]!.log
+  /** Moves what the write-ahead log holds into the database's file, as far as no reader still needs the log. */
+  moveLog(): void {
+    this.rows("PRAGMA wal_checkpoint(PASSIVE)")
+  }
+
+  /** Moves all of it, and begins the log anew; waits for readers. False: one did not end in time. */
+  emptyLog(): boolean {
+    return this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")[0]!.busy === 0
   }
 
   define(statement: string): void {
@@ -164,7 +179,7 @@ export class SqliteClient implements SqlClient {
     }
   }
 
-  checkpoint<Result>(body: () => Result): Result {
+  snapshotRead<Result>(body: () => Result): Result {
     if (this.#database.isTransaction) return body()
     this.run("BEGIN", [])
     try {
@@ -238,13 +253,13 @@ export class SqliteClient implements SqlClient {
   }
 }
 
-/** Makes the file unless it is there. */
+/** Makes the file unless it is there, where perhaps nothing can be written. */
 const makeEmpty = (file: string): void => {
+  if (existsSync(file)) return
   try {
     closeSync(openSync(file, "a", 0o600))
   } catch (cause) {
-    const kind = isNoRoom(cause) ? "full" : "io"
-    throw new StoreError(kind, `${file} cannot be created: ${(cause as Error).message}`, { cause })
+    throw writeError(`${file} cannot be created`, cause)
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout } from "node:timers/promises"
 import type { QueryResult } from "../queries/HistoryQueries.ts"
-import type { HistoryNeed, QueryRequest } from "../Request.ts"
+import type { HistoryNeed, QueryRequest, StoreBackend } from "../Request.ts"
 import { startWorker, type Thread } from "./threads.ts"
 
 /** How long a page waits for a replica that is behind, and how often it asks meanwhile. */
@@ -17,8 +17,7 @@ const answerMs = 2_000
 const restMs = { behind: 1_000, failed: 5_000 }
 
 export interface HistoryReplicaOptions {
-  /** postgresql://user@host:port/name */
-  readonly url: string
+  readonly backend: StoreBackend
   /** Called with each query of history: where it was answered. */
   readonly onRead: (from: "replica" | "primary") => void
   /** Called when the replica begins to answer queries, with nothing, and when it stops, with the reason. */
@@ -86,12 +85,8 @@ export class HistoryReplica {
   }
 
   #start(): void {
-    const thread = startWorker({
-      path: ":memory:",
-      role: "replica",
-      url: this.#options.url,
-      exchange: this.#exchange,
-    })
+    const { backend } = this.#options
+    const thread = startWorker({ path: ":memory:", backend, role: "replica", exchange: this.#exchange })
     this.#thread = thread
     thread.started().then(
       () => {

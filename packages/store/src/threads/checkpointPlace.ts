@@ -2,19 +2,19 @@
 
 import type { CheckpointPlace } from "../checkpoints/CheckpointFile.ts"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
+import { CheckpointTable } from "../checkpoints/CheckpointTable.ts"
 import { dataFiles } from "../files/DataFiles.ts"
-import { CheckpointTable } from "../postgres/CheckpointTable.ts"
-import type { PostgresTarget } from "../Request.ts"
+import type { StoreBackend } from "../Request.ts"
 import type { Thread } from "./threads.ts"
 
 export const checkpointPlace = (
   path: string,
-  postgres: PostgresTarget | undefined,
+  backend: StoreBackend | undefined,
   reader: Thread,
 ): CheckpointPlace =>
-  postgres === undefined
+  backend === undefined
     ? new CheckpointFolder(dataFiles(path).folder)
-    : new CheckpointTable(postgres.url, {
+    : new CheckpointTable(backend.name, {
         seqs: () => reader.call({ type: "checkpointSeqs" }),
         part: (seq, no) => reader.call({ type: "checkpointPart", seq, no }),
       })

@@ -1,44 +1,17 @@
 /** Checkpoints of a real store, made by their thread beside the writing; and the journal that is cut after them. */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
-import { openStore, restoreState, type Store } from "@bourse/store"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { openStore, type Store } from "@bourse/store"
+import { describe, expect, it } from "vitest"
 import { cutSlice, hashOf, readStart } from "../../src/journal/JournalStart.ts"
 import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
-import { all } from "../support/groups.ts"
+import { checkpointsIn, restored } from "../support/checkpoints.ts"
 import { freshFolder, open, refusal, refusedUnchanged, replayed, tamper } from "../support/stores.ts"
 import { stateHash, TradingDay } from "../support/tradingDay.ts"
 
 const trade = async (store: Store, day: TradingDay, groups: number): Promise<void> => {
   for (let made = 0; made < groups; made++) await store.append(day.next())
 }
-
-/** What a start would come to, from which checkpoint, and what it would tell. */
-const restored = async (store: Store) => {
-  const problems: Array<string> = []
-  const onBad = (problem: string) => void problems.push(problem)
-  const { state, from, at } = await restoreState(store, {
-    upTo: store.head.seq,
-    atMost: store.historySeq,
-    onBad,
-    onRecords: (group) => store.addHistory(group),
-  })
-  return { hash: stateHash(state), seq: at.seq, from: from.seq, problems }
-}
-
-const idsOf = (orders: ReadonlyArray<{ readonly id: number }>) =>
-  orders.map(({ id }) => id).toSorted((a, b) => b - a)
-
-/** The ids of all orders that the pages have, the newest first. */
-const closedOrders = async (store: Store) => {
-  const pages = ["alice", "bob"].map((uid) => store.query("orders", { ...all, uid }))
-  return idsOf((await Promise.all(pages)).flat())
-}
-
-const checkpointsIn = (folder: string) => readdirSync(folder).filter((name) => name.includes(".checkpoint"))
 
 /** A folder with groups 1 to 60, checkpoints after 30 and 50, and a journal that begins after 30. */
 const cutFolder = async () => {
@@ -144,41 +117,6 @@ describe("checkpoints", () => {
     for (const name of ["bourse.db", "witness"]) rmSync(join(folder, name))
     expect((await refusedUnchanged(folder)).message).toContain("50.checkpoint")
   })
-})
-
-it("kill -9 while checkpoints are made and the journal is cut loses nothing, and the next start is right", async () => {
-  const folder = freshFolder()
-  const script = new URL("../support/checkpoint-loop.ts", import.meta.url).pathname
-  let from = 0
-  for (const made of [1, 2, 3]) {
-    const child = spawn(process.execPath, ["--conditions=@bourse/source", script, folder, "6"], {
-      stdio: ["ignore", "pipe", "inherit"],
-    })
-    onTestFinished(() => void child.kill("SIGKILL"))
-    const exited = once(child, "exit")
-    const lines = createInterface(child.stdout!)[Symbol.asyncIterator]()
-    for (let seen = 0; seen < made; seen++) await lines.next()
-    // In the middle of the next one, where its file can be seen.
-    for (
-      let looked = 0;
-      looked < 1_000 && !checkpointsIn(folder).some((name) => name.endsWith(".new"));
-      looked++
-    )
-      await new Promise((resolve) => setImmediate(resolve))
-    child.kill("SIGKILL")
-    await exited
-    const store = await openStore({ path: folder })
-    const day = new TradingDay(6)
-    const closed = Array.from({ length: store.head.seq }, () => day.next().records.orders ?? []).flat()
-    const found = await restored(store)
-    expect(found).toMatchObject({ hash: stateHash(day.state), seq: store.head.seq, problems: [] })
-    // The process died with history that was not written.
-    expect(await closedOrders(store)).toEqual(idsOf(closed))
-    expect(await store.checkHistory()).toEqual([])
-    expect(found.from).toBeGreaterThan(from)
-    from = found.from
-    await store.close()
-  }
 })
 
 describe("a journal that was cut", () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { apply, dumpState, dumpVersion, emptyState, readEvent } from "@bourse/engine"
 import { type JournalPoint, type RestoreOptions, type RestoreSource, restoreState } from "@bourse/store"
+import { randomCases } from "@bourse/testing/randomCases"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { writeCheckpoint } from "../../src/checkpoints/CheckpointFile.ts"
 import { CheckpointFolder, goodCheckpoints } from "../../src/checkpoints/CheckpointFolder.ts"
@@ -13,8 +14,8 @@ import { randomFrom } from "../support/random.ts"
 import { refusal } from "../support/stores.ts"
 import { stateHash, TradingDay } from "../support/tradingDay.ts"
 
-const cuts = Number(process.env.BOURSE_CHECKPOINT_CUTS ?? 40)
-const damages = Number(process.env.BOURSE_CHECKPOINT_DAMAGES ?? 100)
+const cuts = Number(process.env.BOURSE_CHECKPOINT_CUTS ?? randomCases(40))
+const damages = Number(process.env.BOURSE_CHECKPOINT_DAMAGES ?? randomCases(100))
 
 /** A day in memory: its journal, what the state was after each group, and the folder its checkpoints are in. */
 const dayOf = (seed: number, groups: number) => {

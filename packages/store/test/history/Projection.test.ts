@@ -15,7 +15,7 @@ import { HashChain, newChainKey } from "../../src/journal/HashChain.ts"
 import { Journal } from "../../src/journal/Journal.ts"
 import { runQuery } from "../../src/queries/runQuery.ts"
 import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
-import { isOnPostgres } from "../support/database.ts"
+import { isElsewhere, type Place } from "../support/database.ts"
 import { all, fill, group, order, trade } from "../support/groups.ts"
 import {
   appendGroups,
@@ -27,7 +27,6 @@ import {
   killedPlace,
   open,
   openAt,
-  type Place,
   placeWith,
   refusal,
   refusedUnchanged,
@@ -58,7 +57,7 @@ const ids = async (store: Pick<Store, "query">, limit = 1_000_000) => {
 const projectedIn = (place: Place): number => Number(tamperAt(place, "SELECT seq FROM projection"))
 
 /** What is about the files of a data folder, or in SQL of SQLite. */
-const onSqlite = it.skipIf(isOnPostgres())
+const onSqlite = it.skipIf(isElsewhere())
 
 const down = (from: number, to: number): Array<number> =>
   Array.from({ length: from - to + 1 }, (_, i) => from - i)

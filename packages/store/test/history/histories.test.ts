@@ -4,15 +4,16 @@
  * `BOURSE_HISTORIES=500 npx vitest run test/history/histories.test.ts` runs the long form.
  */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
+import { randomCases } from "@bourse/testing/randomCases"
 import { expect, it } from "vitest"
-import { isOnPostgres } from "../support/database.ts"
+import { isElsewhere } from "../support/database.ts"
 import { randomFrom } from "../support/random.ts"
 import { RandomMarket } from "../support/randomMarket.ts"
 import { openSmallBatches } from "../support/stores.ts"
 
-const histories = Number(process.env.BOURSE_HISTORIES ?? (isOnPostgres() ? 1 : 12))
+const histories = Number(process.env.BOURSE_HISTORIES ?? (isElsewhere() ? 1 : randomCases(12)))
 /** The first seed whose history has late rows, which the last line wants to see. */
-const firstSeed = isOnPostgres() ? 6 : 0
+const firstSeed = 6
 
 const seen = <Row extends { time: number }>(
   rows: ReadonlyArray<Row>,

@@ -1,20 +1,18 @@
-/** What pruning takes away and what it must not, against plain lists; and that it goes on after a crash. */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
-import { setImmediate } from "node:timers/promises"
+/** What pruning takes away and what it must not, against plain lists. */
 import type { CandleRecord } from "@bourse/engine"
-import { openStore, type PruneLimits } from "@bourse/store"
-import { expect, it, onTestFinished } from "vitest"
+import { randomCases } from "@bourse/testing/randomCases"
+import { expect, it } from "vitest"
 import { historyProblems } from "../../src/history/ChunkCheck.ts"
 import { firstSlice, pruneSlice } from "../../src/pruning/HistoryPruning.ts"
 import type { PruneAnswer, PruneCursor } from "../../src/pruning/PruneStage.ts"
-import { isOnPostgres } from "../support/database.ts"
+import { isElsewhere } from "../support/database.ts"
 import { all, candle, deposit, fill, group, order, trade, transfer, withdrawal } from "../support/groups.ts"
+import { limitsOf } from "../support/pruning.ts"
 import { randomFrom } from "../support/random.ts"
 import { RandomMarket } from "../support/randomMarket.ts"
-import { continueHistory, freshPlace, openAt, openSmallBatches, tamperAt } from "../support/stores.ts"
+import { openSmallBatches } from "../support/stores.ts"
 
-const histories = Number(process.env.BOURSE_PRUNED_HISTORIES ?? (isOnPostgres() ? 1 : 20))
+const histories = Number(process.env.BOURSE_PRUNED_HISTORIES ?? (isElsewhere() ? 1 : randomCases(20)))
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
@@ -29,27 +27,6 @@ interface AnyRow {
   readonly orderId?: number
   readonly clientOrderId?: string | null
 }
-
-/** Nothing is old but what is named. */
-const limitsOf = (
-  before: Partial<PruneLimits["before"]>,
-  others: Partial<Omit<PruneLimits, "before">> = {},
-): PruneLimits => ({
-  generation: 1,
-  kept: [],
-  markets: [{ symbol: "BTCUSDT", loadedUntil: 0, tradedFrom: 0 }],
-  ...others,
-  before: {
-    orders: 0,
-    fills: 0,
-    trades: 0,
-    withdrawals: 0,
-    transfers: 0,
-    minuteCandles: 0,
-    hourCandles: 0,
-    ...before,
-  },
-})
 
 it(`lists have every row that is not old, and no other answer, in ${histories} histories that are pruned while they are written`, {
   timeout: 300_000 + histories * 30_000,
@@ -346,8 +323,8 @@ it("a missing chunk is noticed after pruning as before it", async () => {
   )
 })
 
-// The slices are the same on both databases; on PostgreSQL this takes long.
-it.skipIf(isOnPostgres())("no slice holds more rows than a few chunks, or a day of candles", async () => {
+// The slices are the same in every database; elsewhere this takes long.
+it.skipIf(isElsewhere())("no slice holds more rows than a few chunks, or a day of candles", async () => {
   const store = openSmallBatches(1_000)
   const orders = (seq: number) =>
     Array.from({ length: 400 }, (_, i) =>
@@ -368,45 +345,4 @@ it.skipIf(isOnPostgres())("no slice holds more rows than a few chunks, or a day 
   }
   expect(count()).toBeLessThan(400)
   expect(slices).toBeGreaterThan(10)
-})
-
-it("kill -9 in the middle of it: the next start is whole, says from when on, and goes on", {
-  timeout: 300_000,
-}, async () => {
-  const place = freshPlace()
-  const script = new URL("../support/prune-loop.ts", import.meta.url).pathname
-  const child = spawn(process.execPath, ["--conditions=@bourse/source", script, JSON.stringify(place)], {
-    stdio: ["pipe", "pipe", "inherit"],
-  })
-  onTestFinished(() => void child.kill("SIGKILL"))
-  const exited = once(child, "exit")
-  const ended = exited.then(([code]) => {
-    throw new Error(`it ended by itself, with ${code}`)
-  })
-  await Promise.race([once(child.stdout, "data"), ended])
-  const rows = () => Number(tamperAt(place, "SELECT count(*) FROM chunks WHERE rows > 0"))
-  const before = rows()
-  child.stdin.write("prune\n")
-  while (rows() === before) await Promise.race([setImmediate(), ended])
-  child.kill("SIGKILL")
-  await exited
-  const store = await openAt(place)
-  await continueHistory(store)
-  expect(store.historySince).toMatchObject({ orders: 1_901 })
-  expect(await store.checkHistory()).toEqual([])
-  const young = Array.from({ length: 100 }, (_, i) => 1_000 - i)
-  const ids = async () => (await store.query("orders", { ...all, from: 1_901 })).map(({ id }) => id)
-  expect(await ids()).toEqual(young)
-  expect(await store.pruneHistory(limitsOf({ orders: 1_901, fills: 1_901, trades: 1_901 }))).toEqual([])
-  expect(await ids()).toEqual(young)
-  expect((await store.query("orders", all)).length).toBeLessThan(100 + 128)
-  expect(await store.checkHistory()).toEqual([])
-  expect(store.historySince).toEqual({ orders: 1_901, fills: 1_901, trades: 1_901 })
-  await store.close()
-  // A start says it, too; without a right to say it, it does not start.
-  const again = await openStore(place)
-  expect(again.historySince).toEqual(store.historySince)
-  await again.close()
-  tamperAt(place, `UPDATE meta SET value = replace(value, '1901', '1801') WHERE key = 'historySince'`)
-  await expect(openStore(place)).rejects.toThrow("the time from which the history is kept cannot be read")
 })

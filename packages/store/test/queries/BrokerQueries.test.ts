@@ -131,7 +131,7 @@ const ask = <Name extends HistoryQueryName>(
 
 describe.each([
   ["in memory", () => open(":memory:"), runsHere(12, 3)] as const,
-  ...onSqlite(["in a data folder", () => open(freshFolder()), 5] as const),
+  ...onSqlite(["in a data folder", () => open(freshFolder()), runsHere(5, 5)] as const),
 ])("the broker pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
     const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))

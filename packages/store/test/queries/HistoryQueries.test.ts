@@ -206,7 +206,7 @@ const ask = <Name extends HistoryQueryName>(
 
 describe.each([
   ["in memory", () => open(":memory:"), runsHere(12, 3)] as const,
-  ...onSqlite(["in a data folder", () => open(freshFolder()), 5] as const),
+  ...onSqlite(["in a data folder", () => open(freshFolder()), runsHere(5, 5)] as const),
   // With as few rows as here, a store would not write any history behind its journal.
   ["that writes history every few rows", async () => openSmallBatches(3), runsHere(100, 5)] as const,
 ])("the pages of a store %s", (_which, opened, numRuns) => {

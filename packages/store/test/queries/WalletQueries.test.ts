@@ -169,8 +169,8 @@ const ask = <Name extends HistoryQueryName>(
 ) => store.query(name, asked)
 
 describe.each([
-  ["in memory", () => open(":memory:"), runsHere(12, 6)] as const,
-  ...onSqlite(["in a data folder", () => open(freshFolder()), 5] as const),
+  ["in memory", () => open(":memory:"), runsHere(60, 6)] as const,
+  ...onSqlite(["in a data folder", () => open(freshFolder()), runsHere(25, 5)] as const),
 ])("the wallet pages of a store %s", (_which, opened, numRuns) => {
   it("say what filtering and sorting everything says", async () => {
     const rowsSeen = new Map<HistoryQueryName, number>(names.map((name) => [name, 0]))

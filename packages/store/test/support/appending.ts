@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { onTestFinished } from "vitest"
-import type { Place } from "./stores.ts"
+import type { Place } from "./database.ts"
 
 export const appendLoop = new URL("append-loop.ts", import.meta.url).pathname
 

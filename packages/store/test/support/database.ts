@@ -1,39 +1,35 @@
-/** Which database the tests of this process run on: SQLite, unless a cluster of PostgreSQL was started for them. */
-import { type Cluster, startCluster } from "@bourse/testing/postgres"
-import { PostgresClient } from "../../src/postgres/PostgresClient.ts"
-import { prepareSchema } from "../../src/postgres/postgresSchema.ts"
+/** Which database the tests of this process run on: SQLite, unless the tests of a backend run them once more on theirs. */
+import type { StoreOptions } from "@bourse/store"
+import type { SqlClient } from "@bourse/store/backend"
+import { randomCases } from "@bourse/testing/randomCases"
 
-let cluster: Cluster | undefined
-let names = 0
+/** Where a store of a test is: a data folder, or the database of a backend. */
+export type Place = Pick<StoreOptions, "path" | "backend">
 
-export const runningCluster = (): Cluster | undefined => cluster
-
-/** Whether the tests run on PostgreSQL. */
-export const isOnPostgres = (): boolean => cluster !== undefined
-
-/** One case, of what is about SQLite's files and plans; none on PostgreSQL. */
-export const onSqlite = <Case>(each: Case): ReadonlyArray<Case> => (cluster === undefined ? [each] : [])
-
-/** How often a property is tried: on PostgreSQL a run costs a database of its own, and the sentences are the same. */
-export const runsHere = (onSqlite: number, onPostgres: number): number =>
-  cluster === undefined ? onSqlite : onPostgres
-
-const prepared = "prepared"
-
-/** An empty database with the schema, which costs more to make than to copy. */
-export const newDatabase = (of: Cluster): string => of.createDatabase(`store_${++names}`, prepared)
-
-/** From here on, the tests run on PostgreSQL. */
-export const useCluster = async (): Promise<Cluster> => {
-  cluster = await startCluster()
-  const client = new PostgresClient(cluster.createDatabase(prepared), "write")
-  prepareSchema(client, cluster.url(prepared))
-  client.close()
-  return cluster
+export interface OtherDatabase {
+  /** One with the schema and nothing else in it. */
+  freshPlace(): Place
+  /** A connection to such a database. */
+  openClient(): SqlClient
+  /** Runs SQL in the database of a place; answers with the rows, without decoration. */
+  sql(place: Place, text: string): string
 }
 
-export const stopCluster = async (): Promise<void> => {
-  const stopped = cluster
-  cluster = undefined
-  await stopped?.remove()
+let other: OtherDatabase | undefined
+
+export const otherDatabase = (): OtherDatabase | undefined => other
+
+/** From here on, the tests run on this one. */
+export const useDatabase = (database: OtherDatabase | undefined): void => {
+  other = database
 }
+
+/** Whether the tests run on the database of a backend. */
+export const isElsewhere = (): boolean => other !== undefined
+
+/** One case, of what is about SQLite's files and plans; none elsewhere. */
+export const onSqlite = <Case>(each: Case): ReadonlyArray<Case> => (other === undefined ? [each] : [])
+
+/** How often a property is tried: elsewhere a run costs a database of its own, and the sentences are the same. */
+export const runsHere = (onSqlite: number, elsewhere: number): number =>
+  other === undefined ? randomCases(onSqlite) : elsewhere

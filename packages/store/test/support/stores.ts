@@ -18,12 +18,11 @@ import { createSchema } from "../../src/database/Statements.ts"
 import { groupHistory, recordTexts } from "../../src/history/GroupHistory.ts"
 import { HashChain, newChainKey } from "../../src/journal/HashChain.ts"
 import { Journal } from "../../src/journal/Journal.ts"
-import { PostgresClient } from "../../src/postgres/PostgresClient.ts"
 import type { PruneCursor, PruneLimits } from "../../src/pruning/PruneStage.ts"
 import { isChunkQuery, Overlay, overlaid } from "../../src/queries/Overlay.ts"
 import { queryStatement, runQuery, type StatementQueryName } from "../../src/queries/runQuery.ts"
 import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
-import { newDatabase, runningCluster } from "./database.ts"
+import { otherDatabase, type Place } from "./database.ts"
 import { group } from "./groups.ts"
 
 /** A path for a data folder that does not exist yet. */
@@ -33,16 +32,8 @@ export const freshFolder = (): string => {
   return join(parent, "data")
 }
 
-/** Where a store of a test is: a data folder, or a database where the tests run on PostgreSQL. */
-export type Place = Pick<StoreOptions, "path" | "postgres">
-
 /** One that does not exist yet. */
-export const freshPlace = (): Place => {
-  const cluster = runningCluster()
-  return cluster === undefined
-    ? { path: freshFolder() }
-    : { path: ":memory:", postgres: { url: newDatabase(cluster) } }
-}
+export const freshPlace = (): Place => otherDatabase()?.freshPlace() ?? { path: freshFolder() }
 
 export const openAt = async (place: Place, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
   const store = await openStore({ ...place, ...options })
@@ -61,7 +52,7 @@ export const placeWith = async (count: number): Promise<Place> => {
 
 /** Groups 1 to `count`, as a process leaves them that is killed: no history is written. */
 export const killedPlace = async (count: number): Promise<Place> => {
-  if (runningCluster() === undefined) return { path: await killedCopy(count) }
+  if (otherDatabase() === undefined) return { path: await killedCopy(count) }
   const place = freshPlace()
   // It is never heard of again: whoever opens the database next fences it.
   await appendGroups(await openAt(place), count)
@@ -69,10 +60,9 @@ export const killedPlace = async (count: number): Promise<Place> => {
 }
 
 /** Does something behind the store's back, in SQL that both databases read; answers with the first value. */
-export const tamperAt = ({ path, postgres }: Place, sql: string): string => {
-  if (postgres !== undefined)
-    return runningCluster()!.sql(`SET search_path = bourse; ${sql}`, new URL(postgres.url).pathname.slice(1))
-  const database = new DatabaseSync(join(path, "bourse.db"))
+export const tamperAt = (place: Place, sql: string): string => {
+  if (place.backend !== undefined) return otherDatabase()!.sql(place, sql)
+  const database = new DatabaseSync(join(place.path, "bourse.db"))
   try {
     const rows = sql.startsWith("SELECT") ? database.prepare(sql).all() : database.exec(sql)
     return String(Object.values(rows?.[0] ?? {})[0] ?? "")
@@ -81,24 +71,19 @@ export const tamperAt = ({ path, postgres }: Place, sql: string): string => {
   }
 }
 
-/** The store in memory is one in a database of its own where the tests run on PostgreSQL. */
+/** The store in memory is one in a database of its own where the tests run on that of a backend. */
 export const open = async (path: string, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
-  const cluster = path === ":memory:" ? runningCluster() : undefined
-  const postgres = cluster && { url: newDatabase(cluster) }
-  const store = await openStore({ path, postgres, ...options })
+  const place = path === ":memory:" ? otherDatabase()?.freshPlace() : undefined
+  const store = await openStore({ ...(place ?? { path }), ...options })
   onTestFinished(() => store.close())
   return store
 }
 
-/** A connection to an empty database, in memory or on PostgreSQL. */
-const openClient = (): SqlClient => {
-  const cluster = runningCluster()
-  if (cluster === undefined) {
-    const client = new SqliteClient(":memory:", "write")
-    client.createSchema(createSchema(SqliteClient.tableOptions))
-    return client
-  }
-  return new PostgresClient(newDatabase(cluster), "write")
+/** A connection to an empty database in memory. */
+const openInMemory = (): SqlClient => {
+  const client = new SqliteClient(":memory:", "write")
+  client.createSchema(createSchema(SqliteClient.tableOptions))
+  return client
 }
 
 /**
@@ -118,7 +103,7 @@ export const openSmallBatches = (
   /** What a process finds after this one died: says whether it had written a part of what is written together. */
   readonly restart: () => boolean
 } => {
-  const client = openClient()
+  const client = otherDatabase()?.openClient() ?? openInMemory()
   const options = { chain: new HashChain(newChainKey()), historyRows, chunkRows, historySliceMs: 0 }
   let journal = new Journal(client, options)
   const overlay = new Overlay()

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { setImmediate } from "node:timers/promises"
 import { Worker } from "node:worker_threads"
 import { openStore, type Store } from "@bourse/store"
+import { randomCases } from "@bourse/testing/randomCases"
 import { describe, expect, it, vi } from "vitest"
 import { WorkerThread } from "../../src/threads/WorkerThread.ts"
 import { all, group } from "../support/groups.ts"
@@ -109,7 +110,7 @@ describe("stores that are opened one after the other in the threads of those bef
     const random = randomFrom(7)
     const folders = [freshFolder(), freshFolder(), freshFolder()]
     const written = new Map<string, number>()
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < randomCases(60); round++) {
       const path = random(3) === 0 ? ":memory:" : folders[random(folders.length)]!
       const before = path === ":memory:" ? 0 : (written.get(path) ?? 0)
       const store = await openStore({ path })

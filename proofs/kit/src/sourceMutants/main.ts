@@ -12,7 +12,6 @@ import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
 import { memoryTarget } from "../repository.ts"
 import { type Mutant, makeMutants } from "./instrument/Mutant.ts"
 import { Bench, type Killers } from "./judge/Bench.ts"
-import { choiceOf } from "./judge/leftOpen.ts"
 import { mutantsText, survivorText, whyHarmless } from "./judge/report.ts"
 import type { Verdict } from "./judge/Verdict.ts"
 import { people } from "./operators/people.ts"
@@ -130,7 +129,7 @@ const judgeAll = async (seed: number, chosen: ReadonlyArray<Mutant>): Promise<vo
     })
     return undecided
   }
-  const isExcused = ({ name }: Mutant) => choiceOf(name) !== undefined
+  const isExcused = ({ open }: Mutant) => open !== undefined
   const broken: Array<Mutant> = []
   await inLanes(groupsOf(await judgeEach(waiting.filter(isExcused), true)), async (bench, group) => {
     const failing = await bench.failing(group, baseline)

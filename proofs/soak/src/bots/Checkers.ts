@@ -16,13 +16,13 @@ export class Checkers {
     this.#free = [...this.#all]
   }
 
-  /** Throws where the process ended, or the check did not come to its end. */
-  async check(asked: CheckOptions): Promise<Exclude<Answer, { readonly error: string }>> {
+  /** Throws where the process ended. */
+  async check(asked: CheckOptions): Promise<Answer> {
     const checker =
       this.#free.pop() ?? (await new Promise<ChildProcess>((resolve) => void this.#waiting.push(resolve)))
-    const answer = await new Promise<Answer>((resolve) => {
+    const answer = await new Promise<Answer>((resolve, reject) => {
       const ended = (code: number | null) =>
-        resolve({ error: `a process that checks bots ended with ${code}` })
+        reject(new Error(`a process that checks bots ended with ${code}`))
       checker.once("exit", ended)
       checker.once("message", (given: Answer) => {
         checker.off("exit", ended)
@@ -33,7 +33,6 @@ export class Checkers {
     const next = this.#waiting.shift()
     if (next === undefined) this.#free.push(checker)
     else next(checker)
-    if ("error" in answer) throw new Error(answer.error)
     return answer
   }
 

@@ -2,16 +2,19 @@
 import { CannotJudge, type CheckOptions, type Report } from "@bourse/botcheck"
 import { checkBot } from "bourse"
 
-/** `unfit`: also why the bot cannot be judged. */
-export type Answer = Pick<Report, "unfit" | "rules"> | { readonly error: string }
+/** `unfit`: also the error of a check that did not come to its end. */
+export type Answer = Pick<Report, "unfit" | "rules" | "seconds">
 
 const answer = async (asked: CheckOptions): Promise<Answer> => {
   try {
-    const { unfit, rules } = await checkBot(asked)
-    return { unfit, rules }
+    const { unfit, rules, seconds } = await checkBot(asked)
+    return { unfit, rules, seconds }
   } catch (error) {
-    if (error instanceof CannotJudge) return { unfit: error.message, rules: [] }
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    const unfit =
+      error instanceof CannotJudge || !(error instanceof Error)
+        ? String(error)
+        : (error.stack ?? error.message)
+    return { unfit, rules: [], seconds: 0 }
   }
 }
 

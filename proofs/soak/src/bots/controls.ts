@@ -3,6 +3,9 @@ import { join } from "node:path"
 import { type CheckOptions, type Policy, ruleGroups } from "@bourse/botcheck"
 import { makerFile } from "@bourse/testing/commands"
 
+/** Rules of the severities critical and high that may be "not judged", each with its reason. */
+export type Unjudged = Readonly<Record<string, string>>
+
 export type Style = "plain" | "client" | "ccxt" | "python" | "streams"
 
 /** The rules whose mistake is there in each style. By signed requests of its own every one is made that needs no streams. */
@@ -70,13 +73,14 @@ export const policy: Policy = {
 
 export const folder = import.meta.dirname
 
-const condition = "--conditions=@bourse/source"
+export const condition = "--conditions=@bourse/source"
 
 /** The command of a control; without a mistake the careful one. */
-const commandOf = (style: Style, mistake?: string): ReadonlyArray<string> => {
+const commandOf = (style: Style, mistake: string | undefined, symbol: string): ReadonlyArray<string> => {
   const named = mistake === undefined ? [] : [mistake]
-  if (style === "python") return ["python3", join(folder, "bot.py"), ...named]
-  return [process.execPath, condition, join(folder, `${style}.mjs`), ...named]
+  if (style === "python") return ["python3", "-B", join(folder, "bot.py"), ...named]
+  const node = [process.execPath, condition, join(folder, `${style}.mjs`), ...named]
+  return symbol === "BTCUSDT" ? node : ["env", `BOT_SYMBOL=${symbol}`, ...node]
 }
 
 /** Where the careful trader does not do what the rule is about, another careful one. */
@@ -87,9 +91,9 @@ const carefuls: Readonly<Record<string, string>> = {
 
 export const carefulOf = (rule: string): string | undefined => carefuls[rule]
 
-/** ccxt needs the key whose responses are as it expects. */
-export const controlOf = (style: Style, mistake?: string): CheckOptions => ({
-  command: commandOf(style, mistake),
+/** ccxt needs the key whose responses are as it expects. Another symbol: by requests of its own and by streams only. */
+export const controlOf = (style: Style, mistake?: string, symbol = "BTCUSDT"): CheckOptions => ({
+  command: commandOf(style, mistake, symbol),
   key: style === "ccxt" ? "ccxt" : "alice",
   policy,
 })
@@ -112,6 +116,11 @@ export const maker = (): CheckOptions => {
     },
     policy: { priceAgeMaxMs: null, onStop: "keep", ownsAccount: true },
   }
+}
+
+/** High rules that do not judge these careful bots, each with its reason. */
+export const unjudgedOfStyles: Readonly<Partial<Record<Style, Unjudged>>> = {
+  python: { "assumed-filled": "It has no orders that trade at once." },
 }
 
 export const stylesOf = (rule: string): ReadonlyArray<Style> => [

@@ -111,6 +111,7 @@ export const exchange = {
           quantity,
           price,
           newClientOrderId: clientId,
+          stopPrice: mistake === "ignored-parameter" ? price : undefined,
         })
       ).orderId,
     ),

@@ -24,13 +24,13 @@ import { bySize, type Finding, type Measure, type Size } from "../Measure.ts"
 import { randomFrom } from "../random.ts"
 import type { Mutant } from "../server/Mutant.ts"
 import { type ServerProcess, StartRefused, startServer } from "../server/ServerProcess.ts"
-import { errnos as errnoOf, type errnos, Shim } from "../server/Shim.ts"
+import { errnos as errnoOf, Shim } from "../server/Shim.ts"
 import { until } from "../until.ts"
 import { withWorkFolder } from "../workFolder.ts"
 
 interface Kind {
   readonly call: "sync" | "write"
-  readonly errno: keyof typeof errnos
+  readonly errno: "EIO" | "ENOSPC"
   readonly sticky: boolean
 }
 

@@ -19,6 +19,8 @@ interface Suite {
   /** A folder, and the test files in it. */
   readonly in: string
   readonly files: ReadonlyArray<string>
+  /** The settings of vitest, if they are not the folder's own. */
+  readonly config?: string
   readonly env: (size: Size) => Readonly<Record<string, number>>
   /** What a run of this size tries, in words. */
   readonly tried: (size: Size) => string
@@ -38,11 +40,16 @@ interface TestReport {
   readonly testResults: ReadonlyArray<{ readonly assertionResults: ReadonlyArray<TestCase> }>
 }
 
-const runTests = ({ in: folder, files }: Suite, given: NodeJS.ProcessEnv, more: ReadonlyArray<string> = []) =>
+const runTests = (
+  { in: folder, files, config }: Suite,
+  given: NodeJS.ProcessEnv,
+  more: ReadonlyArray<string> = [],
+) =>
   withWorkFolder(async (work) => {
     const report = join(work, "report.json")
     const reporters = ["--reporter=json", `--outputFile=${report}`]
-    const args = ["run", ...files, "--testTimeout=3600000", "--maxWorkers=1", ...reporters, ...more]
+    const options = ["--testTimeout=3600000", "--maxWorkers=1", ...(config ? ["--config", config] : [])]
+    const args = ["run", ...files, ...options, ...reporters, ...more]
     const child = owned(
       spawn(join(root, "node_modules/.bin/vitest"), args, {
         cwd: join(root, folder),
@@ -149,4 +156,16 @@ export const flood = suiteMeasure({
   env: (size) => ({ BOURSE_FLOOD_CALLS: floodN(size).calls, BOURSE_FLOOD_DAYS: floodN(size).days }),
   tried: (size) => `up to ${floodN(size).calls} calls of each kind over ${floodN(size).days} days of minutes`,
   control: { planted: "readsMinutes", mutant: "days folded from their minutes" },
+})
+
+const strangerHours = (size: Size): number => bySize(size, { short: 2, default: 24, full: 24 })
+
+export const strangers = suiteMeasure({
+  what: "programs of others that trade at speed 100",
+  in: ".",
+  files: ["packages/cli/test/run/strangers.proof.ts"],
+  config: "vitest.proofs.config.ts",
+  env: (size) => ({ BOURSE_STRANGER_HOURS: strangerHours(size) }),
+  tried: (size) => `two programs for ${strangerHours(size)} hours`,
+  control: { names: "is found out", mutant: "a clock at another speed" },
 })

@@ -53,7 +53,7 @@ export const mutants = {
   },
   /** A server whose lease ran out, or was taken, goes on answering. */
   answersAfterLease: {
-    file: "/packages/store/src/postgres/Lease.ts",
+    file: "/packages/store-postgres/src/Lease.ts",
     from: /return performance\.now\(\) < this\.#answersUntil([\s\S]+?)this\.#options\.onLost\(/,
     to: "return true$1void (",
   },

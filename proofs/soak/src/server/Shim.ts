@@ -28,10 +28,11 @@ const fields = [
   "syncs",
   "writes",
   "full",
+  "refuseErrno",
 ] as const
 type Field = (typeof fields)[number]
 
-export const errnos = { EIO: 5, ENOSPC: 28 } as const
+export const errnos = { EIO: 5, EACCES: 13, ENOSPC: 28, EROFS: 30, EDQUOT: 122 } as const
 
 /** Compiles the shim unless that was done before; answers with the library's path. */
 export const compileShim = (): string => {

@@ -215,6 +215,7 @@ export function areaFile({ name: area, api, module, calls }: Area): string {
     whole("calls", `@bourse/${area}/calls`),
     imported(body, "#vocabulary", "Decimal", "SignedDecimal"),
     whole("conversions", "../conversions.ts"),
+    whole("kinds", "../kinds.ts"),
     imported(body, "../Endpoint.ts", "Endpoint", "PagedEndpoint"),
     imported(body, "../operations.ts", "Operation", "PagedOperation"),
     imported(body, "../Shape.ts", "Shape"),

@@ -3,6 +3,7 @@
 import { Day, RebateTime, TransferAccountType } from "@bourse/broker/src/BrokerEndpoints.ts"
 import { BrokerCode } from "@bourse/broker/src/BrokerEnvelope.ts"
 import * as conversions from "@bourse/client/src/conversions.ts"
+import * as kinds from "@bourse/client/src/kinds.ts"
 import type { Fields, Scalar, Shape } from "@bourse/client/src/Shape.ts"
 import * as core from "@bourse/core/definition"
 import { DecimalOrNumber } from "@bourse/spot/src/DecimalOrNumber.ts"
@@ -75,7 +76,8 @@ const checking: ReadonlyArray<unknown> = [conversions.signedDecimal, conversions
 const isChanging = (shape: unknown): boolean =>
   Array.isArray(shape)
     ? !checking.includes(shape) &&
-      (["convert", "aliases", "orNull", "oneElement"].includes(shape[0]) || shape.some(isChanging))
+      (["convert", kinds.aliases, kinds.orNull, kinds.oneElement].includes(shape[0]) ||
+        shape.some(isChanging))
     : typeof shape === "object" && shape !== null
       ? Object.values(shape).some(isChanging)
       : shape === "digits"
@@ -99,9 +101,9 @@ export const makeShapes = (isWritten: boolean) => {
   /** Without its checks. */
   const structureOf = (ast: Ast): Shape => {
     const only = onlyElementOf(ast)
-    if (only !== undefined) return ["oneElement", shapeOf(only)]
+    if (only !== undefined) return [kinds.oneElement, shapeOf(only)]
     const spellings = ast.annotations?.spellings as ReadonlyArray<readonly [string, string]> | undefined
-    if (spellings !== undefined) return ["aliases", fieldsOf(ast), ...spellings]
+    if (spellings !== undefined) return [kinds.aliases, fieldsOf(ast), ...spellings]
     if (ast.encoding !== undefined && !isNullByDefault(ast))
       throw new Error(`a transformation without a name: ${ast._tag} ${keyOf(ast).slice(0, 300)}`)
     const values = literalShape(ast)
@@ -119,11 +121,11 @@ export const makeShapes = (isWritten: boolean) => {
           throw new Error(
             `a union whose first members change what the next are given: ${print(union, new Map())}`,
           )
-        return ast.encoding === undefined ? union : ["orNull", union]
+        return ast.encoding === undefined ? union : [kinds.orNull, union]
       }
       case "Arrays":
         if (ast.elements.length === 0) return ["array", shapeOf(ast.rest[0]!)]
-        if (ast.rest.length === 0) return ["tuple", ast.elements.map(shapeOf)]
+        if (ast.rest.length === 0) return [kinds.tuple, ast.elements.map(shapeOf)]
         throw new Error("a tuple with a rest has no shape")
       case "Objects":
         return fieldsOf(ast)
@@ -135,13 +137,13 @@ export const makeShapes = (isWritten: boolean) => {
   const checked = (inner: Shape, check: NonNullable<Ast["checks"]>[number]): Shape => {
     const { id, payload = {} } = meaningOf(check) ?? { id: "none" }
     if (id === "effect/schema/isMaxLength")
-      return ["upTo", (payload as { readonly maxLength: number }).maxLength, inner]
+      return [kinds.upTo, (payload as { readonly maxLength: number }).maxLength, inner]
     if (id === "effect/schema/isPattern") {
       const { source, flags } = payload as { readonly source: string; readonly flags: string }
-      return ["pattern", new RegExp(source, flags), inner]
+      return [kinds.pattern, new RegExp(source, flags), inner]
     }
     const most = check.annotations?.namesMost
-    if (typeof most === "number") return ["parts", most, inner]
+    if (typeof most === "number") return [kinds.parts, most, inner]
     throw new Error(`a check without a name: ${id}`)
   }
 
@@ -157,7 +159,7 @@ export const makeShapes = (isWritten: boolean) => {
 
   const shapeOf = (ast: Ast): Shape => {
     if (isWritten && keyOf(ast) === decimalOrNumber) return "decimal"
-    if (keyOf(ast) === batch) return ["batch", fieldsOf(BatchOrder.ast), batchOrdersMax]
+    if (keyOf(ast) === batch) return [kinds.batch, fieldsOf(BatchOrder.ast), batchOrdersMax]
     const shape = made.get(idOf(ast)) ?? make(ast)
     // Leaves are told apart by their checks.
     if (idOf(ast) !== ast) made.set(idOf(ast), shape)
@@ -185,9 +187,11 @@ export const print = (shape: Shape, names: ReadonlyMap<Shape, string>): string =
   const [kind, ...parts] = shape as ReadonlyArray<unknown>
   const texts = parts.map((part, i) => {
     if (part instanceof RegExp) return String(part)
-    if (kind === "literal" || (kind === "aliases" && i > 0)) return JSON.stringify(part)
-    if ((kind === "union" || kind === "tuple") && Array.isArray(part)) return `[${part.map(of).join(", ")}]`
+    if (kind === "literal" || (kind === kinds.aliases && i > 0)) return JSON.stringify(part)
+    if ((kind === "union" || kind === kinds.tuple) && Array.isArray(part))
+      return `[${part.map(of).join(", ")}]`
     return typeof part === "number" ? String(part) : of(part as Shape)
   })
-  return `[${[JSON.stringify(kind), ...texts].join(", ")}]`
+  const head = typeof kind === "function" ? `kinds.${kind.name}` : JSON.stringify(kind)
+  return `[${[head, ...texts].join(", ")}]`
 }

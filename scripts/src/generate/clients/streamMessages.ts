@@ -1,4 +1,5 @@
-// The decoder of the streams' messages, without a dependency, from packages/vocabulary/proto/push.proto.
+// The decoder of the streams' messages for clients and their encoder for the server, without a dependency, from
+// packages/vocabulary/proto/push.proto.
 import { readFileSync } from "node:fs"
 
 const source = "packages/vocabulary/proto/push.proto"
@@ -72,6 +73,8 @@ const doc = (text: string, indent = "") =>
   text === "" ? "" : `${indent}/** ${text.replace(/^[a-z]/, (first) => first.toUpperCase())} */\n`
 const isOptional = ({ label }: Field) => label === "optional" || label === "oneof"
 
+const header = `// Made from ${source} by scripts/src/generate/clients.ts. Do not change it here.`
+
 const typeOf = ({ label, type }: Field) => (label === "repeated" ? `${known(type)}[]` : known(type))
 const interfaceOf = ({ name, comment, fields }: Message) =>
   `${doc(comment)}export interface ${name} {\n${fields
@@ -107,8 +110,7 @@ ${fields.map(caseOf).join("")}      default:
 }\n`
 
 // A oneof whose member is read twice, or after another, is an odd message that no server sends: all members stay.
-export const streamMessagesFile =
-  (): string => `// Made from ${source} by scripts/src/generate/clients.ts. Do not change it here.
+export const streamMessagesFile = (): string => `${header}
 import { Reader } from "../ProtobufReader.ts"
 
 ${messages.map(interfaceOf).join("\n")}
@@ -117,5 +119,51 @@ ${messages.map(readerOf).join("\n")}
 export function decodePush(bytes: Uint8Array): PushDataV3ApiWrapper {
   const reader = new Reader(bytes)
   return readPushDataV3ApiWrapper(reader, bytes.length)
+}
+`
+
+const writtenInterfaceOf = ({ name, fields }: Message) =>
+  `export interface ${name} {\n${fields
+    .map(
+      (field) =>
+        `  readonly ${field.name}?: ${typeOf(field).replace(/(.*)\[\]/, "ReadonlyArray<$1>")} | undefined\n`,
+    )
+    .join("")}}\n`
+
+/** The writer's method for each kind of field. */
+const methodOf = ({ label, type, name }: Field): string => {
+  if (!(type in scalars)) return label === "repeated" ? "messages" : "message"
+  const method = { string: "text", int32: "integer", int64: "integer", bool: "flag" }[type]
+  if (method === undefined || label === "repeated" || (label !== "" && type === "bool"))
+    throw new Error(`${source}: ${label} ${type} ${name} cannot be written`)
+  return label === "optional" ? `optional${method[0]!.toUpperCase()}${method.slice(1)}` : method
+}
+const writeOf = (field: Field) => {
+  const tag = field.number * 8 + (scalars[field.type]?.[2] ?? 2)
+  const nested = field.type in scalars ? "" : `, write${field.type}`
+  return `  writer.${methodOf(field)}(${tag}, message.${field.name}${nested})\n`
+}
+const writerOf = ({ name, fields }: Message) =>
+  `function write${name}(writer: Writer, message: ${name}): void {
+${fields
+  .toSorted((a, b) => b.number - a.number)
+  .map(writeOf)
+  .join("")}}\n`
+
+const bodyNames = messages.flatMap(({ fields }) => fields.filter(({ label }) => label === "oneof"))
+
+export const pushMessagesFile = (): string => `${header}
+import { Writer } from "../ProtobufWriter.ts"
+
+${messages.map(writtenInterfaceOf).join("\n")}
+/** One of the bodies, by its name. */
+export type Body = Pick<PushDataV3ApiWrapper, ${bodyNames.map(({ name }) => `"${name}"`).join(" | ")}>
+
+${messages.map(writerOf).join("\n")}
+const writer = new Writer()
+
+export function encodePush(push: PushDataV3ApiWrapper): Buffer {
+  writePushDataV3ApiWrapper(writer, push)
+  return writer.take()
 }
 `

@@ -75,9 +75,11 @@ export const choices: Readonly<Record<string, string>> = {
   "spot.myTrades.limit-above-maximum": countsAsMaximum,
   "spot.myTrades.maker-spelling":
     "Responses have both fields, with the same meaning; keys with the dialect `field` get only `isMaker` ([0014](../decisions/0014-dialects.md)).",
-  "spot.addToStrategyGroup.group-id-spelling": "Both names are accepted.",
+  "spot.addToStrategyGroup.group-id-spelling":
+    "Both names are accepted, and with different values rejected (700009).",
   "spot.addToStrategyGroup.master-itself": "It can be added.",
-  "spot.removeFromStrategyGroup.group-id-spelling": "Both names are accepted.",
+  "spot.removeFromStrategyGroup.group-id-spelling":
+    "Both names are accepted, and with different values rejected (700009).",
 
   "wallet.unmarked-parameters":
     "Parameters without which a request has no meaning are required. The tables below mark them.",

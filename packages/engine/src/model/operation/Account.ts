@@ -60,7 +60,7 @@ export const newAccount = (opening: AccountOpening, holdings: Holdings, time: nu
   depositAddresses: new Map(),
   savedAddresses: [],
   withdrawOrderIds: new Map(),
-  futuresEnabledAt: opening.master === null ? time : null,
+  futuresEnabledAt: opening.master === null ? time : null, // open: 0035-brokers
   wrongPasswords: 0,
   passwordLockedUntil: 0,
   clientTranIds: new Map(),

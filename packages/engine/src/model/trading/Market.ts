@@ -151,7 +151,7 @@ export const makeMarket = (
     ...readRates(listing),
     earlierRates: [],
     status: "trading",
-    feeInReceived: listing.feeIn === "received",
+    feeInReceived: listing.feeIn === "received", // open: 0009-fees
     openingTicks: Number(openingTicks),
     book,
     stops: new Map(),

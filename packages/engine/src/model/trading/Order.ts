@@ -2,10 +2,11 @@
  * An order, and what it stands in: the price level, the market, the trader. They know each other, so they are
  * described in one place. Prices are ticks, quantities lots, both safe integers; money is in ledger units.
  */
-import type { OrderStatus, OrderType, Side } from "@bourse/vocabulary"
+import { type OrderStatus, type OrderType, orderTypeRules, type Side } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
 import type { Holdings } from "../../money/Ledger.ts"
 import { Money } from "../../money/Money.ts"
+import { compiled } from "../compiled.ts"
 import type { Quotes } from "../simulation/Quotes.ts"
 import type { IdTable } from "./IdTable.ts"
 import { orderTerms, type Terms } from "./orderTerms.ts"
@@ -75,9 +76,9 @@ export interface OrderTerms extends Omit<Terms, "uid" | "symbol"> {
 /** What it is made of, with its trader and market. */
 export type OpenedOrder = Omit<Terms, "uid" | "symbol"> & { readonly time: number }
 
-/** Compiled from the list of terms, so that each is set by name. */
-const WithTerms = new Function(
-  `return class OrderTerms {
+/** Compiled, so that each term of the list is set by name. */
+const WithTerms = compiled<new (terms: OpenedOrder, trader: Trader, market: Market) => OrderTerms>(
+  `class OrderTerms {
     constructor(terms, trader, market) {
       ${Object.keys(orderTerms)
         .filter((name) => name !== "uid" && name !== "symbol")
@@ -88,11 +89,7 @@ const WithTerms = new Function(
       this.time = terms.time
     }
   }`,
-)() as new (
-  terms: OpenedOrder,
-  trader: Trader,
-  market: Market,
-) => OrderTerms
+)
 
 export class Order extends WithTerms {
   updateTime: number
@@ -350,15 +347,6 @@ export class OpenOrders {
     this.size = 0
   }
 }
-
-/** What an order type does with what cannot be filled at once. */
-export const orderTypeRules = {
-  LIMIT: { rests: true },
-  MARKET: { rests: false },
-  LIMIT_MAKER: { rests: true },
-  IMMEDIATE_OR_CANCEL: { rests: false },
-  FILL_OR_KILL: { rests: false },
-} as const satisfies Readonly<Record<OrderType, { readonly rests: boolean }>>
 
 /** Whether an order of this type waits in the book for what does not fill at once. */
 export const rests = (type: OrderType): boolean => orderTypeRules[type].rests

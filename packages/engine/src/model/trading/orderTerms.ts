@@ -6,6 +6,7 @@ import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
 import { type Money, zero } from "../../money/Money.ts"
 import { type Column, integer, lots, money, text, textOrNull, ticks } from "../Column.ts"
 import { type RecordOf, shownAs, type ValueOf } from "../ColumnList.ts"
+import { compiled } from "../compiled.ts"
 
 export interface LeftOut<Value> {
   /** Its value in an order that is opened without it: a leg of an OCO list, a quote. */
@@ -75,12 +76,12 @@ const termOf = ([name, column]: readonly [string, object & Partial<LeftOut<unkno
 }
 
 /** The event that opens an order. Compiled from the list, so that it is made by one literal. */
-export const openedWith = new Function(
-  "terms",
-  `return (asked, given) => ({ type: "orderOpened", time: given.time, ${Object.entries(orderTerms)
-    .map(termOf)
-    .join(", ")}, lock: given.lock })`,
-)(orderTerms) as (
+export const openedWith: (
   asked: AskedTerms,
   given: GivenTerms & Opening,
-) => { readonly type: "orderOpened" } & Terms & Opening
+) => { readonly type: "orderOpened" } & Terms & Opening = compiled(
+  `(asked, given) => ({ type: "orderOpened", time: given.time, ${Object.entries(orderTerms)
+    .map(termOf)
+    .join(", ")}, lock: given.lock })`,
+  { terms: orderTerms },
+)

@@ -5,15 +5,19 @@
 import type { Network } from "../../money/Asset.ts"
 
 /** The height of a network's newest block. */
+// open: 0032-simulated-chains: time / blockMs | blockMs
 export const blockAt = ({ blockMs }: Network, time: number): number => Math.floor(time / blockMs)
 
 /** The block a transaction seen at this time gets into: the next one. */
+// open: 0032-simulated-chains: blockAt(network
 const blockOf = (network: Network, seenAt: number): number => blockAt(network, seenAt) + 1
 
 /** How many confirmations a transaction has, seen at one time and looked at at another: the first with its block. */
 export const confirmationsAt = (network: Network, seenAt: number, now: number): number =>
+  // open: 0032-simulated-chains: blockAt(network
   Math.max(0, blockAt(network, now) - blockOf(network, seenAt) + 1)
 
 /** When a transaction has all the confirmations its network asks for. */
 export const confirmedAt = (network: Network, seenAt: number): number =>
+  // open: 0032-simulated-chains: blockOf(network, seenAt) | Math.max(1, network.minConfirm) | network.blockMs
   (blockOf(network, seenAt) + Math.max(1, network.minConfirm) - 1) * network.blockMs

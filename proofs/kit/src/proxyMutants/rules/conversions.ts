@@ -1,4 +1,5 @@
 /** Servers that are wrong about turning small balances into the platform token. */
+import { ErrorCode } from "@bourse/core"
 import {
   answerOf,
   changes,
@@ -98,7 +99,9 @@ export const conversions = [
       "What could not be converted is reported without a message.": sets(convert, { message: "" }, failed),
       "What could not be converted is reported with an empty code.": sets(convert, { code: "" }, failed),
       "When one coin cannot be converted, the whole call is rejected.": changes(convert, (json) =>
-        json.failedList.length > 0 ? { code: 30021, msg: "cannot be converted" } : json,
+        json.failedList.length > 0
+          ? { code: ErrorCode.assetNotConvertible, msg: "cannot be converted" }
+          : json,
       ),
     },
     "small-balances-only": {

@@ -1,4 +1,5 @@
 /** Servers that take orders wrongly, in earnest or as a test. */
+import { ErrorCode } from "@bourse/core"
 import {
   answerOf,
   answers,
@@ -22,7 +23,7 @@ const place = "spot.placeOrder"
 const testOrder = "spot.testOrder"
 
 /** The codes by which the server behind the proxy rejects an order that funds do not cover. */
-const fundsCodes = [30004, 30005]
+const fundsCodes: ReadonlyArray<number> = [ErrorCode.insufficientPosition, ErrorCode.oversold]
 
 const scaled = (text: string, factor: number, decimals: number): string =>
   (Number(text) * factor).toFixed(decimals)

@@ -10,6 +10,7 @@ import { root } from "../../repository.ts"
 import type { Family } from "../operators/Family.ts"
 import { families } from "../operators/families.ts"
 import { useFamilies } from "../operators/stryker.ts"
+import { excusesIn, isExcusing, withoutExcuses } from "./excuses.ts"
 import { mutatedFiles, tables } from "./scope.ts"
 
 export interface Mutant {
@@ -21,6 +22,8 @@ export interface Mutant {
   readonly line: number
   /** The operator that makes it. */
   readonly operator: string
+  /** The decision that a comment at its line names: it changes what the interface leaves open. */
+  readonly open: string | undefined
 }
 
 export interface Mutants {
@@ -34,7 +37,7 @@ const silent = Object.fromEntries(
 )
 const logger = { ...silent, isDebugEnabled: () => false } as never
 
-const unwrapped = (code: string): string => code.replace(/\s+/g, " ").trim()
+const unwrapped = (code: string): string => withoutExcuses(code).replace(/\s+/g, " ").trim()
 
 const oneLine = (code: string): string => {
   const text = unwrapped(code)
@@ -73,6 +76,7 @@ export const makeMutants = async (
   useFamilies(wanted)
   const names = mutatedFiles(patterns)
   const texts = new Map(names.map((name) => [name, readFileSync(join(root, name), "utf8")]))
+  const excuses = new Map(names.map((name) => [name, excusesIn(name, texts.get(name) ?? "")]))
   const files = names.map((name) => ({ name, mutate: true as const, content: texts.get(name) ?? "" }))
   const { files: made, mutants } = await new Instrumenter(logger).instrument(files, {
     plugins: null,
@@ -91,12 +95,15 @@ export const makeMutants = async (
     .map(({ id, fileName, location, replacement = "", mutatorName }): Mutant => {
       const was = oneLine(between(texts.get(fileName) ?? "", location))
       const line = location.start.line + 1
+      const change = `${was} → ${oneLine(replacement)}`
+      const excuse = excuses.get(fileName)?.find((each) => isExcusing(each, line, change))
       return {
         id,
         file: fileName,
         line,
         operator: mutatorName,
-        name: `${fileName}:${line} ${was} → ${oneLine(replacement)}`,
+        open: excuse?.decision,
+        name: `${fileName}:${line} ${change}`,
       }
     })
   return {

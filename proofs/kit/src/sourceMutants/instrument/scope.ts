@@ -41,6 +41,7 @@ export const unmutatedFolders = [
   "packages/server/src/simulation",
   "packages/server/src/snapshots",
   "packages/server/src/streams",
+  "packages/server/src/streams/generated",
   "packages/server/src/telemetry",
   "packages/server/src/verification",
 ]

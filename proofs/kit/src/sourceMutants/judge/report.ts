@@ -3,13 +3,18 @@ import type { Kit } from "@bourse/conformance"
 import type { Mutant } from "../instrument/Mutant.ts"
 import { isNear } from "../observe/seen.ts"
 import { blamed, isTidying, openStatements } from "./blame.ts"
-import { choiceOf, rounding } from "./leftOpen.ts"
 import type { Verdict } from "./Verdict.ts"
 
 export interface Judged {
   readonly mutant: Mutant
   /** None of a mutant that only changes what the interface leaves open: no fixture is tried on it. */
   readonly verdict: Verdict | undefined
+}
+
+/** Excuses a difference of at most so many coins. */
+const rounding = {
+  atMost: "0.000000001",
+  reason: "how an amount rounds (decisions 0009, 0029 and 0034)",
 }
 
 type Alive = Extract<Verdict, { killed: false }>
@@ -27,7 +32,7 @@ export const whyHarmless = (kit: Kit, { differences }: Alive): string | undefine
 }
 
 const whyOpen = (kit: Kit, { mutant, verdict }: Judged): string | undefined =>
-  verdict === undefined ? choiceOf(mutant.name) : verdict.killed ? undefined : whyHarmless(kit, verdict)
+  verdict === undefined ? mutant.open : verdict.killed ? undefined : whyHarmless(kit, verdict)
 
 /** Of those that break a statement that must hold, so many in a hundred may survive. */
 const survivorsPercentMax = 3

@@ -1,0 +1,111 @@
+/** Longer journeys through the desk, in a real browser on a real exchange. */
+import { decimal, makeMarket, makeSpot } from "@bourse/client"
+import type { PriceTicker } from "@bourse/client/market"
+import { describeInChromium } from "@bourse/testing/chromium"
+import type { Browser } from "playwright-core"
+import { beforeAll, expect, test, vi } from "vitest"
+import { buildDesk, goTo, openDesk, patience, serverOfTest, telling } from "./deskOfTest.ts"
+
+beforeAll(buildDesk)
+
+const alice = { apiKey: "dev-alice", secret: "dev-secret-alice" }
+
+describeInChromium("the desk", (browser: () => Browser) => {
+  test("a sub-account, and a key for it that works", async () => {
+    const bourse = await serverOfTest({ market: false })
+    const tab = await openDesk(browser(), bourse, { page: "broker" })
+    await tab.getByLabel("Name").fill("walkingbot1")
+    await tab.getByLabel("Note").fill("<img src=x onerror=alert(1)>")
+    await tab.getByRole("button", { name: "Create a sub-account" }).click()
+    // Text of a user's stays text.
+    await tab.getByText("<img src=x onerror=alert(1)>", { exact: true }).waitFor()
+    await tab.getByRole("tab", { name: "Keys" }).click()
+    await tab.getByLabel("Sub-account").selectOption("walkingbot1")
+    await tab.getByRole("button", { name: "Create a key" }).click()
+    const shownOnce = tab.getByRole("status").filter({ hasText: "shown this once" })
+    await shownOnce.waitFor()
+    const [apiKey = "", secret = ""] = await shownOnce.locator(".font-mono").allInnerTexts()
+    const { balances } = await makeSpot({ baseUrl: bourse.url, apiKey, secret }).account()
+    expect(balances).toEqual([])
+  })
+
+  test("a bot's orders are beside the price in time, and the mark of one chooses its request", async () => {
+    const bourse = await serverOfTest()
+    const tab = await openDesk(browser(), bourse, { page: "watch" })
+    await tab.getByText("live", { exact: true }).waitFor()
+    const spot = makeSpot({ baseUrl: bourse.url, ...alice })
+    const { price } = (await makeMarket({ baseUrl: bourse.url }).priceTicker({
+      symbol: "BTCUSDT",
+    })) as PriceTicker
+    const resting = decimal((Number(price) * 0.999).toFixed(2))
+    const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: decimal("0.01") } as const
+    const { orderId } = await spot.placeOrder({ ...order, price: resting })
+    await spot.placeOrder({ ...order, price: decimal("40000.001") }).catch(() => {})
+    await spot.placeOrder({ ...order, symbol: "NOPEUSDT", price: resting }).catch(() => {})
+    await tab.getByRole("img", { name: /^2 orders in BTCUSDT beside its price/ }).waitFor()
+    const [first, second] = [/^BUY 0\.01 BTCUSDT at .*, accepted$/, /at 40000\.001, rejected$/].map((name) =>
+      tab.locator("svg g").filter({ hasText: name }),
+    )
+    await second!.waitFor({ state: "attached" })
+    // The mark of the other order is of the same moment, and may lie above it.
+    await first!.locator("path").last().dispatchEvent("click")
+    await tab.getByText(`price = ${resting}`).waitFor()
+    await spot.cancelOrder({ symbol: "BTCUSDT", orderId: orderId! })
+    await tab
+      .locator("svg g")
+      .filter({ hasText: /accepted, cancelled$/ })
+      .waitFor({ state: "attached" })
+    await tab.getByLabel("Orders of").selectOption("NOPEUSDT")
+    await tab.getByText("The exchange has no prices of NOPEUSDT.").waitFor()
+  })
+
+  test("a crash: the scenario runs, the clock goes faster, and the price falls on the trading page", async () => {
+    const bourse = await serverOfTest()
+    const before = await makeMarket({ baseUrl: bourse.url }).priceTicker({ symbol: "BTCUSDT" })
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByLabel("Scenario", { exact: true }).selectOption("flash-crash")
+    await tab.getByRole("button", { name: "Run it" }).click()
+    await tab.getByText("flash-crash runs").waitFor()
+    await tab.getByRole("button", { name: "1 minute" }).click()
+    await tab.getByText("The clock went ahead by 1 minute.").waitFor()
+    await tab.getByRole("button", { name: "1 minute" }).click()
+    const { price } = before as PriceTicker
+    await goTo(tab, "Trade")
+    const last = tab.getByText(/^[▲▼] [\d,.]+$/).first()
+    await vi.waitFor(async () => {
+      const shown = (await last.textContent()) ?? ""
+      expect(Number(shown.replace(/[^\d.]/g, ""))).toBeLessThan(0.96 * Number(price))
+    }, patience)
+  })
+
+  test("a snapshot: saved, traded away from, and loaded again", async () => {
+    const bourse = await serverOfTest()
+    const spot = makeSpot({ baseUrl: bourse.url, ...alice })
+    const usdt = async () => (await spot.account()).balances.find(({ asset }) => asset === "USDT")?.free
+    const before = await usdt()
+    const tab = await openDesk(browser(), bourse, { page: "sandbox" })
+    await tab.getByLabel("Name of the snapshot").fill("before")
+    await telling(
+      tab.getByText("saved as before"),
+      tab.getByRole("button", { name: "Save the exchange" }).click(),
+    )
+    await tab.getByRole("button", { name: "Show what differs" }).click()
+    await tab.getByText("no difference in accounts, balances and open orders").waitFor()
+    await spot.placeOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: decimal("500") })
+    const after = await usdt()
+    expect(after).not.toBe(before)
+    await tab.getByRole("button", { name: "Show what differs" }).click()
+    const ofAlice = tab.getByRole("group", { name: "Balances of alice" }).getByRole("row", { name: /^USDT/ })
+    const cells = await ofAlice.getByRole("cell").allTextContents()
+    expect(cells.map((text) => text.replaceAll(",", ""))).toEqual([
+      expect.stringContaining("USDT"),
+      expect.stringContaining(before!),
+      expect.stringContaining(after!),
+    ])
+    await telling(
+      tab.getByText("The exchange is as it was when before was saved"),
+      tab.getByRole("button", { name: "Load before" }).click(),
+    )
+    expect(await usdt()).toBe(before)
+  })
+})

@@ -1,0 +1,51 @@
+/** Runs that are recorded into a folder, and judged again from there. */
+import { mkdtempSync } from "node:fs"
+import { join } from "node:path"
+import { conformance } from "../../src/command/Conformance.ts"
+import { replay } from "../../src/command/Replay.ts"
+import type { Conformance } from "../../src/report/RunResult.ts"
+import type { Target } from "../../src/target/Target.ts"
+
+const silent = { write: () => {}, live: false }
+
+export const makeRecordings = (folder: string) => {
+  /** A run whose recording is kept; gives the file. */
+  const record = async (name: string, target: Target, filters: ReadonlyArray<string>, kitFolder?: string) => {
+    const reportFolder = join(folder, name)
+    const run = await conformance({
+      target,
+      filters,
+      kitFolder,
+      maxRisk: "spends",
+      reportFolder,
+      output: silent,
+    })
+    return { run, reportFolder, file: join(reportFolder, "run.ndjson") }
+  }
+
+  /** Judged again; gives what the person at the terminal sees, too. */
+  const judge = async (file: string, kitFolder?: string) => {
+    const reportFolder = mkdtempSync(join(folder, "again-"))
+    let text = ""
+    const write = (more: string) => {
+      text += more
+    }
+    const run = await replay({ file, kitFolder, reportFolder, output: { write, live: false } })
+    return { run, reportFolder, text }
+  }
+
+  return { record, judge }
+}
+
+/** The results of a run without its times and places. */
+export const endings = ({ results, outcome }: Conformance) => ({
+  fixtures: results.map(({ tape, ms, ...result }) => ({
+    ...result,
+    exchanges: result.exchanges.length,
+    problems: result.problems.map(({ exchange, ...problem }) => ({
+      ...problem,
+      answer: exchange?.answer,
+    })),
+  })),
+  outcome,
+})

@@ -1,0 +1,194 @@
+/**
+ * The check: baselines first, then the cases of the rules that were asked for, each judged as soon as it was played, then
+ * repetitions of what could be chance. After each step the report has the state so far, whatever ends the check.
+ */
+import { availableParallelism } from "node:os"
+import type { Case } from "../cases/Case.ts"
+import type { Report, RuleReport } from "../report/Report.ts"
+import { CannotJudge } from "../run/Bot.ts"
+import type { Stage } from "../Stage.ts"
+import type { Trace } from "../trace/Trace.ts"
+import { type Asked, askedOf, type CheckOptions } from "./CheckOptions.ts"
+import { type Plan, planOf } from "./Plan.ts"
+import { Broken, type Manner, Plays, reasonOf } from "./Plays.ts"
+import { type Course, RuleCheck } from "./RuleCheck.ts"
+import { keptOf, resumedReport } from "./resume.ts"
+import { type Settled, settle } from "./settle.ts"
+import { verdictOn } from "./verdict.ts"
+
+const speedDefault = 10
+/** Two cores carry four: a bot waits for most of its time. */
+const atOnceDefault = Math.min(4, 2 * availableParallelism())
+
+const unending = new AbortController().signal
+
+export class Check {
+  readonly #options: CheckOptions
+  readonly #asked: Asked
+  readonly #stage: Stage
+  readonly #plays: Plays
+  readonly #signal: AbortSignal
+  readonly #startedMs = performance.now()
+  /** The report that this check goes on with, and its verdicts. */
+  readonly #resumed: Report | null
+  readonly #kept: ReadonlyMap<string, RuleReport>
+  readonly #traces: Array<Trace> = []
+  /** The rules to judge, once the baselines are there. */
+  #checks: ReadonlyArray<RuleCheck> = []
+  #settled: Settled | null = null
+
+  /** Throws `WrongUse` where the options cannot be. */
+  constructor(stage: Stage, options: CheckOptions) {
+    this.#stage = stage
+    this.#options = options
+    this.#asked = askedOf(options)
+    this.#signal = options.signal ?? unending
+    this.#plays = new Plays(stage, options, (words) => this.#say(words))
+    this.#resumed = resumedReport(options, this.#asked)
+    this.#kept = keptOf(this.#resumed)
+  }
+
+  /** Rejects with {@link CannotJudge} where nothing could be judged; any other end is in the report. */
+  async run(): Promise<Report> {
+    let [cause, failure]: [string | null, CannotJudge | null] = [null, null]
+    try {
+      await this.#judgeAll()
+    } catch (error) {
+      cause = reasonOf(this.#signal.aborted ? this.#signal.reason : error)
+      if (error instanceof CannotJudge) failure = error
+    }
+    const report = this.#report(cause)
+    this.#options.onReport?.(report)
+    if (failure !== null && report.rules.every(({ verdict }) => verdict === "not judged")) throw failure
+    return report
+  }
+
+  get #speed(): number {
+    const asked = this.#resumed?.speed ?? this.#options.speed ?? speedDefault
+    return this.#settled?.speed ?? (this.#stage.whyNoSpeed === null ? asked : 1)
+  }
+
+  #say(words: string): void {
+    this.#options.onProgress?.(words)
+  }
+
+  /** `cause`: why the check ends early. */
+  #report(cause: string | null): Report {
+    const { command, seed = 1 } = this.#options
+    const { chosen, policy, setup, allowed } = this.#asked
+    const unfit = this.#settled?.unfit ?? null
+    const missing = [`The run ended before it: ${cause}.`]
+    const rules = chosen.map(
+      (rule) =>
+        this.#kept.get(rule.id) ??
+        this.#checks.find((each) => each.rule === rule)?.report(cause) ??
+        verdictOn(rule, { judged: [], missing, cases: [], whyNoSpeed: null }),
+    )
+    return {
+      ...{ command, setup, seed, speed: this.#speed, policy, allowUnjudged: allowed, unfit },
+      seconds: (this.#resumed?.seconds ?? 0) + (performance.now() - this.#startedMs) / 1_000,
+      whyNoSpeed: this.#stage.whyNoSpeed,
+      ended: cause === null ? null : `The run ended early: ${cause}.`,
+      rules: unfit === null ? rules : [],
+      cases: [...(this.#resumed?.cases ?? []), ...this.#plays.times],
+      traces: this.#traces,
+    }
+  }
+
+  /** Hands on the state so far. */
+  #note(): void {
+    this.#options.onReport?.(this.#report("it was killed, or it still runs"))
+  }
+
+  async #judgeAll(): Promise<void> {
+    const { atOnce = atOnceDefault, patienceMs = 60_000, seed = 1, play, shrinks = true } = this.#options
+    const { every, policy, chosen } = this.#asked
+    const rules = chosen.filter(({ id }) => !this.#kept.has(id))
+    if (rules.length === 0) return
+    const asked = { seed, speed: this.#speed, patienceMs, awaitsOrder: false, every, signal: this.#signal }
+    const settled = await settle({
+      ...{ plays: this.#plays, manner: asked, atOnce, timeoutMs: policy.timeoutMs },
+      say: (words) => this.#say(words),
+    })
+    this.#settled = settled
+    this.#traces.push(...settled.lively)
+    if (settled.unfit !== null) return
+    const planned = planOf({ settled, rules, seed, play, hasSpeed: this.#stage.whyNoSpeed === null })
+    const manner = { ...asked, speed: settled.speed, awaitsOrder: planned.quiet.symbols.length > 0 }
+    const plan = await this.#playStills(planned, manner, atOnce)
+    this.#checks = rules.map((rule) => new RuleCheck(rule, this.#courseOf(plan, manner)))
+    for (const each of this.#checks) for (const trace of this.#traces) each.note(trace)
+    await this.#playAll(plan, manner, atOnce)
+    for (const each of this.#checks) {
+      if (each.isDecided) continue
+      await each.repeat()
+      this.#note()
+    }
+    if (!shrinks) return
+    for (const each of this.#checks) await each.shrink()
+  }
+
+  #courseOf(plan: Plan, manner: Manner): Course {
+    const { policy } = this.#asked
+    return {
+      ...{ plan, policy, traces: this.#traces, whyNoSpeed: this.#stage.whyNoSpeed },
+      playAlone: (played, words, repetition = 0) => {
+        this.#say(words)
+        return this.#plays.play(played, { ...manner, seed: manner.seed + repetition })
+      },
+    }
+  }
+
+  /**
+   * Plays the baselines in which prices stand. A bot that waits for prices to move places no orders there: for it the
+   * prices move in all worlds that are compared, alike by their seed.
+   */
+  async #playStills(plan: Plan, manner: Manner, atOnce: number): Promise<Plan> {
+    const played: Array<Trace> = []
+    const play = (stills: ReadonlyArray<Case>) =>
+      this.#plays.all(stills, atOnce, manner, (result) => {
+        if (!(result instanceof Broken)) played.push(result)
+      })
+    await play(plan.stills)
+    const isWaiting =
+      manner.awaitsOrder && played.length > 0 && played.every(({ placements }) => placements.length === 0)
+    if (!isWaiting) {
+      this.#traces.push(...played)
+      return plan
+    }
+    const moving = (each: Case): Case => (each.market === "still" ? { ...each, market: "lively" } : each)
+    const moved = { ...plan, stills: plan.stills.map(moving), cases: plan.cases.map(moving) }
+    played.length = 0
+    await play(moved.stills)
+    this.#traces.push(...played)
+    return moved
+  }
+
+  /** Plays each case once. */
+  async #playAll({ cases }: Plan, manner: Manner, atOnce: number): Promise<void> {
+    // The longest first: none of them is alone at the end.
+    const all = cases.toSorted((a, b) => b.seconds - a.seconds)
+    const length = all.reduce((sum, { seconds }) => sum + seconds, 0)
+    const minutes = (length / manner.speed + 3 * all.length) / atOnce / 60
+    this.#say(`${cases.length} cases, about ${Math.ceil(minutes)} minutes`)
+    const waiting = [...all]
+    const conclude = () => {
+      for (const each of this.#checks) each.conclude(waiting)
+      this.#note()
+    }
+    conclude()
+    await this.#plays.all(all, atOnce, manner, (result) => {
+      waiting.splice(
+        waiting.findIndex(({ id }) => id === result.caseId),
+        1,
+      )
+      if (!(result instanceof Broken)) this.#traces.push(result)
+      for (const each of this.#checks) each.note(result)
+      conclude()
+    })
+  }
+}
+
+/** Checks a bot in worlds of this stage. */
+export const checkIn = async (stage: Stage, options: CheckOptions): Promise<Report> =>
+  new Check(stage, options).run()

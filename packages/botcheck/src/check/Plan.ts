@@ -1,0 +1,40 @@
+/** The cases that are played after the baselines: those of the rules that are not judged yet. */
+import type { Case } from "../cases/Case.ts"
+import { baselines, casesOf } from "../cases/cases.ts"
+import type { Rule } from "../rules/Rule.ts"
+import { type Baseline, baselineOf } from "../trace/Baseline.ts"
+import { baselineCount, type Settled } from "./settle.ts"
+
+export interface Plan {
+  readonly quiet: Baseline
+  /** The cases of the rules. */
+  readonly cases: ReadonlyArray<Case>
+  /** The baseline in which prices stand, as often as it is played first. */
+  readonly stills: ReadonlyArray<Case>
+  /** Ids of cases that are left out, since they need long waits. */
+  readonly left: ReadonlySet<string>
+}
+
+export interface Planning {
+  readonly settled: Settled
+  readonly rules: ReadonlyArray<Rule>
+  readonly seed: number
+  /** The only case to play. */
+  readonly play: Case | undefined
+  readonly hasSpeed: boolean
+}
+
+export const planOf = ({ settled, rules, seed, play, hasSpeed }: Planning): Plan => {
+  const { pace, lively } = settled
+  const quiet = baselineOf(lively)
+  const wanted = new Set(rules.flatMap(({ cases }) => cases))
+  const all = casesOf({ ...quiet, pace, seed }).filter(({ id }) => wanted.has(id))
+  const isLeft = ({ isLong }: Case): boolean => !hasSpeed && isLong === true
+  const isStill = play === undefined && all.some(({ market }) => market === "still")
+  return {
+    quiet,
+    cases: play === undefined ? all.filter((each) => !isLeft(each)) : [play],
+    stills: isStill ? Array.from({ length: baselineCount }, () => baselines(pace).still) : [],
+    left: new Set(all.filter(isLeft).map(({ id }) => id)),
+  }
+}

@@ -1,0 +1,79 @@
+/** Reports that a check goes on with. */
+import { readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import type { Report, RuleReport } from "../report/Report.ts"
+import { type Asked, type CheckOptions, WrongUse } from "./CheckOptions.ts"
+import { reasonOf } from "./Plays.ts"
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isReport = (value: unknown): value is Report =>
+  isObject(value) &&
+  Array.isArray(value.command) &&
+  typeof value.seed === "number" &&
+  typeof value.speed === "number" &&
+  typeof value.seconds === "number" &&
+  isObject(value.setup) &&
+  isObject(value.policy) &&
+  Array.isArray(value.cases) &&
+  Array.isArray(value.rules) &&
+  value.rules.every(
+    (rule) =>
+      isObject(rule) &&
+      typeof rule.id === "string" &&
+      typeof rule.verdict === "string" &&
+      Array.isArray(rule.cases) &&
+      Array.isArray(rule.evidence),
+  )
+
+const readReport = (path: string): Report => {
+  let json: unknown
+  try {
+    const file = statSync(path).isDirectory() ? join(path, "report.json") : path
+    json = JSON.parse(readFileSync(file, "utf8"))
+  } catch (error) {
+    throw new WrongUse(`${path} cannot be read: ${reasonOf(error)}`)
+  }
+  if (isReport(json)) return json
+  throw new WrongUse(`${path} is no report of this version of bourse check`)
+}
+
+/** The same text for the same content. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
+  )
+
+/** The report that a check goes on with; throws {@link WrongUse} where it was made by another check. */
+export const resumedReport = (options: CheckOptions, { setup, policy, chosen }: Asked): Report | null => {
+  const { resume, command, seed = 1 } = options
+  if (resume === undefined) return null
+  const report = typeof resume === "string" ? readReport(resume) : resume
+  const parts: ReadonlyArray<readonly [name: string, there: unknown, here: unknown]> = [
+    ["command", report.command, command],
+    ["seed", report.seed, seed],
+    ["policy", report.policy, policy],
+    ...Object.entries(setup).map(
+      ([name, here]) => [name, report.setup[name as keyof typeof setup], here] as const,
+    ),
+    // A bot that did not get through the baselines has no rules in its report.
+    ...(report.unfit === null
+      ? [["rules", report.rules.map(({ id }) => id).sort(), chosen.map(({ id }) => id).sort()] as const]
+      : []),
+  ]
+  const other = parts.find(([, there, here]) => canonical(there) !== canonical(here))
+  if (other === undefined) return { ...report, traces: [] }
+  const [name, there, here] = other
+  throw new WrongUse(
+    `cannot go on with that report: it was made with ${name} ${canonical(there)}, and this check has ${canonical(here)}`,
+  )
+}
+
+/** The verdicts that stay. */
+export const keptOf = (report: Report | null): ReadonlyMap<string, RuleReport> =>
+  new Map(
+    (report?.rules ?? [])
+      .filter(({ verdict }) => verdict !== "not judged")
+      .map((rule) => [rule.id, rule] as const),
+  )

@@ -1,0 +1,122 @@
+/** The baselines: three runs without faults, at a speed that the bot follows, and whether it can be judged at all. */
+import { baselines } from "../cases/cases.ts"
+import { CannotJudge } from "../run/Bot.ts"
+import { baselineOf } from "../trace/Baseline.ts"
+import { isSigned, type Trace } from "../trace/Trace.ts"
+import { Broken, type Manner, type Plays } from "./Plays.ts"
+
+export const baselineCount = 3
+const timeoutDefaultMs = 10_000
+/** The time from one order to the next of a bot for which the cases are made, milliseconds. */
+const usualGapMs = 5_000
+
+export interface Settled {
+  readonly speed: number
+  /** How many times as slow the bot is as one that orders every five seconds, or at each start. */
+  readonly pace: number
+  readonly lively: ReadonlyArray<Trace>
+  /** The one finding of a bot that does not get through the baselines. */
+  readonly unfit: string | null
+}
+
+const printed = ({ output }: Trace): string => {
+  const lines = output.trim().split("\n").slice(-3).join(" / ").slice(0, 300)
+  return lines === "" ? "it printed nothing" : `it printed: ${lines}`
+}
+
+/** Why a bot cannot be judged that fails without any fault; null for one that can. */
+const unfitFor = (traces: ReadonlyArray<Trace>): string | null => {
+  for (const trace of traces) {
+    const ended = trace.lives.find(({ by, exitCode }) => by === "itself" || (by === "done" && exitCode !== 0))
+    if (ended !== undefined)
+      return `its process ended by itself, with exit code ${ended.exitCode ?? "none"}; ${printed(trace)}${ended.exitCode === 0 ? "; for a command that is meant to end, give --every" : ""}`
+    const signed = trace.requests.filter(isSigned)
+    const refused = signed.filter(({ outcome }) => outcome !== "done")
+    if (refused.length * 2 > signed.length)
+      return `${refused.length} of its ${signed.length} signed requests were not successful: ${refused[0]!.reason}`
+  }
+  return null
+}
+
+const unknownSymbol = -1121
+
+/** The symbols that the bot asked for and that are not listed, also those that ccxt did not find for it. */
+const unlistedIn = ({ requests, output }: Trace): ReadonlyArray<string> => {
+  const rejected = requests
+    .filter(({ code }) => code === unknownSymbol)
+    .flatMap(({ parameters: { symbol } }) => symbol ?? [])
+  const ofCcxt = [...output.matchAll(/does not have market symbol ([A-Z0-9]+)\/([A-Z0-9]+)/g)]
+  return [...new Set([...rejected, ...ofCcxt.map(([, base, quote]) => `${base}${quote}`)])]
+}
+
+/** Throws {@link CannotJudge} for a bot that does not trade here. */
+const assertTrades = (trace: Trace, isUnfit: boolean): void => {
+  const unlisted = unlistedIn(trace)
+  if (unlisted.length > 0 && (isUnfit || trace.placements.length === 0))
+    throw new CannotJudge(
+      `${unlisted.join(", ")} ${unlisted.length === 1 ? "is" : "are"} not listed here: list it in a sandbox with "bourse symbols import exchangeInfo.json ${unlisted.join(" ")}", save that with "bourse snapshot save NAME", and check with --from NAME; or list it in an init file, and check with --init FILE`,
+    )
+  if (trace.requests.some(isSigned)) return
+  const [life] = trace.lives
+  const isEnded = life?.by === "itself" || life?.by === "done"
+  throw new CannotJudge(
+    `your bot does not trade here: no signed request came${isEnded ? `, its process ended with exit code ${life.exitCode ?? "none"}` : ""}, and ${printed(trace)}`,
+  )
+}
+
+const paceOf = (trace: Trace, gapMs: number): number => {
+  const times = trace.placements.map(({ request }) => request.at)
+  const gaps = times.slice(1).map((time, i) => time - times[i]!)
+  const middle = gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.5)] ?? gapMs
+  return Math.min(12, Math.max(1, middle / gapMs))
+}
+
+export interface Settling {
+  readonly plays: Plays
+  readonly manner: Manner
+  readonly atOnce: number
+  readonly timeoutMs: number | undefined
+  readonly say: (words: string) => void
+}
+
+export const settle = async ({
+  plays,
+  manner,
+  atOnce,
+  timeoutMs = timeoutDefaultMs,
+  say,
+}: Settling): Promise<Settled> => {
+  const gapMs = manner.every ?? usualGapMs
+  const whole = (result: Trace | Broken): Trace => {
+    if (!(result instanceof Broken)) return result
+    throw new CannotJudge(`the baseline could not be played: ${result.why}`)
+  }
+  for (let speed = manner.speed; ; ) {
+    say(`baseline at speed ${speed}`)
+    const play = async (pace: number): Promise<Trace> =>
+      whole(await plays.play(baselines(pace).lively, { ...manner, speed, awaitsOrder: false }))
+    const first = await play(1)
+    const isUnfit = unfitFor([first]) !== null
+    assertTrades(first, isUnfit)
+    const { answerMs } = baselineOf([first])
+    if (speed > 1 && answerMs * speed > timeoutMs / 10) {
+      speed = Math.max(1, Math.floor(speed / 2))
+      say(`the bot does not follow: ${answerMs.toFixed(0)} ms for an answer`)
+      continue
+    }
+    if (answerMs * speed > timeoutMs)
+      throw new CannotJudge(`the bot is too slow here: an answer takes ${answerMs.toFixed(0)} ms`)
+    // A slow one gets time for a few orders.
+    const isSlow = first.placements.length < 4 && !isUnfit
+    const longest = isSlow ? await play(speed === 1 ? 2 : 8) : first
+    const pace = paceOf(longest, gapMs)
+    const isFirstEnough = longest === first && pace <= 1.2
+    const lively = isFirstEnough ? [first] : []
+    const missing = Array.from({ length: baselineCount - lively.length }, () => baselines(pace).lively)
+    const awaitsOrder = longest.placements.length > 0
+    await plays.all(missing, atOnce, { ...manner, speed, awaitsOrder }, (result) =>
+      lively.push(whole(result)),
+    )
+    return { speed, pace, lively, unfit: unfitFor(lively) }
+  }
+}

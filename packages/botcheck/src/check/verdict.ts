@@ -1,0 +1,86 @@
+/** The verdict on a rule, from what its cases showed and from those that showed nothing. */
+import type { Case } from "../cases/Case.ts"
+import type { RuleReport, Verdict } from "../report/Report.ts"
+import type { Judgement, Rule } from "../rules/Rule.ts"
+import type { Trace } from "../trace/Trace.ts"
+
+export const isTooSlow = (judgement: Judgement): boolean =>
+  !judgement.exercised && judgement.isTooSlow === true
+
+export const isFound = (judgement: Judgement): boolean => judgement.exercised && judgement.findings.length > 0
+
+export const slownessOf = (traces: ReadonlyArray<Trace>): string =>
+  `this machine was too slow, and stood still for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
+
+/** How a trace was judged; `shown`: in how many repetitions a finding showed. */
+export interface Judged {
+  readonly trace: Trace
+  readonly judgement: Judgement
+  readonly shown: string
+}
+
+export interface Findings {
+  readonly judged: ReadonlyArray<Judged>
+  /** Why a part of the rule's cases was not judged, each as a sentence. */
+  readonly missing: ReadonlyArray<string>
+  readonly cases: ReadonlyArray<Case>
+  /** Why a case with long waits was left out. */
+  readonly whyNoSpeed: string | null
+}
+
+const severe = new Set(["critical", "high", "medium"])
+
+const evidenceOf = ({ judged, cases }: Findings): RuleReport["evidence"] =>
+  judged
+    .flatMap(({ trace, judgement, shown }) =>
+      judgement.exercised
+        ? judgement.findings.map((finding) => ({
+            ...finding,
+            caseId: trace.caseId,
+            shown,
+            replay: cases.find((each) => each.id === trace.caseId) ?? null,
+          }))
+        : [],
+    )
+    // The first one is shown: a warning only where there is nothing worse.
+    .sort((a, b) => Number(a.isWarning === true) - Number(b.isWarning === true))
+
+/** Why a rule was not exercised in any of its cases. */
+const whyUnexercised = (rule: Rule, { judged, whyNoSpeed }: Findings): readonly [Verdict, string] => {
+  const unexercised = judged.flatMap(({ judgement }) => (judgement.exercised ? [] : [judgement]))
+  const notApplicable = unexercised.find((each) => each.notApplicable !== undefined)?.notApplicable
+  if (notApplicable !== undefined) return ["not applicable", notApplicable]
+  const notJudged = unexercised.find((each) => each.notJudged !== undefined)?.notJudged
+  if (notJudged !== undefined) return ["not judged", notJudged]
+  if (unexercised.some(isTooSlow))
+    return [
+      "not judged",
+      `What the bot sent too late proves nothing: ${slownessOf(judged.map(({ trace }) => trace))}.`,
+    ]
+  if (whyNoSpeed !== null) return ["not judged", `It needs long waits, and ${whyNoSpeed}.`]
+  const played = judged.map(({ trace }) => trace.caseId)
+  return [
+    "not judged",
+    played.length === 0
+      ? `Nothing was played that it judges: ${rule.provoked}.`
+      : `The bot did nothing that it judges in ${[...new Set(played)].join(", ")}: ${rule.provoked}.`,
+  ]
+}
+
+export const verdictOn = (rule: Rule, findings: Findings): RuleReport => {
+  const { id, title, severity, kind, careful } = rule
+  const exercised = findings.judged.filter(({ judgement }) => judgement.exercised)
+  const evidence = evidenceOf(findings)
+  const result = (verdict: Verdict, reason: string): RuleReport => ({
+    ...{ id, title, severity, kind, careful, verdict, reason, evidence },
+    cases: [...new Set(exercised.map(({ trace }) => trace.caseId))],
+  })
+  const isSevere = severe.has(severity)
+  const [first] = evidence
+  if (first !== undefined && isSevere && first.isWarning !== true) return result("fail", first.did)
+  if (first !== undefined && !isSevere) return result("warn", first.did)
+  if (findings.missing.length > 0) return result("not judged", findings.missing.join(" "))
+  if (first !== undefined) return result("warn", first.did)
+  if (exercised.length > 0) return result("pass", `judged in ${exercised.length} cases`)
+  return result(...whyUnexercised(rule, findings))
+}

@@ -1,0 +1,114 @@
+/** Cancels that are lost, or come too late. */
+import { ErrorCode } from "@bourse/vocabulary"
+import { isOpenAt, knew } from "../trace/Knowledge.ts"
+import { isAbout, nameOf, type Order, type Placement, type Seen, type Trace } from "../trace/Trace.ts"
+import { ofOrder } from "./placements.ts"
+import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
+
+const cancels = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
+const noCancels = notApplicable("It cancels no orders.")
+
+/** Whether it names this order. */
+const names = ({ parameters: { orderId, origClientOrderId } }: Seen, { id, clientId }: Order): boolean =>
+  orderId === undefined ? origClientOrderId === clientId : orderId === id
+
+/** Whether it cancels this order, alone or with all others of the symbol. */
+const isCancelOf = (request: Seen, order: Order): boolean =>
+  request.endpoint === "spot.cancelOpenOrders"
+    ? isAbout(request, order.symbol)
+    : request.endpoint === "spot.cancelOrder" && names(request, order)
+
+/** The orders that a cancel is about: the one that it names, or all that are open of its symbol. */
+const cancelled = (trace: Trace, cancel: Seen): ReadonlyArray<Order> =>
+  trace.orders.filter((order) => isCancelOf(cancel, order) && isOpenAt(order, cancel.at))
+
+/** The first order like this one that was made after the answer to its cancel. */
+const replacementOf = (
+  trace: Trace,
+  { symbol, side }: Pick<Placement, "symbol" | "side">,
+  cancel: Seen,
+): Placement | undefined =>
+  trace.placements.find(
+    (each) =>
+      each.request.at >= cancel.end && each.symbol === symbol && each.side === side && each.order !== null,
+  )
+
+const cancelLost: Rule = {
+  id: "cancel-lost",
+  title: "A lost cancel is sent again or looked up",
+  why: "The old order may still be there. A replacement beside it doubles the position when both fill.",
+  source: "BitBot#27, hummingbot#3374",
+  provoked: "a cancel is lost before the exchange executes it",
+  careful: "It cancels again, or reads the order, before it places the replacement.",
+  kind: "exact",
+  severity: "high",
+  cases: ["cancel-lost"],
+  judge: (trace, { endpoints }) => {
+    if (![...cancels].some((each) => endpoints.has(each))) return noCancels
+    const lost = trace.requests.filter(
+      ({ endpoint, outcome }) => outcome === "lost" && cancels.has(endpoint ?? ""),
+    )
+    let exercised = false
+    const pairs = lost.flatMap((cancel) => cancelled(trace, cancel).map((order) => ({ cancel, order })))
+    const findings = pairs.flatMap(({ cancel, order }): ReadonlyArray<Finding> => {
+      const next = replacementOf(trace, order, cancel)
+      const until = next?.request.at ?? trace.end
+      const care =
+        knew(trace, { asked: "open", order, since: cancel.at }, cancel.at, until) ||
+        trace.requests.some(
+          (each) => each !== cancel && each.at > cancel.at && each.at <= until && isCancelOf(each, order),
+        )
+      const isOpen = next !== undefined && (order.isOpen || order.updated >= next.request.at)
+      // Without a replacement, or where the order had ended by itself, nobody knows what it would have done.
+      exercised ||= care || isOpen
+      if (care || !isOpen) return []
+      return [
+        {
+          did: `It placed ${ofOrder(next)} while order ${order.id}, whose cancel was lost, was still open.`,
+          knew: `That the answer to ${nameOf(cancel)} was lost.`,
+          requests: [cancel, next.request],
+        },
+      ]
+    })
+    return exercised ? judged(findings) : notExercised
+  },
+}
+
+const cancelRefused: Rule = {
+  id: "cancel-refused",
+  title: "A cancel of an unknown order is looked into",
+  why: "Unknown order sent (-2011): it is not open any more, most often since it was filled. A bot that takes it for cancelled buys twice.",
+  source: "passivbot#514, freqtrade#11461",
+  provoked: "an order is filled just before its cancel arrives",
+  careful: "It reads the order, its trades or its balance before it places the next one of that side.",
+  kind: "exact",
+  severity: "critical",
+  cases: ["cancel-filled"],
+  judge: (trace, { endpoints }) => {
+    if (!endpoints.has("spot.cancelOrder")) return notApplicable("It cancels no single orders.")
+    let exercised = false
+    const findings = trace.requests.flatMap((cancel): ReadonlyArray<Finding> => {
+      if (cancel.endpoint !== "spot.cancelOrder" || cancel.code !== ErrorCode.unknownOrder) return []
+      const order = trace.orders.find((each) => names(cancel, each))
+      if (order === undefined || order.executed === 0) return []
+      const filledAt = Math.min(
+        ...trace.fills.filter(({ orderId }) => orderId === order.id).map(({ time }) => time),
+      )
+      const next = replacementOf(trace, order, cancel)
+      const until = next?.request.at ?? trace.end
+      const isKnown = knew(trace, { asked: "executed", order, since: filledAt }, filledAt, until)
+      exercised ||= isKnown || next !== undefined
+      if (isKnown || next === undefined) return []
+      return [
+        {
+          did: `It placed ${ofOrder(next)} before it knew that order ${order.id} was filled (${order.executed}).`,
+          knew: "That the exchange knows no such open order (-2011).",
+          requests: [cancel, next.request],
+        },
+      ]
+    })
+    return exercised ? judged(findings) : notExercised
+  },
+}
+
+export const cancelRules: ReadonlyArray<Rule> = [cancelLost, cancelRefused]

@@ -1,0 +1,51 @@
+/** A parameter that the exchange ignores and other venues obey: the order does something else than its sender believes. */
+import type { Order, Trace } from "../trace/Trace.ts"
+import { notExercised, passed, type Rule, violated } from "./Rule.ts"
+
+/** Whether an order traded before the answer to its placement left. */
+const isAtOnce = ({ fills }: Trace, order: Order, answered: number): boolean =>
+  fills.some(({ orderId, time }) => orderId === order.id && time <= answered)
+
+const fateOf = (trace: Trace, order: Order, answered: number): string => {
+  const part = order.executed < order.quantity ? " in part" : ""
+  if (isAtOnce(trace, order, answered)) return `was executed${part} at once`
+  if (order.executed > 0) return `was executed${part} later`
+  return order.isOpen ? "stayed open in the book" : "was closed without a fill"
+}
+
+export const ignoredParameter: Rule = {
+  id: "ignored-parameter",
+  title: "Its orders carry no parameter that the exchange ignores",
+  why: "A stop order whose stopPrice is ignored is executed at once, and nothing protects the position.",
+  source: "ccxt#22104, ccxt#25003",
+  provoked: "nothing: the bot's own orders",
+  careful:
+    "It sends only parameters that the interface documents, and checks the type of the order that it got.",
+  kind: "exact",
+  severity: "high",
+  cases: ["baseline", "lost-answer", "partial-fills"],
+  judge: (trace) => {
+    const accepted = trace.placements.filter(({ request }) => request.outcome === "done")
+    if (accepted.length === 0) return notExercised
+    const marked = accepted.filter(({ request }) => request.ignored.length > 0)
+    const harmful = marked.find(({ order, request }) => order !== null && isAtOnce(trace, order, request.end))
+    const shown = (harmful ?? marked[0])?.request
+    if (shown === undefined) return passed
+    // The orders of a batch are placements with the same request.
+    const orders = marked.flatMap(({ request, order }) =>
+      request.id === shown.id && order !== null ? [order] : [],
+    )
+    const where =
+      orders.length === 0
+        ? "an order"
+        : `${orders.length === 1 ? "order" : "a batch of the orders"} ${orders.map(({ id }) => id).join(", ")}`
+    const fates = orders.map((order) => ` Order ${order.id} ${fateOf(trace, order, shown.end)}.`)
+    const others = new Set(marked.map(({ request }) => request)).size - 1
+    const more = others === 0 ? "" : ` Other requests with such parameters: ${others}.`
+    return violated({
+      did: `It sent ${shown.ignored.join(", ")} with ${where}, and the exchange ignored ${shown.ignored.length === 1 ? "it" : "them"}.${fates.join("")}${more}`,
+      knew: "The parameters that the interface documents for an order: symbol, side, type, quantity, quoteOrderQty, price, newClientOrderId, stpMode.",
+      requests: [shown],
+    })
+  },
+}

@@ -1,0 +1,117 @@
+/** Reads that are behind the truth, and fills that nobody read. */
+import { comesTooSoon } from "../trace/Baseline.ts"
+import { isOpenAt, knew, reveals } from "../trace/Knowledge.ts"
+import { isAbout, lateMs, nameOf, type Order, type Placement, type Seen, type Trace } from "../trace/Trace.ts"
+import { knewOf, laterOf, ofOrder } from "./placements.ts"
+import {
+  type Finding,
+  judged,
+  noOrders,
+  notApplicable,
+  notExercised,
+  passed,
+  type Rule,
+  violated,
+} from "./Rule.ts"
+
+const orderAbsent = -2013
+
+/** Whether a response should have shown an order that is there, and was behind. */
+const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolean => {
+  const { order, clientId, request } = placement
+  if (order === null || response.at <= request.at || response.key === null) return false
+  const { endpoint, code, kind, parameters, outcome } = response
+  if (endpoint === "spot.queryOrder" && code === orderAbsent)
+    return parameters.orderId === order.id || (clientId !== null && parameters.origClientOrderId === clientId)
+  if (kind !== "staleRead" || outcome !== "done" || !isAbout(response, order.symbol)) return false
+  const isListed =
+    endpoint === "spot.allOrders" || (endpoint === "spot.openOrders" && isOpenAt(order, response.at))
+  return isListed && !reveals(trace, response, { asked: "placed", placement })
+}
+
+const notFoundYet: Rule = {
+  id: "not-found-yet",
+  title: "An order that is not found yet is not placed again",
+  why: "A list can be seconds behind the order. Order does not exist (-2013) just after a placement is no proof that there is none.",
+  source: "ccxt#21614, hummingbot#8457",
+  provoked: "reads are four seconds behind, and the answer to a placement is lost",
+  careful: "It asks again for some seconds, or sends the same request with the same id.",
+  kind: "exact",
+  severity: "critical",
+  cases: ["stale-reads"],
+  judge: (trace, { traces, symbols }) => {
+    if (symbols.length === 0) return noOrders
+    let exercised = false
+    const findings: Array<Finding> = []
+    for (const first of trace.placements) {
+      const { order, request } = first
+      if (order === null) continue
+      const missed = trace.requests.find((each) => missesOrder(trace, each, first))
+      // It sent the same request again, or read something that is not behind.
+      if (request.outcome === "lost" && knewOf(trace, first, trace.end)) exercised = true
+      if (missed === undefined) continue
+      exercised = true
+      const again = laterOf(trace, first).find(
+        (each) => each.request.at >= missed.end && each.order !== null && comesTooSoon(traces, first, each),
+      )
+      if (again === undefined || knewOf(trace, first, again.request.at)) continue
+      if (order.isOpen || order.updated > again.request.at || order.executed > 0)
+        findings.push({
+          did: `It placed ${ofOrder(again)} in the place of order ${order.id}, which was there.`,
+          knew: `That ${nameOf(missed)} did not show the order yet, ${Math.round(missed.at - request.at)} ms after it was placed.`,
+          requests: [request, missed, again.request],
+        })
+    }
+    return exercised ? judged(findings) : notExercised
+  },
+}
+
+/**
+ * For a fill late in a case the bot has had no time to read it: so long, or twice as long as it takes without faults;
+ * and on a machine that got slower twice as many requests.
+ */
+const graceMs = 20_000
+
+/** Whether the bot ever learned of a fill: how much was executed, or that the order is not open any more. */
+const isNoticed = (trace: Trace, order: Order, since: number): boolean =>
+  knew(trace, { asked: "executed", order, since }, since, Number.POSITIVE_INFINITY) ||
+  knew(trace, { asked: "open", order, since }, since, Number.POSITIVE_INFINITY)
+
+const fillNoticed: Rule = {
+  id: "fill-noticed",
+  title: "Each fill is read",
+  why: "A fill that no answer ever showed is a position that the bot does not know.",
+  source: "hummingbot#8457, Lean#1448",
+  provoked: "orders are filled while the exchange answers 503, and while the bot is away",
+  careful:
+    "It reads its orders, trades or balances after each outage and after each start, or has them pushed.",
+  kind: "exact",
+  severity: "high",
+  cases: ["outage", "bot-kill", "partial-fills"],
+  judge: (trace, { readGapMs, readGapRequests, rests }) => {
+    if (!rests) return notApplicable("None of its orders rests: each is filled or ended at once.")
+    const lastRequest = trace.requests.at(-1)?.at ?? 0
+    const grace = Math.max(graceMs, 2 * readGapMs) + lateMs(trace)
+    const sentAfter = (time: number) => trace.requests.filter(({ at }) => at > time).length
+    const due = trace.fills.filter(
+      ({ time }) => time < lastRequest - grace && sentAfter(time) >= 2 * readGapRequests,
+    )
+    // A fill at once, in the answer to its own placement, is what the bot asked for.
+    const rested = due.filter(({ orderId, time }) => {
+      const order = trace.orders.find(({ id }) => id === orderId)
+      return order !== undefined && time > order.time
+    })
+    if (rested.length === 0) return notExercised
+    const missed = rested.find(
+      ({ orderId, time }) => !isNoticed(trace, trace.orders.find(({ id }) => id === orderId)!, time),
+    )
+    if (missed === undefined) return passed
+    return violated({
+      did: `It sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
+      knew: "That it had an open order, and nothing of its fill.",
+      requests: trace.requests.filter(({ at }) => at > missed.time).slice(0, 5),
+    })
+  },
+}
+
+export const lateReadRules: ReadonlyArray<Rule> = [notFoundYet, fillNoticed]

@@ -1,0 +1,63 @@
+/** Lost placements, what follows them, and what the bot knew in between. */
+import { comesTooSoon } from "../trace/Baseline.ts"
+import { knew } from "../trace/Knowledge.ts"
+import type { Placement, Seen, Trace } from "../trace/Trace.ts"
+import type { Finding } from "./Rule.ts"
+
+export const ofOrder = ({ side, quantity, quote, symbol, price }: Placement): string =>
+  `${side} ${quantity ?? `for ${quote}`} ${symbol}${price === null ? "" : ` at ${price}`}`
+
+export const lostPlacements = (trace: Trace): ReadonlyArray<Placement> =>
+  trace.placements.filter(({ request }) => request.outcome === "lost")
+
+/** Sent again with the same id: the exchange executes it once. */
+export const isSameIntent = (a: Placement, b: Placement): boolean =>
+  a.clientId !== null && a.clientId === b.clientId
+
+/** Whether the bot knew at a moment what had become of a placement. */
+export const knewOf = (trace: Trace, placement: Placement, until: number): boolean =>
+  knew(trace, { asked: "placed", placement }, placement.request.at, until)
+
+/** The next orders of the same side that are not the same request again. */
+export const laterOf = (trace: Trace, first: Placement): ReadonlyArray<Placement> =>
+  trace.placements.filter(
+    (each) =>
+      each !== first &&
+      each.request.at >= first.request.end &&
+      each.symbol === first.symbol &&
+      each.side === first.side &&
+      !isSameIntent(first, each),
+  )
+
+export const lossOf = ({ request }: Placement): string =>
+  request.kind ?? (request.status === 0 ? "connection closed" : `status ${request.status}`)
+
+/** The signed reads between two placements: they show where the bot looked. */
+const readsBetween = (trace: Trace, first: Placement, again: Placement): ReadonlyArray<Seen> =>
+  trace.requests
+    .filter(
+      ({ at, end, key, method }) =>
+        at > first.request.at && end <= again.request.at && key !== null && method === "GET",
+    )
+    .slice(0, 5)
+
+/** Repetitions of executed orders whose answer was lost: placed before the bot could know, and sooner than usual. */
+export const repetitions = (
+  trace: Trace,
+  firsts: ReadonlyArray<Placement>,
+  usual: ReadonlyArray<Trace>,
+): ReadonlyArray<Finding> =>
+  firsts.flatMap((first) => {
+    const again = laterOf(trace, first).find(
+      (each) => each.order !== null && comesTooSoon(usual, first, each),
+    )
+    if (first.order === null || again === undefined || knewOf(trace, first, again.request.at)) return []
+    const seconds = ((again.request.at - first.request.at) / 1_000).toFixed(1)
+    return [
+      {
+        did: `It placed ${ofOrder(again)} ${seconds} s after ${ofOrder(first)}, whose answer was lost: orders ${first.order.id} and ${again.order!.id} are both there.`,
+        knew: `Nothing of the first order (${lossOf(first)}). No response in between showed it, a fill of it, or a balance that it alone had moved.`,
+        requests: [first.request, ...readsBetween(trace, first, again), again.request],
+      },
+    ]
+  })

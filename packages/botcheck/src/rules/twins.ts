@@ -1,0 +1,95 @@
+/** Verdicts by outcome: what the exchange holds in worlds that the bot could not tell apart. */
+import { exposuresOf } from "../trace/Exposure.ts"
+import {
+  type Comparison,
+  compare,
+  type Excess,
+  leastAtEnd,
+  most,
+  twinCases,
+  worldsIn,
+} from "../trace/Outcome.ts"
+import type { Trace } from "../trace/Trace.ts"
+import { type Finding, noOrders, notExercised, notJudged, passed, type Rule, violated } from "./Rule.ts"
+
+type Unknown = Extract<Comparison, { readonly found: "unknown" }>
+
+/** An amount without the noise of its last digits. */
+const amountOf = (amount: number): string => String(Number(amount.toPrecision(6)))
+
+/** The reason for a bot whose own runs differ by more than an order, and what would make it judgeable. */
+export const unknownSpread = ({ spread, symbol }: Unknown): string =>
+  `Without losses and with the same prices, its runs held amounts that differ by ${amountOf(spread)} ${symbol}, more than one order. A bot with a fixed random seed, or with a smaller spread of order sizes, can be judged.`
+
+const findingOf = ({ symbol, direction, count, more, other, quiet, world }: Excess, did: string): Finding => {
+  const isAfter = world.caseId.includes("after")
+  const [here, there] = isAfter ? ["executed", "not executed"] : ["not executed", "executed"]
+  const lost = world.placements.filter(({ request }) => request.outcome === "lost")
+  return {
+    did: `${did} ${count} of its orders were lost. Where they were ${here} it held ${amountOf(more)} ${symbol} ${direction}, where they were ${there} ${amountOf(other)}, without losses at most ${amountOf(quiet)}.`,
+    knew: "The same in both worlds: that answers were lost.",
+    requests: world.requests.filter(({ at }) => at >= lost[0]!.request.at).slice(0, 8),
+  }
+}
+
+type Found = { readonly found: Finding } | Unknown | { readonly found: undefined }
+
+const found = (comparison: Comparison, did: string): Found =>
+  comparison.found === undefined || comparison.found === "unknown"
+    ? (comparison as Found)
+    : { found: findingOf(comparison.found, did) }
+
+/** Whether a bot held more where its lost orders were executed; undefined where a world is missing. */
+export const doubling = (traces: ReadonlyArray<Trace>): Found | undefined => {
+  const worlds = worldsIn(traces)
+  return worlds && found(compare(worlds, most, "after"), "It placed lost orders again.")
+}
+
+/** Share of an order by which a bot that was killed must hold more than without the kill. */
+const lotShare = 0.6
+
+/** The amount that a bot held after a kill, where it is more than it ever holds without one. */
+export const tooMuchAfterKill = (trace: Trace, others: ReadonlyArray<Trace>): string | undefined => {
+  const quiet = others.filter(({ caseId }) => caseId === "baseline-still").map(exposuresOf)
+  if (quiet.length === 0) return undefined
+  const lost = trace.placements.find(({ request, order }) => request.outcome === "lost" && order !== null)
+  for (const [symbol, amount] of exposuresOf(trace)) {
+    const all = quiet.map((each) => each.get(symbol) ?? 0)
+    const [least, usual] = [Math.min(...all), Math.max(...all)]
+    const lot = Math.max(lost?.order?.quantity ?? 0, lost?.order?.executed ?? 0)
+    if (lost?.symbol === symbol && amount > usual + (usual - least) + lotShare * lot)
+      return `${amountOf(amount)} ${symbol}, without the kill at most ${amountOf(usual)}`
+  }
+  return undefined
+}
+
+export const twinConvergence: Rule = {
+  id: "twin-convergence",
+  title: "Whether a lost order was executed makes no difference in the end",
+  why: "The bot cannot tell the two worlds apart until it looks. Once it has looked, it must not hold more in one of them.",
+  source: "sonvister/Binance#77: a 5xx is unknown",
+  provoked:
+    "the same placements are lost before their commit in one world and after it in the other; prices stand",
+  careful: "It looks up what became of the order, and goes on from there.",
+  kind: "twins",
+  severity: "critical",
+  cases: twinCases,
+  judge: (trace, { symbols }, _policy, others) => {
+    if (symbols.length === 0) return noOrders
+    const worlds = worldsIn(others)
+    if (trace.caseId !== twinCases.at(-1) || worlds === undefined) return notExercised
+    const isLost = worlds.pairs.every(({ before, after }) =>
+      [before, after].every(({ placements }) => placements.some(({ request }) => request.outcome === "lost")),
+    )
+    if (!isLost) return notExercised
+    const doubled = found(
+      compare(worlds, most, "after"),
+      "It ended with more where lost orders were executed.",
+    )
+    const drift = found(compare(worlds, leastAtEnd, "both"), "It never came back to what it meant to hold.")
+    for (const each of [doubled, drift])
+      if (each.found !== undefined && each.found !== "unknown") return violated(each.found)
+    for (const each of [doubled, drift]) if (each.found === "unknown") return notJudged(unknownSpread(each))
+    return passed
+  },
+}

@@ -1,0 +1,274 @@
+/** Carries out the acts of a case: on the exchange, on the bot's processes, and by orders of the check itself. */
+import type { LoggedStreamEvent, ScenarioAct } from "@bourse/client/control"
+import { type Act, type Case, secondsOf, stopMs } from "../cases/Case.ts"
+import type { Sandbox } from "../Stage.ts"
+import { endsOfOpen } from "../trace/channels.ts"
+import type { Account, Observer } from "../trace/Observer.ts"
+import type { Happening } from "../trace/Trace.ts"
+import type { Lives } from "./Lives.ts"
+import { type OpenOrder, OwnOrders } from "./OwnOrders.ts"
+import { durationOf, type Slots } from "./Slots.ts"
+import type { Waits } from "./Waits.ts"
+
+const otherUid = "10000002"
+
+interface Placed {
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+interface Fault {
+  readonly id: string
+  readonly applied: number
+  readonly until?: number
+}
+
+/** The symbols of a placement, or of all orders of a batch. */
+const symbolsIn = ({ parameters: { symbol, batchOrders = "[]" } }: Placed): ReadonlyArray<string> => {
+  if (symbol !== undefined) return [symbol]
+  try {
+    return (JSON.parse(batchOrders) as ReadonlyArray<{ symbol?: unknown }>).flatMap((each) =>
+      typeof each.symbol === "string" ? [each.symbol] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+type Levels = ReadonlyArray<readonly [price: string, quantity: string]>
+interface Book {
+  readonly bids: Levels
+  readonly asks: Levels
+}
+
+const worthOf = (levels: Levels): number =>
+  levels.reduce((sum, [price, quantity]) => sum + Number(price) * Number(quantity), 0)
+
+/** The least factor of depths that a scenario takes. */
+const depthMin = 0.000001
+
+export interface Scene {
+  readonly played: Case
+  readonly sandbox: Sandbox
+  readonly observer: Observer
+  readonly account: Account
+  readonly lives: Lives
+  readonly waits: Waits
+  /** For a bot that ends by itself. */
+  readonly slots: Slots | null
+}
+
+export class Acts {
+  readonly #scene: Scene
+  readonly #own: OwnOrders
+  readonly #happenings: Array<Happening> = []
+  readonly #faultIds: Array<string | undefined> = []
+  /** Faults that last for a time, by id: which happening each is. */
+  readonly #timed = new Map<string, number>()
+  readonly #traded = new Set<string>()
+  #listed: ReadonlySet<string> | undefined
+  readonly foreign = new Set<string>()
+  /** The logs of an exchange that was restarted, which forgets them. */
+  readonly before: Array<unknown> = []
+  readonly streamsBefore: Array<LoggedStreamEvent> = []
+  /** Acts that go on beside the bot. */
+  readonly tails: Array<Promise<void>> = []
+  /** Settles when the exchange is there. */
+  back: Promise<void> = Promise.resolve()
+  /** Whether the bot was asked to stop. */
+  isStopped = false
+
+  constructor(scene: Scene) {
+    this.#scene = scene
+    this.#own = new OwnOrders(scene.observer, scene.account, otherUid)
+  }
+
+  #happened(what: string, words: string, from: number, to = this.#scene.sandbox.now()): void {
+    this.#happenings.push({ what, words, from, to })
+  }
+
+  get happenings(): ReadonlyArray<Happening> {
+    return this.#happenings.toSorted((a, b) => a.from - b.from)
+  }
+
+  /** The id of the fault that an act made. */
+  faultId(index: number): string | undefined {
+    return this.#faultIds[index]
+  }
+
+  #faults(): Promise<ReadonlyArray<Fault>> {
+    return this.#scene.observer.control("GET", "faults")
+  }
+
+  /** Whether the fault of an act was applied so often. */
+  async wasApplied(index: number, times: number): Promise<boolean> {
+    const id = this.#faultIds[index]
+    return ((await this.#faults()).find((each) => each.id === id)?.applied ?? 0) >= times
+  }
+
+  /** The time of a fault begins with the first request that it meets: sets the times of those that met one. */
+  async noteFaults(): Promise<void> {
+    for (const { id, until } of await this.#faults()) {
+      const index = this.#timed.get(id)
+      if (index === undefined || until === undefined) continue
+      const { from, to, ...what } = this.#happenings[index]!
+      this.#happenings[index] = { ...what, from: until - (to - from), to: until }
+    }
+  }
+
+  /** Carries out an act. Resolves when it has begun. */
+  async perform(act: Act, index: number, end: number): Promise<void> {
+    switch (act.do) {
+      case "fault":
+        return this.#addFault(index, act)
+      case "market":
+        return this.#move(act.acts)
+      case "thin":
+        return this.#thin(act.worths)
+      case "kill":
+        return this.#kill(act.again)
+      case "term":
+        return this.#goOn(this.#term(end))
+      case "restart":
+        return this.#restart(act.seconds)
+      case "fill":
+        return this.#fill(act.share)
+      case "foreign": {
+        const from = this.#scene.sandbox.now()
+        const [symbol = [...this.#listed!][0]!] = await this.#symbols()
+        const { orderId } = await this.#own.rest(symbol)
+        this.foreign.add(orderId)
+        return this.#happened("foreign", `an order of somebody else, ${orderId}`, from)
+      }
+    }
+  }
+
+  #goOn(tail: Promise<void>): void {
+    // It is awaited at the end of the case.
+    tail.catch(() => {})
+    this.tails.push(tail)
+  }
+
+  async #addFault(index: number, { fault }: Extract<Act, { do: "fault" }>): Promise<void> {
+    const { played, slots, observer, sandbox } = this.#scene
+    const isWhole = fault.for !== undefined && secondsOf(fault.for) >= played.seconds
+    const given = slots !== null && isWhole ? { ...fault, for: durationOf(slots.length) } : fault
+    const { id } = await observer.control<{ id: string }>("POST", "faults", given)
+    this.#faultIds[index] = id
+    const { kind, channel, endpoint = channel ?? "every endpoint" } = fault
+    const from = sandbox.now()
+    const length = given.for === undefined ? 0 : secondsOf(given.for) * 1_000
+    if (length > 0) this.#timed.set(id, this.#happenings.length)
+    this.#happened("fault", `${kind} at ${endpoint}`, from, from + length)
+  }
+
+  async #move(given: ReadonlyArray<ScenarioAct>): Promise<void> {
+    const { slots, observer, sandbox } = this.#scene
+    const acts = given.map((each) => slots?.stretched(each) ?? each)
+    try {
+      await observer.control("POST", "scenario", { name: "case", acts })
+    } catch {
+      // The exchange does not take it for these symbols and amounts: then it did not happen.
+      return
+    }
+    // A read before this moment may have shown what was.
+    const from = sandbox.now()
+    const seconds = Math.max(...acts.map((each) => secondsOf(each.at ?? "0s") + secondsOf(each.for)))
+    const words = acts.map((each) => each.kind).join(", ")
+    this.#happened("market", `${words} for ${seconds} s`, from, from + seconds * 1_000)
+  }
+
+  /** Makes the book hold these amounts of the quote asset on each side. */
+  async #thin(worths: Readonly<Record<string, number>>): Promise<void> {
+    const { observer, account, played } = this.#scene
+    const acts: Array<ScenarioAct> = []
+    for (const [symbol, worth] of Object.entries(worths)) {
+      const book = await observer.signed<Book>(account, "GET", "/api/v3/depth", { symbol, limit: 5_000 })
+      const least = Math.min(worthOf(book.bids), worthOf(book.asks))
+      const depth = Math.min(1, Math.max(depthMin, worth / least))
+      acts.push({ kind: "book", for: durationOf(played.seconds * 1_000), depth, symbols: [symbol] })
+    }
+    await this.#move(acts)
+  }
+
+  async #kill(again: number): Promise<void> {
+    const { sandbox, lives, waits, slots } = this.#scene
+    // Between the commit and the answer: the request is executed at once, and its answer is held back.
+    await waits.tick()
+    const from = sandbox.now()
+    if (!(await lives.kill())) return
+    if (slots === null) {
+      await waits.until(from + again * 1_000)
+      lives.launch()
+    }
+    const when = slots === null ? `after ${again} s` : "at the next time"
+    this.#happened("kill", `kill -9 of the bot, started again ${when}`, from)
+  }
+
+  /** Between a cancel and its replacement there is nothing to keep: SIGTERM comes when it has orders open. */
+  async #term(end: number): Promise<void> {
+    const { sandbox, lives, waits, slots } = this.#scene
+    for (;;) {
+      if (waits.isOver) return
+      if (slots === null && sandbox.now() >= end - stopMs) break
+      if (!lives.isGone && (await this.#hasOrders())) break
+      await waits.tick()
+    }
+    lives.term()
+    this.isStopped = true
+    this.#happened("term", "SIGTERM", sandbox.now())
+  }
+
+  async #restart(seconds: number): Promise<void> {
+    const { sandbox, waits, observer } = this.#scene
+    const from = sandbox.now()
+    await this.#symbols()
+    const streams = await observer.control<ReadonlyArray<LoggedStreamEvent>>("GET", "streams?limit=999999")
+    this.streamsBefore.push(...streams, ...endsOfOpen(streams, sandbox.now()))
+    this.before.push(...(await observer.control<ReadonlyArray<unknown>>("GET", "requests?limit=999999")))
+    await sandbox.stop()
+    this.back = (async () => {
+      await waits.until(from + seconds * 1_000)
+      await sandbox.start()
+      this.#happened("restart", "the exchange was away", from)
+    })()
+    this.#goOn(this.back)
+  }
+
+  async #fill(share: number): Promise<void> {
+    const from = this.#scene.sandbox.now()
+    let filled = 0
+    for (const order of await this.#open()) if (await this.#own.fill(order, share)) filled++
+    this.#happened("fill", `others trade ${share * 100} % of its open orders (${filled})`, from)
+  }
+
+  /** The symbols that the bot has ordered. */
+  async #symbols(): Promise<ReadonlyArray<string>> {
+    const { observer } = this.#scene
+    this.#listed ??= new Set((await observer.symbols()).map(({ symbol }) => symbol))
+    for (const endpoint of ["spot.placeOrder", "spot.batchOrders"]) {
+      const placed = await observer.control<ReadonlyArray<Placed>>(
+        "GET",
+        `requests?endpoint=${endpoint}&limit=200`,
+      )
+      for (const symbol of placed.flatMap(symbolsIn)) if (this.#listed.has(symbol)) this.#traded.add(symbol)
+    }
+    return [...this.#traded]
+  }
+
+  /** The bot's open orders. */
+  async #open(): Promise<ReadonlyArray<OpenOrder>> {
+    const { observer, account } = this.#scene
+    const all: Array<OpenOrder> = []
+    for (const symbol of await this.#symbols())
+      all.push(
+        ...(await observer.signed<ReadonlyArray<OpenOrder>>(account, "GET", "/api/v3/openOrders", {
+          symbol,
+        })),
+      )
+    return all.filter(({ orderId }) => !this.foreign.has(orderId))
+  }
+
+  async #hasOrders(): Promise<boolean> {
+    return (await this.#open()).length > 0
+  }
+}

@@ -1,0 +1,155 @@
+/** The check's own orders on a real server: every listed symbol, and one whose steps and bounds are of its own. */
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { beforeAll, expect, test } from "vitest"
+import { type OpenOrder, OwnOrders } from "../../src/run/OwnOrders.ts"
+import type { Sandbox } from "../../src/Stage.ts"
+import { Observer } from "../../src/trace/Observer.ts"
+import { openWorld } from "../support/world.ts"
+
+/** Coarse steps, large amounts, a narrow band, a quote asset that nobody has. */
+const imported = {
+  ...{ symbol: "WHALEGEM", base: "WHALE", quote: "GEM", tick: "1", lot: "0.1" },
+  ...{ minQuantity: "2", minAmount: "5000", maxAmount: "9000", makerFee: "0.01", takerFee: "0.02" },
+  ...{ feeIn: "quote", openingPrice: "2000", priceBand: "0.05" },
+}
+const gem = { name: "GEM", ledgerScale: 8, networks: [] }
+const init = {
+  assets: [
+    { ...gem, asset: "GEM" },
+    { ...gem, asset: "WHALE" },
+  ],
+  symbols: [imported],
+}
+
+const file = join(mkdtempSync(join(tmpdir(), "bourse-init-")), "init.json")
+writeFileSync(file, JSON.stringify(init))
+
+/** The world without a market is one for all tests: each begins with a reset. */
+let empty: Sandbox
+beforeAll(async () => {
+  let end = async () => {}
+  empty = await openWorld(["--market", "off", "--init", file], (each) => {
+    end = each
+  })
+  return end
+})
+
+const session = async (market: "on" | "off") => {
+  const observer = new Observer(
+    market === "off" ? empty : await openWorld(["--market", "on", "--init", file]),
+  )
+  if (market === "off") await observer.control("POST", "reset")
+  // Otherwise the market moves between a read of the book and the order.
+  await observer.control("POST", "clock/freeze")
+  const bot = await observer.account("10000001")
+  const own = new OwnOrders(observer, bot, "10000002")
+  const symbols = (await observer.symbols()).map(({ symbol }) => symbol)
+  const open = (symbol: string): Promise<ReadonlyArray<OpenOrder>> =>
+    observer.signed(bot, "GET", "/api/v3/openOrders", { symbol })
+  const order = (parameters: Record<string, string>) =>
+    observer.signed<{ orderId: string }>(bot, "POST", "/api/v3/order", parameters)
+  const executed = async (symbol: string, orderId: string): Promise<string> =>
+    (await observer.signed<OpenOrder>(bot, "GET", "/api/v3/order", { symbol, orderId })).executedQty
+  const balances = async () =>
+    (
+      await observer.signed<{ balances: ReadonlyArray<{ asset: string; free: string }> }>(
+        ...([bot, "GET", "/api/v3/account", {}] as const),
+      )
+    ).balances
+  return { observer, bot, own, symbols, open, order, executed, balances }
+}
+
+test.each(["on", "off"] as const)(
+  "an order rests on any symbol and leaves the bot's free balances alone, market %s",
+  async (market) => {
+    const { own, symbols, open, balances } = await session(market)
+    expect(symbols).toEqual(
+      expect.arrayContaining(["BTCUSDT", "MXUSDT", "PEPEUSDT", "USDCUSDT", "ETHBTC", "WHALEGEM"]),
+    )
+    const free = async () => new Map((await balances()).map((each) => [each.asset, Number(each.free)]))
+    const before = await free()
+    for (const symbol of symbols) {
+      const { orderId } = await own.rest(symbol)
+      expect(await open(symbol)).toEqual([expect.objectContaining({ orderId, executedQty: "0" })])
+    }
+    for (const [asset, amount] of await free()) {
+      const was = before.get(asset) ?? 0
+      expect([asset, amount >= was && amount - was <= 0.01 * (was + 1)]).toEqual([asset, true])
+    }
+  },
+)
+
+/** Orders of the bot at the best price on both sides of every symbol; two per cent from the last one in an empty book. */
+const placed = async ({ observer, bot, order }: Awaited<ReturnType<typeof session>>) => {
+  const all: Array<OpenOrder> = []
+  for (const listed of await observer.symbols()) {
+    const { symbol, base, quote, lastPrice, minAmount, minQuantity, tick, lot } = listed
+    const decimalsOf = (step: string) => step.split(".")[1]?.length ?? 0
+    const rounded = (amount: number, step: string) =>
+      (Math.round(amount / Number(step)) * Number(step)).toFixed(decimalsOf(step))
+    const least = Math.max(Number(minQuantity), Number(minAmount) / Number(lastPrice))
+    const quantity = symbol === "WHALEGEM" ? "4.4" : rounded(4 * least, lot)
+    await observer.fund(bot.uid, base, "1000000000")
+    await observer.fund(bot.uid, quote, "1000000000")
+    const book: { bids: Array<[string]>; asks: Array<[string]> } = await observer.signed(
+      ...([bot, "GET", "/api/v3/depth", { symbol, limit: 5 }] as const),
+    )
+    for (const [side, best, share] of [
+      ["BUY", book.bids[0], 0.98],
+      ["SELL", book.asks[0], 1.02],
+    ] as const) {
+      const price = best?.[0] ?? rounded(Number(lastPrice) * share, tick)
+      const { orderId } = await order({ symbol, side, type: "LIMIT", price, quantity })
+      all.push({ symbol, side, price, origQty: quantity, executedQty: "0", orderId })
+    }
+  }
+  return all
+}
+
+test.each(["on", "off"] as const)(
+  "an open order is traded in part, then whole, on any symbol, market %s",
+  async (market) => {
+    const here = await session(market)
+    for (const each of await placed(here)) {
+      const what = `${each.symbol} ${each.side}`
+      expect([what, await here.own.fill(each, 0.5)]).toEqual([what, true])
+      const part = await here.executed(each.symbol, each.orderId)
+      expect([what, Number(part) > 0 && Number(part) < Number(each.origQty)]).toEqual([what, true])
+      expect([what, await here.own.fill({ ...each, executedQty: part }, 1)]).toEqual([what, true])
+      expect([what, Number(await here.executed(each.symbol, each.orderId))]).toEqual([
+        what,
+        Number(each.origQty),
+      ])
+    }
+  },
+)
+
+test("an order that is too small to be traded in part, and one that has ended, are left alone", async () => {
+  const { observer, own, order, executed } = await session("off")
+  await observer.fund("10000001", "USDT", "1000")
+  const small = { symbol: "MXUSDT", side: "BUY" as const, price: "2", origQty: "0.5", executedQty: "0" }
+  const { orderId } = await order({
+    symbol: "MXUSDT",
+    side: "BUY",
+    type: "LIMIT",
+    price: "2",
+    quantity: "0.5",
+  })
+  expect(await own.fill({ ...small, orderId }, 0.4)).toBe(false)
+  expect(await executed("MXUSDT", orderId)).toBe("0")
+  expect(await own.fill({ ...small, orderId }, 1)).toBe(true)
+  expect(await executed("MXUSDT", orderId)).toBe("0.5")
+})
+
+test("an order outside of the price band is traded all the same", async () => {
+  const { observer, own, order, executed } = await session("off")
+  const [symbol, price, quantity] = ["MXUSDT", "3.1", "10"]
+  const { orderId } = await order({ symbol, side: "SELL", type: "LIMIT", price, quantity })
+  await observer.control("POST", `symbols/${symbol}`, { priceBand: "0.01" }, "admin")
+  expect(
+    await own.fill({ symbol, side: "SELL", price, origQty: quantity, executedQty: "0", orderId }, 1),
+  ).toBe(true)
+  expect(await executed(symbol, orderId)).toBe(quantity)
+})

@@ -1,0 +1,15 @@
+import { errorTable } from "@bourse/vocabulary"
+import { expect, it } from "vitest"
+import { isRejectionCode } from "../src/isRejectionCode.ts"
+
+const documented = new Set(Object.values(errorTable).map(({ code }) => code as number))
+
+it("a documented code is a rejection, unless it is the code of an HTTP status too", () => {
+  for (const code of documented) expect([code, isRejectionCode(code)]).toEqual([code, code < 0 || code > 999])
+})
+
+it("any other code is none", () => {
+  for (let code = -3_000; code < 800_000; code++)
+    if (!documented.has(code) && isRejectionCode(code)) expect.fail(`${code}`)
+  for (const code of [undefined, null, "30004", Number.NaN]) expect(isRejectionCode(code)).toBe(false)
+})

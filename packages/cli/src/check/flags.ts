@@ -1,0 +1,135 @@
+/** The flags of `bourse check`. */
+import { ControlLimits } from "@bourse/control"
+import { Argument, type Command, Flag } from "effect/cli"
+import * as Option from "effect/Option"
+import { serveFlags } from "../flags.ts"
+import { networkFlags } from "../run/networkFlags.ts"
+
+export const checkFlags = {
+  rules: Flag.String("rules").pipe(
+    Flag.withMetavar("id,.."),
+    Flag.withDescription("Only these rules, by their ids"),
+    Flag.optional,
+  ),
+  all: Flag.Boolean("all").pipe(
+    Flag.withDescription("Every rule, those that take long too"),
+    Flag.withDefault(false),
+  ),
+  allowUnjudged: Flag.String("allow-unjudged").pipe(
+    Flag.withMetavar("id,.."),
+    Flag.withDescription(
+      "Critical and high rules that may stay without a verdict: they no longer cause exit code 3",
+    ),
+    Flag.optional,
+  ),
+  policy: Flag.String("policy").pipe(
+    Flag.withMetavar("file"),
+    Flag.withDescription("A JSON file that declares what the bot may do"),
+    Flag.optional,
+  ),
+  from: serveFlags.from.pipe(
+    Flag.withDescription("Begins each case with this snapshot: its name in .bourse, or its file"),
+  ),
+  init: serveFlags.init.pipe(
+    Flag.withDescription(
+      "Begins each case with this init file: accounts, keys, funds, coins, symbols, market",
+    ),
+  ),
+  market: serveFlags.market.pipe(
+    Flag.withDescription(
+      "The market of each case: on, off, a JSON file that describes one, or files of recorded data; default: on, with --from the snapshot's",
+    ),
+  ),
+  every: Flag.String("every").pipe(
+    Flag.withMetavar("duration"),
+    Flag.withDescription(
+      "For a command that ends by itself, as a job of cron: starts it again every so often by the exchange clock, such as 1h",
+    ),
+    Flag.optional,
+  ),
+  seed: Flag.Int("seed").pipe(
+    Flag.withDescription("Random seed of the markets and faults"),
+    Flag.withDefault(1),
+  ),
+  speed: Flag.Int("speed").pipe(
+    Flag.filter(
+      (speed) => speed >= 1 && speed <= ControlLimits.clockSpeedMax,
+      () => `a whole number from 1 to ${ControlLimits.clockSpeedMax} (--speed)`,
+    ),
+    Flag.withDescription(
+      "How many times as fast as the system clock; default: 10, less where the bot does not follow",
+    ),
+    Flag.optional,
+  ),
+  report: Flag.String("report").pipe(
+    Flag.withMetavar("folder"),
+    Flag.withDescription(
+      "Where report.json, junit.xml and index.html are written; the desk lists those in reports of its data folder",
+    ),
+    Flag.withDefault("out"),
+  ),
+  resume: Flag.String("resume").pipe(
+    Flag.withMetavar("report"),
+    Flag.withDescription(
+      "Goes on with a check that ended early: its report folder or report.json. Verdicts there stay; command and flags must be the same",
+    ),
+    Flag.optional,
+  ),
+  workdir: Flag.String("workdir").pipe(
+    Flag.withMetavar("folder"),
+    Flag.withDescription(
+      "The folder that the bot is started in; each case gets a fresh copy. Default: this one",
+    ),
+    Flag.withDefault("."),
+  ),
+  env: Flag.String("env").pipe(
+    Flag.withMetavar("NAME,.."),
+    Flag.withDescription("Variables of this shell that the bot gets; it gets no others"),
+    Flag.optional,
+  ),
+  ...networkFlags,
+  ccxt: Flag.Boolean("ccxt").pipe(
+    Flag.withDescription("BOURSE_KEY is the key whose responses are as ccxt expects"),
+    Flag.withDefault(false),
+  ),
+  fund: Flag.String("fund").pipe(
+    Flag.withMetavar("ASSET=amount,.."),
+    Flag.withDescription("Funds of the bot's account beside its first balances: USDT=1000000,BTC=10"),
+    Flag.optional,
+  ),
+  atOnce: Flag.Int("at-once").pipe(
+    Flag.filter(
+      (count) => count >= 1 && count <= 64,
+      () => "a whole number from 1 to 64 (--at-once)",
+    ),
+    Flag.withDescription("How many cases are played side by side; default: 4, or 2 on one core"),
+    Flag.optional,
+  ),
+  play: Flag.String("play").pipe(
+    Flag.withMetavar("file"),
+    Flag.withDescription("Plays the case of this file alone, as a report names it"),
+    Flag.optional,
+  ),
+  json: Flag.Boolean("json").pipe(
+    Flag.withDescription("Prints the verdicts as JSON"),
+    Flag.withDefault(false),
+  ),
+  command: Argument.String("command").pipe(
+    Argument.withDescription("The bot's command, after --"),
+    Argument.variadic({ min: 1 }),
+  ),
+}
+
+export type GivenCheck = Command.Command.Config.Infer<typeof checkFlags>
+
+/** The flags that play a case again as it was. */
+export const flagsOf = (given: GivenCheck): ReadonlyArray<string> => [
+  ...(given.ccxt ? ["--ccxt"] : []),
+  ...(given.allowNetwork ? ["--allow-network"] : []),
+  ...(given.isolate ? ["--isolate"] : []),
+  ...given.isolateAllow.flatMap((port) => ["--isolate-allow", `${port}`]),
+  ...(given.workdir === "." ? [] : ["--workdir", given.workdir]),
+  ...(["policy", "from", "init", "market", "every", "env", "fund"] as const).flatMap((name) =>
+    Option.match(given[name], { onNone: () => [], onSome: (value) => [`--${name}`, value] }),
+  ),
+]

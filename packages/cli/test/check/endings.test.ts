@@ -1,0 +1,30 @@
+import type { Report } from "@bourse/botcheck"
+import { expect, test } from "vitest"
+import { checkBot } from "../../src/index.ts"
+import { botIn, endedBy, hands, reportIn, withChild } from "../support/bots.ts"
+
+test("a check that a signal ends before a verdict has none, exit code 3, and leaves no bot behind", async () => {
+  const folder = botIn(withChild)
+  const { stdout } = await endedBy("SIGINT", 3, folder)
+  expect(stdout).toMatch(/^- {5}alive .*The run ended before it: SIGINT\.$/m)
+  expect(stdout).toMatch(/^Not judged, critical or high: alive\.$/m)
+  expect(reportIn(folder).ended).toBe("The run ended early: SIGINT.")
+})
+
+test("a signal of the program's own ends a check", async () => {
+  const folder = botIn(`${hands}
+    for (;;) await signed("GET", "/api/v3/account", {}).catch(() => {}).then(() => sleep(100))`)
+  const ending = new AbortController()
+  const states: Array<Report> = []
+  const { rules, ended } = await checkBot({
+    command: [process.execPath, "bot.mjs"],
+    folder,
+    rules: ["alive"],
+    signal: ending.signal,
+    onProgress: () => ending.abort(new Error("the time is over")),
+    onReport: (state) => states.push(state),
+  })
+  expect(ended).toBe("The run ended early: the time is over.")
+  expect(rules).toMatchObject([{ id: "alive", verdict: "not judged" }])
+  expect(states.at(-1)!.ended).toBe(ended)
+})

@@ -1,0 +1,78 @@
+/** A check that is killed leaves what was judged and no bot, and another check goes on with it. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, type TestContext, test } from "vitest"
+import {
+  botIn,
+  check,
+  checking,
+  doubling,
+  endedBy,
+  missing,
+  reportIn,
+  ruleIn,
+  untilVerdict,
+} from "../support/bots.ts"
+
+// The signal must arrive between two verdicts: on a busy machine it can come too late, and then it is tried again.
+test("a check that is killed leaves what was judged, and others go on with it to the end", {
+  retry: 2,
+}, async (context: TestContext) => {
+  if (missing !== null) context.skip(missing)
+  const folder = botIn(doubling)
+  const out = join(folder, "out")
+  // The cases of look-before-write are much shorter than those of resumes.
+  const flags = ["--rules", "client-id-present,look-before-write,resumes", "--at-once", "5"]
+
+  const first = checking(folder, flags)
+  await untilVerdict(folder, "client-id-present", "pass")
+  first.child.kill("SIGKILL")
+  await first.exit
+  expect(reportIn(folder).ended).toBe("The run ended early: it was killed, or it still runs.")
+  expect(ruleIn(folder, "resumes")).toMatchObject({
+    verdict: "not judged",
+    reason: "The run ended before it: it was killed, or it still runs.",
+  })
+
+  const second = checking(folder, [...flags, "--resume", out])
+  await untilVerdict(folder, "look-before-write", "fail")
+  second.child.kill("SIGTERM")
+  // A rule failed.
+  expect(await second.exit).toBe(1)
+  expect(second.stdout()).toContain("FAIL  look-before-write")
+  expect(second.stdout()).toMatch(/^- {5}resumes .*The run ended before it: SIGTERM\.$/m)
+  expect(second.stdout()).toMatch(/^The run ended early: SIGTERM\.$/m)
+  expect(second.stdout()).toMatch(/^1 failed, 0 warned, 1 passed, 1 not judged, 0 not applicable;/m)
+  expect(reportIn(folder).ended).toBe("The run ended early: SIGTERM.")
+  const failure = ruleIn(folder, "look-before-write")
+
+  const other = await check(folder, [...flags, "--resume", out, "--seed", "2"])
+  expect(other).toMatchObject({ code: 2, stdout: "" })
+  expect(other.stderr).toBe(
+    "bourse: cannot go on with that report: it was made with seed 1, and this check has 2\n",
+  )
+
+  const last = await check(folder, [...flags, "--resume", join(out, "report.json")])
+  expect(last.code).toBe(1)
+  const { ended, cases } = reportIn(folder)
+  expect(ended).toBe(null)
+  expect(ruleIn(folder, "look-before-write")).toEqual(failure)
+  expect(ruleIn(folder, "resumes")!.verdict).toBe("pass")
+  expect(last.stderr).not.toContain("lost-answer")
+  expect(cases).toContainEqual({ id: "outage", seconds: expect.any(Number) })
+  expect(readFileSync(join(out, "index.html"), "utf8")).toContain("1 failed")
+
+  // Nothing is left to play.
+  const again = await check(folder, [...flags, "--resume", out])
+  expect(again).toMatchObject({ code: 1, stderr: "" })
+})
+
+const onWindows = process.platform === "win32"
+
+test.each([
+  ["SIGTERM", 3],
+  // Nothing of the check runs any more: what watches it ends the bot.
+  ...(onWindows ? [] : ([["SIGKILL", -1]] as const)),
+] as const)("a check that is ended by %s leaves no bot behind", async (signal, code) => {
+  await endedBy(signal, code)
+})

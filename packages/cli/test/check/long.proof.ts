@@ -1,0 +1,127 @@
+/** Checks that take long: a case that is played again, alone, and made smaller, and one that breaks. */
+import { cpSync, existsSync, mkdtempSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { checkIn } from "@bourse/botcheck"
+import { expect, onTestFinished, type TestContext, test } from "vitest"
+import { makeStage } from "../../src/check/stage.ts"
+import { checkBot, startBourse } from "../../src/index.ts"
+import { botIn, check, doubling, hands, missing } from "../support/bots.ts"
+
+/** Stands still like a machine that is busy with something else. */
+const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
+test("a case in which the machine stood still is played again, and proves nothing before", async (context: TestContext) => {
+  if (missing !== null) context.skip(missing)
+  const marks = mkdtempSync(join(tmpdir(), "bourse-marks-"))
+  const limited = join(marks, "limited")
+  // It goes on at once, whatever it is told.
+  const folder = botIn(`${hands}
+    import { writeFileSync } from "node:fs"
+    for (;;) {
+      const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", price: "50000", quantity: "0.001", newClientOrderId: "n" + Date.now() }
+      await signed("POST", "/api/v3/order", order).catch(() => writeFileSync(${JSON.stringify(limited)}, ""))
+      await sleep(1000)
+    }`)
+  const waits = setInterval(() => {
+    if (!existsSync(limited)) return
+    clearInterval(waits)
+    // Longer than half of what the bot is told to wait, at any speed.
+    standStill(4_000)
+  }, 5)
+  onTestFinished(() => clearInterval(waits))
+  const said: Array<string> = []
+  const { rules } = await checkBot({
+    command: [process.execPath, "bot.mjs"],
+    folder,
+    rules: ["retry-after"],
+    shrinks: false,
+    onProgress: (words) => void said.push(words),
+  })
+  expect(said.join("\n")).toMatch(
+    /^rate-limit again, for retry-after: this machine was too slow, and stood still for up to \d{4,} ms$/m,
+  )
+  // On a machine that stands still of itself, too, each time.
+  const [{ verdict, reason }] = rules as [(typeof rules)[number]]
+  expect(verdict === "fail" || /machine was too slow/.test(reason), `${verdict}: ${reason}`).toBe(true)
+})
+
+test("an order that is sent again after a lost answer is found, with a case to play again", async (context: TestContext) => {
+  if (missing !== null) context.skip(missing)
+  const folder = botIn(doubling)
+  const { code, stdout } = await check(folder, ["--rules", "look-before-write,withdrawal-once"])
+  expect(stdout).toContain("FAIL  look-before-write")
+  expect(stdout).toContain("It withdraws nothing.")
+  expect(code).toBe(1)
+  const out = join(folder, "out")
+  const { rules } = JSON.parse(readFileSync(join(out, "report.json"), "utf8"))
+  expect(rules.map(({ id, verdict }: Record<string, unknown>) => [id, verdict])).toEqual([
+    ["look-before-write", "fail"],
+    ["withdrawal-once", "not applicable"],
+  ])
+  const played = join(out, "look-before-write.case.json")
+  // One lost answer is enough.
+  expect(JSON.parse(readFileSync(played, "utf8")).acts).toHaveLength(1)
+  expect(stdout).toContain(`--play ${played}`)
+  expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure message="It placed BUY 0.001')
+  expect(existsSync(join(out, "index.html"))).toBe(true)
+  // In the data folder of an exchange it is a report of the desk's.
+  const data = join(folder, "data")
+  cpSync(out, join(data, "reports", "first"), { recursive: true })
+  const bourse = await startBourse({ data })
+  onTestFinished(() => bourse.close())
+  const { sandbox } = bourse.control
+  expect((await sandbox.listCheckReports()).reports).toMatchObject([
+    { name: "first", failed: 1, problem: null },
+  ])
+  const [rule] = (await sandbox.checkReport({ name: "first" })).rules
+  expect(rule).toMatchObject({ id: "look-before-write", verdict: "fail" })
+  expect(stdout).toContain(rule!.evidence[0]!.playAgain)
+  expect(rule!.evidence[0]!.requests[0]!.line).toContain("POST /api/v3/order BUY 0.001 BTCUSDT at 50000")
+
+  const again = await check(folder, ["--rules", "look-before-write", "--play", played])
+  expect(again.code).toBe(1)
+})
+
+test("a case that breaks is played once more, and then its rules are not judged", async (context: TestContext) => {
+  if (missing !== null) context.skip(missing)
+  const folder = botIn(`${hands}
+    for (;;) {
+      const order = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", price: "2.5", quantity: "1", newClientOrderId: "n" + Date.now() }
+      await signed("POST", "/api/v3/order", order).catch(() => {})
+      await sleep(1000)
+    }`)
+  const stage = await makeStage({})
+  const said: Array<string> = []
+  let opened = 0
+  const { rules, ended } = await checkIn(
+    {
+      ...stage,
+      open: (world) => {
+        const words = said.at(-1)!
+        if (words === "ban" || words.startsWith("ban again")) throw new Error("no world for a ban\n  here")
+        if (words === "rate-limit" && ++opened === 1) throw new Error("no world at first")
+        return stage.open(world)
+      },
+    },
+    {
+      command: [process.execPath, "bot.mjs"],
+      folder,
+      rules: ["no-ban", "retry-after", "client-id-present"],
+      atOnce: 1,
+      shrinks: false,
+      onProgress: (words) => void said.push(words),
+    },
+  )
+  expect(ended).toBe(null)
+  expect(said).toContain("rate-limit again: no world at first")
+  expect(rules).toMatchObject([
+    { id: "client-id-present", verdict: "pass" },
+    { id: "retry-after", verdict: "fail" },
+    {
+      id: "no-ban",
+      verdict: "not judged",
+      reason: "The case ban could not be played: no world for a ban.",
+    },
+  ])
+})

@@ -1,0 +1,99 @@
+/**
+ * Parameters of an order that this interface ignores and other venues obey. A bot that sends one asks for another order
+ * than it gets here: its stop order executes at once. The request log marks accepted orders that carry one.
+ */
+
+type OrderParameters = Readonly<Record<string, unknown>>
+
+interface IgnoredParameter {
+  /** Its effect on other venues. */
+  readonly elsewhere: string
+  /** Whether this order does the same without the parameter. Default: never. */
+  readonly isMet?: (order: OrderParameters, value: string) => boolean
+}
+
+/** Order types that do what a time in force asks for. Other values, such as GTC, ask for nothing. */
+const typesOf = new Map<string, ReadonlyArray<unknown>>([
+  ["ioc", ["IMMEDIATE_OR_CANCEL", "MARKET"]],
+  ["fok", ["FILL_OR_KILL"]],
+  ["gtx", ["LIMIT_MAKER"]],
+  ["po", ["LIMIT_MAKER"]],
+  ["gtd", []],
+])
+
+const stop: IgnoredParameter = { elsewhere: "the order waits until the price has come so far" }
+const exit: IgnoredParameter = { elsewhere: "a second order waits to close what the first one opens" }
+const shown: IgnoredParameter = { elsewhere: "the book shows a part of the order" }
+const prevention: IgnoredParameter = {
+  elsewhere: "the order does not trade with orders of its own account",
+  isMet: ({ stpMode }) => stpMode !== undefined && stpMode !== "",
+}
+
+/**
+ * By name; `*` stands for any end. The names are those of ccxt's unified orders and of Binance. Left out are labels
+ * (strategyId), the length of the answer (newOrderRespType), and names that change nothing by themselves (workingType,
+ * priceProtect).
+ */
+export const ignoredParameters: Readonly<Record<string, IgnoredParameter>> = {
+  stopPrice: stop,
+  triggerPrice: stop,
+  stopLossPrice: stop,
+  takeProfitPrice: stop,
+  stopLoss: exit,
+  takeProfit: exit,
+  "trailing*": { elsewhere: "the order waits, and its stop follows the price" },
+  callbackRate: { elsewhere: "the order waits, and its stop follows the price" },
+  activationPrice: { elsewhere: "the stop follows the price from there on" },
+  "iceberg*": shown,
+  timeInForce: {
+    elsewhere:
+      "IOC and FOK: what is not executed at once is cancelled. GTX: the order is not executed at once",
+    isMet: ({ type }, value) => typesOf.get(value)?.includes(type) !== false,
+  },
+  goodTillDate: { elsewhere: "the order is cancelled at that time" },
+  postOnly: {
+    elsewhere: "the order is not executed at once",
+    isMet: ({ type }) => type === "LIMIT_MAKER",
+  },
+  // A sale cannot exceed the balance here.
+  reduceOnly: {
+    elsewhere: "the order opens no position",
+    isMet: ({ side }) => side === "SELL",
+  },
+  closePosition: { elsewhere: "the order closes the whole position, whatever its quantity" },
+  selfTradePrevention: prevention,
+  selfTradePreventionMode: prevention,
+  priceMatch: { elsewhere: "the price is that of a level of the book" },
+  pegPriceType: { elsewhere: "the price follows the best price" },
+}
+
+/** `stop_price` and `stopLoss[triggerPrice]` are spellings of `stopprice` and `stoploss`. */
+const plain = (name: string): string =>
+  name
+    .replace(/[[.].*$/s, "")
+    .replace(/[_-]/g, "")
+    .toLowerCase()
+
+const [exact, beginnings] = [new Map<string, IgnoredParameter>(), new Map<string, IgnoredParameter>()]
+for (const [name, each] of Object.entries(ignoredParameters))
+  (name.endsWith("*") ? beginnings : exact).set(plain(name).replace("*", ""), each)
+
+const named = (name: string): IgnoredParameter | undefined =>
+  exact.get(name) ?? [...beginnings].find(([beginning]) => name.startsWith(beginning))?.[1]
+
+/** Values that ask for nothing, as programs write them. */
+const nothing = new Set(["", "null", "undefined", "none", "false"])
+
+/** An object, as in `stopLoss: {triggerPrice}`, may lack a text of its own. */
+const textOf = (value: unknown): string =>
+  typeof value === "object" && value !== null ? "object" : String(value).trim().toLowerCase()
+
+/** The names of parameters by which an order asks for something that it does not get here. */
+export const ignoredIn = (order: OrderParameters): ReadonlyArray<string> =>
+  Object.entries(order).flatMap(([name, given]) => {
+    const parameter = named(plain(name))
+    if (parameter === undefined) return []
+    const value = textOf(given)
+    const isAsked = !nothing.has(value) && Number(value) !== 0
+    return isAsked && parameter.isMet?.(order, value) !== true ? [name] : []
+  })

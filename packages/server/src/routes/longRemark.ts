@@ -1,0 +1,14 @@
+/** Notes and remarks: text of the caller's, of a bounded length. */
+import { Limits } from "@bourse/core"
+import { type ErrorResponse, errorAbout } from "../responses/ErrorResponse.ts"
+
+/** The rejection of a text that is too long. */
+export const longRemark = (parameter: string, text: string): ErrorResponse | undefined =>
+  text.length <= Limits.remarkLengthMax
+    ? undefined
+    : errorAbout(
+        "remarkTooLong",
+        parameter,
+        text,
+        `has ${text.length} characters, and the maximum is ${Limits.remarkLengthMax}`,
+      )

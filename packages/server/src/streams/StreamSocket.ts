@@ -1,0 +1,26 @@
+/** The WebSocket of a stream. The library closes without a word where a limit is exceeded; here the reason is added. */
+import { WebSocket } from "ws"
+import { fragmentsMax, messageBytesMax, piecesMax } from "./limits.ts"
+
+const reasons: Readonly<Record<number, string>> = {
+  1008: `a message has at most ${fragmentsMax} fragments and arrives in at most ${piecesMax} pieces`,
+  1009: `a message has at most ${messageBytesMax} bytes`,
+}
+
+export class StreamSocket extends WebSocket {
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code, reason ?? reasons[code ?? 0])
+  }
+}
+
+/** Options of the library: one event of a connection in a turn of the event loop, and bounded memory before it. */
+export const socketOptions = {
+  noServer: true,
+  clientTracking: false,
+  perMessageDeflate: false,
+  WebSocket: StreamSocket,
+  allowSynchronousEvents: false,
+  maxPayload: messageBytesMax,
+  maxFragments: fragmentsMax,
+  maxBufferedChunks: piecesMax,
+} as const

@@ -1,0 +1,161 @@
+/**
+ * No read ever says that an acknowledged order does not exist. And since a hunt that never finds anything could be
+ * blind: servers with one fault each, which it must find.
+ */
+
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import type { HistoryQueries } from "@bourse/store"
+import { describe, expect, it, onTestFinished } from "vitest"
+import {
+  type Done,
+  Exchange,
+  type ExchangeOptions,
+  type QueryHistory,
+  type Work,
+} from "../../src/exchange/Exchange.ts"
+import type { AuthClaims } from "../../src/security/ReplayGuard.ts"
+import { hunt } from "../support/hunt.ts"
+import { type Append, type StoreChange, serveParts } from "../support/huntServer.ts"
+import { folderOfTest, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
+
+/** A disk that takes a while: before the commit, after it, or both. */
+const slow =
+  (beforeMs: number, afterMs: number) =>
+  (append: Append): Append =>
+  async (group) => {
+    if (beforeMs > 0) await pause(beforeMs)
+    await append(group)
+    if (afterMs > 0) await pause(afterMs)
+  }
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Adds so many orders to the history: nobody meets them, and they are canceled at once. */
+const fillOrders = async (server: TestServer, count: number): Promise<void> => {
+  const order = { symbol: "MXUSDT", side: "BUY", type: "IMMEDIATE_OR_CANCEL", quantity: "1", price: "1" }
+  const batchOrders = JSON.stringify(Array.from({ length: 20 }, () => order))
+  for (let sent = 0; sent < count; sent += 20)
+    ok(await server.signed("POST", "/api/v3/batchOrders", { batchOrders }))
+}
+
+describe("an acknowledged order is in every answer from then on", () => {
+  it("on a disk, while orders are placed, filled and canceled from all sides", async () => {
+    const data = folderOfTest()
+    const server = await serverOfTest({ data })
+    // Nearly as many rows as are written behind the journal at a time: the hunt crosses that border.
+    await fillOrders(server, 8_000)
+    // Until so many reads met a cancel on its way, which on a slow machine takes more orders.
+    for (let races = 0; races < 100; ) {
+      const bag = await hunt({ server, clients: 16, orders: 300 })
+      expect(bag.misses).toEqual([])
+      expect(bag.failures).toBe(0)
+      races += bag.races
+    }
+    // History was written meanwhile: rows were found on either side of that border.
+    const database = new DatabaseSync(join(data, "bourse.db"), { readOnly: true })
+    onTestFinished(() => database.close())
+    expect(database.prepare("SELECT seq FROM projection").get()!.seq).toBeGreaterThan(1)
+    await server.snapshot()
+  })
+
+  it.each([
+    ["before it has written", slow(8, 0)],
+    ["after it has written", slow(0, 8)],
+  ])("on a disk that is slow %s", async (_, append) => {
+    const bag = await hunt({ server: await serveParts({ append }), clients: 24, orders: 300 })
+    expect(bag.misses).toEqual([])
+    expect(bag.failures).toBe(0)
+  })
+
+  it("on a disk that fails now and then, before it has written and after", async () => {
+    let commits = 0
+    let faults = 0
+    const append =
+      (real: Append): Append =>
+      async (group) => {
+        const fault = ++commits % 40
+        if (fault === 12 || fault === 36) faults++
+        if (fault === 12) throw new Error("not written")
+        await real(group)
+        if (fault === 36) throw new Error("written, but who knows")
+      }
+    const bag = await hunt({ server: await serveParts({ append }), clients: 8, orders: 250 })
+    expect(bag.misses).toEqual([])
+    // At most eight writes share a commit, and somebody waited for each.
+    expect(faults).toBeGreaterThan(2)
+    expect(bag.failures).toBeGreaterThanOrEqual(faults)
+  })
+})
+
+/** Runs history queries at once, not when all the read saw is durable. */
+class Hasty extends Exchange {
+  override turn<Answer>(
+    work: Work<Answer>,
+    authority: AuthClaims | null,
+    isCommand: boolean,
+    done: Done<Answer>,
+  ): void {
+    const hasty: Work<Answer> = (state, now, handle) => {
+      const result = work(state, now, handle)
+      if (typeof result !== "function") return result
+      const { generation } = state
+      const query: QueryHistory = (name, parameters) => {
+        type Parameters = HistoryQueries[typeof name]["parameters"]
+        return this.store.query(name, { ...parameters, generation, seq: 1e9 } as unknown as Parameters)
+      }
+      const answer = (result as (query: QueryHistory) => Promise<Answer>)(query)
+      return () => answer
+    }
+    super.turn(hasty, authority, isCommand, done)
+  }
+}
+
+describe("the hunt finds a server that", () => {
+  it.each<readonly [string, StoreChange, ((options: ExchangeOptions) => Exchange) | undefined, RegExp]>([
+    [
+      "asks for history before what it saw in memory is on the disk",
+      { append: slow(8, 0) },
+      (options) => new Hasty(options),
+      /is not there/,
+    ],
+    [
+      "acknowledges before it has written",
+      { append: (append) => async (group) => void append(group) },
+      undefined,
+      /is not there/,
+    ],
+    [
+      "leaves the last commit out of its history",
+      {
+        query: (query) => (name, parameters) => query(name, { ...parameters, seq: parameters.seq - 1 }),
+      },
+      undefined,
+      /is not there/,
+    ],
+    [
+      "finds a row in two places",
+      {
+        query: (query) => async (name, parameters) => {
+          const rows = await query(name, parameters)
+          return [...rows, ...rows]
+        },
+      },
+      undefined,
+      /has a fill twice/,
+    ],
+    [
+      "remembers an order as it was before its cancel",
+      {
+        query: (query) => async (name, parameters) =>
+          (await query(name, parameters)).map((row) => ("status" in row ? { ...row, status: "NEW" } : row)),
+      },
+      undefined,
+      /is NEW again/,
+    ],
+  ])("%s", async (_, change, make, found) => {
+    const server = await serveParts(change, make)
+    // Far more than it takes.
+    const { misses } = await hunt({ server, clients: 24, orders: 50_000, untilFound: true })
+    expect(misses.join("\n")).toMatch(found)
+  })
+})

@@ -1,0 +1,105 @@
+/** What the next start needs is harmed while the exchange serves: it is mended, or the exchange says so and stops. */
+import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { readiness } from "../../src/http/serviceRoutes.ts"
+import {
+  afterKill,
+  changed,
+  checkpointsIn,
+  expectMended,
+  expectSaid,
+  expectStopped,
+  fatal,
+  inJournal,
+  mended,
+  never,
+  ofOperator,
+  patiently,
+  serving,
+} from "../support/harmedExchange.ts"
+
+describe("what the exchange can mend is mended, and an error in the log:", () => {
+  it.each(mended)("%s", expectMended)
+
+  it("no checkpoint, while orders keep coming", async () => {
+    const running = await serving()
+    const { path, errors, trade } = running
+    for (const name of checkpointsIn(path)) rmSync(join(path, name))
+    await vi.waitFor(async () => {
+      await Promise.all([trade(), trade(), trade()])
+      expect(errors).not.toEqual([])
+    }, patiently)
+    for (const error of errors)
+      expect(error).toMatch(
+        /and is mended .*(checkpoints were removed|needs a good checkpoint: there is none)/,
+      )
+    expect(running.onFatal).not.toHaveBeenCalled()
+    await afterKill(running)
+  })
+})
+
+it("a byte of the log that changed outside of the journal does not cost the groups after it", async () => {
+  const running = await serving(undefined, { files: 10, all: never })
+  const { path, exchange } = running
+  // The header of a frame, which has its checksum: a start would drop the frame and all after it.
+  changed(join(path, "bourse.db-wal"), 32 + 20)
+  await exchange.store.watch(true)
+  await afterKill(running)
+})
+
+describe("what nobody can mend stops the exchange before it acknowledges more:", () => {
+  it.each(fatal)("%s", expectStopped)
+
+  it("a database that became shorter", async () => {
+    const { path, onFatal } = await serving(undefined, { files: 10, all: never })
+    inJournal(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    truncateSync(join(path, "bourse.db"), 8_192)
+    await vi.waitFor(
+      () =>
+        expect(onFatal).toHaveBeenCalledWith(
+          expect.objectContaining({ message: expect.stringContaining("bourse.db became shorter") }),
+        ),
+      patiently,
+    )
+  })
+
+  it("a folder that another server holds since lock.db was replaced", async () => {
+    const { path, onFatal } = await serving(undefined, { files: 100, all: never })
+    const lock = join(path, "lock.db")
+    const other = new DatabaseSync(join(path, "other.db"))
+    onTestFinished(() => other.close())
+    other.exec("BEGIN EXCLUSIVE")
+    renameSync(join(path, "other.db"), lock)
+    await vi.waitFor(
+      () =>
+        expect(onFatal).toHaveBeenCalledWith(
+          expect.objectContaining({ message: expect.stringContaining("another server holds the folder") }),
+        ),
+      patiently,
+    )
+  })
+
+  it("a page of the database that is zeroed, where every start begins", async () => {
+    const { path, exchange, onFatal, trade } = await serving()
+    inJournal(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    await trade()
+    const file = join(path, "bourse.db")
+    const bytes = readFileSync(file)
+    const database = new DatabaseSync(file, { readOnly: true })
+    // Of the tables' descriptions, which nobody writes again.
+    const { page } = database
+      .prepare("SELECT max(pageno) AS page FROM dbstat WHERE name = 'sqlite_schema'")
+      .get() as { page: number }
+    database.close()
+    bytes.fill(0, (page - 1) * 4096, page * 4096)
+    writeFileSync(file, bytes)
+    await vi.waitFor(() => expect(onFatal).toHaveBeenCalled(), patiently)
+    expect(readiness(exchange)).toMatchObject({ ready: false })
+  })
+})
+
+describe("what an operator has to mend is said until it is:", () => {
+  it.each(ofOperator)("%s", expectSaid)
+})

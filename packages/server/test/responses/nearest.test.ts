@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import { nearestName } from "../../src/responses/nearest.ts"
+
+const symbols = ["BTCUSDT", "ETHUSDT", "MXUSDT", "PEPEUSDT", "USDCUSDT", "ETHBTC"]
+
+test.each(["DOGEUSDT", "XRPUSDT", "SOLUSDT", "TRXUSDT", "OPUSDT", "SHIBUSDT"])(
+  "%s is near no other symbol",
+  (asked) => {
+    expect(nearestName(asked, symbols)).toBeUndefined()
+  },
+)
+
+test.each([
+  ["BTCUSD", "BTCUSDT"],
+  ["BTCUDST", "BTCUSDT"],
+  ["PEPE", "PEPEUSDT"],
+  ["pepusdt", "PEPEUSDT"],
+])("%s is near %s", (asked, name) => {
+  expect(nearestName(asked, symbols)).toBe(name)
+})
+
+test.each([
+  ["flashcrash", "flash-crash"],
+  ["flash", "flash-crash"],
+  ["byu", "BUY"],
+  ["selfTradePreventonMode", "selfTradePreventionMode"],
+])("a slip in a word, or its begin: %s is near %s", (asked, name) => {
+  expect(nearestName(asked, ["flash-crash", "BUY", "SELL", "selfTradePreventionMode"])).toBe(name)
+})

@@ -1,0 +1,22 @@
+/** Hashes of passwords that cost next to nothing: tests of how often one may be guessed make many. */
+import crypto, { type BinaryLike } from "node:crypto"
+import { syncBuiltinESMExports } from "node:module"
+import { afterAll, beforeAll } from "vitest"
+
+/** For the tests of a file. */
+export const cheapPasswords = (): void => {
+  const { scrypt } = crypto
+  const replace = (by: typeof scrypt) => {
+    crypto.scrypt = by
+    syncBuiltinESMExports()
+  }
+  beforeAll(() =>
+    replace(((
+      password: BinaryLike,
+      salt: BinaryLike,
+      length: number,
+      done: (error: Error | null, key: Buffer) => void,
+    ) => scrypt(password, salt, length, { N: 16 }, done)) as typeof scrypt),
+  )
+  afterAll(() => replace(scrypt))
+}

@@ -1,0 +1,63 @@
+/**
+ * A clock that leaps over the sleeps of clients: the time of this process, and of the servers in it, is later by as much
+ * at once. A file calls {@link leapingClock} before it starts its server, which keeps the function that tells the time.
+ */
+import { ServerResponse } from "node:http"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { afterAll } from "vitest"
+
+/** Longer waits end a request that hangs; nobody sleeps so long. */
+const longestSleepMs = 9_999
+
+export interface LeapingClock {
+  /** While it is false, sleeps take their time. */
+  isLeaping: boolean
+  /** The same effect, with sleeps that are leapt over. */
+  readonly leap: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+}
+
+/** Leaps once it is told to, until the file ends. */
+export const leapingClock = (): LeapingClock => {
+  const { now } = Date
+  const { setTimeout } = globalThis
+  const { writeHead } = ServerResponse.prototype
+  let leaptMs = 0
+  const clock = { isLeaping: false, leap }
+
+  const sleepsOver = (ms = 0): boolean => {
+    if (!clock.isLeaping || ms > longestSleepMs) return false
+    leaptMs += Math.ceil(ms)
+    return true
+  }
+  function leap<A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> {
+    return Effect.clockWith((real) => {
+      const sleep: Clock.Clock["sleep"] = (duration) =>
+        sleepsOver(Duration.toMillis(duration))
+          ? Effect.promise(() => new Promise(setImmediate))
+          : real.sleep(duration)
+      return Effect.provideService(effect, Clock.Clock, Object.assign(Object.create(real), { sleep }))
+    })
+  }
+
+  Date.now = () => now() + leaptMs
+  globalThis.setTimeout = Object.assign(
+    (callback: (...given: Array<unknown>) => void, ms?: number, ...given: Array<unknown>) => {
+      const isSleep = new Error().stack?.includes("/runSteps.ts") ?? false
+      return setTimeout(callback, isSleep && sleepsOver(ms) ? 0 : ms, ...given)
+    },
+    setTimeout,
+  ) as typeof setTimeout
+  // By the header Date clients know whether their clock is the server's.
+  ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: Array<unknown>) {
+    this.setHeader("Date", new Date(Date.now()).toUTCString())
+    return Reflect.apply(writeHead, this, given)
+  } as typeof writeHead
+  afterAll(() => {
+    Date.now = now
+    globalThis.setTimeout = setTimeout
+    ServerResponse.prototype.writeHead = writeHead
+  })
+  return clock
+}

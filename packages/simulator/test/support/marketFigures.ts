@@ -1,0 +1,108 @@
+/** The figures of a market, of its past and of what is played of it. */
+import {
+  type CandleSeries,
+  CoinPath,
+  type FigureName,
+  figuresOf,
+  type MarketFile,
+  marketOf,
+  PastLogs,
+  play,
+  RandomStreams,
+  SymbolHistory,
+  SymbolPath,
+} from "../../src/index.ts"
+import { median } from "../../src/statistics/series.ts"
+import { symbols } from "./symbols.ts"
+
+const start = Date.UTC(2026, 0, 5)
+
+/** A market in which the kinds of coins differ from the default in these numbers. */
+export const marketWith = (changed: Readonly<Record<string, number>>) => {
+  const coin = ["clustering", "daySeason", "weekendCalm", "pegDeviation", "jumpsPerYear"]
+  const of = (isCoin: boolean) =>
+    Object.fromEntries(Object.entries(changed).filter(([name]) => coin.includes(name) === isCoin))
+  const file = {
+    coins: {
+      BTC: { kind: "major", ...of(true) },
+      MX: { kind: "alt", ...of(true) },
+      USDC: { kind: "stable", ...of(true) },
+    },
+    symbols: { BTCUSDT: of(false), MXUSDT: of(false), USDCUSDT: of(false) },
+  } as MarketFile
+  return marketOf(symbols, file)
+}
+
+const historyOf = (market: ReturnType<typeof marketOf>, name: string, seed: number): SymbolHistory => {
+  const streams = new RandomStreams(seed)
+  const symbol = market.symbols.find((each) => each.symbol === name)!
+  const { base } = symbol
+  const coins = new Map([[base, new CoinPath(base, market.coins.get(base)!, streams)]])
+  const past = new PastLogs(coins.get(base)!, start)
+  return new SymbolHistory(
+    new SymbolPath(symbol, coins, streams),
+    { base: past, quote: undefined },
+    start,
+    streams,
+  )
+}
+
+const seriesOf = (
+  history: SymbolHistory,
+  width: "minute" | "hour" | "day",
+  decimals: number,
+  days = 1e5,
+): CandleSeries => {
+  const candles = history.newest(width, start - days * 86_400_000, start, 1e9).reverse()
+  return {
+    times: candles.map(({ openTime }) => openTime),
+    closes: candles.map(({ close }) => close / 10 ** decimals),
+    volumes: candles.map(({ volumeLots }) => volumeLots),
+  }
+}
+
+const decimalsOf = (name: string): number => symbols.find(({ symbol }) => symbol === name)!.tickDecimals
+
+/** The median of each figure over the seeds. */
+const medians = (all: ReadonlyArray<ReturnType<typeof figuresOf>>): ReturnType<typeof figuresOf> =>
+  Object.fromEntries(
+    Object.keys(all[0]!).map((name) => [name, median(all.map((each) => each[name as FigureName]!))]),
+  )
+
+/** The newest days of the past: where all of it is asked for, hours and days are too. */
+export const historyFigures = (name: string, of: ReadonlyArray<number>, days?: number, changed = {}) => {
+  const market = marketWith(changed)
+  return medians(
+    of.map((seed) => {
+      const history = historyOf(market, name, seed)
+      const series = (width: "minute" | "hour" | "day") => seriesOf(history, width, decimalsOf(name), days)
+      if (days !== undefined) return figuresOf({ minutes: series("minute") })
+      return figuresOf({ minutes: series("minute"), hours: series("hour"), days: series("day") })
+    }),
+  )
+}
+
+export const liveFigures = (name: string, of: ReadonlyArray<number>, days: number, changed = {}) => {
+  const market = marketWith(changed)
+  return medians(
+    of.map((seed) => {
+      const { minutes, trades, ladders } = play(market, seed, name, start, days)
+      const tick = 10 ** -decimalsOf(name)
+      const closes = Array.from(minutes.closes, (ticks) => ticks * tick)
+      // The best prices: an exchange makes the levels of a ladder, and measures them (`marketStats`).
+      const best = ladders.map(({ bidTicks, askTicks }) => ({
+        bids: [bidTicks * tick],
+        asks: [askTicks * tick],
+        tick,
+      }))
+      const {
+        levels: _,
+        levelGaps: __,
+        ...figures
+      } = figuresOf({
+        ...{ minutes: { ...minutes, closes }, trades, books: best },
+      })
+      return figures
+    }),
+  )
+}

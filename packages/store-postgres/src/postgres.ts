@@ -1,0 +1,22 @@
+/** A database of PostgreSQL as a store is told of it. */
+import type { StoreBackend } from "@bourse/store"
+import { nameOfDatabase } from "./databaseUrl.ts"
+
+export interface PostgresTarget {
+  /** postgresql://user@host:port/name */
+  readonly url: string
+  /** Whether a group is refused while no synchronous standby has to confirm it. */
+  readonly requireSyncStandby?: boolean | undefined
+}
+
+// The compiler rewrites import specifiers only: a thread's extension is that of this module.
+const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
+const moduleOf = (name: string): string => new URL(`./${name}.${extension}`, import.meta.url).href
+
+/** The `backend` of a store, or of a replica of it. */
+export const postgres = (target: PostgresTarget): StoreBackend => ({
+  worker: moduleOf("postgresWorker"),
+  checkpointThread: moduleOf("postgresCheckpointThread"),
+  options: target,
+  name: `database ${nameOfDatabase(target.url)}`,
+})

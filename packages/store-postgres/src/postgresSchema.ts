@@ -1,0 +1,129 @@
+/**
+ * The schema of a database of PostgreSQL: made where there is none, refused where it is not ours or of another version.
+ * Made in one transaction: of two servers that begin at once, one makes it.
+ */
+import { integer, type RecordOf, text } from "@bourse/engine/records"
+import { StoreError } from "@bourse/store"
+import { createSchema, createTable, formerForm, table } from "@bourse/store/backend"
+import { checkpoints } from "./checkpointRows.ts"
+import { nameOfDatabase } from "./databaseUrl.ts"
+import { PostgresClient } from "./PostgresClient.ts"
+import { schemaName } from "./session.ts"
+
+const schemaVersion = 1
+
+const leaseList = {
+  epoch: integer,
+  /** Raised by each renewal. */
+  renewals: integer,
+  /** Empty: nobody holds it. */
+  holder: text(),
+  /** Where the holder is reached. */
+  url: text(),
+}
+/** One row: who may write, from when to when is said by `renewals`; see Lease.ts. */
+export interface LeaseRow extends RecordOf<typeof leaseList> {}
+
+const lease = table("lease", leaseList, ["epoch"])
+const format = table("format", { version: integer }, ["version"])
+/** The table that had the version in all forms before version 0.1.0. */
+const formerVersion = "schema_version"
+
+const schema: ReadonlyArray<string> = [
+  `CREATE SCHEMA ${schemaName}`,
+  createTable(format, ""),
+  `INSERT INTO ${format.name} VALUES (${schemaVersion})`,
+  createTable(lease, ""),
+  "INSERT INTO lease (epoch, renewals, holder, url) VALUES (0, 0, '', '')",
+  ...createSchema(PostgresClient.tableOptions),
+  createTable(checkpoints, ""),
+]
+
+const mustBeOn = ["fsync", "full_page_writes"]
+
+/** Makes the schema, or checks it. Throws `schema` for a server or database that cannot be used. */
+export const prepareSchema = (client: PostgresClient, url: string): void => {
+  checkServer(client, url)
+  if (!hasSchema(client)) {
+    try {
+      client.transaction(() => {
+        for (const statement of schema) client.define(statement)
+      })
+    } catch (error) {
+      // Another server made it at the same time.
+      if (!hasSchema(client)) throw error
+    }
+  }
+  checkSchema(client, url)
+}
+
+const one = <Row>(client: PostgresClient, text: string): Row => client.rows<Row>(text)[0]!
+
+const checkServer = (client: PostgresClient, url: string): void => {
+  const database = nameOfDatabase(url)
+  for (const name of mustBeOn)
+    if (one<Record<string, string>>(client, `SHOW ${name}`)[name] === "off")
+      throw new StoreError(
+        "schema",
+        `database ${database} runs with ${name} = off, so a power loss can take acknowledged writes: set ${name} = on`,
+      )
+  const { encoding } = one<{ encoding: string }>(
+    client,
+    "SELECT current_setting('server_encoding') AS encoding",
+  )
+  if (encoding !== "UTF8")
+    throw new StoreError(
+      "schema",
+      `database ${database} has encoding ${encoding}: create it with encoding UTF8`,
+    )
+  if (one<{ replica: boolean }>(client, "SELECT pg_is_in_recovery() AS replica").replica)
+    // It may be promoted at any moment.
+    throw new StoreError("io", `database ${database} is a replica: connect to the primary, or promote it`)
+}
+
+export const hasSchema = (client: PostgresClient): boolean =>
+  client.rows(`SELECT 1 FROM pg_namespace WHERE nspname = '${schemaName}'`).length === 1
+
+const hasTable = (client: PostgresClient, name: string): boolean =>
+  client.rows(
+    `SELECT 1 FROM information_schema.tables WHERE table_schema = '${schemaName}' AND table_name = '${name}'`,
+  ).length === 1
+
+const checkIsOurs = (client: PostgresClient, url: string): void => {
+  const database = nameOfDatabase(url)
+  if (hasTable(client, formerVersion))
+    throw formerForm(
+      `database ${database}`,
+      "keep it for the version that wrote it, and name another database",
+    )
+  if (!hasTable(client, format.name))
+    throw new StoreError(
+      "schema",
+      `database ${database} has a schema ${schemaName} that is not of this program, or the user may not read it: choose another database, or grant the rights`,
+    )
+}
+
+/** Connects to read an exchange. Throws `io` where there is none, and as {@link checkSchema}. */
+export const openExisting = (url: string): PostgresClient => {
+  const client = new PostgresClient(url, "read")
+  try {
+    if (!hasSchema(client))
+      throw new StoreError("io", `database ${nameOfDatabase(url)} has no exchange in it: name another one`)
+    checkSchema(client, url)
+    return client
+  } catch (error) {
+    client.close()
+    throw error
+  }
+}
+
+/** Refuses a schema that is not ours, or that this version cannot read. */
+export const checkSchema = (client: PostgresClient, url: string): void => {
+  checkIsOurs(client, url)
+  const { version } = one<{ version: number }>(client, `SELECT version FROM ${format.name}`)
+  if (version !== schemaVersion)
+    throw new StoreError(
+      "schema",
+      `database ${nameOfDatabase(url)} has schema ${version}, this version of Bourse reads schema ${schemaVersion}: use the version that wrote it`,
+    )
+}

@@ -1,0 +1,21 @@
+/** A history query on a replica of the database, in one snapshot with the check that it has what the page needs. */
+import { StoreError } from "@bourse/store"
+import { type Backend, type HistoryNeed, runQuery } from "@bourse/store/backend"
+
+interface Reached extends HistoryNeed {
+  /** The text that is kept of the chain's key. */
+  readonly exchange: string | null
+}
+
+const reachedRow = `SELECT (SELECT seq FROM writer) AS seq, (SELECT seq FROM projection) AS projected,
+  (SELECT value FROM meta WHERE key = 'chainKey') AS exchange`
+
+export const queryReplica: NonNullable<Backend["queryReplica"]> = (client, { query, need }, exchange) =>
+  client.snapshotRead(() => {
+    const reached = client.rows<Reached>(reachedRow)[0]!
+    if (reached.exchange !== exchange)
+      throw new StoreError("schema", "the replica is of another exchange: name one of this database")
+    if (reached.seq < need.seq || reached.projected < need.projected)
+      return { behind: `the replica has the groups up to ${reached.seq}, and ${need.seq} is asked for` }
+    return runQuery(client, query.name, query.parameters)
+  })

@@ -1,0 +1,29 @@
+/** Statements that a database needs which several servers share. */
+import { guardWrite, insertWhere, type RecordKind, type RowSource, recordTables } from "@bourse/store/backend"
+
+/** Raises the epoch `$1` for who holds the lease `$2`; no row: another server took over. */
+export const raiseEpochUnderLease =
+  "UPDATE writer SET epoch = epoch + 1 WHERE epoch = $1 AND EXISTS (SELECT 1 FROM lease WHERE epoch = $2) RETURNING epoch, seq"
+
+/** A new writer has to wait for what this one writes. No row: it is not the writer any more. */
+export const holdEpoch = "SELECT 1 FROM writer WHERE epoch = $1 FOR SHARE"
+
+/**
+ * The first statement of every write, where every group is to be on a standby too. Settings change between statements,
+ * never inside one, so what this sees is what the commit does.
+ */
+export const guardWriteOnStandby = `${guardWrite} AND current_setting('synchronous_standby_names') <> ''`
+
+/**
+ * A group as one statement: the guard, the journal's row and the records of these kinds. Parameters: epoch, seq, time,
+ * events, hash, then the records of each kind. No row changed: another writer raised the epoch.
+ */
+export const appendGroup = (kinds: ReadonlyArray<RecordKind>, source: RowSource, guard: string): string => {
+  const inserts = kinds.map((kind, nth) => {
+    const table = recordTables[kind]
+    return `, r${nth} AS (${insertWhere(table, source(table, `$${6 + nth}`), "EXISTS (SELECT 1 FROM w)")})`
+  })
+  return `WITH w AS (${guard} RETURNING 1)${inserts.join("")}
+    INSERT INTO journal (seq, epoch, time, events, hash)
+    SELECT CAST($2 AS BIGINT), CAST($1 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT) FROM w`
+}

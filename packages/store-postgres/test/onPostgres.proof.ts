@@ -1,0 +1,53 @@
+/** The store's tests of what does not depend on the database, once more on PostgreSQL: the same files, the same sentences. */
+
+import { type Place, useDatabase } from "@bourse/store/test/support/database.ts"
+import { type PostgresTarget, postgres } from "@bourse/store-postgres"
+import { hasPostgres, startCluster } from "@bourse/testing/postgres"
+import { afterAll, describe } from "vitest"
+import { PostgresClient } from "../src/PostgresClient.ts"
+import { prepareSchema } from "../src/postgresSchema.ts"
+
+const files = [
+  "Store.test",
+  "queries/HistoryQueries.test",
+  "queries/WalletQueries.test",
+  "queries/BrokerQueries.test",
+  "history/CoarseCandles.test",
+  "journal/Journal.test",
+  "history/Projection.test",
+  "pruning/HistoryPruning.test",
+  "history/histories.test",
+  "kill.test",
+  "pruning/killedPruning.proof",
+]
+
+const prepared = "prepared"
+
+const useCluster = async () => {
+  const cluster = await startCluster()
+  const client = new PostgresClient(cluster.createDatabase(prepared), "write")
+  prepareSchema(client, cluster.url(prepared))
+  client.close()
+  let names = 0
+  /** With the schema, which costs more to make than to copy. */
+  const newDatabase = (): string => cluster.createDatabase(`store_${++names}`, prepared)
+  const nameOf = ({ backend }: Place): string =>
+    new URL((backend!.options as PostgresTarget).url).pathname.slice(1)
+  useDatabase({
+    freshPlace: () => ({ path: ":memory:", backend: postgres({ url: newDatabase() }) }),
+    openClient: () => new PostgresClient(newDatabase(), "write"),
+    sql: (place, text) => cluster.sql(`SET search_path = bourse; ${text}`, nameOf(place)),
+  })
+  return cluster
+}
+
+describe.skipIf(!hasPostgres)("on PostgreSQL", async () => {
+  if (!hasPostgres) return
+  const cluster = await useCluster()
+  afterAll(async () => {
+    useDatabase(undefined)
+    await cluster.remove()
+  })
+  // Modules of their own, not those that the tests on SQLite may have loaded in this process.
+  for (const file of files) await import(`@bourse/store/test/${file}.ts?postgres` as string)
+})

@@ -1,0 +1,40 @@
+/** For packages that keep a store's data in another database: what they open it with, and how it is written and checked. */
+export type { CheckpointRows } from "./checkpoints/CheckpointTable.ts"
+export type { SqlClient, Value } from "./database/SqlClient.ts"
+export {
+  allMeta,
+  createSchema,
+  createTable,
+  guardWrite,
+  insertWhere,
+  lastJournalRow,
+  type RowSource,
+  type TableOptions,
+  writerRow,
+} from "./database/Statements.ts"
+export { bytes, recordColumns, type Table, table } from "./database/Table.ts"
+export { type RecordKind, recordTables } from "./database/Tables.ts"
+export { type DataFiles, dataFiles } from "./files/DataFiles.ts"
+export { readWitness, Witness, type WitnessEntry } from "./files/Witness.ts"
+export { holdFolder } from "./folder/DataFolder.ts"
+export {
+  checkCheckpoint,
+  checkEpoch,
+  checkProjection,
+  checkStart,
+  lastWholeGroup,
+} from "./folder/Inspection.ts"
+export { acceptedEnd, type Opening, type Start, type Writer } from "./folder/Writer.ts"
+export { cutDatabaseAfter } from "./history/cutDatabase.ts"
+export { readProjected } from "./history/Projection.ts"
+export { HashChain, restoreOrAccept } from "./journal/HashChain.ts"
+export { checkEnd, type Guard, Journal, noWriterRow, readHead, type WriterRow } from "./journal/Journal.ts"
+export { hashOf, readStart } from "./journal/JournalStart.ts"
+export { type StoredJournal, storedJournal } from "./journal/StoredJournal.ts"
+export { readHistorySince } from "./pruning/HistorySince.ts"
+export { runQuery } from "./queries/runQuery.ts"
+export type { Answers, HistoryNeed, QueryRequest } from "./Request.ts"
+export { formerForm } from "./StoreError.ts"
+export type { Backend } from "./threads/Backend.ts"
+export { serveCheckpoints } from "./threads/serveCheckpoints.ts"
+export { serveStore } from "./threads/serveStore.ts"

@@ -1,0 +1,78 @@
+/**
+ * Checkpoints as rows of a database, so that a server without any data of its own starts from one. The text of a
+ * checkpoint is compressed in parts, numbered from 1. Part 0 is written last: without it there is no checkpoint.
+ */
+import { deflateRawSync, inflateRawSync } from "node:zlib"
+import type { HashChain } from "../journal/HashChain.ts"
+import type { JournalPoint } from "../Request.ts"
+import { bad, type CheckpointPlace, checkpointText } from "./CheckpointFile.ts"
+
+export interface CheckpointRows {
+  /** After which groups there are checkpoints, the newest first. */
+  seqs(): ReadonlyArray<number>
+  /** A part of one of them, compressed; undefined behind the last. */
+  part(seq: number, no: number): Uint8Array | undefined
+  put(seq: number, no: number, part: Uint8Array): void
+  remove(seq: number): void
+  /** Removes all others, but none that another server made since. */
+  keepOnly(kept: ReadonlyArray<number>): void
+}
+
+/** Writes a checkpoint; answers with the hash of its state. */
+export const putCheckpoint = (
+  rows: CheckpointRows,
+  at: JournalPoint,
+  lines: Iterable<string>,
+  chain: HashChain,
+): string => {
+  const texts = checkpointText(at, lines, chain)
+  let no = 0
+  let next = texts.next()
+  for (; next.done !== true; next = texts.next())
+    rows.put(at.seq, ++no, deflateRawSync(next.value, { level: 1 }))
+  rows.put(at.seq, 0, new Uint8Array())
+  return next.value
+}
+
+type Asked<Answer> = Answer | Promise<Answer>
+
+/** The same rows, perhaps asked for through another thread. */
+export interface AskedRows {
+  seqs(): Asked<ReadonlyArray<number>>
+  part(seq: number, no: number): Asked<Uint8Array | undefined>
+}
+
+export class CheckpointTable implements CheckpointPlace {
+  readonly #name: string
+  readonly #rows: AskedRows
+
+  /** Of the database of this name. */
+  constructor(name: string, rows: AskedRows) {
+    this.#name = name
+    this.#rows = rows
+  }
+
+  async seqs(): Promise<ReadonlyArray<number>> {
+    return this.#rows.seqs()
+  }
+
+  nameOf(seq: number): string {
+    return `${seq} of ${this.#name}`
+  }
+
+  async *read(seq: number): AsyncIterable<Uint8Array> {
+    for (let no = 1; ; no++) {
+      const part = await this.#rows.part(seq, no)
+      if (part === undefined) return
+      yield this.#inflated(seq, part)
+    }
+  }
+
+  #inflated(seq: number, part: Uint8Array): Uint8Array {
+    try {
+      return inflateRawSync(part)
+    } catch {
+      throw bad(this.nameOf(seq), "is damaged: a part of it cannot be decompressed")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Why the data folder cannot be written: there is no room (`full`), or the system refuses or fails (`io`): EIO, EROFS,
+ * EACCES and whatever else. Both pass when an operator removes the cause.
+ */
+import { constants } from "node:os"
+import { getSystemErrorMessage } from "node:util"
+import { StoreError } from "../StoreError.ts"
+
+export interface WriteTrouble {
+  readonly kind: "full" | "io"
+  /** The system's reason, without paths. */
+  readonly message: string
+}
+
+/** Node has no name for a quota that is used up, and calls it UNKNOWN. */
+const noRoomNumbers: ReadonlyArray<number | undefined> = [constants.errno.ENOSPC, constants.errno.EDQUOT].map(
+  (number) => -number,
+)
+
+/** The disk is full, or a quota or a limit on the size of files is used up. */
+export const isNoRoom = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (["ENOSPC", "EDQUOT", "EFBIG"].includes(error.code as string) ||
+    noRoomNumbers.includes((error as NodeJS.ErrnoException).errno))
+
+/** For example `EROFS: read-only file system`. */
+const reasonOf = (error: unknown): string => {
+  const { errno, message } = error as NodeJS.ErrnoException
+  if (errno === undefined) return message
+  const [name] = Object.entries(constants.errno).find(([, number]) => number === -errno) ?? ["UNKNOWN"]
+  const text = getSystemErrorMessage(errno)
+  return text.startsWith("Unknown") ? name : `${name}: ${text}`
+}
+
+export const troubleOf = (error: unknown): WriteTrouble => ({
+  kind: isNoRoom(error) ? "full" : "io",
+  message: reasonOf(error),
+})
+
+/** The message of a failed system call. */
+export const writeError = (what: string, cause: unknown): StoreError =>
+  new StoreError(isNoRoom(cause) ? "full" : "io", `${what}: ${(cause as Error).message}`, { cause })
+
+/** Runs what is of no consequence where the system refuses it. */
+export const bestEffort = (body: () => void): void => {
+  try {
+    body()
+  } catch {
+    // The folder cannot be written.
+  }
+}

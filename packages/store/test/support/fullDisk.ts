@@ -1,0 +1,44 @@
+/**
+ * A disk with no room at all, not even what the store gave up: no file grows any more. A limit on the size of files
+ * stands for it, in a process of its own.
+ */
+import { execFileSync } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { cpSync, existsSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { expect } from "vitest"
+import { group } from "./groups.ts"
+import { freshFolder, open } from "./stores.ts"
+
+const script = new URL("open-store.ts", import.meta.url).pathname
+
+/** What a process in which no file can grow finds in a folder: the last group that it reads, or a failure. */
+const withoutRoom = (folder: string, mode: "read" | "write"): unknown => {
+  const node = [process.execPath, "--conditions=@bourse/source", script, folder, mode]
+  return JSON.parse(execFileSync("prlimit", ["--fsize=0:0", ...node], { encoding: "utf8" }))
+}
+
+/** A folder as a kill leaves it, with a write-ahead log of so many bytes at least. */
+const killedWithLog = async (bytes: number): Promise<string> => {
+  const live = freshFolder()
+  const store = await open(live)
+  await store.append({
+    ...group(1),
+    events: JSON.stringify([{ type: "note", text: randomBytes(bytes).toString("base64") }]),
+  })
+  const folder = `${live}-killed`
+  cpSync(live, folder, { recursive: true })
+  expect(statSync(join(folder, "bourse.db-wal")).size).toBeGreaterThan(bytes)
+  return folder
+}
+
+/** A write-ahead log of so many bytes that a kill left is read without any room, and not written on. */
+export const isReadWithoutRoom = async (bytes: number): Promise<void> => {
+  const folder = await killedWithLog(bytes)
+  // A copy or a restart of the machine leaves this: what is there of the log's index may be of no use.
+  rmSync(join(folder, "bourse.db-shm"))
+  expect(withoutRoom(folder, "write")).toMatchObject({ kind: "full" })
+  expect(withoutRoom(folder, "read")).toEqual({ seq: 1, read: [1] })
+  expect(existsSync(join(folder, "lock"))).toBe(false)
+  expect((await open(folder)).head.seq).toBe(1)
+}

@@ -1,0 +1,70 @@
+/**
+ * Excuses stand at the code in which we decide what the interface leaves open: `// open: 0030-oco` excuses the mutants
+ * that begin on its line, or in the statement below it where it has a line of its own. The name is that of a page of
+ * docs/decisions, or a choice from the list in docs/decisions/tests.md. With `: leg !== order | -1` after the name, only
+ * mutants whose name begins with one of these texts are excused. No file is excused as a whole.
+ */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../../repository.ts"
+
+export interface Excuse {
+  /** Lines of code, counted from 1. */
+  readonly from: number
+  readonly to: number
+  /** The page that decides it, with the choice where the page is a list. */
+  readonly decision: string
+  /** How mutants begin that it excuses: a mutant's code as it is, an arrow, and as it becomes. */
+  readonly beginnings: ReadonlyArray<string>
+}
+
+const comment = /\/\/ open: (.*)/g
+
+const pages = "docs/decisions"
+const choicesPage = `${pages}/tests.md`
+const choices = (readFileSync(join(root, choicesPage), "utf8").match(/^- Also choices: .*$/gm) ?? [])
+  .flatMap((line) => line.split(/[:;.] ?/))
+  .filter((choice) => choice !== "")
+
+const decisionOf = (name: string): string | undefined => {
+  if (choices.includes(name)) return `${choicesPage}: ${name}`
+  const page = `${pages}/${name}.md`
+  return /^\d{4}-[a-z-]+$/.test(name) && existsSync(join(root, page)) ? page : undefined
+}
+
+const indentation = (line: string): number => line.search(/\S/)
+
+/** The last line of what begins at `start`: it is indented deeper, or closes a bracket. Counted from 0. */
+const endOf = (lines: ReadonlyArray<string>, start: number): number => {
+  const own = indentation(lines[start] ?? "")
+  const next = lines.findIndex((line, at) => {
+    const depth = indentation(line)
+    return at > start && depth !== -1 && depth <= own && !(depth === own && /^\s*[)\]}]/.test(line))
+  })
+  return next === -1 ? lines.length - 1 : next - 1
+}
+
+/** The text without its excuses, which are no part of what a mutant changes. */
+export const withoutExcuses = (text: string): string => text.replace(comment, "")
+
+export const excusesIn = (file: string, text: string): ReadonlyArray<Excuse> => {
+  const lines = text.split("\n")
+  return lines.flatMap((content, index) =>
+    [...content.matchAll(comment)].map(([all, said = ""]): Excuse => {
+      const [name = "", ...codes] = said.split(": ")
+      const decision = decisionOf(name)
+      if (decision === undefined)
+        throw new Error(
+          `${file}:${index + 1}: neither a page of ${pages} nor a choice of ${choicesPage}: ${name}`,
+        )
+      const beginnings = codes.length === 0 ? [""] : codes.join(": ").split(" | ")
+      if (content.trim() !== all) return { from: index + 1, to: index + 1, decision, beginnings }
+      const start = lines.findIndex((line, at) => at > index && !line.trim().startsWith("//"))
+      return { from: start + 1, to: endOf(lines, start) + 1, decision, beginnings }
+    }),
+  )
+}
+
+/** Whether a mutant that begins on this line and makes this change is excused. */
+export const isExcusing = ({ from, to, beginnings }: Excuse, line: number, change: string): boolean =>
+  line >= from && line <= to && beginnings.some((beginning) => change.startsWith(beginning))

@@ -1,0 +1,29 @@
+/** Judges a server's streams, an extension outside of the interface, by REST beside them. */
+import type { TargetSymbol } from "@bourse/conformance/src/target/Target.ts"
+import { type Account, Rest } from "./Rest.ts"
+import { record } from "./record.ts"
+import { streamRules, type Verdict } from "./rules.ts"
+
+export interface StreamsOptions {
+  readonly baseUrl: string
+  /** The URL of the streams; default: `/ws` of `baseUrl`. */
+  readonly url: string | undefined
+  readonly symbols: { readonly main: TargetSymbol; readonly other: TargetSymbol }
+  readonly trader: Account
+  /** Takes the other side; without it no order is filled. */
+  readonly counterpart: Account | undefined
+  /** How long something may take to arrive. */
+  readonly waitMs: number
+}
+
+/** Trades with the accounts, and says by the id of each rule whether it holds for what the streams told of it. */
+export async function checkStreams({ baseUrl, url, symbols, ...rest }: StreamsOptions) {
+  const recording = await record({
+    ...rest,
+    rest: new Rest(baseUrl),
+    url: url ?? `${baseUrl.replace(/^http/, "ws")}/ws`,
+    symbol: symbols.main,
+    other: symbols.other.symbol,
+  })
+  return Object.fromEntries(streamRules.map(({ id, judge }): [string, Verdict] => [id, judge(recording)]))
+}

@@ -1,0 +1,66 @@
+/** How shapes are checked: command, funds, policy, and the rules that cannot judge them. */
+import { join } from "node:path"
+import type { CheckOptions } from "@bourse/botcheck"
+import { condition, folder, policy, type Unjudged } from "./controls.ts"
+import { lotOf, type Shape } from "./shapes/Shape.ts"
+
+/** The command of a shape. */
+export const commandOfShape = (shape: Shape): ReadonlyArray<string> => {
+  const [symbol = ""] = symbolsOf(shape)
+  const text = JSON.stringify(shape)
+  return shape.by === "python"
+    ? ["python3", "-B", join(folder, "shapes/play.py"), text, String(lotOf[symbol]!.lot)]
+    : [process.execPath, condition, join(folder, "shapes/play.ts"), text]
+}
+
+/** Lists SOLUSDT. */
+export const initFile = join(folder, "shapes/solusdt.json")
+
+const noneRests = "None of its orders rests."
+
+const symbolsOf = ({ symbols = ["BTCUSDT"] }: Shape): ReadonlyArray<string> => symbols
+
+/** Enough for its sales, where the first balances have nothing of it. */
+export const fundsOfShape = (shape: Shape): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    symbolsOf(shape)
+      .map((symbol) => lotOf[symbol]!)
+      .filter(({ base }) => base === "PEPE" || base === "SOL")
+      .map(({ base, lot }) => [base, String(lot * 100)]),
+  )
+
+/** How a shape is checked. One that ends after a round is started again each hour. */
+export const ofShape = (shape: Shape): CheckOptions => ({
+  command: commandOfShape(shape),
+  key: shape.by === "ccxt" ? "ccxt" : "alice",
+  funds: fundsOfShape(shape),
+  policy: {
+    ...policy,
+    exposureMax: Object.fromEntries(
+      symbolsOf(shape).map((symbol) => [symbol, lotOf[symbol]!.lot * (shape.exposureMaxLots ?? 100)]),
+    ),
+    ownsAccount: shape.lost.looks.includes("cancelAll"),
+  },
+  ...(shape.isOnce === true ? { every: "1h" } : {}),
+  ...(symbolsOf(shape).includes("SOLUSDT") ? { init: initFile } : {}),
+})
+
+/** Rules that cannot judge a careful shape, each with its reason. */
+export const unjudgedOf = ({ trade, type = "MARKET", hasNoIds, lots }: Shape): Unjudged => ({
+  ...(trade === "quotes"
+    ? { "assumed-filled": "It has no orders that trade at once." }
+    : {
+        "cancel-lost": noneRests,
+        "cancel-refused": noneRests,
+        "fill-noticed": noneRests,
+        orphan: noneRests,
+        "clean-stop": noneRests,
+        ...(lots === undefined
+          ? { "assumed-filled": "Its orders are so small that none ends in part." }
+          : {}),
+        ...(type === "MARKET" ? { collar: "Its orders have no price." } : {}),
+        ...(trade === "clock" || trade === "count" ? { oversell: "It sells nothing." } : {}),
+      }),
+  ...(hasNoIds ? { "client-id-unique": "It has no client ids." } : {}),
+  ...(hasNoIds || trade === "balance" ? { "not-found-yet": "It asks for no order by its id." } : {}),
+})

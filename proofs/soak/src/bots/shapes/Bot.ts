@@ -1,0 +1,211 @@
+/** Parts that takers and quoters share: waits, ids, refusals, and the state file. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Failed } from "../strategy.mjs"
+import { lotOf, type Shape } from "./Shape.ts"
+import type { NewOrder, Order, SymbolRules, Venue } from "./Venue.ts"
+
+export const codes = {
+  absent: -2013,
+  unknownOrder: -2011,
+  duplicate: 30064,
+  outsideWindow: 700003,
+  tooSmall: 30002,
+  halted: new Set([30000, 30016]),
+  offSteps: new Set([30061, 30062]),
+  notCovered: new Set([30004, 30005, 10101]),
+}
+
+/** An order as it was sent, with the time at which it was. */
+export interface Sent extends NewOrder {
+  readonly at: number
+}
+
+const decimals = (value: number, step: number): string =>
+  value.toFixed(Math.max(0, Math.round(-Math.log10(step))))
+export const down = (value: number, step: number): string =>
+  decimals(Math.floor(value / step + 1e-6) * step, step)
+
+interface State {
+  /** Believed position, by symbol. */
+  held: Record<string, number>
+  /** Purchases and sales together, as far as it knows. */
+  traded: Record<string, number>
+  /** Balance of the base asset at the first start, by symbol: for bots that go by the balance. */
+  begun: Record<string, number>
+  /** Orders without an answer. */
+  pending: ReadonlyArray<Sent>
+}
+
+const stateFile = "state.json"
+
+export class Bot {
+  readonly shape: Shape
+  readonly venue: Venue
+  readonly symbols: ReadonlyArray<string>
+  readonly rules = new Map<string, SymbolRules>()
+  readonly state: State
+  /** Share of the usual size that it orders. */
+  factor = 1
+  stopped = false
+  /** The first order that it ever placed. */
+  first: { readonly symbol: string; readonly orderId: string } | undefined
+  /** Ids of its orders that were answered. */
+  readonly known = new Set<string>()
+  /** The newest push of an order, by client id. */
+  readonly pushed: (clientId: string) => Order | undefined
+  readonly #pauses = new Map<string, number>()
+  readonly #mark = `k${process.pid.toString(36)}${Date.now().toString(36)}`
+  #count = 0
+  #limitedUntil = 0
+
+  constructor(shape: Shape, venue: Venue, pushed: Bot["pushed"] = () => undefined) {
+    this.shape = shape
+    this.venue = venue
+    this.symbols = shape.symbols ?? ["BTCUSDT"]
+    this.pushed = pushed
+    const isThere = shape.remembers !== undefined && existsSync(stateFile)
+    this.state = isThere
+      ? JSON.parse(readFileSync(stateFile, "utf8"))
+      : { held: {}, traded: {}, begun: {}, pending: [] }
+  }
+
+  save(): void {
+    if (this.shape.remembers === undefined) return
+    writeFileSync(`${stateFile}.new`, JSON.stringify(this.state))
+    renameSync(`${stateFile}.new`, stateFile)
+  }
+
+  /** Keeps the orders that it is about to send. */
+  intend(pending: ReadonlyArray<Sent>): void {
+    if (this.shape.remembers !== "intents") return
+    this.state.pending = pending
+    this.save()
+  }
+
+  held(symbol: string): number {
+    return this.state.held[symbol] ?? 0
+  }
+
+  /** Counts what was executed of the orders that it has sent. */
+  settle(symbol: string, executed: number): void {
+    const { held, traded } = this.state
+    held[symbol] = this.held(symbol) + executed
+    traded[symbol] = (traded[symbol] ?? 0) + Math.abs(executed)
+    this.state.pending = []
+    this.save()
+    this.say()
+  }
+
+  /** A rest that is too small to be sold. */
+  forget(symbol: string): void {
+    this.state.held[symbol] = 0
+    this.save()
+  }
+
+  /** Prints its count: a test compares it with what the exchange executed. */
+  say(): void {
+    console.log(`traded ${JSON.stringify(this.state.traded)}`)
+  }
+
+  newId(): string | undefined {
+    return this.shape.hasNoIds ? undefined : `${this.#mark}-${++this.#count}`
+  }
+
+  isOwn({ clientId }: Order): boolean {
+    return clientId.startsWith("k")
+  }
+
+  lot(symbol: string): number {
+    return lotOf[symbol]!.lot
+  }
+
+  base(symbol: string): string {
+    return lotOf[symbol]!.base
+  }
+
+  rulesOf(symbol: string): SymbolRules {
+    return this.rules.get(symbol)!
+  }
+
+  async readRules(symbol: string): Promise<void> {
+    this.rules.set(symbol, await this.retried(() => this.venue.rules(symbol)))
+  }
+
+  isPaused(symbol: string): boolean {
+    return Date.now() < (this.#pauses.get(symbol) ?? 0)
+  }
+
+  placed(symbol: string, orderId: string): void {
+    this.first ??= { symbol, orderId }
+    this.known.add(orderId)
+  }
+
+  get isLimited(): boolean {
+    return Date.now() < this.#limitedUntil
+  }
+
+  /** Waits as long as a failure asks for. */
+  async recover(error: Failed, attempt: number): Promise<void> {
+    const { failureWaitMs, limitWaitMs } = this.shape
+    if (error.code === codes.outsideWindow) {
+      await this.venue.resync().catch(() => {})
+      return sleep(Math.min(500 * (attempt + 1), 5_000))
+    }
+    if (error.kind === "limited") {
+      const wait = (error.retryAfter ?? 1) * 1_000 + 300
+      this.#limitedUntil = Date.now() + wait
+      return sleep(limitWaitMs === undefined ? wait : limitWaitMs * 2 ** attempt)
+    }
+    return sleep(failureWaitMs ?? Math.min(1_000 * 2 ** attempt, 15_000))
+  }
+
+  /** A read, or a cancel, until it is answered or refused. */
+  async retried<T>(call: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!(error instanceof Failed)) throw error
+        if (error.kind === "refused" && error.code !== codes.outsideWindow) throw error
+        await this.recover(error, attempt)
+      }
+    }
+  }
+
+  /** An order was refused: it is not there. */
+  async refused(error: Failed, symbol: string): Promise<void> {
+    const code = error.code ?? 0
+    if (error.kind === "limited" || code === codes.outsideWindow) return this.recover(error, 0)
+    if (this.shape.ignoresRefusals) return
+    // It takes a sale that was not covered for done.
+    if (this.shape.assumes && codes.notCovered.has(code)) return this.forget(symbol)
+    if (codes.offSteps.has(code)) return this.readRules(symbol)
+    if (codes.halted.has(code) || codes.notCovered.has(code) || code === codes.tooSmall)
+      this.#pauses.set(symbol, Date.now() + 60_000)
+    if (code === codes.tooSmall) await this.readRules(symbol)
+  }
+
+  /** The order, or null where the exchange says that there is none. */
+  async query(symbol: string, name: Parameters<Venue["order"]>[1]): Promise<Order | null> {
+    try {
+      return await this.retried(() => this.venue.order(symbol, name))
+    } catch (error) {
+      if (error instanceof Failed && error.code === codes.absent) return null
+      throw error
+    }
+  }
+
+  /** The order when it has ended: what rests of it is cancelled. Lists can be late. */
+  async ended(symbol: string, orderId: string): Promise<Order> {
+    for (;;) {
+      const found = await this.query(symbol, { orderId })
+      if (found !== null && !found.isOpen) return found
+      if (found !== null)
+        await this.retried(() => this.venue.cancel(symbol, orderId)).catch((error) => {
+          if (!(error instanceof Failed) || error.code !== codes.unknownOrder) throw error
+        })
+      await sleep(500)
+    }
+  }
+}

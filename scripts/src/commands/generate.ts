@@ -1,0 +1,10 @@
+// `npm run generate`: writes all generated files of the repository anew. `npm run generate exports` writes those of one
+// generator.
+import { generators } from "../generate/generators.ts"
+import { failureOf, runSteps } from "../repository/steps.ts"
+
+await runSteps(
+  Object.fromEntries(
+    Object.entries(generators).map(([name, { command }]) => [name, () => failureOf("node", ...command, ".")]),
+  ),
+)
