@@ -129,9 +129,9 @@ export const runMaker = Effect.fn("runMaker")(function* (options: MakerOptions) 
         yield* Effect.catch(placed, (error) => (isOfSymbol(error) ? Effect.fail(error) : handle(error)))
       }
       for (const { orderId } of stale.filter((order) => order.side === side)) {
-        // Filled since it was listed: as good as cancelled. Any other failure ends the round before it can cross.
+        // A rejected cancel mostly means that the order was filled: the order says so before another one replaces it.
         yield* Effect.catchTag(maker.cancelOrder({ symbol, orderId }), "ApiError", (error) =>
-          error.code === ErrorCode.unknownOrder ? Effect.void : Effect.fail(error),
+          error.code === ErrorCode.unknownOrder ? maker.queryOrder({ symbol, orderId }) : Effect.fail(error),
         )
       }
     }

@@ -10,6 +10,8 @@ export type Act =
   | { readonly do: "market"; readonly acts: ReadonlyArray<ScenarioAct>; readonly at: number }
   /** The book holds this much of each symbol on each side, in the quote asset, until the end of the case. */
   | { readonly do: "thin"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
+  /** Each symbol gets a coarser tick and lot, of which an order worth this much in the quote asset still has many. */
+  | { readonly do: "coarsen"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
   /** Kill -9 of the bot; it is started again after so many seconds. */
   | { readonly do: "kill"; readonly when: When; readonly again: number }
   /** SIGTERM, as soon as it has orders open. */

@@ -23,16 +23,6 @@ const fault = (given: NewFault, at?: number): Act => ({
   ...(at === undefined ? {} : { at }),
 })
 
-/** Coarser steps than the listed ones. */
-const coarser: Readonly<Record<string, readonly [tick: string, lot: string]>> = {
-  BTCUSDT: ["1", "0.001"],
-  ETHUSDT: ["1", "0.01"],
-  MXUSDT: ["0.01", "1"],
-  ETHBTC: ["0.0001", "0.01"],
-  PEPEUSDT: ["0.00000001", "1"],
-  USDCUSDT: ["0.01", "1"],
-}
-
 const baseline: Case = {
   id: "baseline",
   words: "Nothing goes wrong.",
@@ -62,7 +52,6 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
   })
   const few = 40 * pace
   const half = (at + 60 * pace) / 2
-  const stepped = [...worths.keys()].filter((each) => coarser[each] !== undefined)
   return [
     lively("lost-answer", "The answers to two placements are lost after the commit.", few, [
       fault({ kind: "dropAfterCommit", endpoint: place, nth: 2 }),
@@ -157,29 +146,15 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     lively("foreign-order", "Somebody else's order rests on the account.", 30 * pace, [
       { do: "foreign", at: 3 * pace },
     ]),
-    ...(stepped.length === 0
+    ...(worths.size === 0
       ? []
       : [
           {
             ...lively("new-steps", "The symbol gets a coarser tick and lot.", at + 60, [
-              {
-                do: "market",
-                at,
-                acts: stepped.map((each) => ({
-                  kind: "steps" as const,
-                  for: "10m",
-                  symbols: [each],
-                  tick: decimal(coarser[each]![0]),
-                  lot: decimal(coarser[each]![1]),
-                })),
-              },
+              { do: "coarsen", worths: Object.fromEntries(worths), at },
             ]),
             isLong: true,
           },
-        ]),
-    ...(worths.size === 0
-      ? []
-      : [
           lively(
             "new-minimum",
             "The least amount of an order is raised above what the bot orders.",

@@ -5,6 +5,7 @@ import type { Sandbox } from "../Stage.ts"
 import { endsOfOpen } from "../trace/channels.ts"
 import type { Account, Observer } from "../trace/Observer.ts"
 import type { Happening } from "../trace/Trace.ts"
+import { coarser } from "./coarser.ts"
 import type { Lives } from "./Lives.ts"
 import { type OpenOrder, OwnOrders } from "./OwnOrders.ts"
 import { durationOf, type Slots } from "./Slots.ts"
@@ -124,6 +125,8 @@ export class Acts {
         return this.#move(act.acts)
       case "thin":
         return this.#thin(act.worths)
+      case "coarsen":
+        return this.#coarsen(act.worths)
       case "kill":
         return this.#kill(act.again)
       case "term":
@@ -188,6 +191,16 @@ export class Acts {
       acts.push({ kind: "book", for: durationOf(played.seconds * 1_000), depth, symbols: [symbol] })
     }
     await this.#move(acts)
+  }
+
+  async #coarsen(worths: Readonly<Record<string, number>>): Promise<void> {
+    const { observer } = this.#scene
+    const acts: Array<ScenarioAct> = []
+    for (const [symbol, worth] of Object.entries(worths)) {
+      const steps = coarser(await observer.listed(symbol), worth)
+      if (Object.keys(steps).length > 0) acts.push({ kind: "steps", for: "10m", symbols: [symbol], ...steps })
+    }
+    if (acts.length > 0) await this.#move(acts)
   }
 
   async #kill(again: number): Promise<void> {

@@ -2,7 +2,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { ListedSymbol } from "@bourse/client/control"
 import { beforeAll, expect, test } from "vitest"
+import { coarser } from "../../src/run/coarser.ts"
 import { type OpenOrder, OwnOrders } from "../../src/run/OwnOrders.ts"
 import type { Sandbox } from "../../src/Stage.ts"
 import { Observer } from "../../src/trace/Observer.ts"
@@ -152,4 +154,28 @@ test("an order outside of the price band is traded all the same", async () => {
     await own.fill({ symbol, side: "SELL", price, origQty: quantity, executedQty: "0", orderId }, 1),
   ).toBe(true)
   expect(await executed(symbol, orderId)).toBe(quantity)
+})
+
+test("symbols take coarser steps than the listed ones, of which an order has many", async () => {
+  const { observer, symbols } = await session("off")
+  const worthOf = ({ minAmount }: ListedSymbol) => Number(minAmount) * 10
+  const before = await observer.symbols()
+  const stepped = before
+    .map((each) => ({ each, steps: coarser(each, worthOf(each)) }))
+    .filter(({ steps: { tick, lot } }) => tick !== undefined || lot !== undefined)
+  expect(stepped.map(({ each }) => each.symbol)).toEqual(symbols)
+  await observer.control("POST", "scenario", {
+    name: "coarser",
+    acts: stepped.map(({ each: { symbol }, steps }) => ({
+      ...{ kind: "steps", for: "10m", symbols: [symbol] },
+      ...steps,
+    })),
+  })
+  for (const { each, steps } of stepped) {
+    const now = await observer.listed(each.symbol)
+    expect(now).toMatchObject(steps)
+    expect(Number(now.tick) * 100, each.symbol).toBeLessThanOrEqual(Number(each.lastPrice))
+    const quantity = worthOf(each) / Number(each.lastPrice)
+    expect(1.001 * quantity, each.symbol).toBeGreaterThanOrEqual(10 * Number(now.lot))
+  }
 })
