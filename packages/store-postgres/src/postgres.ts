@@ -16,7 +16,7 @@ const moduleOf = (name: string): string => new URL(`./${name}.${extension}`, imp
 /** The `backend` of a store, or of a replica of it. */
 export const postgres = (target: PostgresTarget): StoreBackend => ({
   worker: moduleOf("postgresWorker"),
-  checkpointThread: moduleOf("postgresCheckpointThread"),
+  replayThread: moduleOf("postgresReplayThread"),
   options: target,
   name: `database ${nameOfDatabase(target.url)}`,
 })

@@ -108,8 +108,9 @@ class Threads implements PreparedStore {
       const stored = await this.#writer.call({ type: "stored" })
       const { key: chainKey, sealed, keep = () => {} } = this.#keyOf(stored)
       const meta = stored.meta[chainKeyName] === sealed ? {} : { [chainKeyName]: sealed }
-      const job = path === ":memory:" && backend === undefined ? undefined : { path, backend, chainKey }
-      const isAlone = mode === "read" || job === undefined
+      const replay = { path, backend, chainKey }
+      const isInMemory = path === ":memory:" && backend === undefined
+      const isAlone = mode === "read" || isInMemory
       const begin = async () => {
         if (mode !== "read") {
           await this.#writer.call({ type: "create" })
@@ -119,7 +120,8 @@ class Threads implements PreparedStore {
         return { began, reader: isAlone ? this.#writer : await this.#readerWith(chainKey) }
       }
       const history = replica && new HistoryReplica(replica, sealed)
-      const parts = { writer: this.#writer, job, isReadOnly: mode === "read", replica: history, onBegun }
+      const writer = this.#writer
+      const parts = { writer, replay, isInMemory, isReadOnly: mode === "read", replica: history, onBegun }
       if (beginsLater && !isAlone && backend === undefined) {
         const began = await this.#writer.call({ type: "look", chainKey })
         return new WorkerStore({ ...parts, began, reader: this.#writer, begin })

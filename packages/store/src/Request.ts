@@ -27,8 +27,8 @@ export interface Head extends JournalPoint {
 export interface StoreBackend {
   /** The address of a module that calls `serveStore`. */
   readonly worker: string
-  /** The address of one that calls `serveCheckpoints`. */
-  readonly checkpointThread: string
+  /** The address of one that calls `serveReplay`. */
+  readonly replayThread: string
   /** What both are told of the database; they get a clone. */
   readonly options: unknown
   /** Follows "of" in messages: `database localhost:5432/exchange`. */
@@ -47,6 +47,13 @@ export type WorkerOptions = {
   /** Reads history from a replica of the exchange whose database has this text of its chain's key. */
   | { readonly role: "replica"; readonly exchange: string }
 )
+
+/** What the thread that replays is told. */
+export interface ReplayOptions {
+  readonly path: string
+  readonly backend?: StoreBackend | undefined
+  readonly chainKey: string
+}
 
 /** What there is, before anything is written. */
 export interface StoredData {

@@ -10,7 +10,8 @@ import type { HistoryQueries, HistoryQueryName } from "./queries/HistoryQueries.
 import type { Head, StoreBackend, StoredData, Watched } from "./Request.ts"
 import { StoreError } from "./StoreError.ts"
 import type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
-import type { Checkpoints, LiveState } from "./threads/serveCheckpoints.ts"
+import type { Checkpoints, LiveState } from "./threads/serveReplay.ts"
+import type { ReplayThread } from "./threads/threads.ts"
 
 /** What one turn of the exchange made: one journal row and its history rows. */
 export interface JournalGroup {
@@ -133,6 +134,11 @@ export interface Store extends RestoreSource {
    * is; rejects as `corrupt` where a start would be refused. Undefined where {@link makeCheckpoint} answers so.
    */
   checkRestart(): Promise<Checkpoints | undefined>
+  /**
+   * Runs `compare` with a second state in the thread that makes checkpoints, which makes none meanwhile. Rejects as
+   * `corrupt` where the journal does not replay, and as `closed` once the store closes.
+   */
+  withSecondState<Result>(compare: (call: ReplayThread["call"]) => Promise<Result>): Promise<Result>
   /**
    * Looks at the files that a start will need, and mends what can be mended; `checksLog`: moves the database's
    * log into its file and reads the end of the journal back.

@@ -3,7 +3,6 @@
  * one back, with the records as JSON text.
  */
 import { setTimeout } from "node:timers/promises"
-import type { Worker } from "node:worker_threads"
 import type { Checkpoint } from "./checkpoints/CheckpointFile.ts"
 import { goodCheckpoints } from "./checkpoints/CheckpointFolder.ts"
 import type { WriteTrouble } from "./files/WriteTrouble.ts"
@@ -16,10 +15,10 @@ import { isChunkQuery, Overlay, overlaid } from "./queries/Overlay.ts"
 import type {
   Answers,
   Began,
-  Failure,
   Head,
   JournalPoint,
   QueryRequest,
+  ReplayOptions,
   Request,
   Watched,
 } from "./Request.ts"
@@ -27,8 +26,8 @@ import type { JournalGroup, ReadGroup, Store, StoreOptions } from "./Store.ts"
 import { StoreError } from "./StoreError.ts"
 import { checkpointPlace } from "./threads/checkpointPlace.ts"
 import type { HistoryReplica } from "./threads/HistoryReplica.ts"
-import type { CheckpointJob, Checkpoints, LiveState } from "./threads/serveCheckpoints.ts"
-import { keepCheckpointThread, startCheckpoint, type Thread } from "./threads/threads.ts"
+import type { CheckpointJob, Checkpoints, LiveState } from "./threads/serveReplay.ts"
+import { type ReplayThread, startReplay, type Thread } from "./threads/threads.ts"
 
 /** Between two slices: so the writing thread is mostly free for the groups that are appended. */
 const pruningPauseMs = 10
@@ -42,8 +41,10 @@ interface Beginning {
 
 export interface WorkerStoreParts extends Beginning {
   readonly writer: Thread
-  /** None in memory. */
-  readonly job: Pick<CheckpointJob, "path" | "backend" | "chainKey"> | undefined
+  /** What the thread that replays is told. */
+  readonly replay: ReplayOptions
+  /** It has no checkpoints then. */
+  readonly isInMemory: boolean
   readonly isReadOnly: boolean
   readonly replica: HistoryReplica | undefined
   /** Where writing is put off: begins it. */
@@ -63,9 +64,11 @@ export class WorkerStore implements Store {
   #historySeq: number
   /** The last history that was handed over in a replay. */
   #handedOver: Promise<void> = Promise.resolve()
-  readonly #job: WorkerStoreParts["job"]
-  #checkpointThread: Worker | undefined
-  #checkpoints: Promise<Checkpoints | undefined> | undefined
+  readonly #replay: ReplayOptions
+  readonly #isInMemory: boolean
+  #replayThread: ReplayThread | undefined
+  /** The last task of the thread that replays. */
+  #replayed: Promise<unknown> = Promise.resolve()
   readonly #replica: HistoryReplica | undefined
   #start: JournalPoint
   #historySince: HistorySince
@@ -73,7 +76,8 @@ export class WorkerStore implements Store {
 
   #warnings: ReadonlyArray<string>
 
-  constructor({ began, writer, reader, job, isReadOnly, replica, begin, onBegun }: WorkerStoreParts) {
+  constructor(parts: WorkerStoreParts) {
+    const { began, writer, reader, replay, isInMemory, isReadOnly, replica, begin, onBegun } = parts
     this.#replica = replica
     this.#isReadOnly = isReadOnly
     this.#begin = begin
@@ -86,7 +90,8 @@ export class WorkerStore implements Store {
     this.#warnings = began.warnings
     this.#writer = writer
     this.#reader = reader
-    this.#job = job
+    this.#replay = replay
+    this.#isInMemory = isInMemory
   }
 
   async begin(): Promise<void> {
@@ -142,10 +147,11 @@ export class WorkerStore implements Store {
   }
 
   async *checkpoints(atMost: number, onBad: (problem: string) => void): AsyncGenerator<Checkpoint> {
-    if (this.#job === undefined) return
+    if (this.#isInMemory) return
+    const { path, backend, chainKey } = this.#replay
     yield* goodCheckpoints({
-      place: checkpointPlace(this.#job.path, this.#job.backend, this.#reader),
-      chain: new HashChain(this.#job.chainKey),
+      place: checkpointPlace(path, backend, this.#reader),
+      chain: new HashChain(chainKey),
       end: this.#head.seq,
       atMost,
       hashOf: (seq) => this.#call(this.#reader, { type: "hashOf", seq }),
@@ -154,19 +160,15 @@ export class WorkerStore implements Store {
   }
 
   makeCheckpoint(known: ReadonlyArray<number> = []): Promise<Checkpoints | undefined> {
-    if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined)
-      return Promise.resolve(undefined)
-    return this.#inThread({ ...this.#job, known })
+    return this.#checkpoint({ known })
   }
 
-  async writeCheckpoint(live: LiveState): Promise<Checkpoints | undefined> {
-    if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined) return undefined
-    return this.#inThread({ ...this.#job, known: [], live })
+  writeCheckpoint(live: LiveState): Promise<Checkpoints | undefined> {
+    return this.#checkpoint({ known: [], live })
   }
 
-  async checkRestart(): Promise<Checkpoints | undefined> {
-    if (this.#job === undefined || this.isReadOnly || this.#closing !== undefined) return undefined
-    return this.#inThread({ ...this.#job, known: [], onlyChecks: true })
+  checkRestart(): Promise<Checkpoints | undefined> {
+    return this.#checkpoint({ known: [], onlyChecks: true })
   }
 
   async watch(checksLog: boolean): Promise<Watched> {
@@ -174,41 +176,43 @@ export class WorkerStore implements Store {
     return this.#call(this.#writer, { type: "watch" })
   }
 
-  /** One after the other. */
-  async #inThread(job: Omit<CheckpointJob, "upTo">): Promise<Checkpoints | undefined> {
-    while (this.#checkpoints !== undefined) await this.#checkpoints.catch(() => {})
-    if (this.#closing !== undefined) return undefined
-    this.#checkpoints = this.#runThread(job).finally(() => {
-      this.#checkpoints = undefined
-    })
-    return this.#checkpoints
+  async withSecondState<Result>(compare: (call: ReplayThread["call"]) => Promise<Result>): Promise<Result> {
+    return this.#inReplayThread((thread) => compare((request) => thread.call(request)))
   }
 
-  async #runThread(job: Omit<CheckpointJob, "upTo">): Promise<Checkpoints | undefined> {
-    const upTo = await this.#writeHistory()
-    if (this.#closing !== undefined) return undefined
-    const thread = startCheckpoint({ ...job, upTo })
-    this.#checkpointThread = thread
-    return new Promise((resolve, reject) => {
-      thread.once("message", (made: Checkpoints | Failure) => {
-        this.#checkpointThread = undefined
-        if ("failure" in made) {
-          void thread.terminate()
-          reject(new StoreError(made.failure.kind, made.failure.message))
-        } else {
-          // The end of the store is ending it, and waits to hear of that.
-          if (this.#closing === undefined) keepCheckpointThread(thread, job)
-          resolve(made)
-        }
+  async #checkpoint(job: Omit<CheckpointJob, "upTo">): Promise<Checkpoints | undefined> {
+    if (this.#isInMemory || this.isReadOnly) return undefined
+    try {
+      return await this.#inReplayThread(async (thread) => {
+        const upTo = await this.#writeHistory()
+        return thread.call({ type: "checkpoint", ...job, upTo })
       })
-      thread.once("error", (cause) =>
-        reject(
-          new StoreError("io", `the thread that makes checkpoints failed (${String(cause)})`, { cause }),
-        ),
-      )
-      // It was asked to end.
-      thread.once("exit", () => resolve(undefined))
-    })
+    } catch (error) {
+      if (this.#closing !== undefined) return undefined
+      throw error
+    }
+  }
+
+  /** One task after the other. */
+  #inReplayThread<Result>(task: (thread: ReplayThread) => Promise<Result>): Promise<Result> {
+    const run = async (): Promise<Result> => {
+      this.#refuseClosed()
+      const thread = startReplay(this.#replay)
+      this.#replayThread = thread
+      try {
+        await thread.started()
+        return await task(thread)
+      } catch (error) {
+        this.#refuseClosed()
+        throw error
+      } finally {
+        this.#replayThread = undefined
+        void thread.close()
+      }
+    }
+    const done = this.#replayed.then(run, run)
+    this.#replayed = done.catch(() => {})
+    return done
   }
 
   /** Has all history that waits now written, in slices: groups are appended in between. Answers with the last group of it. */
@@ -363,15 +367,19 @@ export class WorkerStore implements Store {
   }
 
   async #close(): Promise<void> {
-    await this.#checkpointThread?.terminate()
+    await this.#replayThread?.terminate()
     await this.#replica?.close()
     // The writer last: the last connection to close moves the WAL into the database.
     for (const thread of new Set([this.#reader, this.#writer])) await thread.close()
   }
 
   #call<Of extends Request>(thread: Thread, request: Of) {
-    if (this.#closing !== undefined)
-      return Promise.reject(new StoreError("closed", "the store is closed: open it again"))
-    return thread.call(request)
+    return this.#closing === undefined ? thread.call(request) : Promise.reject(closed())
+  }
+
+  #refuseClosed(): void {
+    if (this.#closing !== undefined) throw closed()
   }
 }
+
+const closed = () => new StoreError("closed", "the store is closed: open it again")

@@ -80,17 +80,13 @@ const bundle = (folder: string, sources: ReadonlyArray<string>, splitting = true
   return file
 }
 
-const threads = [
+const threadSources = [
   "store/src/threads/worker",
-  "store/src/threads/checkpointThread",
+  "store/src/threads/replayThread",
   "store-postgres/src/postgresWorker",
-  "store-postgres/src/postgresCheckpointThread",
+  "store-postgres/src/postgresReplayThread",
   "store-postgres/src/connectionThread",
-]
-
-const threadSources = [...threads, "server/src/verification/verifyThread"].map(
-  (source) => `packages/${source}.ts`,
-)
+].map((source) => `packages/${source}.ts`)
 
 /** The worker threads that `bourse` starts are beside its file. */
 const makeThreads = (): void => {
@@ -160,7 +156,6 @@ const threadStarters = [
   "packages/store/src/threads/threads.ts",
   "packages/store-postgres/src/BlockingConnection.ts",
   "packages/store-postgres/src/postgres.ts",
-  "packages/server/src/verification/Verification.ts",
 ].map((file) => realpathSync(join(root, file)))
 
 /**

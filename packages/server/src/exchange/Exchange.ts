@@ -3,7 +3,7 @@
  * one task, `connectParts.ts` connects them, and the way to the state is `turns/Turns.ts`.
  */
 import type { Command, Reply, State } from "@bourse/engine"
-import type { Store } from "@bourse/store"
+import type { Position, Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { ClockReading } from "../clock/Clock.ts"
@@ -23,7 +23,6 @@ import type { ClockControl } from "../turns/ClockControl.ts"
 import type { ClockPace } from "../turns/ClockPace.ts"
 import type { Turns, Work } from "../turns/Turns.ts"
 import { NotVerified, type Verified, verifyExchange } from "../verification/Verification.ts"
-import type { Position } from "../verification/verifyThread.ts"
 import { connectParts, type Parts } from "./connectParts.ts"
 import type { ExchangeOptions } from "./ExchangeOptions.ts"
 

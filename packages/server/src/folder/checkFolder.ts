@@ -3,9 +3,8 @@
  * checkpoints and the history. Nothing is written.
  */
 import { dumpState, InvariantBroken, verify } from "@bourse/engine"
-import { openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
+import { hashLines, openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
 import { type Progress, ProgressReports } from "../Progress.ts"
-import { hashLines } from "../verification/hashLines.ts"
 import { type FolderKey, openFolderKey } from "./folderKey.ts"
 
 export interface FolderCheck {

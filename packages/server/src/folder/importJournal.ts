@@ -14,11 +14,10 @@ import {
   readEvent,
   type State,
 } from "@bourse/engine"
-import { makeNewFolder, openStore, type Store, StoreError, type StoreOptions } from "@bourse/store"
+import { hashLines, makeNewFolder, openStore, type Store, StoreError, type StoreOptions } from "@bourse/store"
 import { ProgressReports } from "../Progress.ts"
 import { MasterKeyError } from "../StartError.ts"
 import { openSecret, type Secrets } from "../security/Secrets.ts"
-import { hashLines } from "../verification/hashLines.ts"
 import type { CheckFolderOptions } from "./checkFolder.ts"
 import type { JournalCopied } from "./exportJournal.ts"
 import { openFolderKey } from "./folderKey.ts"

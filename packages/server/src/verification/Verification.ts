@@ -1,14 +1,20 @@
 /**
- * Checks the whole exchange while it goes on: a thread beside this one replays the journal, and the live state is held
+ * Checks the whole exchange while it goes on: a thread of the store replays the journal, and the live state is held
  * against that state a few lines at a time. Each part is compared as it stood at one event of the journal, up to which
  * the other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. What
  * this thread does at a time is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
  */
-import { Worker } from "node:worker_threads"
 import { dumpState, type State } from "@bourse/engine"
-import { type Checkpoint, type JournalPoint, type Store, StoreError } from "@bourse/store"
-import { hashLines } from "./hashLines.ts"
-import type { Position, VerifyAnswers, VerifyRequest } from "./verifyThread.ts"
+import {
+  type Checkpoint,
+  hashLines,
+  type JournalPoint,
+  type Position,
+  type Replayed,
+  type ReplayThread,
+  type Store,
+  StoreError,
+} from "@bourse/store"
 
 /** What is verified. */
 export interface Verifiable {
@@ -21,7 +27,7 @@ export interface Verifiable {
   durable(): Promise<boolean>
 }
 
-export interface Verified extends Pick<VerifyAnswers["finish"], "problems" | "assets" | "stateHash"> {
+export interface Verified extends Replayed {
   /** The last group that was checked. */
   readonly seq: number
   /** Where the journal begins: what came before is not checked. */
@@ -31,53 +37,15 @@ export interface Verified extends Pick<VerifyAnswers["finish"], "problems" | "as
 /** Less than a millisecond on an ordinary machine. */
 export const linesPerTurn = 200
 
-/** The process's one thread for this: it is started for the first verification, and keeps no process alive. */
-class VerifyThread {
-  readonly #worker: Worker
-  #waiting: { resolve: (answer: never) => void; reject: (error: Error) => void } | undefined
-
-  constructor(onEnd: () => void) {
-    const isSource = import.meta.url.endsWith(".ts")
-    this.#worker = new Worker(new URL(`./verifyThread.${isSource ? "ts" : "js"}`, import.meta.url), {
-      name: "bourse-verify",
-      // What this process was started with need not fit a worker.
-      execArgv: isSource ? ["--conditions=@bourse/source"] : [],
-    })
-    this.#worker.unref()
-    this.#worker.on("message", (message: { answer: never } | { failure: string }) => {
-      const waiting = this.#waiting
-      this.#waiting = undefined
-      if ("failure" in message)
-        waiting?.reject(new ReplayFailure(`the journal cannot be replayed: ${message.failure}`))
-      else waiting?.resolve(message.answer)
-    })
-    const end = (reason: Error) => {
-      onEnd()
-      this.#waiting?.reject(reason)
-    }
-    this.#worker.on("error", (error) => end(error as Error))
-    this.#worker.on("exit", () => end(new Error("the thread that verifies ended")))
-  }
-
-  call<Of extends VerifyRequest>(request: Of): Promise<VerifyAnswers[Of["type"]]> {
-    this.#worker.ref()
-    return new Promise<VerifyAnswers[Of["type"]]>((resolve, reject) => {
-      this.#waiting = { resolve: resolve as (answer: never) => void, reject }
-      this.#worker.postMessage(request)
-    }).finally(() => this.#worker.unref())
-  }
-}
-
-let thread: VerifyThread | undefined
 /** One at a time in a process: each takes as much memory as the exchange. */
 let last: Promise<unknown> = Promise.resolve()
 
-const restarted = Symbol("memory was rebuilt meanwhile, or the checkpoint replaced")
+const restarted = Symbol("memory was rebuilt meanwhile")
 const attemptsMax = 3
 
 const verifyOnce = async (
   exchange: Verifiable,
-  call: VerifyThread["call"],
+  call: ReplayThread["call"],
 ): Promise<Verified | typeof restarted> => {
   const { store, state } = exchange
   const { start } = store
@@ -91,7 +59,6 @@ const verifyOnce = async (
   }
   const lastGroup = ({ seq, events }: Position): number => (events > 0 ? seq : seq - 1)
 
-  await call({ type: "begin" })
   const { oldest, bad } = await checkCheckpoints(store)
   bad.push(...(await store.checkHistory()))
   if (start.seq > 0) {
@@ -99,15 +66,7 @@ const verifyOnce = async (
       const problem = `the journal begins after group ${start.seq}, and no intact checkpoint exists to replay it on`
       return { problems: [...bad, problem], assets: new Map(), stateHash: "", seq: start.seq, start }
     }
-    try {
-      for await (const { lines } of oldest.lines()) await call({ type: "checkpoint", lines })
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error
-      // The server makes checkpoints meanwhile, and removes older ones.
-      const { oldest: now } = await checkCheckpoints(store)
-      if (now?.at.seq === oldest.at.seq) throw error
-      return restarted
-    }
+    for await (const { lines } of oldest.lines()) await call({ type: "load", lines })
     sent = oldest.at
   }
   const { seq: next } = exchange.position()
@@ -142,15 +101,12 @@ const checkCheckpoints = async (store: Store) => {
   return { oldest, bad }
 }
 
-/** What the thread could not do. */
-class ReplayFailure extends Error {}
-
 /** A journal that cannot be read, or replayed, to its end is what was to be found; a store that is closed is not. */
 const asProblem =
   ({ store: { start } }: Verifiable) =>
   (error: unknown): Verified => {
     const isDamage = error instanceof StoreError && error.kind !== "closed" && error.kind !== "fenced"
-    if (!isDamage && !(error instanceof ReplayFailure)) throw error
+    if (!isDamage) throw error
     return { problems: [error.message], assets: new Map(), stateHash: "", seq: start.seq, start }
   }
 
@@ -160,16 +116,14 @@ export class NotVerified extends Error {}
 /** Checks every invariant, and that the journal replays to the live state. */
 export const verifyExchange = (exchange: Verifiable): Promise<Verified> => {
   const run = async (): Promise<Verified> => {
-    thread ??= new VerifyThread(() => {
-      thread = undefined
-    })
-    const mine = thread
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
-      const verified = await verifyOnce(exchange, (request) => mine.call(request)).catch(asProblem(exchange))
+      const verified = await exchange.store
+        .withSecondState((call) => verifyOnce(exchange, call))
+        .catch(asProblem(exchange))
       if (verified !== restarted) return verified
     }
     throw new NotVerified(
-      "the state was rebuilt, or its checkpoints were replaced, repeatedly during the verification: check the server's log, then retry",
+      "the state was rebuilt repeatedly during the verification: check the server's log, then retry",
     )
   }
   const turn = last.then(run, run)

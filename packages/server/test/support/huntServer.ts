@@ -59,6 +59,7 @@ const changed = (store: Store, change: StoreChange): Store => {
     watch: (checksLog) => store.watch(checksLog),
     checkRestart: () => store.checkRestart(),
     writeCheckpoint: (live) => store.writeCheckpoint(live),
+    withSecondState: (compare) => store.withSecondState(compare),
     warnings: store.warnings,
     isReadOnly: store.isReadOnly,
     makeRoom: () => store.makeRoom(),

@@ -1,20 +1,21 @@
 /**
  * Starts the threads of a store: from the sources, or from what was built. A thread whose store was closed serves the
- * next one of this process, and one that made a checkpoint makes the next one, if that comes soon: a start takes 30 ms of
+ * next one of this process, and one that has replayed does the next replay, if that comes soon: a start takes 30 ms of
  * processor time, and tests open many stores.
  */
 import { Worker } from "node:worker_threads"
-import type { Answers, Request, WorkerOptions } from "../Request.ts"
-import type { CheckpointJob } from "./serveCheckpoints.ts"
+import type { Answers, ReplayOptions, Request, WorkerOptions } from "../Request.ts"
+import type { ReplayAnswers, ReplayRequest } from "./serveReplay.ts"
 import { WorkerThread } from "./WorkerThread.ts"
 
 export type Thread = WorkerThread<Request, Answers>
+export type ReplayThread = WorkerThread<ReplayRequest, ReplayAnswers>
 
 // The compiler rewrites import specifiers only: the worker's extension is that of this module.
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
 const modules = {
   worker: new URL(`./worker.${extension}`, import.meta.url).href,
-  checkpointThread: new URL(`./checkpointThread.${extension}`, import.meta.url).href,
+  replayThread: new URL(`./replayThread.${extension}`, import.meta.url).href,
 }
 
 const startThread = (module: string, name: string, workerData: object): Worker =>
@@ -27,7 +28,7 @@ const startThread = (module: string, name: string, workerData: object): Worker =
   })
 
 /** The module of a thread and its role, for which a thread has its name for good. */
-type Kind = `${string} ${WorkerOptions["role"] | "checkpoint"}`
+type Kind = `${string} ${WorkerOptions["role"] | "replay"}`
 
 /** Threads with nothing open. They keep no process alive. */
 const idle = new Map<Kind, Array<Worker>>()
@@ -66,30 +67,22 @@ export const startWorker = (options: WorkerOptions): Thread => {
   )
 }
 
-/** A thread that makes this checkpoint, and says how it went in a message. */
-export const startCheckpoint = (job: CheckpointJob): Worker => {
-  const module = checkpointModule(job)
-  const taken = takeIdle(`${module} checkpoint`)
-  taken?.postMessage(job)
-  return taken ?? startThread(module, "bourse-checkpt", job)
-}
-
-const checkpointModule = ({ backend }: Pick<CheckpointJob, "backend">): string =>
-  (backend ?? modules).checkpointThread
-
 /** A state takes much memory: a thread that waits gives it back when it ends. */
-const checkpointIdleMs = 1_000
+const replayIdleMs = 1_000
 
-/** Takes the thread that has made a checkpoint. */
-export const keepCheckpointThread = (worker: Worker, job: Pick<CheckpointJob, "backend">): void => {
-  const kind: Kind = `${checkpointModule(job)} checkpoint`
-  for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event)
-  keepIdle(kind, worker)
-  setTimeout(() => {
-    const workers = idle.get(kind) ?? []
-    const at = workers.indexOf(worker)
-    if (at < 0) return
-    workers.splice(at, 1)
-    void worker.terminate()
-  }, checkpointIdleMs).unref()
+export const startReplay = (options: ReplayOptions): ReplayThread => {
+  const { replayThread: module } = options.backend ?? modules
+  const kind: Kind = `${module} replay`
+  const taken = takeIdle(kind)
+  taken?.postMessage(options)
+  return new WorkerThread(taken ?? startThread(module, "bourse-replay", options), (worker) => {
+    keepIdle(kind, worker)
+    setTimeout(() => {
+      const workers = idle.get(kind) ?? []
+      const at = workers.indexOf(worker)
+      if (at < 0) return
+      workers.splice(at, 1)
+      void worker.terminate()
+    }, replayIdleMs).unref()
+  })
 }

@@ -168,7 +168,7 @@ describe("checkpoints that are made one after the other", () => {
   const checkpointThreads = () =>
     readdirSync("/proc/self/task").filter((id) => {
       try {
-        return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-checkpt\n"
+        return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-replay\n"
       } catch {
         // It ended meanwhile.
         return false

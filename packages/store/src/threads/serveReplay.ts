@@ -1,9 +1,9 @@
 /**
- * A thread that makes a checkpoint, and another one when it is asked again. It restores the state after the last durable
- * group as a start would, from the checkpoint before and the rows of the journal, writes it, and reads back what it wrote:
- * so every checkpoint shows that replay, and the checkpoint before it, are right.
+ * The thread that replays the journal beside the one that serves, one task at a time. It makes checkpoints, reads what a
+ * start would read, and holds a second state to compare the served one with. For a checkpoint it restores the state after
+ * the last durable group as a start would, from the checkpoint before and the rows of the journal, writes it, and reads
+ * back what it wrote: so every checkpoint shows that replay, and the checkpoint before it, are right.
  */
-import { createHash } from "node:crypto"
 import { rmSync } from "node:fs"
 import { parentPort, workerData } from "node:worker_threads"
 import { dumpState, InvariantBroken, stateLoader } from "@bourse/engine"
@@ -13,20 +13,19 @@ import { type CheckpointRows, CheckpointTable, putCheckpoint } from "../checkpoi
 import { noCheckpoint, type RestoreSource, restoreState } from "../checkpoints/restoreState.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { writerRow } from "../database/Statements.ts"
+import type { JournalRow } from "../database/Tables.ts"
 import { dataFiles } from "../files/DataFiles.ts"
 import { HashChain } from "../journal/HashChain.ts"
+import { hashLines } from "../journal/hashLines.ts"
 import { readHead } from "../journal/Journal.ts"
 import { hashOf, readStart } from "../journal/JournalStart.ts"
 import { readGroups } from "../journal/readGroups.ts"
-import type { JournalPoint, StoreBackend } from "../Request.ts"
+import type { CloseRequest, JournalPoint, ReplayOptions } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import type { CheckpointBackend } from "./Backend.ts"
+import { type Position, type Replayed, SecondState } from "./SecondState.ts"
 
 export interface CheckpointJob {
-  /** The data folder. */
-  readonly path: string
-  readonly backend?: StoreBackend | undefined
-  readonly chainKey: string
   /** The last group whose history is written: a start needs the groups after it, so the checkpoint goes no further. */
   readonly upTo: number
   /** Groups of which it is known that they lead to another state than the one that was served. */
@@ -49,6 +48,27 @@ export interface Checkpoints {
   readonly kept: ReadonlyArray<JournalPoint>
   /** What was wrong with others, which are removed. */
   readonly problems: ReadonlyArray<string>
+}
+
+export type ReplayRequest =
+  | ({ readonly type: "checkpoint" } & CheckpointJob)
+  /** Begins a second state with lines of a checkpoint, some at a time; none where the journal begins with nothing. */
+  | { readonly type: "load"; readonly lines: ReadonlyArray<string> }
+  | {
+      readonly type: "groups"
+      readonly groups: ReadonlyArray<Pick<JournalRow, "seq" | "events">>
+      readonly whole: boolean
+    }
+  | { readonly type: "compare"; readonly at: Position; readonly count: number; readonly hash: string }
+  | { readonly type: "finish" }
+
+export interface ReplayAnswers {
+  readonly checkpoint: Checkpoints
+  readonly load: undefined
+  readonly groups: undefined
+  readonly compare: string | null
+  readonly finish: Replayed
+  readonly close: undefined
 }
 
 interface WritablePlace extends CheckpointPlace {
@@ -84,10 +104,10 @@ const inTable = (name: string, rows: CheckpointRows, chain: HashChain): Writable
 }
 
 const makeCheckpoint = async (
-  job: CheckpointJob,
+  { path, backend, chainKey }: ReplayOptions,
   { openReader, checkpoints }: CheckpointBackend,
+  { upTo, known, live, onlyChecks = false }: CheckpointJob,
 ): Promise<Checkpoints> => {
-  const { path, backend, chainKey, upTo, known, live, onlyChecks = false } = job
   const chain = new HashChain(chainKey)
   const client = openReader()
   const place =
@@ -170,9 +190,7 @@ const writeAndReadBack = async (
   const loader = stateLoader()
   for await (const some of (await openCheckpoint(place, at.seq, chain)).lines())
     for (const line of some.lines) loader.add(line)
-  const hash = createHash("sha256")
-  for (const line of dumpState(loader.finish())) hash.update(`${line}\n`)
-  if (hash.digest("hex") === stateHash) return
+  if (hashLines(dumpState(loader.finish()), Number.POSITIVE_INFINITY).hash === stateHash) return
   place.remove(at.seq)
   throw new StoreError(
     "io",
@@ -180,20 +198,60 @@ const writeAndReadBack = async (
   )
 }
 
+const compared = <Result>(body: () => Result): Result => {
+  try {
+    return body()
+  } catch (error) {
+    throw new StoreError("corrupt", `the journal cannot be replayed: ${(error as Error).message}`)
+  }
+}
+
 /** Runs the thread that calls it. */
-export const serveCheckpoints = <Options>(
+export const serveReplay = <Options>(
   openBackend: (path: string, options: Options) => CheckpointBackend,
 ): void => {
   const port = parentPort!
-  const answer = async (job: CheckpointJob): Promise<void> => {
-    try {
-      port.postMessage(await makeCheckpoint(job, openBackend(job.path, job.backend?.options as Options)))
-    } catch (error) {
-      const isWrong = error instanceof InvariantBroken
-      if (!isWrong && !(error instanceof StoreError)) throw error
-      port.postMessage({ failure: { kind: isWrong ? "corrupt" : error.kind, message: error.message } })
+  const start = (options: ReplayOptions): void => {
+    let second: SecondState | undefined
+    const answer = async (
+      request: ReplayRequest | CloseRequest,
+    ): Promise<ReplayAnswers[keyof ReplayAnswers]> => {
+      if (request.type === "close") return undefined
+      if (request.type === "checkpoint") {
+        const backend = openBackend(options.path, options.backend?.options as Options)
+        return makeCheckpoint(options, backend, request)
+      }
+      second ??= new SecondState()
+      const state = second
+      return compared(() => {
+        switch (request.type) {
+          case "load":
+            return void state.load(request.lines)
+          case "groups":
+            return void state.add(request.groups, request.whole)
+          case "compare":
+            return state.compare(request.at, request.count, request.hash)
+          case "finish":
+            second = undefined
+            return state.finish()
+        }
+      })
     }
+    const hear = async (request: ReplayRequest | CloseRequest): Promise<void> => {
+      try {
+        port.postMessage(await answer(request))
+      } catch (error) {
+        const isWrong = error instanceof InvariantBroken
+        if (!isWrong && !(error instanceof StoreError)) throw error
+        port.postMessage({ failure: { kind: isWrong ? "corrupt" : error.kind, message: error.message } })
+      }
+      if (request.type !== "close") return
+      port.off("message", hear)
+      if (request.mayIdle) port.once("message", start)
+      else port.close()
+    }
+    port.on("message", hear)
+    port.postMessage(undefined)
   }
-  port.on("message", answer)
-  void answer(workerData as CheckpointJob)
+  start(workerData as ReplayOptions)
 }
