@@ -190,6 +190,61 @@ describe("a write", () => {
   })
 })
 
+describe("a copy of an executed write is refused after a restart", () => {
+  const executed = (change: (machine: Machine) => void, stamp: (machine: Machine) => number) => {
+    const machine = new Machine(1_000)
+    change(machine)
+    const order = machine.request("a", stamp(machine), 60_000)
+    expect(machine.takes(order)).toBe(true)
+    return { machine, order }
+  }
+
+  const cases: ReadonlyArray<
+    readonly [string, (machine: Machine) => void, (machine: Machine) => number, (machine: Machine) => void]
+  > = [
+    ["sent at once", () => {}, ({ wall }) => wall, () => {}],
+    ["stamped 900 ms ahead", () => {}, ({ wall }) => wall + 900, () => {}],
+    [
+      "after the system clock was set back an hour",
+      () => {},
+      ({ wall }) => wall,
+      (machine) => {
+        machine.wall -= 3_600_000
+      },
+    ],
+    [
+      "signed by an exchange clock two days ahead",
+      (machine) => {
+        machine.ahead = 2 * day
+      },
+      ({ exchange }) => exchange,
+      () => {},
+    ],
+    [
+      "signed by a frozen exchange clock",
+      (machine) => {
+        machine.frozenAt = base
+        machine.wall += 3_600_000
+      },
+      ({ exchange }) => exchange,
+      () => {},
+    ],
+  ]
+
+  it.each(cases)("%s, at every second until either clock has passed it", (_, change, stamp, before) => {
+    const { machine, order } = executed(change, stamp)
+    before(machine)
+    machine.restart()
+    for (const from of [machine.wall, order.timestamp - 10_000, order.timestamp - machine.ahead - 10_000]) {
+      machine.wall = from
+      for (let second = 0; second < 75; second++) {
+        expect(machine.takes(order), `${machine.wall - order.timestamp} ms after its stamp`).toBe(false)
+        machine.wall += 1_000
+      }
+    }
+  })
+})
+
 describe("whoever signs by the clock of this machine is taken", () => {
   it("a second after a start, though the exchange clock was moved two days ahead and written in all along", () => {
     const machine = new Machine(1_000)
