@@ -91,5 +91,5 @@ export const apply = (state: State, event: Event, records?: Records): void => {
   state.time = time
   releaseIds(state)
   applier(state, event, records)
-  state.ledger.settle()
+  state.ledger.checkSums()
 }

@@ -88,7 +88,7 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
   stopScenario,
   keepFaults,
   countFault,
-  settle: () => null,
+  processDue: () => null,
 }
 
 /**

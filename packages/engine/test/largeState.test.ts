@@ -154,7 +154,7 @@ test(`${openOrders} open orders beside OCO lists, groups, wallets and brokers ar
   }
   // A day later deposits, withdrawals and rebates are due.
   now += 2 * 86_400_000
-  expect(tell(loaded, { type: "settle" }, now)).toBe(tell(state, { type: "settle" }, now))
+  expect(tell(loaded, { type: "processDue" }, now)).toBe(tell(state, { type: "processDue" }, now))
   expect(hashOf(loaded)).toBe(hashOf(state))
   expect(hashOf(state)).not.toBe(before)
 })

@@ -38,7 +38,7 @@ describe("what fell due", () => {
     const exchange = told("bob gets an address over TRX", ...carols)
     const before = exchange.events.length
     exchange.tell("at 86400000 ms")
-    exchange.settle()
+    exchange.processDue()
     expect(toldSince(exchange, before)).toEqual(inOrder)
   })
 
@@ -47,10 +47,10 @@ describe("what fell due", () => {
     const before = exchange.events.length
     for (let ms = 2000; ms <= 30_000; ms += 250) {
       exchange.tell(`at ${ms} ms`)
-      exchange.settle()
+      exchange.processDue()
     }
     exchange.tell("at 1200000 ms")
-    exchange.settle()
+    exchange.processDue()
     expect(toldSince(exchange, before)).toEqual(inOrder)
   })
 
@@ -92,7 +92,7 @@ describe("what fell due", () => {
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
     const before = exchange.events.length
     exchange.tell("at 86400000 ms")
-    exchange.settle()
+    exchange.processDue()
     expect(exchange.events.length).toBe(before)
   })
 
@@ -120,7 +120,7 @@ describe("what fell due", () => {
     const before = exchange.events.length
     exchange.tell("at 50100 ms")
     exchange.tell("deposit #2 becomes pending")
-    exchange.settle()
+    exchange.processDue()
     expect(toldSince(exchange, before)).toEqual([
       "50000 depositChanged 1",
       "50100 depositChanged 2",
@@ -145,7 +145,7 @@ describe("what fell due", () => {
       })
     }
     exchange.tell("at 999999 ms")
-    exchange.settle()
+    exchange.processDue()
     const credited = exchange.events.flatMap((event) => (event.type === "depositChanged" ? [event] : []))
     expect(credited.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, i) => i + 1),

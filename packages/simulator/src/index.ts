@@ -17,7 +17,7 @@ export {
 export type { QueuePlaces, RestingOrder } from "./market/Queues.ts"
 export {
   noOrders,
-  resumeMemory,
+  resumeWalkState,
   SimulatedMarket,
   type Standing,
   type TakerFlow,

@@ -9,11 +9,11 @@ import { CannotJudge } from "../run/Bot.ts"
 import type { Stage } from "../Stage.ts"
 import type { Trace } from "../trace/Trace.ts"
 import { type Asked, askedOf, type CheckOptions } from "./CheckOptions.ts"
+import { type Calibrated, calibrate } from "./calibrate.ts"
 import { type Plan, planOf } from "./Plan.ts"
 import { Broken, type Manner, Plays, reasonOf } from "./Plays.ts"
 import { type Course, RuleCheck } from "./RuleCheck.ts"
 import { keptOf, resumedReport } from "./resume.ts"
-import { type Settled, settle } from "./settle.ts"
 import { verdictOn } from "./verdict.ts"
 
 const speedDefault = 10
@@ -35,7 +35,7 @@ export class Check {
   readonly #traces: Array<Trace> = []
   /** The rules to judge, once the baselines are there. */
   #checks: ReadonlyArray<RuleCheck> = []
-  #settled: Settled | null = null
+  #calibrated: Calibrated | null = null
 
   /** Throws `WrongUse` where the options cannot be. */
   constructor(stage: Stage, options: CheckOptions) {
@@ -65,7 +65,7 @@ export class Check {
 
   get #speed(): number {
     const asked = this.#resumed?.speed ?? this.#options.speed ?? speedDefault
-    return this.#settled?.speed ?? (this.#stage.whyNoSpeed === null ? asked : 1)
+    return this.#calibrated?.speed ?? (this.#stage.whyNoSpeed === null ? asked : 1)
   }
 
   #say(words: string): void {
@@ -76,7 +76,7 @@ export class Check {
   #report(cause: string | null): Report {
     const { command, seed = 1 } = this.#options
     const { chosen, policy, setup, allowed } = this.#asked
-    const unfit = this.#settled?.unfit ?? null
+    const unfit = this.#calibrated?.unfit ?? null
     const missing = [`The run ended before it: ${cause}.`]
     const rules = chosen.map(
       (rule) =>
@@ -106,15 +106,15 @@ export class Check {
     const rules = chosen.filter(({ id }) => !this.#kept.has(id))
     if (rules.length === 0) return
     const asked = { seed, speed: this.#speed, patienceMs, awaitsOrder: false, every, signal: this.#signal }
-    const settled = await settle({
+    const calibrated = await calibrate({
       ...{ plays: this.#plays, manner: asked, atOnce, timeoutMs: policy.timeoutMs },
       say: (words) => this.#say(words),
     })
-    this.#settled = settled
-    this.#traces.push(...settled.lively)
-    if (settled.unfit !== null) return
-    const planned = planOf({ settled, rules, seed, play, hasSpeed: this.#stage.whyNoSpeed === null })
-    const manner = { ...asked, speed: settled.speed, awaitsOrder: planned.quiet.symbols.length > 0 }
+    this.#calibrated = calibrated
+    this.#traces.push(...calibrated.lively)
+    if (calibrated.unfit !== null) return
+    const planned = planOf({ calibrated, rules, seed, play, hasSpeed: this.#stage.whyNoSpeed === null })
+    const manner = { ...asked, speed: calibrated.speed, awaitsOrder: planned.quiet.symbols.length > 0 }
     const plan = await this.#playStills(planned, manner, atOnce)
     this.#checks = rules.map((rule) => new RuleCheck(rule, this.#courseOf(plan, manner)))
     for (const each of this.#checks) for (const trace of this.#traces) each.note(trace)

@@ -3,7 +3,7 @@ import type { Case } from "../cases/Case.ts"
 import { baselines, casesOf } from "../cases/cases.ts"
 import type { Rule } from "../rules/Rule.ts"
 import { type Baseline, baselineOf } from "../trace/Baseline.ts"
-import { baselineCount, type Settled } from "./settle.ts"
+import { baselineCount, type Calibrated } from "./calibrate.ts"
 
 export interface Plan {
   readonly quiet: Baseline
@@ -16,7 +16,7 @@ export interface Plan {
 }
 
 export interface Planning {
-  readonly settled: Settled
+  readonly calibrated: Calibrated
   readonly rules: ReadonlyArray<Rule>
   readonly seed: number
   /** The only case to play. */
@@ -24,8 +24,8 @@ export interface Planning {
   readonly hasSpeed: boolean
 }
 
-export const planOf = ({ settled, rules, seed, play, hasSpeed }: Planning): Plan => {
-  const { pace, lively } = settled
+export const planOf = ({ calibrated, rules, seed, play, hasSpeed }: Planning): Plan => {
+  const { pace, lively } = calibrated
   const quiet = baselineOf(lively)
   const wanted = new Set(rules.flatMap(({ cases }) => cases))
   const all = casesOf({ ...quiet, pace, seed }).filter(({ id }) => wanted.has(id))

@@ -67,7 +67,7 @@ const rules: { readonly [Type in CommandType]: Rule } = {
   stopScenario: "operator",
   keepFaults: "operator",
   countFault: "operator",
-  settle: "operator",
+  processDue: "operator",
 }
 
 /** Who sends it; a key of another account is granted by its broker, or by the operator. */

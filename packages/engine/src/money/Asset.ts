@@ -52,7 +52,7 @@ export class Asset implements AssetListing {
     withdrawals: new Money(),
     conversion: new Money(),
   }
-  // The sum of the postings since the last settle: see Ledger.
+  // The sum of this event's postings: see Ledger.
   sumHigh = -0
   sumLow = -0
   isTouched = false

@@ -55,7 +55,7 @@ export class Ledger {
   readonly digest = new Digest()
   readonly #byIndex: Array<Asset> = []
   readonly #holdings = new Map<string, Holdings>()
-  /** The assets of the postings since the last settle; the list keeps its length, to be filled again. */
+  /** The assets of the postings of this event; the list keeps its length, to be filled again. */
   readonly #touched: Array<Asset> = []
   #touchedCount = 0
   readonly #amount = new Money()
@@ -244,7 +244,7 @@ export class Ledger {
   }
 
   /** Ends an event's postings: each asset must sum to zero. */
-  settle(): void {
+  checkSums(): void {
     const touched = this.#touched
     for (let i = 0; i < this.#touchedCount; i++) {
       const asset = touched[i] as Asset

@@ -257,7 +257,7 @@ describe("a day", () => {
     const exchange = toldBrokers(...louTakes, ...kitTakes, "midnight is 9000 ms away")
     exchange.tell("alice deposits 10 USDT over TRX")
     exchange.tell("midnight comes")
-    exchange.settle()
+    exchange.processDue()
     expect(exchange.events.slice(-3)).toMatchObject([
       { type: "rebatePaid", subUid: "lou", time: midnight, id: 2 },
       { type: "rebatePaid", subUid: "kit", time: midnight, id: 3 },

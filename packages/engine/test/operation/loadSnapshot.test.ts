@@ -112,7 +112,7 @@ test("what waits for a time waits as long as it had to when it was saved", () =>
     const [saved, waited] = [linesOf(state), state.nextDue - exchange.now]
     const pending = [...state.deposits.keys(), ...state.withdrawals.keys()]
     exchange.now += 3_600_000
-    exchange.run({ type: "settle" })
+    exchange.run({ type: "processDue" })
     exchange.run({ type: "loadSnapshot", lines: saved, seq: 0 })
     expect([...state.deposits.keys(), ...state.withdrawals.keys()]).toEqual(pending)
     expect(state.nextDue - exchange.now).toBe(waited)

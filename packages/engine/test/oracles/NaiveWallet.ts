@@ -176,13 +176,13 @@ export class NaiveWallet {
       typeof answer === "number"
         ? this.nextId > before || command.type === "cancelWithdrawal"
         : answer === "done"
-    if (isNews && command.type !== "settle") this.time = now
+    if (isNews && command.type !== "processDue") this.time = now
     return answer
   }
 
   #do(command: Command, free: bigint, now: number): number | "done" | "rejected" {
     switch (command.type) {
-      case "settle":
+      case "processDue":
         return "done"
       case "fund":
         this.add(this.spot, `${command.uid} ${command.asset}`, units(command.amount))

@@ -82,6 +82,6 @@ export const nextCommand = (random: Random, named: ReadonlyArray<UniversalTransf
       asset,
       amount: pick(["1", "50", "500"]),
     }
-  if (kind < 99 || random(6) > 0) return { type: "settle" }
+  if (kind < 99 || random(6) > 0) return { type: "processDue" }
   return { type: "reset" }
 }

@@ -121,6 +121,6 @@ export const nextCommand = (random: Random, known: Known, name: number): Command
   if (kind < 95)
     return { type: "changeSettings", settings: { withdrawalReviewMs: pick([1, 3000, 10_000, 60_000]) } }
   if (kind < 98) return { type: "fund", uid, asset, amount: pick([amount, "1000"]) }
-  if (kind < 99 || random(5) > 0) return { type: "settle" }
+  if (kind < 99 || random(5) > 0) return { type: "processDue" }
   return { type: "reset" }
 }

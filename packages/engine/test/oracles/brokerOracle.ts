@@ -94,7 +94,7 @@ class Days {
 
   step(random: (below: number) => number): void {
     const { exchange } = this
-    exchange.settle()
+    exchange.processDue()
     this.#noteRecords()
     const command = nextCommand(random, this.#named)
     const before = exchange.state.nextWalletId
@@ -150,7 +150,7 @@ class Days {
 
   audit(): void {
     const { exchange } = this
-    exchange.settle()
+    exchange.processDue()
     const { accounts, assets } = exchange.state
     const brokers = new Map<string, string>()
     for (const { uid, master } of accounts.values())

@@ -39,7 +39,7 @@ class Step implements fc.Command<TradingModel, TestExchange> {
 
   run(model: TradingModel, exchange: TestExchange): void {
     // What falls due by itself comes first, and is no part of a rejection.
-    model.ask(exchange, { type: "settle" })
+    model.ask(exchange, { type: "processDue" })
     this.#asked = this.#ask(model, exchange)
     model.ask(exchange, this.#asked)
   }

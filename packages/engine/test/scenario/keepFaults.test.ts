@@ -40,7 +40,7 @@ test("counts of a scenario's rules end with it, and rules of one's own stay", ()
     rule("bad day/1", { rule: null, matched: 3, applied: 2 }),
   )
   exchange.now = startTime + 1_000
-  exchange.settle()
+  exchange.processDue()
   expect(exchange.state.faults).toEqual({ lastId: 2, rules: [rule("1"), rule("2")] })
 })
 
@@ -51,7 +51,7 @@ test("a saved state has them, and loaded later they last as long as they had to;
   expect([...dumpState(loadState(lines))]).toEqual(lines)
   exchange.must({ type: "keepFaults", lastId: 3, rules: [rule("3")] })
   exchange.now = startTime + 60_000
-  exchange.settle()
+  exchange.processDue()
   const passed = exchange.now - loadState(lines).time
   exchange.must({ type: "loadSnapshot", lines, seq: 0 })
   const [first, second] = exchange.state.faults.rules

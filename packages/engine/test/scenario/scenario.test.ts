@@ -84,7 +84,7 @@ test("a second one is rejected while one runs; one that is stopped lets everythi
   const exchange = started()
   exchange.tell("carol withdraws 100 USDT over TRX to T1")
   exchange.tell("at 5000 ms")
-  exchange.settle()
+  exchange.processDue()
   expect(exchange.run(scenario())).toMatchObject({ code: 33333 })
   exchange.must({ type: "stopScenario", shifts: { BTC: -5 } })
   expect(exchange.state.scenario).toBeNull()
@@ -100,7 +100,7 @@ test("a second one is rejected while one runs; one that is stopped lets everythi
 test("shifts of prices add up; a snapshot has them and the scenario that runs; a reset ends both", () => {
   const exchange = started({ turns: [] })
   exchange.now = startTime + 90_000
-  exchange.settle()
+  exchange.processDue()
   expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
   const turns = [{ at: exchange.now, halted: ["ETHBTC"], withdrawalsHeld: true }]
   exchange.must(scenario({ turns, endsAt: exchange.now + 1, shifts: { BTC: 10, ETH: 20 } }))
@@ -109,7 +109,7 @@ test("shifts of prices add up; a snapshot has them and the scenario that runs; a
   expect([...dumpState(loaded)]).toEqual(lines)
   expect(loaded.nextDue).toBe(exchange.state.nextDue)
   exchange.now++
-  exchange.settle()
+  exchange.processDue()
   expect(exchange.state.priceShifts).toEqual({ BTC: -79_999_999_990, ETH: 20 })
   exchange.must(scenario({ turns: [], endsAt: exchange.now }))
   exchange.must({ type: "reset" })
@@ -132,11 +132,11 @@ test.each([
 test("loaded from a snapshot, a scenario goes on where it was when it was saved", () => {
   const exchange = started()
   exchange.tell("at 1500 ms")
-  exchange.settle()
+  exchange.processDue()
   const { time: savedAt } = exchange.state
   const lines = [...dumpState(exchange.state)]
   exchange.tell("at 95000 ms")
-  exchange.settle()
+  exchange.processDue()
   expect(exchange.state.scenario).toBeNull()
   expect(exchange.run({ type: "loadSnapshot", lines, seq: 0 })).toBeNull()
   const passed = exchange.now - savedAt
@@ -149,7 +149,7 @@ test("loaded from a snapshot, a scenario goes on where it was when it was saved"
   exchange.now = startTime + passed + 60_000
   expect(exchange.tell("alice buys 1 at 2000 on ETHUSDT")).toBe("NEW")
   exchange.now = startTime + passed + 90_000
-  exchange.settle()
+  exchange.processDue()
   expect(exchange.state.scenario).toBeNull()
   expect(exchange.state.priceShifts).toEqual({ BTC: -80_000_000_000 })
 })

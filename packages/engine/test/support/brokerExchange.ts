@@ -63,7 +63,7 @@ export class BrokerExchange extends WalletExchange {
   }
 
   #rebates(uid: string): string {
-    this.settle()
+    this.processDue()
     return this.records.rebates
       .filter((rebate) => rebate.uid === uid)
       .map(({ subUid, amount, asset, time }) => `${amount} ${asset} of ${subUid}, day ${dayOf(time)}`)

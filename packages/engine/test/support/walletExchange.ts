@@ -117,7 +117,7 @@ export class WalletExchange extends TestExchange {
     // A wrong password is rejected, and counted.
     if (reply instanceof Rejection && command.type !== "attemptPassword") {
       const due: Array<Event> = []
-      handle(twin, { type: "settle" }, now, (event) => {
+      handle(twin, { type: "processDue" }, now, (event) => {
         apply(twin, event)
         due.push(event)
       })
@@ -130,8 +130,8 @@ export class WalletExchange extends TestExchange {
   }
 
   /** What fell due by itself is done before anything is looked at, as the server does. */
-  settle(): void {
-    this.run({ type: "settle" })
+  processDue(): void {
+    this.run({ type: "processDue" })
   }
 
   futures(uid: string, asset: string): string {
@@ -158,7 +158,7 @@ export class WalletExchange extends TestExchange {
     const command = walletCommandOf(sentence)
     if (command !== undefined) return say(this.run(command))
     const [what = "", name = "", asset = ""] = sentence.split(" ")
-    if (what.endsWith("'s") || name.startsWith("#")) this.settle()
+    if (what.endsWith("'s") || name.startsWith("#")) this.processDue()
     if (name === "futures") return this.futures(what.slice(0, -2), asset)
     if (what === "deposit") return this.#deposit(Number(name.slice(1)))
     if (what === "withdrawal") return this.#withdrawal(Number(name.slice(1)))

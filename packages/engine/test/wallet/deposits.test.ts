@@ -44,8 +44,8 @@ describe("a deposit on its way", () => {
   test("is history once it is credited, under the network's short name", () => {
     const exchange = told("at 1000 ms", "carol deposits 0.5 USDT over TRX", "at 70000 ms")
     expect(exchange.records.deposits).toEqual([])
-    exchange.settle()
-    exchange.settle()
+    exchange.processDue()
+    exchange.processDue()
     expect(exchange.records.deposits).toEqual([
       {
         generation: 1,

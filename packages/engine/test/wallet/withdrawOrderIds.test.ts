@@ -78,7 +78,7 @@ describe("an id of one's own", () => {
 
   test("is compared with what history has under it, once the engine has forgotten it", () => {
     const exchange = told(`${asked} as rent`, "at 18000 ms")
-    exchange.settle()
+    exchange.processDue()
     const earlier = exchange.records.withdrawals[0]!
     exchange.tell(`at ${18_000 + idReuseMs + 1} ms`)
     exchange.must({ type: "issueAddress", uid: "bob", network: "TRX", address: "T9", memo: "" })
@@ -109,7 +109,7 @@ describe("an id of one's own", () => {
 
   test("then history answers for it: the engine would take it again", () => {
     const exchange = told(`${asked} as rent`, "at 18000 ms")
-    exchange.settle()
+    exchange.processDue()
     expectDialogue(exchange, [
       [`at ${18_000 + idReuseMs + 1} ms`, ""],
       ["bob gets an address over TRX", "done"],

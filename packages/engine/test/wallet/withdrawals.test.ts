@@ -37,7 +37,7 @@ describe("a withdrawal on its way", () => {
     const changedAt = () => exchange.state.withdrawals.get(1)!.updateTime - startTime
     expect(changedAt()).toBe(0)
     exchange.tell("at 11000 ms")
-    exchange.settle()
+    exchange.processDue()
     expect(changedAt()).toBe(10_000)
     exchange.tell("withdrawal #1 becomes manual")
     expect(changedAt()).toBe(11_000)
@@ -45,8 +45,8 @@ describe("a withdrawal on its way", () => {
 
   test("is history once it is over, with the id it had on the chain", () => {
     const exchange = told(`${asked} as rent contract tusdt`, "at 400000 ms")
-    exchange.settle()
-    exchange.settle()
+    exchange.processDue()
+    exchange.processDue()
     expect(exchange.records.withdrawals).toEqual([
       {
         generation: 1,
@@ -114,7 +114,7 @@ describe("amounts", () => {
     exchange.must({ type: "fund", uid: "alice", asset: "PEPE", amount: "10" })
     exchange.tell("alice withdraws 2.00000001 PEPE over ETH to T1")
     exchange.tell("at 24000 ms")
-    exchange.settle()
+    exchange.processDue()
     expect(exchange.house("PEPE")).toEqual({ chain: "0.00000001", fees: "2" })
   })
 })

@@ -59,7 +59,7 @@ describe("to an address of this exchange", () => {
   test("the same letters on another chain are an address outside", () => {
     const exchange = told("bob gets an address over TRX", "carol withdraws 100 USDT over ETH to bob-TRX")
     exchange.tell("at 500000 ms")
-    exchange.settle()
+    exchange.processDue()
     expect(exchange.house("USDT")).toEqual({ chain: "97.5", fees: "2.5" })
   })
 

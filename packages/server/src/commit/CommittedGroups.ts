@@ -10,7 +10,7 @@ export type Follower = (group: PendingGroup, state: State) => (() => void) | und
 
 export class CommittedGroups {
   readonly #followers = new Set<Follower>()
-  #sealed: { readonly seq: number; readonly tell: ReadonlyArray<() => void> } | undefined
+  #closed: { readonly seq: number; readonly tell: ReadonlyArray<() => void> } | undefined
 
   /** Returns what ends it. */
   follow(follower: Follower): () => void {
@@ -18,15 +18,15 @@ export class CommittedGroups {
     return () => void this.#followers.delete(follower)
   }
 
-  sealed(group: PendingGroup, state: State): void {
+  closed(group: PendingGroup, state: State): void {
     if (this.#followers.size === 0) return
     const tell = [...this.#followers].flatMap((follower) => follower(group, state) ?? [])
-    this.#sealed = { seq: group.seq, tell }
+    this.#closed = { seq: group.seq, tell }
   }
 
   committed(seq: number): void {
-    const sealed = this.#sealed
-    this.#sealed = undefined
-    if (sealed?.seq === seq) for (const tell of sealed.tell) tell()
+    const closed = this.#closed
+    this.#closed = undefined
+    if (closed?.seq === seq) for (const tell of closed.tell) tell()
   }
 }

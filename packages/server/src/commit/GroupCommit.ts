@@ -39,7 +39,7 @@ export interface GroupCommitOptions {
   /** Whether this server may answer; another one may have taken over. */
   readonly mayAnswer: () => boolean
   /** Called once, when nothing more comes into a group. */
-  readonly onSealed: (group: PendingGroup) => void
+  readonly onClosed: (group: PendingGroup) => void
   /** Makes a group durable. */
   readonly append: (group: PendingGroup) => Promise<void>
   readonly onCommitted: (seq: number) => void
@@ -167,7 +167,7 @@ export class GroupCommit {
     }
     this.#open = newGroup(group.seq + 1)
     this.#inFlight = group
-    this.#options.onSealed(group)
+    this.#options.onClosed(group)
     const began = performance.now()
     this.#options.append(group).then(
       () => this.#committed(group, began),

@@ -84,7 +84,7 @@ export class LaggedStates {
   }
 
   /** A group has all that the state shows since the one before. */
-  sealed({ seq, time, events }: WaitingGroup): void {
+  closed({ seq, time, events }: WaitingGroup): void {
     if (this.#of === this.#served()) {
       for (const copy of this.#copies.values()) copy.add({ seq, time, events })
       this.#makeWanted(seq)

@@ -23,14 +23,14 @@ export class LiveStates {
   }
 
   /** A group has all that the state shows, and is not durable yet. */
-  sealed(seq: number): void {
+  closed(seq: number): void {
     if (this.#wanted.length > 0) this.#taken = { seq, lines: [...dumpState(this.#state())] }
   }
 
   durable({ seq, time, hash }: JournalPoint): void {
     if (this.#wanted.length === 0) return
     // Nothing came after it.
-    if (this.#shownSeq() === seq) this.sealed(seq)
+    if (this.#shownSeq() === seq) this.closed(seq)
     if (this.#taken?.seq !== seq) return
     const { lines } = this.#taken
     this.#taken = undefined

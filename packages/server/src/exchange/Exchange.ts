@@ -14,11 +14,11 @@ import type { Done } from "../commit/GroupCommit.ts"
 import type { LaggedState } from "../commit/LaggedStates.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { ProgressReports } from "../Progress.ts"
-import type { Memory } from "../recovery/Memory.ts"
+import type { ServedState } from "../recovery/ServedState.ts"
 import type { Status } from "../recovery/Serving.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import type { StartError } from "../StartError.ts"
-import type { AuthClaims, GuardMemory } from "../security/ReplayGuard.ts"
+import type { AuthClaims, GuardState } from "../security/ReplayGuard.ts"
 import type { ClockControl } from "../turns/ClockControl.ts"
 import type { ClockPace } from "../turns/ClockPace.ts"
 import type { Turns, Work } from "../turns/Turns.ts"
@@ -39,7 +39,7 @@ export interface Branch {
   /** The exchange time of that moment, milliseconds. */
   readonly savedAt: number
   /** What the other's guard knew, at the first start; undefined later. */
-  readonly memory: GuardMemory | undefined
+  readonly guard: GuardState | undefined
 }
 
 /** What an earlier process may have seen, by its clocks: they showed no more than this when it answered last. */
@@ -60,7 +60,7 @@ export class Exchange {
   readonly #watchEveryMs: ExchangeOptions["watchEveryMs"]
   readonly #othersSilentMs: () => number
   // Those that the order path needs.
-  readonly #memory: Memory
+  readonly #served: ServedState
   readonly #clock: ExchangeClock
   readonly #turns: Turns
   readonly #pace: ClockPace
@@ -81,7 +81,7 @@ export class Exchange {
     this.#othersSilentMs = options.othersSilentMs ?? (() => 0)
     const parts = connectParts(options)
     this.#parts = parts
-    ;({ memory: this.#memory, clock: this.#clock, turns: this.#turns, pace: this.#pace } = parts)
+    ;({ served: this.#served, clock: this.#clock, turns: this.#turns, pace: this.#pace } = parts)
     ;({ counters: this.counters, progress: this.progress, clockControl: this.clockControl } = parts)
   }
 
@@ -108,8 +108,8 @@ export class Exchange {
     this.#parts.lagged.begin(this.store.head.seq)
     if (this.isNew) return
     const branch = this.#branch
-    if (branch?.memory !== undefined) {
-      this.#parts.guard.beginBranch(this.state.stamps, branch.memory, this.clocks())
+    if (branch?.guard !== undefined) {
+      this.#parts.guard.beginBranch(this.state.stamps, branch.guard, this.clocks())
       return
     }
     const others = clocksOfOthers(this.state, this.#clock, this.#othersSilentMs())
@@ -147,7 +147,7 @@ export class Exchange {
   }
 
   get state(): State {
-    return this.#memory.state
+    return this.#served.state
   }
 
   get status(): Status {
@@ -155,7 +155,7 @@ export class Exchange {
   }
 
   get store(): Store {
-    return this.#memory.store
+    return this.#served.store
   }
 
   /**
@@ -203,7 +203,7 @@ export class Exchange {
 
   /** The last group known to be durable. */
   get durableSeq(): number {
-    return this.#memory.durableSeq
+    return this.#served.durableSeq
   }
 
   /** The newest checkpoint: its group, when it was written or restored from (system time, ms), and the events since. */
@@ -280,8 +280,8 @@ export class Exchange {
   }
 
   /** What the guard knows of signatures beside the journal. */
-  get guardMemory(): GuardMemory {
-    return this.#parts.guard.memory
+  get guardState(): GuardState {
+    return this.#parts.guard.state
   }
 
   /**

@@ -16,7 +16,7 @@ import { ProgressReports } from "../Progress.ts"
 import { BackgroundCheck } from "../recovery/BackgroundCheck.ts"
 import { CheckpointSchedule, eventsPerCheckpoint } from "../recovery/CheckpointSchedule.ts"
 import { DataWatch } from "../recovery/DataWatch.ts"
-import { Memory } from "../recovery/Memory.ts"
+import { ServedState } from "../recovery/ServedState.ts"
 import { Supervisor } from "../recovery/Supervisor.ts"
 import { staleRules } from "../scenario/staleReads.ts"
 import { ReplayGuard } from "../security/ReplayGuard.ts"
@@ -38,39 +38,39 @@ export const connectParts = (options: ExchangeOptions) => {
   const progress = new ProgressReports(
     options.onProgress ?? (({ doing, percent }) => log.info(doing, { percent })),
   )
-  const memory = new Memory(openStore, log, progress, options.followed)
-  const state = (): State => memory.state
+  const served = new ServedState(openStore, log, progress, options.followed)
+  const state = (): State => served.state
   const clockWatch = new ClockWatch({ clock, state, log, isShared: options.isClockShared === true })
   const live: LiveStates = new LiveStates(state, () => commits.shownSeq)
   const checkpoints = new CheckpointSchedule({
-    memory,
+    served,
     log,
     counters,
     wall: clock.wall,
     keepJournal: options.keepJournal ?? (async () => "all"),
     eventsPerCheckpoint: options.eventsPerCheckpoint ?? eventsPerCheckpoint,
-    live: () => live.next(memory.store.head),
+    live: () => live.next(served.store.head),
     onCorrupt: (error) => supervisor.stop(error),
   })
-  const check = new BackgroundCheck(memory, log, checkpoints)
+  const check = new BackgroundCheck(served, log, checkpoints)
   const lagged = new LaggedStates(state, staleRules)
   const groups = new CommittedGroups()
   const commits: GroupCommit = new GroupCommit({
     log,
     counters,
     mayAnswer,
-    onSealed: (group) => {
+    onClosed: (group) => {
       const { seq, events, digest } = group
       events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
-      memory.state.ledger.digest.value = 0
-      live.sealed(seq)
-      groups.sealed(group, memory.state)
+      served.state.ledger.digest.value = 0
+      live.closed(seq)
+      groups.closed(group, served.state)
     },
     append: async ({ seq, events, records }) => {
-      const group = { seq, time: memory.state.time, events: writeEvents(events), records }
-      lagged.sealed(group)
+      const group = { seq, time: served.state.time, events: writeEvents(events), records }
+      lagged.closed(group)
       await supervisor.append(group)
-      live.durable(memory.store.head)
+      live.durable(served.store.head)
       let cost = 0
       for (const event of events) cost += replayCost(event)
       checkpoints.added(cost)
@@ -81,18 +81,18 @@ export const connectParts = (options: ExchangeOptions) => {
     },
     onFailed: (error) => supervisor.commitFailed(error),
   })
-  const supervisor: Supervisor = new Supervisor(options, memory, commits, checkpoints, counters)
+  const supervisor: Supervisor = new Supervisor(options, served, commits, checkpoints, counters)
   /** Resolves when all that the state shows is durable; false when it did not become so. */
   const durable = (): Promise<boolean> => {
     const { name } = supervisor.status
     if (name !== "ready" && name !== "readOnly") return Promise.resolve(false)
     return new Promise((resolve) => commits.release(null, (outcome) => resolve(outcome === null), false))
   }
-  const handler = new CommandHandler(handle, clock, memory, commits, supervisor, log)
-  const history = new HistoryReads(memory, commits, log)
+  const handler = new CommandHandler(handle, clock, served, commits, supervisor, log)
+  const history = new HistoryReads(served, commits, log)
   const market = new MarketTime(options.market ?? null, handler, commits, log)
   const turns = new Turns({
-    memory,
+    served,
     clock,
     clockWatch,
     guard,
@@ -105,7 +105,7 @@ export const connectParts = (options: ExchangeOptions) => {
     mayAnswer,
     onChanged: () => pace.start(),
   })
-  const clockControl = new ClockControl({ memory, clock, commits, handler, market, turns, log })
+  const clockControl = new ClockControl({ served, clock, commits, handler, market, turns, log })
   const pace: ClockPace = new ClockPace({
     clock,
     market,
@@ -114,11 +114,11 @@ export const connectParts = (options: ExchangeOptions) => {
     isMoving: () => turns.isMoving && !turns.isHeld && market.waiting === 0,
     onMoved: () => {
       if (commits.open.events.length > 0) commits.schedule()
-      turns.settle()
+      turns.processDue()
     },
   })
   const watch = new DataWatch({
-    memory,
+    served,
     checkpoints,
     counters,
     log,
@@ -128,7 +128,7 @@ export const connectParts = (options: ExchangeOptions) => {
   })
   const pruning = new HistoryPruning({
     state,
-    store: () => memory.store,
+    store: () => served.store,
     isReady: () => supervisor.status.name === "ready",
     durable,
     keepHistory: options.keepHistory ?? (async () => "all"),
@@ -141,7 +141,7 @@ export const connectParts = (options: ExchangeOptions) => {
     guard,
     counters,
     progress,
-    memory,
+    served,
     checkpoints,
     check,
     commits,

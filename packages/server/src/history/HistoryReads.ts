@@ -3,7 +3,7 @@ import type { HistoryQueryName, HistorySince } from "@bourse/store"
 import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
 import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
-import type { Memory } from "../recovery/Memory.ts"
+import type { ServedState } from "../recovery/ServedState.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { type QueryHistory, QueryTurns } from "./QueryTurns.ts"
 import { throughLineage } from "./throughLineage.ts"
@@ -18,13 +18,13 @@ export type Later<Answer> = (
 ) => Promise<Answer | ErrorResponse>
 
 export class HistoryReads {
-  readonly #memory: Memory
+  readonly #served: ServedState
   readonly #commits: GroupCommit
   readonly #log: Log
   readonly #queryTurns = new QueryTurns()
 
-  constructor(memory: Memory, commits: GroupCommit, log: Log) {
-    this.#memory = memory
+  constructor(served: ServedState, commits: GroupCommit, log: Log) {
+    this.#served = served
     this.#commits = commits
     this.#log = log
   }
@@ -39,7 +39,7 @@ export class HistoryReads {
     const goOn: Done<null> = (outcome) => {
       if (outcome instanceof ErrorResponse) done(outcome)
       else
-        void later(query, () => this.#memory.store.historySince)
+        void later(query, () => this.#served.store.historySince)
           .catch(failed)
           .then((answer) => this.#commits.deliver(done, answer, mayBeExecuted))
     }
@@ -48,11 +48,11 @@ export class HistoryReads {
 
   /** Queries as of this turn. */
   #queries(): QueryHistory {
-    const { generation, lineage } = this.#memory.state
+    const { generation, lineage } = this.#served.state
     // All this read saw is durable when the queries run; what came later is left out by its seq, unless it
     // came in the same commit: memory and a query can both have an object that closes meanwhile.
     const seq = this.#commits.shownSeq
-    const ask = (name: HistoryQueryName, parameters: object) => this.#memory.query(name, parameters as never)
+    const ask = (name: HistoryQueryName, parameters: object) => this.#served.query(name, parameters as never)
     return this.#queryTurns.reader((name, parameters, asOf = { generation, seq, lineage }) =>
       throughLineage(ask, name, parameters, asOf),
     )

@@ -6,18 +6,18 @@ import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Log } from "../log/Log.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
-import type { Memory } from "./Memory.ts"
+import type { ServedState } from "./ServedState.ts"
 
 /** How long after the start the check begins. */
 const afterMs = 2_000
 
 export class BackgroundCheck {
-  readonly #memory: Memory
+  readonly #served: ServedState
   readonly #log: Log
   readonly #checkpoints: CheckpointSchedule
 
-  constructor(memory: Memory, log: Log, checkpoints: CheckpointSchedule) {
-    this.#memory = memory
+  constructor(served: ServedState, log: Log, checkpoints: CheckpointSchedule) {
+    this.#served = served
     this.#log = log
     this.#checkpoints = checkpoints
   }
@@ -30,7 +30,7 @@ export class BackgroundCheck {
 
   async #check(): Promise<void> {
     await this.#checkJournal()
-    const problems = await this.#memory.store.checkHistory().catch((error: unknown) => {
+    const problems = await this.#served.store.checkHistory().catch((error: unknown) => {
       // The store closes, or the next page says it.
       if (error instanceof StoreError) return []
       throw error
@@ -43,7 +43,7 @@ export class BackgroundCheck {
   async #checkJournal(): Promise<void> {
     try {
       await this.#checkpoints.withWholeJournal(() =>
-        this.#memory.store.checkChain(this.#memory.restored.from),
+        this.#served.store.checkChain(this.#served.restored.from),
       )
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== "corrupt") return

@@ -5,7 +5,7 @@
 import { type LiveState, type Store, StoreError } from "@bourse/store"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
-import type { Memory } from "./Memory.ts"
+import type { ServedState } from "./ServedState.ts"
 
 /** Replaying so many takes a second or two. */
 export const eventsPerCheckpoint = 200_000
@@ -16,7 +16,7 @@ const finishWithinMs = 5_000
 export type KeepJournal = "all" | "since-checkpoint"
 
 export interface CheckpointOptions {
-  readonly memory: Memory
+  readonly served: ServedState
   readonly log: Log
   readonly counters: Counters
   /** The system clock, milliseconds. */
@@ -65,7 +65,7 @@ export class CheckpointSchedule {
 
   /** The state was restored from a checkpoint. */
   restored(): void {
-    const { from, events } = this.#options.memory.restored
+    const { from, events } = this.#options.served.restored
     // From the one in the making, which is written before it is read back.
     if (from > this.#newest.seq) this.#covered = 0
     this.#newest = { seq: from, time: this.#options.wall() }
@@ -128,7 +128,7 @@ export class CheckpointSchedule {
   }
 
   #isStartRefused(): Promise<boolean> {
-    return this.#options.memory.store.checkRestart().then(
+    return this.#options.served.store.checkRestart().then(
       () => false,
       (error: unknown) => {
         if (error instanceof StoreError && error.kind === "corrupt") return true
@@ -138,9 +138,9 @@ export class CheckpointSchedule {
   }
 
   async #writeLive(): Promise<void> {
-    const { memory, live, counters } = this.#options
+    const { served, live, counters } = this.#options
     const covered = this.#events
-    const made = await memory.store.writeCheckpoint(await live())
+    const made = await served.store.writeCheckpoint(await live())
     if (made === undefined) return
     this.#events -= covered
     counters.checkpoints++
@@ -153,13 +153,13 @@ export class CheckpointSchedule {
    * that fails too, journal and state differ, and nobody knows which is right.
    */
   async #standIn(found: StoreError): Promise<void> {
-    const { memory, log, counters, onCorrupt } = this.#options
+    const { served, log, counters, onCorrupt } = this.#options
     try {
       // A log that lost something says more.
-      await memory.store.watch(true)
+      await served.store.watch(true)
       if (!(await this.#isStartRefused())) return await this.#make(true)
       await this.#writeLive()
-      await memory.store.checkRestart()
+      await served.store.checkRestart()
     } catch (error) {
       return onCorrupt(error instanceof StoreError && error.kind === "corrupt" ? error : found)
     }
@@ -173,12 +173,12 @@ export class CheckpointSchedule {
   }
 
   async #make(isSecondTry = false): Promise<void> {
-    const { memory, log, counters, keepJournal, onCorrupt, eventsPerCheckpoint } = this.#options
+    const { served, log, counters, keepJournal, onCorrupt, eventsPerCheckpoint } = this.#options
     this.#covered = this.#events
     this.#dueAt = this.#events + eventsPerCheckpoint
     try {
       const began = performance.now()
-      const made = await memory.store.makeCheckpoint(memory.differing)
+      const made = await served.store.makeCheckpoint(served.differing)
       if (made === undefined) return
       for (const problem of made.problems) log.warn(problem)
       this.#events -= this.#covered
@@ -187,9 +187,9 @@ export class CheckpointSchedule {
       this.#made(made.kept)
       log.info("checkpoint", { seq: made.kept[0]?.seq, ms: Math.round(performance.now() - began) })
       const older = made.kept[1]
-      const isCut = (await keepJournal(memory.store)) === "since-checkpoint"
+      const isCut = (await keepJournal(served.store)) === "since-checkpoint"
       if (older === undefined || !isCut || this.#readers > 0) return
-      const cutting = memory.store.cutBefore(older.seq)
+      const cutting = served.store.cutBefore(older.seq)
       this.#cutting = cutting.catch(() => {})
       await cutting
     } catch (error) {

@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import { type CheckpointSchedule, harmMended, standsIn } from "./CheckpointSchedule.ts"
-import type { Memory } from "./Memory.ts"
 import { isFinal } from "./Recovery.ts"
+import type { ServedState } from "./ServedState.ts"
 
 /** How often the files are looked at, and all that a start would read is read. */
 export const watchEveryMs = { files: 1_000, all: 300_000 }
@@ -19,7 +19,7 @@ export const watchEveryMs = { files: 1_000, all: 300_000 }
 export type MendFile = () => string | undefined
 
 export interface DataWatchOptions {
-  readonly memory: Memory
+  readonly served: ServedState
   readonly checkpoints: CheckpointSchedule
   readonly counters: Counters
   readonly log: Log
@@ -54,12 +54,12 @@ export class DataWatch {
   }
 
   async #look(readsAll: boolean): Promise<void> {
-    const { memory, checkpoints, isReady, stop, log } = this.#options
+    const { served, checkpoints, isReady, stop, log } = this.#options
     if (!isReady()) return
     const problems: Array<string> = []
     const { kept = [] } = checkpoints
     try {
-      const { mended, problems: found, checkpoints: there } = await memory.store.watch(readsAll)
+      const { mended, problems: found, checkpoints: there } = await served.store.watch(readsAll)
       for (const harm of mended) this.#mended(harm)
       problems.push(...found)
       this.#mendKey(problems)
@@ -110,20 +110,20 @@ export class DataWatch {
   }
 
   async #readAll(): Promise<void> {
-    const { memory, checkpoints } = this.#options
+    const { served, checkpoints } = this.#options
     let harm: string | undefined
     try {
-      harm = (await memory.store.checkRestart())?.problems[0]
+      harm = (await served.store.checkRestart())?.problems[0]
     } catch (error) {
       if (!(error instanceof StoreError && error.kind === "corrupt")) throw error
       harm = error.message
     }
     if (harm === undefined) return
     // A log that lost something says more.
-    await memory.store.watch(true)
+    await served.store.watch(true)
     await checkpoints.makeAgain()
     // What a checkpoint does not stand in for is lost.
-    await memory.store.checkRestart()
+    await served.store.checkRestart()
     this.#mended(`${harm}; ${standsIn}`)
   }
 }

@@ -10,7 +10,7 @@ import type { GroupCommit } from "../commit/GroupCommit.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
-import { type Memory, readOnlyReason } from "./Memory.ts"
+import { readOnlyReason, type ServedState } from "./ServedState.ts"
 import type { Serving } from "./Serving.ts"
 
 /** How long a read-only exchange waits before it looks for room again: at first, and at most. */
@@ -20,7 +20,7 @@ const rebuildRetries = Schedule.min([Schedule.exponential("100 millis"), Schedul
 
 export interface RecoveryParts {
   readonly serving: Serving
-  readonly memory: Memory
+  readonly served: ServedState
   readonly commits: GroupCommit
   readonly checkpoints: CheckpointSchedule
   readonly counters: Counters
@@ -31,7 +31,7 @@ export interface RecoveryParts {
 
 export class Recovery {
   readonly #serving: Serving
-  readonly #memory: Memory
+  readonly #served: ServedState
   readonly #commits: GroupCommit
   readonly #checkpoints: CheckpointSchedule
   readonly #counters: Counters
@@ -43,9 +43,9 @@ export class Recovery {
   /** How long the next look for room waits; the first again after a commit. */
   #probeWaitMs = probeMs.first
 
-  constructor({ serving, memory, commits, checkpoints, counters, log, stop }: RecoveryParts) {
+  constructor({ serving, served, commits, checkpoints, counters, log, stop }: RecoveryParts) {
     this.#serving = serving
-    this.#memory = memory
+    this.#served = served
     this.#commits = commits
     this.#checkpoints = checkpoints
     this.#counters = counters
@@ -65,17 +65,17 @@ export class Recovery {
   }
 
   async replay(): Promise<void> {
-    await this.#memory.replay()
-    this.#commits.begin(this.#memory.durableSeq + 1)
+    await this.#served.replay()
+    this.#commits.begin(this.#served.durableSeq + 1)
     this.#checkpoints.restored()
   }
 
   /** Serves what was replayed: writes too, where there is room for them. */
   async resume(): Promise<void> {
-    const reason = await this.#memory.readOnlyReason()
+    const reason = await this.#served.readOnlyReason()
     this.#serving.status = reason === null ? { name: "ready" } : { name: "readOnly", reason }
     // A start without any data is refused by whoever asked for it.
-    if (reason !== null && this.#memory.durableSeq > 0) this.#log.warn("read-only", { reason })
+    if (reason !== null && this.#served.durableSeq > 0) this.#log.warn("read-only", { reason })
   }
 
   beginRebuilding(reason: string): void {
@@ -117,24 +117,24 @@ export class Recovery {
     if (!this.#storeInDoubt) await this.#commits.drained()
     // A commit that failed meanwhile has put the store in doubt as well.
     if (this.#storeInDoubt) {
-      await this.#memory.store.close()
+      await this.#served.store.close()
       if (this.#serving.isClosing) return
-      await this.#memory.open(["full", "io"])
+      await this.#served.open(["full", "io"])
       this.#storeInDoubt = false
     }
-    if (this.#soundAt !== this.#memory.durableSeq || this.#memory.lacksHistory) await this.replay()
+    if (this.#soundAt !== this.#served.durableSeq || this.#served.lacksHistory) await this.replay()
     // It can have stopped meanwhile.
     if (this.#serving.status.name !== "rebuilding") return
     await this.resume()
     const ms = Math.round(performance.now() - began)
-    this.#log.info("rebuilt from the journal", { seq: this.#memory.durableSeq, ms })
+    this.#log.info("rebuilt from the journal", { seq: this.#served.durableSeq, ms })
   }
 
   /** Tries once whether the folder can be written, after a while. */
   #lookForRoom(): Effect.Effect<void> {
     const waitMs = this.#probeWaitMs
     this.#probeWaitMs = Math.min(2 * waitMs, probeMs.max)
-    return Effect.tryPromise({ try: () => this.#memory.store.makeRoom(), catch: String }).pipe(
+    return Effect.tryPromise({ try: () => this.#served.store.makeRoom(), catch: String }).pipe(
       Effect.delay(waitMs),
       Effect.flatMap((trouble) =>
         trouble === null ? this.#foundRoom : Effect.sync(() => this.#stillReadOnly(trouble)),
@@ -144,7 +144,7 @@ export class Recovery {
   }
 
   readonly #foundRoom: Effect.Effect<void> = Effect.suspend(() => {
-    if (this.#memory.store.isReadOnly)
+    if (this.#served.store.isReadOnly)
       return Effect.uninterruptible(Effect.promise(() => this.#openForWriting()))
     this.#ready()
     return Effect.void
@@ -167,13 +167,13 @@ export class Recovery {
   /** Reads go on meanwhile: nothing is handled, so memory is what was durable. */
   async #openForWriting(): Promise<void> {
     if (this.#serving.isClosing) return
-    this.#soundAt = this.#memory.durableSeq
+    this.#soundAt = this.#served.durableSeq
     try {
-      await this.#memory.reopen(["full", "io"])
-      const reason = await this.#memory.readOnlyReason()
+      await this.#served.reopen(["full", "io"])
+      const reason = await this.#served.readOnlyReason()
       // It can have stopped meanwhile.
       if (this.#serving.status.name !== "readOnly") return
-      const isSound = this.#soundAt === this.#memory.durableSeq && !this.#memory.lacksHistory
+      const isSound = this.#soundAt === this.#served.durableSeq && !this.#served.lacksHistory
       if (!isSound) this.beginRebuilding("the journal has more than was read")
       else if (reason === null) this.#ready()
       else this.#serving.status = { name: "readOnly", reason }
@@ -186,7 +186,7 @@ export class Recovery {
   /** Nothing was handled while it was read-only: memory is what was durable. */
   #reopen(reason: string): void {
     this.#storeInDoubt = true
-    this.#soundAt = this.#memory.durableSeq
+    this.#soundAt = this.#served.durableSeq
     this.beginRebuilding(reason)
   }
 }

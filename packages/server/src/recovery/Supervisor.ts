@@ -18,8 +18,8 @@ import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import { type StartError, startStep } from "../StartError.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
-import { type Memory, readOnlyReason } from "./Memory.ts"
 import { isFinal, Recovery } from "./Recovery.ts"
+import { readOnlyReason, type ServedState } from "./ServedState.ts"
 import { Serving, type Status } from "./Serving.ts"
 
 export interface SupervisorOptions {
@@ -30,7 +30,7 @@ export interface SupervisorOptions {
 
 export class Supervisor {
   readonly #options: SupervisorOptions
-  readonly #memory: Memory
+  readonly #served: ServedState
   readonly #commits: GroupCommit
   readonly #checkpoints: CheckpointSchedule
   readonly #serving = new Serving()
@@ -40,18 +40,18 @@ export class Supervisor {
 
   constructor(
     options: SupervisorOptions,
-    memory: Memory,
+    served: ServedState,
     commits: GroupCommit,
     checkpoints: CheckpointSchedule,
     counters: Counters,
   ) {
     this.#options = options
-    this.#memory = memory
+    this.#served = served
     this.#commits = commits
     this.#checkpoints = checkpoints
     this.#recovery = new Recovery({
       serving: this.#serving,
-      memory,
+      served,
       commits,
       checkpoints,
       counters,
@@ -72,15 +72,15 @@ export class Supervisor {
   /** Opens the store and replays the journal; writes nothing. The scope's end closes the store. */
   open(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
     const acquire = startStep(async () => {
-      await this.#memory.open(["full"])
+      await this.#served.open(["full"])
       try {
         await this.#replay(onReplayed)
       } catch (error) {
-        await this.#memory.store.close()
+        await this.#served.store.close()
         throw error
       }
     })
-    const release = () => Effect.promise(() => this.#memory.store.close())
+    const release = () => Effect.promise(() => this.#served.store.close())
     return Effect.acquireRelease(acquire, release)
   }
 
@@ -96,9 +96,9 @@ export class Supervisor {
   begin(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
     return Effect.gen({ self: this }, function* () {
       yield* startStep(async () => {
-        await this.#memory.begin()
+        await this.#served.begin()
         // Its history is made again.
-        if (this.#memory.lacksHistory) await this.#replay(onReplayed)
+        if (this.#served.lacksHistory) await this.#replay(onReplayed)
         await this.#recovery.resume()
       })
       const run = yield* FiberHandle.makeRuntime<never>()
@@ -117,7 +117,7 @@ export class Supervisor {
   /** Appends a group; one that finds no room is appended once more in the room that the store gives up for it. */
   async append(group: Parameters<Store["append"]>[0]): Promise<void> {
     try {
-      await this.#memory.store.append(group)
+      await this.#served.store.append(group)
     } catch (error) {
       if (!(error instanceof StoreError && error.kind === "full") || this.status.name !== "ready") throw error
       await this.#appendAgain(group, error)
@@ -131,15 +131,15 @@ export class Supervisor {
   async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
     const reason = readOnlyReason({ kind: "full" })
     this.#serving.status = { name: "readOnly", reason }
-    await this.#memory.reopen([])
-    if (this.#memory.durableSeq !== group.seq - 1) throw first
-    await this.#memory.store.append(group)
+    await this.#served.reopen([])
+    if (this.#served.durableSeq !== group.seq - 1) throw first
+    await this.#served.store.append(group)
     this.#options.log.warn("read-only", { reason })
     this.#inBackground(this.#recovery.untilReady)
   }
 
   committed(seq: number): void {
-    this.#memory.durableSeq = seq
+    this.#served.durableSeq = seq
     this.#recovery.groupCommitted()
   }
 

@@ -32,7 +32,7 @@ export interface ReplayGuardOptions {
 const defaults: ReplayGuardOptions = { writesMax: 500_000, readsMax: 100_000 }
 
 /** Everything that a guard knows beside the journal, for a branch of its exchange. */
-export interface GuardMemory {
+export interface GuardState {
   readonly writes: ReadonlyArray<Remembered>
   readonly reads: ReadonlyArray<Remembered>
   readonly spent: ReadonlyArray<readonly [key: string, spans: Spans]>
@@ -84,7 +84,7 @@ export class ReplayGuard {
   }
 
   /** All that is known beside the journal. */
-  get memory(): GuardMemory {
+  get state(): GuardState {
     return { writes: this.#writes.all(), reads: this.#reads.all(), spent: [...this.#spent] }
   }
 
@@ -93,7 +93,7 @@ export class ReplayGuard {
    * which that one could have seen more, so nothing is waited for.
    */
   // open: 0005-replay: this.#writes | this.#reads
-  beginBranch(stamps: State["stamps"], { writes, reads, spent }: GuardMemory, clocks: Clocks): void {
+  beginBranch(stamps: State["stamps"], { writes, reads, spent }: GuardState, clocks: Clocks): void {
     this.begin(stamps, clocks)
     this.#start = null
     for (const [key, spans] of spent)

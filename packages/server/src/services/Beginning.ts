@@ -28,7 +28,7 @@ const beginClock = Effect.fnUntraced(function* () {
 const beginBranch = Effect.fnUntraced(function* () {
   const exchange = yield* ExchangeService
   const { branch, state, store, status } = exchange
-  if (branch?.memory === undefined || status.name !== "ready") return
+  if (branch?.guard === undefined || status.name !== "ready") return
   if (state.clock.frozenAt === null) exchange.clockControl.goOnAt(branch.savedAt)
   yield* startStep(() => noteBegun(store))
 })

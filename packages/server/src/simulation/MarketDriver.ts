@@ -19,7 +19,7 @@ import {
   type Conditions,
   type MarketFile,
   type Replay,
-  resumeMemory,
+  resumeWalkState,
   SimulatedMarket,
   type Standing,
   slotMs,
@@ -212,7 +212,7 @@ export class MarketDriver {
   /** Places a symbol's quotes at a time, from where it stood before. */
   #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
     const standing = standingOf(market, time)
-    const memory = standing.memory === null ? null : resumeMemory(standing.memory, time)
+    const memory = standing.memory === null ? null : resumeWalkState(standing.memory, time)
     const conditions = this.#movedConditions(state, model)
     const walk = model.walk(
       market.symbol,

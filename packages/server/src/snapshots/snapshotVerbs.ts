@@ -40,7 +40,7 @@ const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorRe
     hasMarket: simulation !== null,
     seed: randomBytes(16).toString("hex"),
   }
-  return { facts, lines, memory: exchange.guardMemory }
+  return { facts, lines, guard: exchange.guardState }
 }
 
 const ofAnother =

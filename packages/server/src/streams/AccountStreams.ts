@@ -6,7 +6,7 @@
 import type { State } from "@bourse/engine"
 import { type PrivateChannel, parseChannel } from "@bourse/vocabulary/streams"
 import type { Exchange } from "../exchange/Exchange.ts"
-import { fillPushes, orderPushes, type SealedGroup } from "./accountPushes.ts"
+import { type ClosedGroup, fillPushes, orderPushes } from "./accountPushes.ts"
 import { type Balances, balancesOf, reasonOf, ToldBalances } from "./balancePushes.ts"
 import { tickMs } from "./MarketStreams.ts"
 import { StreamChannel } from "./StreamChannel.ts"
@@ -109,7 +109,7 @@ export class AccountStreams {
   }
 
   /** What a group changed, to be told when it is durable. */
-  sealed(group: SealedGroup, state: State): (() => void) | undefined {
+  closed(group: ClosedGroup, state: State): (() => void) | undefined {
     const orders = this.#orders.size === 0 ? [] : orderPushes(group, state, (uid) => this.#orders.has(uid))
     const fills = this.#fills.size === 0 ? [] : fillPushes(group, (uid) => this.#fills.has(uid))
     const reason = this.#balances.size === 0 ? undefined : reasonOf(group.events)

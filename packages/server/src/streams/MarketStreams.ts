@@ -128,7 +128,7 @@ export class MarketStreams {
   }
 
   /** The trades of a group; what is answered keeps them once the group is durable. */
-  sealed(
+  closed(
     group: { readonly events: ReadonlyArray<Event>; readonly records: Records },
     state: State,
   ): (() => void) | undefined {

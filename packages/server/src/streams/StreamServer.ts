@@ -223,7 +223,7 @@ export class StreamServer {
     this.#unfollow = exchange.followGroups((group, state) => {
       if (state !== this.#state) return () => this.#renew("the exchange recovered")
       if (beginsAnew(group.events)) return () => this.#renew("the exchange begins anew")
-      const [market, accounts] = [this.#market.sealed(group, state), this.#accounts.sealed(group, state)]
+      const [market, accounts] = [this.#market.closed(group, state), this.#accounts.closed(group, state)]
       const ended = group.events.some(endsListenKeys) ? this.#withoutKey(state) : []
       if (market === undefined && accounts === undefined && ended.length === 0) return undefined
       return () => {

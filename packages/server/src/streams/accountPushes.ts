@@ -16,7 +16,7 @@ import {
 import { orderStatusNumbers, orderTypeNumbers, sideNumbers } from "@bourse/vocabulary/streams"
 import type { Body } from "./generated/pushMessages.ts"
 
-export interface SealedGroup {
+export interface ClosedGroup {
   readonly seq: number
   readonly events: ReadonlyArray<Event>
   readonly records: Records
@@ -44,7 +44,7 @@ interface Step {
 const fillsByTrade = ({ fills }: Records): ReadonlyMap<number, ReadonlyArray<FillRecord>> =>
   Map.groupBy(fills, ({ tradeId }) => tradeId)
 
-function* stepsOf({ events, records }: SealedGroup): Generator<Step> {
+function* stepsOf({ events, records }: ClosedGroup): Generator<Step> {
   const fills = fillsByTrade(records)
   for (const event of events)
     switch (event.type) {
@@ -104,7 +104,7 @@ const orderBody = (
 
 /** Each step of the orders of these accounts, in order. */
 export const orderPushes = (
-  group: SealedGroup,
+  group: ClosedGroup,
   state: State,
   isWanted: (uid: string) => boolean,
 ): ReadonlyArray<AccountPush & { readonly uid: string }> => {
@@ -141,7 +141,7 @@ export const orderPushes = (
 }
 
 export const fillPushes = (
-  { records }: SealedGroup,
+  { records }: ClosedGroup,
   isWanted: (uid: string) => boolean,
 ): ReadonlyArray<AccountPush & { readonly uid: string }> =>
   records.fills

@@ -6,7 +6,7 @@ import type { ExchangeClock } from "../clock/ExchangeClock.ts"
 import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
 import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
-import type { Memory } from "../recovery/Memory.ts"
+import type { ServedState } from "../recovery/ServedState.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
 import type { MarketTime } from "./MarketTime.ts"
@@ -14,7 +14,7 @@ import type { Turns, Work } from "./Turns.ts"
 import { type Passed, type Passing, passSlice } from "./untilEvent.ts"
 
 export interface ClockControlParts {
-  readonly memory: Memory
+  readonly served: ServedState
   readonly clock: ExchangeClock
   readonly commits: GroupCommit
   readonly handler: CommandHandler
@@ -43,7 +43,7 @@ interface Move {
 
 export class ClockControl {
   readonly #moves = new Set<Move>()
-  readonly #memory: Memory
+  readonly #served: ServedState
   readonly #clock: ExchangeClock
   readonly #commits: GroupCommit
   readonly #handler: CommandHandler
@@ -51,8 +51,8 @@ export class ClockControl {
   readonly #turns: Turns
   readonly #log: Log
 
-  constructor({ memory, clock, commits, handler, market, turns, log }: ClockControlParts) {
-    this.#memory = memory
+  constructor({ served, clock, commits, handler, market, turns, log }: ClockControlParts) {
+    this.#served = served
     this.#clock = clock
     this.#commits = commits
     this.#handler = handler
@@ -230,7 +230,7 @@ export class ClockControl {
   }
 
   get #state(): State {
-    return this.#memory.state
+    return this.#served.state
   }
 
   /** The exchange clock, milliseconds. */

@@ -14,7 +14,7 @@ import type { ExchangeClock } from "../clock/ExchangeClock.ts"
 import type { GroupCommit } from "../commit/GroupCommit.ts"
 import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
-import type { Memory } from "../recovery/Memory.ts"
+import type { ServedState } from "../recovery/ServedState.ts"
 import type { Supervisor } from "../recovery/Supervisor.ts"
 import { type ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { type AuthClaims, secondOf } from "../security/ReplayGuard.ts"
@@ -32,7 +32,7 @@ export class CommandHandler {
   executed = 0
   readonly #engine: typeof engineHandle
   readonly #clock: ExchangeClock
-  readonly #memory: Memory
+  readonly #served: ServedState
   readonly #commits: GroupCommit
   readonly #supervisor: Supervisor
   readonly #log: Log
@@ -40,14 +40,14 @@ export class CommandHandler {
   constructor(
     engine: typeof engineHandle,
     clock: ExchangeClock,
-    memory: Memory,
+    served: ServedState,
     commits: GroupCommit,
     supervisor: Supervisor,
     log: Log,
   ) {
     this.#engine = engine
     this.#clock = clock
-    this.#memory = memory
+    this.#served = served
     this.#commits = commits
     this.#supervisor = supervisor
     this.#log = log
@@ -55,11 +55,11 @@ export class CommandHandler {
 
   /** Throws {@link handlerFailed} when the engine threw: then the command left nothing in the group. */
   readonly handle: Handle = <C extends Command>(command: C): Reply<C> | ErrorResponse =>
-    this.handleAt(command, this.#clock.now(this.#memory.state))
+    this.handleAt(command, this.#clock.now(this.#served.state))
 
   /** The same as of a time: the exchange clock's, milliseconds. */
   readonly handleAt = <C extends Command>(command: C, now: number): Reply<C> | ErrorResponse => {
-    const { state } = this.#memory
+    const { state } = this.#served
     const { events, records } = this.#commits.open
     const { authority } = this
     this.#commits.mark()
@@ -89,7 +89,7 @@ export class CommandHandler {
 
   /** Writes down in which second this was stamped, for the processes after this one. */
   #noteStamp({ key, timestamp }: AuthClaims, emit: (event: Event) => void): void {
-    const { stamps, time } = this.#memory.state
+    const { stamps, time } = this.#served.state
     const second = secondOf(timestamp)
     if (!covers(stamps.get(key), second)) emit({ type: "writeStamped", time, key, second })
   }

@@ -9,7 +9,7 @@ import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
 import type { HistoryReads, Later } from "../history/HistoryReads.ts"
 import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
-import type { Memory } from "../recovery/Memory.ts"
+import type { ServedState } from "../recovery/ServedState.ts"
 import type { Supervisor } from "../recovery/Supervisor.ts"
 import { ErrorResponse, errorBecause, errorResponse, unavailable } from "../responses/ErrorResponse.ts"
 import type { AuthClaims, ReplayGuard } from "../security/ReplayGuard.ts"
@@ -27,7 +27,7 @@ export type Work<Answer> = (
 const waitingMax = 20_000
 
 export interface TurnParts {
-  readonly memory: Memory
+  readonly served: ServedState
   readonly clock: ExchangeClock
   readonly clockWatch: ClockWatch
   readonly guard: ReplayGuard
@@ -44,7 +44,7 @@ export interface TurnParts {
 }
 
 export class Turns {
-  readonly #memory: Memory
+  readonly #served: ServedState
   readonly #clock: ExchangeClock
   readonly #clockWatch: ClockWatch
   readonly #guard: ReplayGuard
@@ -60,7 +60,7 @@ export class Turns {
   #held: Array<() => void> | null = null
 
   constructor(parts: TurnParts) {
-    this.#memory = parts.memory
+    this.#served = parts.served
     this.#clock = parts.clock
     this.#clockWatch = parts.clockWatch
     this.#guard = parts.guard
@@ -94,7 +94,7 @@ export class Turns {
     }
     if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
     // A command does in its own turn what fell due.
-    if (!isCommand) this.settle() // open: 0032-simulated-chains: this.settle()
+    if (!isCommand) this.processDue() // open: 0032-simulated-chains: this.processDue()
     const inadmissible = this.#admit(authority, isCommand)
     if (inadmissible !== null) {
       done(inadmissible)
@@ -173,15 +173,15 @@ export class Turns {
   tick(): void {
     if (!this.isMoving || this.isHeld) return
     const now = this.#now
-    // open: 0032-simulated-chains: this.settle()
-    if (this.#market.isAt(this.#state, now - (now % 60_000), () => this.tick())) this.settle()
+    // open: 0032-simulated-chains: this.processDue()
+    if (this.#market.isAt(this.#state, now - (now % 60_000), () => this.tick())) this.processDue()
   }
 
   /** Runs due transitions when no command arrives; commands run them first themselves. */
   // open: 0032-simulated-chains: { if (this.#supervisor | this.#supervisor.status.name === "ready" && | this.#state.nextDue
-  settle(): void {
+  processDue(): void {
     if (this.#supervisor.status.name === "ready" && this.#state.nextDue <= this.#now)
-      this.submit({ type: "settle" }, null, () => {})
+      this.submit({ type: "processDue" }, null, () => {})
   }
 
   /** Whether turns are held back until {@link goOn}. */
@@ -202,7 +202,7 @@ export class Turns {
   }
 
   get #state(): State {
-    return this.#memory.state
+    return this.#served.state
   }
 
   /** The exchange clock, milliseconds. */

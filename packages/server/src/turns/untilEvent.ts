@@ -64,7 +64,7 @@ export const passSlice = (
     const next = Math.min(end, nextMinute, Math.max(state.nextDue, at))
     market?.drive(state, next, handleAt, Number.POSITIVE_INFINITY, noticed)
     at = noticed() ? Math.max(at, state.time) : next
-    handleAt({ type: "settle" }, Math.max(at, state.time))
+    handleAt({ type: "processDue" }, Math.max(at, state.time))
     noticed()
   }
   const over = isOver(state, happened) || at >= end

@@ -11,7 +11,7 @@ import { dirname } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { dumpVersion } from "@bourse/engine"
 import { type JournalPoint, NotReadable, readBeginning, syncFolder } from "@bourse/store"
-import type { GuardMemory } from "../security/ReplayGuard.ts"
+import type { GuardState } from "../security/ReplayGuard.ts"
 import type { Secrets } from "../security/Secrets.ts"
 
 /** Its lines are a dump of the state: one number for both. */
@@ -43,7 +43,7 @@ export interface World {
   readonly facts: SnapshotFacts
   /** Of the state at `savedAt`. */
   readonly lines: ReadonlyArray<string>
-  readonly memory: GuardMemory
+  readonly guard: GuardState
 }
 
 /** A snapshot that cannot be used; the message says why and what to do. */
@@ -98,11 +98,11 @@ const hashOfFile = async (path: string): Promise<string> => {
 /** Writes the file, which is whole and on the disk under its name, or not there; answers with its size. */
 export const writeWorld = async (
   path: string,
-  { facts, lines, memory }: World,
+  { facts, lines, guard }: World,
   database: string | undefined,
   secrets: Secrets,
 ): Promise<number> => {
-  const text = Buffer.from(`${JSON.stringify(memory)}\n${lines.join("\n")}\n`)
+  const text = Buffer.from(`${JSON.stringify(guard)}\n${lines.join("\n")}\n`)
   const ofDatabase = {
     databaseBytes: database === undefined ? 0 : statSync(database).size,
     databaseSha256: database === undefined ? "" : await hashOfFile(database),
@@ -187,12 +187,12 @@ export const readWorld = (path: string): ReadWorld => {
     throw isDamaged()
   const text = readBeginning(path, from + linesBytes).subarray(from)
   if (checksum({ ...facts, databaseBytes, databaseSha256 }, text) !== sha256) throw isDamaged()
-  const [memory = "", ...lines] = text.toString("utf8").slice(0, -1).split("\n")
+  const [guard = "", ...lines] = text.toString("utf8").slice(0, -1).split("\n")
   return {
     path,
     facts: factsOf(facts),
     lines,
-    memory: JSON.parse(memory),
+    guard: JSON.parse(guard),
     database:
       databaseBytes === 0
         ? undefined

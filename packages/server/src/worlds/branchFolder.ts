@@ -25,7 +25,7 @@ import { extractDatabase, type ReadWorld, readWorld, SnapshotProblem } from "./W
 
 /** Under these names the data says that it is a branch, and what is not done yet of its beginning. */
 const branchName = "branch"
-const memoryName = "branchSignatures"
+const guardName = "branchSignatures"
 
 interface KeptBranch {
   readonly savedAt: number
@@ -68,7 +68,7 @@ export const branchFolder = async (options: BranchFolderOptions): Promise<Readon
       keepsJournal: !master.isNew,
       meta: {
         [branchName]: JSON.stringify(kept),
-        [memoryName]: JSON.stringify(world.memory),
+        [guardName]: JSON.stringify(world.guard),
         ...(chain === undefined ? {} : { chainKey: chain.sealed }),
       },
     })
@@ -140,13 +140,13 @@ export const readBranch = async (store: Store): Promise<(Branch & Pick<KeptBranc
   const text = await store.meta(branchName)
   if (text === undefined) return undefined
   const { savedAt, seed, hasBegun }: KeptBranch = JSON.parse(text)
-  if (hasBegun) return { savedAt, seed, memory: undefined }
-  return { savedAt, seed, memory: JSON.parse((await store.meta(memoryName))!) }
+  if (hasBegun) return { savedAt, seed, guard: undefined }
+  return { savedAt, seed, guard: JSON.parse((await store.meta(guardName))!) }
 }
 
 /** Notes that the clock went on: what comes later is a restart. */
 export const noteBegun = async (store: Store): Promise<void> => {
   const kept: KeptBranch = JSON.parse((await store.meta(branchName))!)
   await store.setMeta(branchName, JSON.stringify({ ...kept, hasBegun: true } satisfies KeptBranch))
-  await store.setMeta(memoryName, "")
+  await store.setMeta(guardName, "")
 }

@@ -20,7 +20,7 @@ const start = () => {
     log: log as never,
     counters: new Counters(),
     mayAnswer: () => true,
-    onSealed: () => {},
+    onClosed: () => {},
     append: ({ events }) => {
       sizes.push(events.length)
       return new Promise((resolve) => durable.push(resolve))
@@ -103,7 +103,7 @@ const runOnce = async (seed: number) => {
     log: log as never,
     counters: new Counters(),
     mayAnswer: () => mayAnswer,
-    onSealed: () => {},
+    onClosed: () => {},
     append: (group) =>
       new Promise((resolve, reject) => {
         underWay = { group, resolve, reject }

@@ -95,7 +95,7 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
   expect(exchange.state.nextDue).toBeLessThan(exchange.now())
   const { seq } = exchange.store.head
   expect(await pending(exchange)).toBe(1)
-  expect(await submit(exchange, { type: "settle" })).toMatchObject({ code: 503 })
+  expect(await submit(exchange, { type: "processDue" })).toMatchObject({ code: 503 })
   expect(await exchange.verify()).toMatchObject({ problems: [], seq })
 
   clock.hasRoom = true

@@ -19,7 +19,7 @@ const start = () => {
     log: log as never,
     counters: new Counters(),
     mayAnswer: () => true,
-    onSealed: () => {},
+    onClosed: () => {},
     append: () =>
       new Promise((resolve, reject) => {
         appended.push({ resolve, reject })

@@ -75,7 +75,7 @@ interface Pressure {
   readonly eaten: number
 }
 
-interface Memory {
+interface WalkState {
   readonly place: Place
   readonly impact: ImpactState
   readonly onBids: Pressure
@@ -84,7 +84,7 @@ interface Memory {
 
 const noPressure: Pressure = { fromTicks: 0, eaten: 0 }
 
-const readMemory = (memory: ReadonlyArray<number> | null, start: number): Memory => {
+const readWalkState = (memory: ReadonlyArray<number> | null, start: number): WalkState => {
   const { minute, baseLog, quoteLog } = placeAt(start)
   const [at = minute, base = baseLog, quote = quoteLog, time = 0, lots = 0, stays = 0, ...pressures] =
     memory ?? []
@@ -97,7 +97,7 @@ const readMemory = (memory: ReadonlyArray<number> | null, start: number): Memory
   }
 }
 
-const writeMemory = ({ place, impact, onBids, onAsks }: Memory): ReadonlyArray<number> => {
+const writeWalkState = ({ place, impact, onBids, onAsks }: WalkState): ReadonlyArray<number> => {
   const all = [place.minute, place.baseLog, place.quoteLog, impact.time, impact.lots, impact.stays]
   all.push(onBids.fromTicks, onBids.eaten, onAsks.fromTicks, onAsks.eaten)
   while (all.at(-1) === 0) all.pop()
@@ -105,7 +105,7 @@ const writeMemory = ({ place, impact, onBids, onAsks }: Memory): ReadonlyArray<n
 }
 
 /** The memory of a symbol that stood still until a time: it goes on from the prices it had. */
-export const resumeMemory = (memory: ReadonlyArray<number>, time: number): ReadonlyArray<number> => [
+export const resumeWalkState = (memory: ReadonlyArray<number>, time: number): ReadonlyArray<number> => [
   Math.floor(time / minuteMs),
   ...memory.slice(1),
 ]
@@ -172,7 +172,7 @@ export class SimulatedMarket {
   ): Walk {
     const walked = this.#of(name)
     const { path, impact, replay } = walked
-    const memory = readMemory(standing.memory, standing.time)
+    const memory = readWalkState(standing.memory, standing.time)
     const model = new ModelCourse(path, impact, walked.dayLots, memory.place, conditions)
     const course = replay === undefined ? model : new RecordedCourse(path, replay, conditions)
     const walk = new WalkOfSymbol(course, standing, memory, users, path.symbol.trading.queueSeconds)
@@ -189,7 +189,7 @@ export class SimulatedMarket {
       time,
       ladder: replay === undefined ? ladder : withinBounds(ladder),
       trades: written(walk.trades, time, standing.lastPriceTicks),
-      memory: writeMemory({
+      memory: writeWalkState({
         place: model.place,
         impact: impactsOf(impact, standing).after,
         onBids: walk.onBids,
@@ -213,7 +213,7 @@ const impactsOf = (
   impact: Impact,
   { memory, time, bidTaken, askTaken }: Standing,
 ): { readonly before: ImpactState; readonly after: ImpactState } => {
-  const before = readMemory(memory, time).impact
+  const before = readWalkState(memory, time).impact
   const lots = askTaken - bidTaken
   return { before, after: lots === 0 ? before : impact.after(before, time, lots) }
 }
@@ -251,7 +251,13 @@ class WalkOfSymbol {
   onBids: Pressure
   onAsks: Pressure
 
-  constructor(course: Course, standing: Standing, memory: Memory, users: UserOrders, queueSeconds: number) {
+  constructor(
+    course: Course,
+    standing: Standing,
+    memory: WalkState,
+    users: UserOrders,
+    queueSeconds: number,
+  ) {
     this.#course = course
     this.#users = users
     this.#from = standing.time

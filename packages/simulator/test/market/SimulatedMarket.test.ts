@@ -2,7 +2,7 @@
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Conditions, marketOf, normalBook, resumeMemory } from "../../src/index.ts"
+import { type Conditions, marketOf, normalBook, resumeWalkState } from "../../src/index.ts"
 import { dayLots } from "../../src/symbol/Symbol.ts"
 import { symbols } from "../support/symbols.ts"
 import { from, Venue } from "../support/Venue.ts"
@@ -61,7 +61,7 @@ test("a market that stood still goes on from the price it had", () => {
   const venue = new Venue("BTCUSDT").go(10 * minuteMs)
   const before = venue.ladder.bidTicks
   const later = from + 30 * 86_400_000
-  const memory = resumeMemory(venue.standing.memory!, later)
+  const memory = resumeWalkState(venue.standing.memory!, later)
   const { ladder } = venue.market.walk("BTCUSDT", { ...venue.standing, time: later, memory }, later)
   expect(Math.abs(ladder.bidTicks / before - 1)).toBeLessThan(0.001)
 })

@@ -45,4 +45,4 @@ export type OperationCommand =
   /** The lines of `dumpState`, and the last group of the journal that is in them. */
   | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string>; readonly seq: number }
   /** Does nothing of its own: what falls due by itself is done before every command. */
-  | { readonly type: "settle" }
+  | { readonly type: "processDue" }

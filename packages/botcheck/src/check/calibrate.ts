@@ -10,7 +10,7 @@ const timeoutDefaultMs = 10_000
 /** The time from one order to the next of a bot for which the cases are made, milliseconds. */
 const usualGapMs = 5_000
 
-export interface Settled {
+export interface Calibrated {
   readonly speed: number
   /** How many times as slow the bot is as one that orders every five seconds, or at each start. */
   readonly pace: number
@@ -71,7 +71,7 @@ const paceOf = (trace: Trace, gapMs: number): number => {
   return Math.min(12, Math.max(1, middle / gapMs))
 }
 
-export interface Settling {
+export interface Calibrating {
   readonly plays: Plays
   readonly manner: Manner
   readonly atOnce: number
@@ -79,13 +79,13 @@ export interface Settling {
   readonly say: (words: string) => void
 }
 
-export const settle = async ({
+export const calibrate = async ({
   plays,
   manner,
   atOnce,
   timeoutMs = timeoutDefaultMs,
   say,
-}: Settling): Promise<Settled> => {
+}: Calibrating): Promise<Calibrated> => {
   const gapMs = manner.every ?? usualGapMs
   const whole = (result: Trace | Broken): Trace => {
     if (!(result instanceof Broken)) return result

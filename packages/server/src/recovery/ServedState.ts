@@ -28,7 +28,7 @@ type RejectsWrites = WriteTrouble["kind"]
 
 export type OpenStore = (mode: "write" | "read") => Promise<Store>
 
-export class Memory {
+export class ServedState {
   state: State = emptyState()
   store!: Store
   /** The last group known to be durable: a store that opens with less has lost something. */
