@@ -3,6 +3,7 @@ import { decimal } from "@bourse/client"
 import type { NewFault } from "@bourse/client/control"
 import { isBook, isPrivate } from "../trace/channels.ts"
 import { lossCounts, twinCase } from "../trace/Outcome.ts"
+import { staleReadSeconds } from "../trace/Trace.ts"
 import type { Act, Case } from "./Case.ts"
 
 export interface CaseOptions {
@@ -95,16 +96,21 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       fault({ kind: "latency", latencyMs: 3_000, endpoint: cancel, count: 6 }),
       ...[1, 2, 3, 4, 5, 6].map((applied): Act => ({ do: "fill", when: { fault: 0, applied }, share: 1 })),
     ]),
-    lively("stale-reads", "Reads are four seconds behind; the answers to two placements are lost.", few, [
-      fault({
-        kind: "staleRead",
-        staleMs: 4_000,
-        endpoint: "spot.queryOrder,spot.openOrders,spot.allOrders,spot.myTrades,spot.account",
-        for: "1h",
-      }),
-      fault({ kind: "dropAfterCommit", endpoint: place, nth: 2 }),
-      fault({ kind: "dropAfterCommit", endpoint: place, nth: 4 }),
-    ]),
+    lively(
+      "stale-reads",
+      `Reads are ${staleReadSeconds} seconds behind; the answers to two placements are lost.`,
+      few,
+      [
+        fault({
+          kind: "staleRead",
+          staleMs: staleReadSeconds * 1_000,
+          endpoint: "spot.queryOrder,spot.openOrders,spot.allOrders,spot.myTrades,spot.account",
+          for: "1h",
+        }),
+        fault({ kind: "dropAfterCommit", endpoint: place, nth: 2 }),
+        fault({ kind: "dropAfterCommit", endpoint: place, nth: 4 }),
+      ],
+    ),
     lively("partial-fills", "Its open orders are filled in part.", few, [
       ...[4, 10, 16, 22].map((seconds): Act => ({ do: "fill", when: { at: seconds * pace }, share: 0.4 })),
     ]),

@@ -1,7 +1,16 @@
 /** Reads that are behind the truth, and fills that nobody read. */
 import { comesTooSoon } from "../trace/Baseline.ts"
 import { isOpenAt, knew, reveals } from "../trace/Knowledge.ts"
-import { isAbout, lateMs, nameOf, type Order, type Placement, type Seen, type Trace } from "../trace/Trace.ts"
+import {
+  isAbout,
+  lateMs,
+  nameOf,
+  type Order,
+  type Placement,
+  type Seen,
+  staleReadSeconds,
+  type Trace,
+} from "../trace/Trace.ts"
 import { knewOf, laterOf, ofOrder } from "./placements.ts"
 import {
   type Finding,
@@ -11,6 +20,7 @@ import {
   notExercised,
   passed,
   type Rule,
+  tooSlow,
   violated,
 } from "./Rule.ts"
 
@@ -42,26 +52,32 @@ const notFoundYet: Rule = {
   judge: (trace, { traces, symbols }) => {
     if (symbols.length === 0) return noOrders
     let exercised = false
+    let mayHaveWaited = false
     const findings: Array<Finding> = []
     for (const first of trace.placements) {
       const { order, request } = first
       if (order === null) continue
-      const missed = trace.requests.find((each) => missesOrder(trace, each, first))
+      const misses = trace.requests.filter((each) => missesOrder(trace, each, first))
       // It sent the same request again, or read something that is not behind.
       if (request.outcome === "lost" && knewOf(trace, first, trace.end)) exercised = true
-      if (missed === undefined) continue
+      if (misses.length === 0) continue
       exercised = true
       const again = laterOf(trace, first).find(
-        (each) => each.request.at >= missed.end && each.order !== null && comesTooSoon(traces, first, each),
+        (each) =>
+          each.request.at >= misses[0]!.end && each.order !== null && comesTooSoon(traces, first, each),
       )
       if (again === undefined || knewOf(trace, first, again.request.at)) continue
-      if (order.isOpen || order.updated > again.request.at || order.executed > 0)
+      const missed = misses.findLast(({ end }) => end <= again.request.at)!
+      // By a clock that ran on while the machine stood still, it read after reads are late.
+      if (missed.at - request.at + lateMs(trace) >= staleReadSeconds * 1_000) mayHaveWaited = true
+      else if (order.isOpen || order.updated > again.request.at || order.executed > 0)
         findings.push({
           did: `It placed ${ofOrder(again)} in the place of order ${order.id}, which was there.`,
           knew: `That ${nameOf(missed)} did not show the order yet, ${Math.round(missed.at - request.at)} ms after it was placed.`,
           requests: [request, missed, again.request],
         })
     }
+    if (findings.length === 0 && mayHaveWaited) return tooSlow
     return exercised ? judged(findings) : notExercised
   },
 }

@@ -151,6 +151,9 @@ export const isSigned = ({ key, parameters }: Seen): boolean => key !== null && 
 /** A request of a cancel that was lost, or of any write. */
 export const nameOf = (request: Seen): string => `${request.method} ${request.path}`
 
+/** How far reads are behind in the case with stale reads. */
+export const staleReadSeconds = 4
+
 /** So long a bot may not know of a change that it has not read. */
 const unreadMs = 15_000
 

@@ -247,6 +247,30 @@ test("an order that is like the one that is not found yet, and comes no sooner t
   expect(late(9_900, quiet)).toBe(1)
 })
 
+test("an order that was not found by a read that was late only by the clock of a machine that stood still proves nothing", () => {
+  const missed = (at: number) => seen({ at, code: -2013, outcome: "refused", parameters: { orderId: "1" } })
+  const again = (readAt: number) =>
+    trace("stale-reads", [placement("1", 1_000), placement("2", 7_000)], [missed(readAt)])
+  expect(judge("not-found-yet", again(4_500))).toMatchObject({ findings: [{}] })
+  expect(judge("not-found-yet", stalled(again(4_500), 0.2))).toMatchObject({ findings: [{}] })
+  expect(judge("not-found-yet", stalled(again(4_500), 0.3))).toEqual(tooSlow)
+  // A read right after the order was early by any clock.
+  expect(judge("not-found-yet", stalled(again(1_100), 0.3))).toMatchObject({ findings: [{}] })
+})
+
+test("a request right before a wait ends is early only where the machine did not stand still", () => {
+  const limited = (at: number) => seen({ at, kind: "tooManyRequests", outcome: "limited", status: 429 })
+  const early = trace("rate-limit", [], [limited(1_000), limited(7_000)])
+  expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
+  expect(judge("retry-after", stalled(early, 0.6))).toMatchObject({ findings: [] })
+
+  const banned = (at: number) => seen({ at, kind: "banned", outcome: "limited", status: 418 })
+  const happenings = [{ what: "fault", words: "banned", from: 1_000, to: 21_000 }]
+  const during = { ...trace("ban", [], [banned(1_000), banned(20_000)]), happenings }
+  expect(judge("no-ban", during)).toMatchObject({ findings: [{}] })
+  expect(judge("no-ban", stalled(during, 0.6))).toMatchObject({ findings: [] })
+})
+
 test("a bot that was active and sends nothing during a halt, a ban or an outage passes", () => {
   const fault = (from: number, to: number) => [{ what: "fault", words: "", from, to }]
   const market = (from: number, to: number) => [{ what: "market", words: "halt", from, to }]

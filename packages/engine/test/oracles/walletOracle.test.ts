@@ -16,7 +16,7 @@ const everything = [
   ...["done", 22222].flatMap((answer) => [`changeDeposit ${answer}`, `changeWithdrawal ${answer}`]),
   ...["done", 10101, 33333, 140002].map((answer) => `transfer ${answer}`),
   ...["done", 10101, 33333, 140002].map((answer) => `internalTransfer ${answer}`),
-  ...["convert done", "convert 140002", "reset done", "settle done", "changeSettings done"],
+  ...["convert done", "convert 140002", "reset done", "processDue done", "changeSettings done"],
   ...["deposit 5", "deposit 7", "deposit 8", "deposit 10", "deposit 12"],
   ...["withdrawal 7", "withdrawal 7 inside", "withdrawal 8", "withdrawal 9", "withdrawal 9 inside"],
   ...["fill", "conversion"],

@@ -39,7 +39,7 @@ const start = () => {
   const parts = {
     log,
     commits,
-    memory: { state },
+    served: { state },
     market: { driver: { drive: () => {} } },
     clock: {
       now: () => exchange.now,
