@@ -1,5 +1,5 @@
-// Writes docs/exports.md, the names that each entry of a public package exports, and docs/exports/, a page a package with
-// their signatures, from what `tsc` emits: what goes, comes or changes shows in review.
+// Writes docs/exports/, a page a package with the signatures of its exports, from what `tsc` emits, and docs/exports.md, their
+// index: what goes, comes or changes shows in review.
 // `npm run generate exports` renews them.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -12,6 +12,7 @@ import {
   workspacePackages,
 } from "../repository/workspace.ts"
 import { Declarations, type Export } from "./declarations.ts"
+import { table as rows } from "./reference/markdown.ts"
 import { byName as calledByName } from "./references.ts"
 import { sortUnions } from "./sortUnions.ts"
 
@@ -49,33 +50,6 @@ const entriesIn = ({ folder, manifest }: WorkspacePackage) =>
     name,
     exports: [...declarations.exportsOf(declarationFile(folder, types))].sort(byName),
   }))
-type Entry = ReturnType<typeof entriesIn>[number]
-
-const line = (title: string, names: ReadonlyArray<string>) =>
-  names.length === 0 ? [] : [`- ${title}: ${names.join(", ")}`]
-
-/** All of another package. */
-const isWhole = ([, { place }]: [string, Export]) => place.name === "*" && !place.file.endsWith(".d.ts")
-const isTypeOnly = ([, { place, isType }]: [string, Export]) => isType || areTypes(declarations.textOf(place))
-
-function namesOf({ name, exports }: Entry): string {
-  const own = exports.filter((each) => !isWhole(each))
-  const lines = [
-    ...line(
-      "values",
-      own.filter((each) => !isTypeOnly(each)).map(([each]) => each),
-    ),
-    ...line(
-      "types",
-      own.filter(isTypeOnly).map(([each]) => each),
-    ),
-    ...line(
-      "all of",
-      exports.filter(isWhole).map(([, { place }]) => place.file),
-    ),
-  ]
-  return `## ${name}\n\n${lines.join("\n")}\n`
-}
 
 /** All endpoints of a package, each of which is shown by itself. */
 const sum = /^(?:export )?declare const \w+(?:Api|Client_base|Group_base): /
@@ -160,18 +134,24 @@ function pageOf(each: WorkspacePackage): string {
     for (const { file, name } of all) if (file.endsWith("/generated/control.d.ts")) writtenOut.add(name)
   const written = new Set<string>()
   const sections = entries.map(({ name, exports }) => {
-    const first = exports.filter(([, { place }]) => !written.has(`${place.file} ${place.name}`))
+    const before = exports.filter(([, { place }]) => written.has(`${place.file} ${place.name}`))
+    const first = exports.filter((each) => !before.includes(each))
     for (const [, { place }] of exports) written.add(`${place.file} ${place.name}`)
-    return { title: name, statements: first.flatMap(signature) }
+    return { title: name, statements: first.flatMap(signature), before: before.map(([name]) => name) }
   })
-  const rest = { title: "Used by these", statements: used.flatMap((place) => declarations.textOf(place)) }
-  const parts = [...sections, rest].map(({ title, statements }) => ({
+  const rest = {
+    title: "Used by these",
+    statements: used.flatMap((place) => declarations.textOf(place)),
+    before: [],
+  }
+  const parts = [...sections, rest].map(({ title, statements, before }) => ({
     title,
+    before,
     statements: statements.map(sortUnions).map(withoutPaths),
   }))
   const texts = parts.flatMap(({ statements }) => statements)
   const called = new Map(calledByName(texts).map((text, index) => [texts[index], text]))
-  const text = parts.flatMap(({ title, statements }) => {
+  const text = parts.flatMap(({ title, statements, before }) => {
     const lines = new Map<string, string[]>()
     const own = statements.filter((statement) => {
       const other = shownOn.get(statement) ?? page
@@ -184,14 +164,15 @@ function pageOf(each: WorkspacePackage): string {
       return false
     })
     for (const statement of own) if (nameIn(statement) !== undefined) shownOn.set(statement, page)
-    if (own.length + lines.size === 0) return []
+    if (own.length + lines.size + before.length === 0) return []
     return [
       `## ${title}\n`,
       ...(own.length === 0 ? [] : [code(own.map((each) => shown(each, called.get(each) ?? each)))]),
+      ...(before.length === 0 ? [] : [`Also exported above: ${before.join(", ")}\n`]),
       ...[...lines].map(([said, items]) => `${said}: ${items.filter((item) => item !== "").join(", ")}\n`),
     ]
   })
-  const intro = `What users can import, as declared; [the names of each entry](../exports.md). A type that has a name is written out once. A hash stands for what is written out elsewhere, so that a change shows. Written by \`${command}\`; [what counts as a breaking change](../releases.md#what-is-a-breaking-change).\n`
+  const intro = `What users can import, as declared. A type that has a name is written out once. A hash stands for what is written out elsewhere, so that a change shows. Written by \`${command}\`; [what counts as a breaking change](../releases.md#what-is-a-breaking-change).\n`
   return [`# Exports of ${each.manifest.name}\n`, intro, ...text].join("\n")
 }
 
@@ -206,14 +187,44 @@ if (failureOf("tsc", "-b", ...packages.map(({ folder }) => folder)).length > 0) 
   console.error("the declarations do not compile: npm run check types")
   process.exit(1)
 }
-const intro = `The names that users can import, by entry. The signatures of the packages that programs import are in [exports/](exports). Both are written by \`${command}\` and checked by \`npm run check fresh\`; [what counts as a breaking change](releases.md#what-is-a-breaking-change).\n`
 const docs = join(process.argv[2] ?? ".", "docs")
 mkdirSync(join(docs, "exports"), { recursive: true })
-const names = packages.flatMap((each) => entriesIn(each).map(namesOf))
-writeFileSync(join(docs, "exports.md"), ["# Exported names\n", intro, ...names].join("\n"))
 for (const each of packages)
   if (![...imported, ...internal].includes(pageName(each)))
     throw new Error(`${each.manifest.name}: imported by programs of users, or internal?`)
 for (const page of imported)
   for (const each of packages.filter((found) => pageName(found) === page))
     writeFileSync(join(docs, "exports", `${page}.md`), pageOf(each))
+
+/** The names of each entry, and a hash of all that is declared. */
+const namesOf = (each: WorkspacePackage) => {
+  const entries = entriesIn(each)
+  const places = entries.flatMap(({ exports }) => exports.map(([, { place }]) => place))
+  const used = declarations.usedBy(places).flatMap((place) => declarations.textOf(place))
+  return entries.map(({ name, exports }) => {
+    const declared = [...exports.flatMap(signature), ...used].map(sortUnions).map(withoutPaths)
+    return `- \`${name}\` (${hashOf(declared.sort().join("\n"))}): ${exports.map(([each]) => each).join(", ")}`
+  })
+}
+const entriesText = ({ manifest }: WorkspacePackage) =>
+  entriesOf(manifest)
+    .map(({ name }) => `\`${name}\``)
+    .join(", ")
+const intro = `Every name that users can import: a page a package, with signatures. Written by \`${command}\` and checked by \`npm run check fresh\`; [what counts as a breaking change](releases.md#what-is-a-breaking-change).`
+const index = [
+  "# Exported names",
+  intro,
+  rows(
+    ["package", "entries"],
+    packages
+      .filter((each) => imported.includes(pageName(each)))
+      .map((each) => [`[${each.manifest.name}](exports/${pageName(each)}.md)`, entriesText(each)]),
+  ),
+  "## Packages that a server is made of",
+  "Their signatures are shown by a hash, so that a change shows:",
+  packages
+    .filter((each) => internal.includes(pageName(each)))
+    .flatMap(namesOf)
+    .join("\n"),
+]
+writeFileSync(join(docs, "exports.md"), `${index.join("\n\n")}\n`)
