@@ -1,7 +1,7 @@
 // `npm run mutation`: changes the engine's money code, and the folding of candles, in one place at a time and runs the
 // tests that reach it.
 // A change that no test notices survives. It fails when a file has fewer than 85 % of its mutants killed, and when
-// a survivor is not explained in docs/mutation.md. `npm run mutation -- Fee Ledger` takes only these files.
+// a survivor is not explained in equivalentMutants.txt. `npm run mutation -- Fee Ledger` takes only these files.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
@@ -34,7 +34,7 @@ const scored = [...folderOf.keys()]
 const pathOf = (file: string) => `packages/${folderOf.get(file)}/${file}.ts`
 const percentMin = 85
 
-const page = "docs/mutation.md"
+const page = "scripts/src/commands/equivalentMutants.txt"
 const wanted = process.argv.slice(2)
 const files = wanted.length > 0 ? wanted : scored
 
@@ -77,7 +77,7 @@ function code(text: string): string {
   return short.includes("`") ? `\`\` ${short} \`\`` : `\`${short}\``
 }
 
-/** @returns what it changes, in the words that docs/mutation.md has for it */
+/** @returns what it changes, in the words that equivalentMutants.txt has for it */
 function change({ fileName, replacement, location: { start, end } }: Mutant): string {
   const lines = readFileSync(fileName, "utf8")
     .split("\n")
@@ -89,8 +89,7 @@ function change({ fileName, replacement, location: { start, end } }: Mutant): st
 
 const explanations = readFileSync(join(root, page), "utf8")
   .split("\n")
-  .filter((line) => /^- \w+\.ts: `/.test(line))
-  .map((line) => line.slice(2))
+  .filter((line) => line !== "")
 const problems: string[] = []
 
 console.log()

@@ -1,5 +1,5 @@
-// Writes docs/exports.md, the names that each entry of a public package exports, and docs/exports/, a page a package with
-// their signatures, from what `tsc` emits: what goes, comes or changes shows in review.
+// Writes docs/exports/, a page a package with the signatures of its exports, from what `tsc` emits, and docs/exports.md, their
+// index: what goes, comes or changes shows in review.
 // `npm run generate exports` renews them.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -12,6 +12,8 @@ import {
   workspacePackages,
 } from "../repository/workspace.ts"
 import { Declarations, type Export } from "./declarations.ts"
+import { table as rows } from "./reference/markdown.ts"
+import { byName as calledByName } from "./references.ts"
 import { sortUnions } from "./sortUnions.ts"
 
 const command = "npm run generate exports"
@@ -48,45 +50,45 @@ const entriesIn = ({ folder, manifest }: WorkspacePackage) =>
     name,
     exports: [...declarations.exportsOf(declarationFile(folder, types))].sort(byName),
   }))
-type Entry = ReturnType<typeof entriesIn>[number]
 
-const line = (title: string, names: ReadonlyArray<string>) =>
-  names.length === 0 ? [] : [`- ${title}: ${names.join(", ")}`]
+/** All endpoints of a package, each of which is shown by itself. */
+const sum = /^(?:export )?declare const \w+(?:Api|Client_base|Group_base): /
 
-/** All of another package. */
-const isWhole = ([, { place }]: [string, Export]) => place.name === "*" && !place.file.endsWith(".d.ts")
-const isTypeOnly = ([, { place, isType }]: [string, Export]) => isType || areTypes(declarations.textOf(place))
+/** Long declarations that another page tells are shown by a hash, so that a change shows. */
+const told = [
+  { form: sum, as: "the endpoints", atLeast: 1_000 },
+  {
+    form: /^(?:export )?declare const \w+: (?=Schema\.Struct<\{\n(?: {2}.*\n)*? {2}readonly \$schema:)/,
+    as: "a file: its JSON schema",
+    atLeast: 1_000,
+  },
+  {
+    form: /^(?:export )?declare const \w+: (?=\{\n(?:.*\n)*?.*(?:'[^'\n]* [^'\n]* [^'\n]*'|"[^"\n]* [^"\n]* [^"\n]*");)/,
+    as: "sentences",
+    atLeast: 1_000,
+  },
+  { form: /^(?:export )?declare const \w+: (?=\{\n)/, as: "a table", atLeast: 5_000 },
+]
 
-function namesOf({ name, exports }: Entry): string {
-  const own = exports.filter((each) => !isWhole(each))
-  const lines = [
-    ...line(
-      "values",
-      own.filter((each) => !isTypeOnly(each)).map(([each]) => each),
-    ),
-    ...line(
-      "types",
-      own.filter(isTypeOnly).map(([each]) => each),
-    ),
-    ...line(
-      "all of",
-      exports.filter(isWhole).map(([, { place }]) => place.file),
-    ),
-  ]
-  return `## ${name}\n\n${lines.join("\n")}\n`
+const hashOf = (statement: string) => createHash("sha256").update(statement).digest("hex").slice(0, 12)
+const keysOf = (statement: string) =>
+  [...statement.matchAll(/^ {2}(?:readonly )?"?([\w$]+)"?\??:/gm)].map(([, key]) => key)
+
+const shown = (statement: string, called: string): string => {
+  const found = told.find(({ form, atLeast }) => statement.length >= atLeast && form.test(statement))
+  const [start = ""] = found?.form.exec(statement) ?? []
+  const keys = sum.test(statement) ? "unknown" : `{ ${keysOf(statement).join(", ")} }`
+  const text =
+    found === undefined
+      ? called
+      : `${start}${keys} // ${found.as}, in ${statement.length} characters: ${hashOf(statement)}`
+  return text.replace(/^export (?=declare|interface|abstract|type \w)/, "").replace(/^declare /, "")
 }
 
-/** The sum of a package's endpoints, each of which is shown by itself. */
-const sum = /^(?:export )?declare const \w+(?:Api|Client_base): /
-const sumAtLeast = 10_000
+const code = (texts: ReadonlyArray<string>) => `\`\`\`ts\n${texts.join("\n")}\n\`\`\`\n`
 
-const shown = (statement: string): string => {
-  const [start] = sum.exec(statement) ?? []
-  if (start === undefined || statement.length < sumAtLeast) return statement
-  return `${start}unknown // the endpoints, in ${statement.length} characters: ${createHash("sha256").update(statement).digest("hex")}`
-}
-const code = (statements: ReadonlyArray<string>) =>
-  `\`\`\`ts\n${statements.map(sortUnions).map(shown).join("\n")}\n\`\`\`\n`
+/** `import("./Fault.ts").Fault` is called by its name alone. */
+const withoutPaths = (statement: string) => statement.replace(/\bimport\("[^"]+"\)\.(?=\w)/g, "")
 
 /** What an export is; that of another package is described there. */
 const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<string> => {
@@ -96,39 +98,133 @@ const signature = ([as, { place, isType }]: [string, Export]): ReadonlyArray<str
   const text = declarations.textOf(place)
   const names = name === as ? name : `${name} as ${as}`
   if (text.length === 0) return [`${word} { ${names} } from "${file}"`]
-  return name === as && !isType ? text : [...text, `${word} { ${names} }`]
+  return name === as && (!isType || areTypes(text)) ? text : [...text, `${word} { ${names} }`]
+}
+
+/** By text, the page that shows a declaration: a package that declares the same refers to it. */
+const shownOn = new Map<string, string>()
+/** Types of the control plane that the client writes out, from the schemas of `@bourse/control`. */
+const writtenOut = new Set<string>()
+const pageName = ({ manifest }: WorkspacePackage) => manifest.name.replace("@bourse/", "")
+const nameIn = (statement: string) =>
+  /(?:const|let|function|class|enum|interface|type) (\w+)/.exec(statement)?.[1]
+
+/** What is said of a declaration in a line, where its type is written out as an interface; undefined for the others. */
+function lineFor(
+  statement: string,
+  page: string,
+): { readonly title: string; readonly item: string } | undefined {
+  const name = nameIn(statement) ?? ""
+  const item = `${name} ${hashOf(statement)}`
+  if (/^export declare const \w+: (?:Paged)?Endpoint<(?:.*\n)*?.*Schema\./.test(statement))
+    return { title: "Endpoints, whose parameters and answers the interface of the client has", item }
+  if (page !== "control" || !writtenOut.has(name)) return undefined
+  const isType = statement === `export type ${name} = typeof ${name}.Type;`
+  return isType || statement.startsWith("export declare const ")
+    ? { title: "Schemas of the types that [the client](client.md) writes out", item: isType ? "" : item }
+    : undefined
 }
 
 function pageOf(each: WorkspacePackage): string {
+  const page = pageName(each)
   const entries = entriesIn(each)
   const all = entries.flatMap(({ exports }) => exports.map(([, { place }]) => place))
   const used = declarations.usedBy(all).sort((a, b) => (a.name < b.name ? -1 : 1))
+  if (page === "client")
+    for (const { file, name } of all) if (file.endsWith("/generated/control.d.ts")) writtenOut.add(name)
   const written = new Set<string>()
-  const parts = entries.flatMap(({ name, exports }) => {
+  const sections = entries.map(({ name, exports }) => {
     const before = exports.filter(([, { place }]) => written.has(`${place.file} ${place.name}`))
     const first = exports.filter((each) => !before.includes(each))
     for (const [, { place }] of exports) written.add(`${place.file} ${place.name}`)
+    return { title: name, statements: first.flatMap(signature), before: before.map(([name]) => name) }
+  })
+  const rest = {
+    title: "Used by these",
+    statements: used.flatMap((place) => declarations.textOf(place)),
+    before: [],
+  }
+  const parts = [...sections, rest].map(({ title, statements, before }) => ({
+    title,
+    before,
+    statements: statements.map(sortUnions).map(withoutPaths),
+  }))
+  const texts = parts.flatMap(({ statements }) => statements)
+  const called = new Map(calledByName(texts).map((text, index) => [texts[index], text]))
+  const text = parts.flatMap(({ title, statements, before }) => {
+    const lines = new Map<string, string[]>()
+    const own = statements.filter((statement) => {
+      const other = shownOn.get(statement) ?? page
+      const line =
+        other === page
+          ? lineFor(statement, page)
+          : { title: `As in [${other}](${other}.md)`, item: nameIn(statement) ?? statement }
+      if (line === undefined) return true
+      lines.set(line.title, [...(lines.get(line.title) ?? []), line.item])
+      return false
+    })
+    for (const statement of own) if (nameIn(statement) !== undefined) shownOn.set(statement, page)
+    if (own.length + lines.size + before.length === 0) return []
     return [
-      `## ${name}\n`,
-      ...(first.length === 0 ? [] : [code(first.flatMap(signature))]),
-      ...(before.length === 0 ? [] : [`Also exported above: ${before.map(([name]) => name).join(", ")}\n`]),
+      `## ${title}\n`,
+      ...(own.length === 0 ? [] : [code(own.map((each) => shown(each, called.get(each) ?? each)))]),
+      ...(before.length === 0 ? [] : [`Also exported above: ${before.join(", ")}\n`]),
+      ...[...lines].map(([said, items]) => `${said}: ${items.filter((item) => item !== "").join(", ")}\n`),
     ]
   })
-  const rest =
-    used.length === 0 ? [] : ["## Used by these\n", code(used.flatMap((place) => declarations.textOf(place)))]
-  const intro = `What users can import, as declared. Written by \`${command}\`; [what counts as a breaking change](../releases.md#what-is-a-breaking-change).\n`
-  return [`# Exports of ${each.manifest.name}\n`, intro, ...parts, ...rest].join("\n")
+  const intro = `What users can import, as declared. A type that has a name is written out once. A hash stands for what is written out elsewhere, so that a change shows. Written by \`${command}\`; [what counts as a breaking change](../releases.md#what-is-a-breaking-change).\n`
+  return [`# Exports of ${each.manifest.name}\n`, intro, ...text].join("\n")
 }
+
+/** Packages that programs of users import. The first one that declares something shows it. */
+const imported =
+  "client bourse vocabulary core spot wallet broker market control conformance botcheck server".split(" ")
+/** Packages that a server is made of: their names are listed, their signatures are for its authors. */
+const internal = "engine store store-postgres simulator maker".split(" ")
 
 const packages = publicPackages(root)
 if (failureOf("tsc", "-b", ...packages.map(({ folder }) => folder)).length > 0) {
   console.error("the declarations do not compile: npm run check types")
   process.exit(1)
 }
-const intro = `The names that users can import, by entry. Their signatures are in [exports/](exports). Both are written by \`${command}\` and checked by \`npm run check fresh\`; [what counts as a breaking change](releases.md#what-is-a-breaking-change).\n`
 const docs = join(process.argv[2] ?? ".", "docs")
 mkdirSync(join(docs, "exports"), { recursive: true })
-const names = packages.flatMap((each) => entriesIn(each).map(namesOf))
-writeFileSync(join(docs, "exports.md"), ["# Exported names\n", intro, ...names].join("\n"))
 for (const each of packages)
-  writeFileSync(join(docs, "exports", `${each.manifest.name.replace("@bourse/", "")}.md`), pageOf(each))
+  if (![...imported, ...internal].includes(pageName(each)))
+    throw new Error(`${each.manifest.name}: imported by programs of users, or internal?`)
+for (const page of imported)
+  for (const each of packages.filter((found) => pageName(found) === page))
+    writeFileSync(join(docs, "exports", `${page}.md`), pageOf(each))
+
+/** The names of each entry, and a hash of all that is declared. */
+const namesOf = (each: WorkspacePackage) => {
+  const entries = entriesIn(each)
+  const places = entries.flatMap(({ exports }) => exports.map(([, { place }]) => place))
+  const used = declarations.usedBy(places).flatMap((place) => declarations.textOf(place))
+  return entries.map(({ name, exports }) => {
+    const declared = [...exports.flatMap(signature), ...used].map(sortUnions).map(withoutPaths)
+    return `- \`${name}\` (${hashOf(declared.sort().join("\n"))}): ${exports.map(([each]) => each).join(", ")}`
+  })
+}
+const entriesText = ({ manifest }: WorkspacePackage) =>
+  entriesOf(manifest)
+    .map(({ name }) => `\`${name}\``)
+    .join(", ")
+const intro = `Every name that users can import: a page a package, with signatures. Written by \`${command}\` and checked by \`npm run check fresh\`; [what counts as a breaking change](releases.md#what-is-a-breaking-change).`
+const index = [
+  "# Exported names",
+  intro,
+  rows(
+    ["package", "entries"],
+    packages
+      .filter((each) => imported.includes(pageName(each)))
+      .map((each) => [`[${each.manifest.name}](exports/${pageName(each)}.md)`, entriesText(each)]),
+  ),
+  "## Packages that a server is made of",
+  "Their signatures are shown by a hash, so that a change shows:",
+  packages
+    .filter((each) => internal.includes(pageName(each)))
+    .flatMap(namesOf)
+    .join("\n"),
+]
+writeFileSync(join(docs, "exports.md"), `${index.join("\n\n")}\n`)

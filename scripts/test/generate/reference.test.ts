@@ -9,15 +9,15 @@ import { errorTable } from "@bourse/core"
 import { areas } from "@bourse/server/src/documentation/Documentation.ts"
 import { bourseCommand } from "@bourse/testing/commands"
 import { expect, test } from "vitest"
-import { kit } from "../../src/generate/reference/checks.ts"
 import { choices, remarks } from "../../src/generate/reference/choices.ts"
 import { entryOf, examples, requestLine, titleOf } from "../../src/generate/reference/endpoints.ts"
 import { advice } from "../../src/generate/reference/errorsPage.ts"
 import { pages } from "../../src/generate/reference/pages.ts"
+import { kit } from "../../src/generate/reference/statements.ts"
 import { root } from "../../src/repository/steps.ts"
 
 const endpoints = areas.flatMap((area) => area.endpoints.map(({ endpoint }) => endpoint))
-const { "fixtures.md": fixtures = "", "README.md": index = "", ...others } = pages
+const { "README.md": index = "", ...others } = pages
 const text = Object.values(others).join("\n")
 
 const anchorsOf = (page: string) => [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id)
@@ -39,7 +39,8 @@ test("every endpoint has one entry, with a request, an answer and its statements
     const [section = "", ...more] = sectionsOf(endpoint)
     expect(more, titleOf(endpoint)).toEqual([])
     expect(section).toMatch(/^```sh\n(KEY=.+ )?(call|curl) .+\n```$/m)
-    expect(section).toMatch(/^```json\n[\s\S]+\n```$/m)
+    const [, answer = ""] = /^```json\n([\s\S]+?)\n```$/m.exec(section) ?? []
+    expect(JSON.parse(answer)).toEqual(examples[titleOf(endpoint)]?.answer)
     const id = entryOf(endpoint)?.id
     const wanted = [...kit.statements.values()].filter((each) => each.endpoint === id && id !== undefined)
     expect(anchorsOf(section)).toEqual(expect.arrayContaining(wanted.map((each) => each.id)))
@@ -82,10 +83,6 @@ test("the page of errors has advice for what this server answers, and for nothin
     .flatMap((file) => [...readFileSync(join(engine, file), "utf8").matchAll(/\bErrorCode\.(\w+)/g)])
     .map(([, name = ""]) => name)
   expect(Object.keys(advice).toSorted()).toEqual([...new Set([...byServer, ...byEngine])].toSorted())
-})
-
-test("every fixture stands in the list of fixtures once", () => {
-  expect(anchorsOf(fixtures).toSorted()).toEqual(kit.fixtures.map(({ id }) => id).toSorted())
 })
 
 /** What is wrong with a value; a server may answer more than is defined. */

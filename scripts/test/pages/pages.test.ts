@@ -125,20 +125,32 @@ test("links inside the documentation lead somewhere", () => {
   expect(dead).toEqual([])
 })
 
+const decisionPages = keptFiles(root).filter((file) => /^docs\/decisions\/(?!README)[^/]+\.md$/.test(file))
+
 test("every decision stands in the index, with the title it has", () => {
   const index = read("docs/decisions/README.md")
-  const rows = keptFiles(root)
-    .filter((file) => /^docs\/decisions\/(?!README)[^/]+\.md$/.test(file))
-    .flatMap((file) => {
-      const page = file.slice("docs/decisions/".length)
-      const [, number, title] = /^# (\d{4})\. (.+)$/m.exec(read(file)) ?? []
-      if (number !== undefined) return [`| [${number}](${page}) | ${title} |`]
-      return [...read(file).matchAll(/^## (.+)$/gm)].map(
-        ([, section = ""]) => `[${section}](${page}#${anchor(section)})`,
-      )
-    })
+  const rows = decisionPages.flatMap((file) => {
+    const page = file.slice("docs/decisions/".length)
+    const [, number, title] = /^# (\d{4})\. (.+)$/m.exec(read(file)) ?? []
+    if (number !== undefined) return [`- [${number}](${page}) ${title}\n`]
+    return [...read(file).matchAll(/^## (.+)$/gm)].map(
+      ([, section = ""]) => `[${section}](${page}#${anchor(section)})`,
+    )
+  })
   expect(rows.length).toBeGreaterThan(50)
   expect(rows.filter((row) => !index.includes(row))).toEqual([])
+})
+
+test("a decision has at most 150 words", () => {
+  const decisions = decisionPages.flatMap((file) => {
+    const [opening = "", ...sections] = read(file).split(/^## /m)
+    return (sections.length === 0 ? [opening] : sections).map((text) => ({
+      decision: `${file}: ${text.split("\n")[0]}`,
+      words: text.split(/\s+/).filter((word) => /\p{L}|\d/u.test(word)).length,
+    }))
+  })
+  expect(decisions.length).toBeGreaterThan(50)
+  expect(decisions.filter(({ words }) => words > 150)).toEqual([])
 })
 
 test("every page is in the index of the documentation", () => {

@@ -11,10 +11,9 @@ import {
 } from "@bourse/core"
 import { areas } from "@bourse/server/src/documentation/Documentation.ts"
 import { root } from "../../repository/steps.ts"
-import { kit } from "./checks.ts"
-import { capitalized, code, paragraphs, table } from "./markdown.ts"
+import { capitalized, code, json, paragraphs, table } from "./markdown.ts"
 import { answerSchema, fieldsOf, parametersOf, typeOf } from "./schemas.ts"
-import { checks, has, ruleTable, stated } from "./statements.ts"
+import { has, kit, ruleTable, stated } from "./statements.ts"
 
 type Documented = DocumentedEndpoint
 export type Endpoint = Documented["endpoint"]
@@ -76,18 +75,20 @@ function factTable({ permission, role, weight, perSecond }: Endpoint, entry: Ent
     const id = `${entry.id}.${part}`
     // Where the interface gives a weight twice, the statement is one of the rules.
     const isRule = entry.rules.some((rule) => rule.id === part)
-    return has(id) && !isRule ? [name, stated(id, text), checks(id)] : [name, text, ""]
+    return [name, has(id) && !isRule ? stated(id, text) : text]
   }
   const orOurs = (part: string, text: string) => (has(`${entry.id}.${part}`) ? text : `${text} ${ours}`)
   return table(
-    ["", "", "checked by"],
+    ["", ""],
     [
       row("does", "route", capitalized(entry.text)),
       row("permission", "permission", orOurs("permission", code(permission ?? "none"))),
-      row("role", "role", role === "any" ? roles.any : orOurs("role", roles[role])),
+      ...(role === "any" && !has(`${entry.id}.role`)
+        ? []
+        : [row("role", "role", orOurs("role", roles[role]))]),
       row("weight", "weight-ip", orOurs("weight-ip", `${weight.ip} by address`)),
       ...(weight.uid === undefined ? [] : [row("", "weight-uid", `${weight.uid} by UID`)]),
-      ...(perSecond === undefined ? [] : [["rate", `${perSecond} calls a second`, ""]]),
+      ...(perSecond === undefined ? [] : [["rate", `${perSecond} calls a second`]]),
     ],
   )
 }
@@ -133,7 +134,6 @@ function parameterText({ endpoint, query }: Documented, entry: Entry | undefined
       required === true ? "yes" : required === false ? "no" : "see rules",
       limits.filter(Boolean).join("; "),
       stated(id, meaningOf(text, note)),
-      checks(id),
     ]
   })
   const known = new Set([...(entry?.parameters ?? []).map(({ name }) => name), ...signing])
@@ -145,7 +145,6 @@ function parameterText({ endpoint, query }: Documented, entry: Entry | undefined
       required ? "yes" : "no",
       query[name]?.default === undefined ? "" : `default ${query[name].default}`,
       note === "" ? "" : `${note}.`,
-      "",
     ])
   const rows = [...statedRows, ...ownRows]
   if (rows.length === 0)
@@ -156,7 +155,7 @@ function parameterText({ endpoint, query }: Documented, entry: Entry | undefined
       : ""
   return paragraphs([
     where === "" ? "Of the query:" : where,
-    table(["parameter", "type", "required", "default and limits", "meaning", "checked by"], rows),
+    table(["parameter", "type", "required", "default and limits", "meaning"], rows),
   ])
 }
 
@@ -183,12 +182,7 @@ const fieldRows = (entry: Entry, notes: FieldNotes, fields: ReadonlyArray<Field>
     const id = `${entry.id}.field.${name}`
     const other = field.or === undefined ? "" : ` or ${code(`${path}${field.or}`)}`
     return [
-      [
-        `${named(name, noteAt(notes, name))}${other}`,
-        fieldType(field),
-        stated(id, capitalized(field.text)),
-        checks(id),
-      ],
+      [`${named(name, noteAt(notes, name))}${other}`, fieldType(field), stated(id, capitalized(field.text))],
       ...fieldRows(entry, notes, field.fields ?? [], `${name}.`),
     ]
   })
@@ -221,8 +215,8 @@ function answerText({ endpoint, success, answer = "" }: Documented, entry: Entry
   const further = described.filter(({ path }) => !known.has(path)).map(({ path }) => code(path))
   const id = `${entry.id}.answer`
   return paragraphs([
-    `${stated(id, answerWords[entry.answer.kind])} Checked by ${checks(id)}.`,
-    rows.length === 0 ? "" : table(["field", "type", "meaning", "checked by"], rows),
+    stated(id, answerWords[entry.answer.kind]),
+    rows.length === 0 ? "" : table(["field", "type", "meaning"], rows),
     further.length === 0 ? "" : `Beyond the interface this server also answers ${further.join(", ")}.`,
   ])
 }
@@ -285,18 +279,14 @@ export function endpointSection(documented: Documented) {
   const example = examples[title]
   if (example === undefined)
     throw new Error(`no example of ${title}: run scripts/src/generate/reference/record.ts`)
-  const from =
-    example.fixture === undefined
-      ? ""
-      : `, as recorded of [${example.fixture}](fixtures.md#${example.fixture})`
   return paragraphs([
     `## ${title}`,
-    `${nameText(endpoint)}${entry === undefined ? "" : ` Statements begin with \`${entry.id}.\``}`,
+    `${nameText(endpoint)}${entry === undefined || entry.id === endpoint.id ? "" : ` Statements begin with \`${entry.id}.\``}`,
     entry === undefined ? factText(documented) : factTable(endpoint, entry),
     `**Parameters.** ${parameterText(documented, entry)}`,
-    `**Request**${from}.`,
+    "**Request.**",
     `\`\`\`sh\n${requestLine(endpoint, example)}\n\`\`\``,
-    `**Answer.**\n\n\`\`\`json\n${JSON.stringify(example.answer, null, 2)}\n\`\`\``,
+    `**Answer.**\n\n\`\`\`json\n${json(example.answer)}\n\`\`\``,
     answerText(documented, entry),
     `**Errors.** ${errorText(documented)}`,
     entry === undefined || entry.rules.length === 0

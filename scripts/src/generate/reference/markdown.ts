@@ -7,6 +7,20 @@ const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ")
 export const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>) =>
   [head, head.map(() => "---"), ...rows].map((row) => `| ${row.map(cell).join(" | ")} |`).join("\n")
 
+const lineMax = 100
+
+/** JSON, in which what fits one line stands on one line. */
+export function json(value: unknown, indent = ""): string {
+  const line = JSON.stringify(value, null, 1).replace(/\n */g, " ")
+  if (typeof value !== "object" || value === null || indent.length + line.length <= lineMax) return line
+  const inner = `${indent}  `
+  const members = Array.isArray(value)
+    ? value.map((each) => inner + json(each, inner))
+    : Object.entries(value).map(([name, each]) => `${inner}${JSON.stringify(name)}: ${json(each, inner)}`)
+  const [opening, closing] = Array.isArray(value) ? "[]" : "{}"
+  return `${opening}\n${members.join(",\n")}\n${indent}${closing}`
+}
+
 /** What stands under an id of its own, to be linked to. */
 export const anchor = (id: string) => `<a id="${id}"></a>`
 

@@ -1,33 +1,25 @@
 // The pages of the reference: which endpoint stands on which, and what stands on the pages without endpoints.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { CatalogueFile, Fixture, SectionEntry, Statement } from "@bourse/conformance"
+import type { CatalogueFile, SectionEntry, Statement } from "@bourse/conformance"
 import { errorTable } from "@bourse/core"
 import { areas, everySignedCallErrors } from "@bourse/server/src/documentation/Documentation.ts"
 import { root } from "../../repository/steps.ts"
-import { kit } from "./checks.ts"
 import { endpointSection, titleOf } from "./endpoints.ts"
 import { errorsPage } from "./errorsPage.ts"
-import { anchor, code, generated, headingAnchor, paragraphs, table, uncapitalized } from "./markdown.ts"
+import { code, generated, headingAnchor, paragraphs, table, uncapitalized } from "./markdown.ts"
 import { openApi } from "./schemas.ts"
-import { ruleTable } from "./statements.ts"
+import { kit, ruleTable } from "./statements.ts"
 
 type Endpoint = (typeof areas)[number]["endpoints"][number]["endpoint"]
 
 const conformance = join(root, "conformance")
 
-const read = (
-  folder: string,
-): [file: string, content: CatalogueFile & { fixtures: Pick<Fixture, "id">[] }][] =>
-  globSync(`${folder}/*.json`, { cwd: conformance })
-    .sort()
-    .map((file) => [file, JSON.parse(readFileSync(join(conformance, file), "utf8"))])
-
 /** Rules that are not one endpoint's. */
 const sections: Map<string, SectionEntry> = new Map(
-  read("statements").flatMap(([, { sections }]) =>
-    sections.map((section: SectionEntry) => [section.id, section]),
-  ),
+  globSync("statements/*.json", { cwd: conformance })
+    .map((file): CatalogueFile => JSON.parse(readFileSync(join(conformance, file), "utf8")))
+    .flatMap(({ sections }) => sections.map((section: SectionEntry) => [section.id, section])),
 )
 
 function sectionText(id: string, title?: string) {
@@ -170,31 +162,6 @@ const rulesPage = `${paragraphs([
   ...["conventions", "states", "errors", "limits", "events", "versioning"].map((id) => sectionText(id)),
 ])}\n`
 
-const fixtureTable = (fixtures: ReadonlyArray<{ id: string; title: string; risk: string }>) =>
-  table(
-    ["fixture", "what it shows", "risk"],
-    fixtures.map(({ id, title, risk }) => [`${anchor(id)}\`${id}\``, title, risk]),
-  )
-
-const fixturesPage = `${paragraphs([
-  generated,
-  "# Fixtures",
-  "The requests and expectations by which the [conformance kit](../../conformance/README.md) checks the statements of this reference, against any server: `npm run conformance -- run --filter` and a fixture's or statement's id.",
-  ...read("fixtures").map(([file, { fixtures }]) =>
-    paragraphs([
-      `## ${file.replace(/^fixtures\/|\.json$/g, "")}`,
-      `[${file}](../../conformance/${file})`,
-      fixtureTable(fixtures.flatMap(({ id }) => kit.fixtures.filter((each) => each.id === id))),
-    ]),
-  ),
-  "## isolation",
-  "Made from the catalogue by [Isolation.ts](../../conformance/src/kit/Isolation.ts): whatever an endpoint answers or changes for one account, tried by others.",
-  fixtureTable(kit.fixtures.filter(({ id }) => id.startsWith("isolation."))),
-  "## matrix",
-  "Made from the catalogue by the files of [matrices](../../conformance/src/kit/matrices/Matrices.ts): every list with every combination of its parameters, every record in every view of it, every amount against what it needs.",
-  fixtureTable(kit.fixtures.filter(({ id }) => id.startsWith("matrix."))),
-])}\n`
-
 const count = (wanted: Statement["level"]) =>
   [...kit.statements.values()].filter(({ level }) => level === wanted).length
 
@@ -214,7 +181,6 @@ const indexPage = `${paragraphs([
           .join("<br>"),
       ]),
       ["[Errors](errors.md)", "Every code, and what to do about it."],
-      ["[Fixtures](fixtures.md)", "What checks the statements."],
     ],
   ),
   "## Requests to run",
@@ -233,8 +199,7 @@ call GET /api/v3/account
   "## How to read the pages",
   paragraphs([
     "**The answers** were given by this server to the requests beside them, with accounts of their own. Times are as if all of it had happened in one minute, names and keys were replaced, and lists are cut to three items.",
-    `**A statement** is one thing the interface says; there are ${kit.statements.size}. Each is here once, in a table, and can be linked to by its id: \`spot.placeOrder.limit-needs-price\`, \`spot.placeOrder.parameter.symbol\`, \`spot.placeOrder.field.orderId\`. ${count("must")} of them are unmarked: they must hold on any server. ${count("ambiguous")} are *ambiguous* (the interface can be read in two ways) and ${count("open")} *open* (it does not say); there **Here** tells what this server does. What a parameter means here beyond its statement is the second line of its meaning.`,
-    "**Checked by** links the fixtures that are about a statement; route, type and presence of every answered field are checked by each fixture that makes the call. Where none can, the reason stands there; *not observable* is a weight, since the interface names no budget to count it against.",
+    `**A statement** is one thing the interface says; there are ${kit.statements.size}. Each is here once, in a table, and can be linked to by its id: \`spot.placeOrder.limit-needs-price\`, \`spot.placeOrder.parameter.symbol\`, \`spot.placeOrder.field.orderId\`. Ids begin with the endpoint's name in TypeScript, where its section names no other. ${count("must")} of them are unmarked: they must hold on any server. ${count("ambiguous")} are *ambiguous* (the interface can be read in two ways) and ${count("open")} *open* (it does not say); there **Here** tells what this server does. What a parameter means here beyond its statement is the second line of its meaning.`,
     "**(sic)** marks a name that is spelled so in the interface. Text, decimals (`decimal`: text with a decimal number) and numbers are distinguished: `ms` is a number of milliseconds since the epoch, `digits` text of digits.",
   ]),
 ])}\n`
@@ -246,5 +211,4 @@ export const pages: Record<string, string> = {
   "rules.md": rulesPage,
   ...groupPages,
   "errors.md": errorsPage,
-  "fixtures.md": fixturesPage,
 }

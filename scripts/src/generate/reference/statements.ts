@@ -1,10 +1,12 @@
 // Rows of statements: each stands once in the reference, under its id.
-import type { Statement } from "@bourse/conformance"
-import { checkedBy, kit } from "./checks.ts"
+import { loadKit, type Statement } from "@bourse/conformance"
 import { choices, remarks } from "./choices.ts"
 import { anchor, capitalized, table } from "./markdown.ts"
 
-export function statement(id: string): Statement {
+export const kit = loadKit()
+if (kit.problems.length > 0) throw new Error(kit.problems.join("\n"))
+
+function statement(id: string): Statement {
   const found = kit.statements.get(id)
   if (found === undefined) throw new Error(`the catalogue has no statement ${id}`)
   return found
@@ -27,8 +29,6 @@ function choiceOf({ id, level }: Statement) {
 export const stated = (id: string, text: string) =>
   [`${anchor(id)}${text}`, choiceOf(statement(id))].filter(Boolean).join(" ")
 
-export const checks = (id: string) => checkedBy(statement(id))
-
 /**
  * Rules as a table.
  * @param prefix what their ids begin with
@@ -38,9 +38,9 @@ export const ruleTable = (
   rules: ReadonlyArray<{ id: string; text: string; readings?: ReadonlyArray<string> | undefined }>,
 ) =>
   table(
-    ["id", "what holds", "checked by"],
+    ["id", "what holds"],
     rules.map(({ id, text, readings = [] }) => {
       const either = readings.length === 0 ? "" : ` Readings: ${readings.join(" Or: ")}`
-      return [`\`${id}\``, stated(`${prefix}.${id}`, `${text}${either}`), checks(`${prefix}.${id}`)]
+      return [`\`${id}\``, stated(`${prefix}.${id}`, `${text}${either}`)]
     }),
   )

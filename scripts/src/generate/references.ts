@@ -1,0 +1,92 @@
+// `tsc` writes out the type of a constant wherever it is used. Here a type that has a name is shown once, where it is
+// declared, and by its name elsewhere.
+
+/** A type by which other declarations can call it. */
+interface Named {
+  /** `typeof Fault` of a constant, `Fault` of an interface or a type. */
+  readonly name: string
+  /** Without indentation. */
+  readonly type: string
+}
+
+/** Shorter types are as easy to read as a name. */
+const lengthMin = 30
+
+/** A statement without indentation: nesting decides it, and the same type can be nested at different depths. */
+const flat = (statement: string): string => statement.replace(/^ +/gm, "")
+
+const indented = (statement: string): string => {
+  let depth = 0
+  return statement
+    .split("\n")
+    .map((line) => {
+      if (line.startsWith("}")) depth -= 1
+      const shown = `${"  ".repeat(Math.max(0, depth))}${line}`
+      if (line.endsWith("{")) depth += 1
+      return shown
+    })
+    .join("\n")
+}
+
+/** What a statement gives a name to; undefined for functions, bases of classes and types with parameters. */
+const namedIn = (statement: string): Named | undefined => {
+  const text = flat(statement)
+  const found =
+    /^(?:export )?(?:declare )?(?<word>const) (?<name>\w+): (?<type>.+);$/s.exec(text) ??
+    /^(?:export )?(?:declare )?(?<word>type) (?<name>\w+) = (?<type>.+);$/s.exec(text) ??
+    /^(?:export )?(?:declare )?(?<word>interface) (?<name>\w+) (?<type>\{.+\})$/s.exec(text)
+  const { word, name = "", type = "" } = found?.groups ?? {}
+  if (type.length < lengthMin || name.endsWith("_base")) return undefined
+  return { name: word === "const" ? `typeof ${name}` : name, type }
+}
+
+const opening = "<{[("
+const closing = ">}])"
+
+/** Whether it is one name with its parameters, or one pair of brackets: nothing beside it can bind to a part of it. */
+const isWhole = (type: string): boolean => {
+  const start = type.search(/[<{[(]/)
+  if (start === -1 || !/^[\w.]*$/.test(type.slice(0, start))) return false
+  let depth = 0
+  for (let at = start; at < type.length; at += 1) {
+    if (type[at] === ">" && type[at - 1] === "=") continue
+    if (opening.includes(type[at] ?? "")) depth += 1
+    else if (closing.includes(type[at] ?? "")) depth -= 1
+    if (depth === 0) return at === type.length - 1
+  }
+  return false
+}
+
+const replaced = (text: string, { name, type }: Named): string => {
+  const whole = isWhole(type)
+  let result = ""
+  let at = 0
+  for (let found = text.indexOf(type, at); found !== -1; found = text.indexOf(type, at)) {
+    const end = found + type.length
+    const fits = whole
+      ? !/[\w.]$/.test(text.slice(0, found)) && !text.startsWith("[", end)
+      : /[<(=,:] $|[<(]$/.test(text.slice(0, found)) && /^[>,;)]/.test(text.slice(end))
+    result += text.slice(at, found) + (fits ? name : type)
+    at = end
+  }
+  return result + text.slice(at)
+}
+
+/** The statements with the types that have a name called by it. */
+export function byName(statements: ReadonlyArray<string>): ReadonlyArray<string> {
+  const own = statements.map(namedIn)
+  const seen = new Set<string>()
+  const names = own
+    .filter((each) => each !== undefined)
+    .filter(({ type }) => !seen.has(type) && seen.add(type))
+    .sort((a, b) => b.type.length - a.type.length)
+  return statements.map((statement, index) => {
+    let text = flat(statement)
+    for (const each of names) {
+      // A declaration keeps its own type, and what has the same name as a type and as a constant does not call itself.
+      const isOwn = own[index] === each || /\b(?:const|type|interface) (\w+)/.exec(text)?.[1] === each.name
+      if (!isOwn) text = replaced(text, each)
+    }
+    return indented(text)
+  })
+}
