@@ -1,18 +1,13 @@
 /**
- * Everything that is particular to PostgreSQL: the session, its durability, how it stores a table, the rows of a bulk
- * insert, what its errors mean. A statement of its own commits by itself, so that a process that was stopped holds
- * no lock; a transaction that is left open is ended by the server.
+ * Everything that is particular to PostgreSQL, apart from its dialect: the session, its durability, what its errors
+ * mean. A statement of its own commits by itself, so that a process that was stopped holds no lock; a transaction that
+ * is left open is ended by the server.
  */
 import { StoreError, type StoreErrorKind } from "@bourse/store"
-import {
-  type RowSource,
-  recordColumns,
-  type SqlClient,
-  type TableOptions,
-  type Value,
-} from "@bourse/store/backend"
+import type { Dialect, SqlClient, Value } from "@bourse/store/backend"
 import { BlockingConnection, DatabaseFailure, type Query, type Result } from "./BlockingConnection.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
+import { postgresDialect } from "./postgresDialect.ts"
 import { sessionSettings, statementTimeoutMs } from "./session.ts"
 import { appendGroup, holdEpoch } from "./statements.ts"
 import { storable, storableJson } from "./storable.ts"
@@ -22,6 +17,7 @@ const connectMs = 5_000
 const answerMs = statementTimeoutMs + 2_000
 
 export class PostgresClient implements SqlClient {
+  readonly dialect: Dialect = postgresDialect
   readonly #url: string
   readonly #isReader: boolean
   #connection: BlockingConnection
@@ -36,13 +32,6 @@ export class PostgresClient implements SqlClient {
     this.#connection = this.#connect()
   }
 
-  readonly rowSource: RowSource = (table, placeholder) => {
-    const columns = recordColumns(table)
-    const names = columns.map(({ name, field }) => `"${field}" AS ${name}`)
-    const types = columns.map(({ field, type }) => `"${field}" ${type}`)
-    return `(SELECT ${names.join(", ")} FROM json_to_recordset(CAST(${placeholder} AS JSON)) AS fields(${types.join(", ")}))`
-  }
-
   records(json: string): string {
     return storableJson(json)
   }
@@ -55,7 +44,7 @@ export class PostgresClient implements SqlClient {
   readonly appendAtOnce: NonNullable<SqlClient["appendAtOnce"]> = (row, records, guard) => {
     const kinds = records.map(([kind]) => kind)
     const name = `${guard} ${kinds.join()}`
-    const text = this.#appends.get(name) ?? appendGroup(kinds, this.rowSource, guard)
+    const text = this.#appends.get(name) ?? appendGroup(kinds, guard)
     this.#appends.set(name, text)
     const { epoch, seq, time, events, hash } = row
     return this.run(text, [epoch, seq, time, events, hash, ...records.map(([, rows]) => this.records(rows))])
@@ -65,12 +54,8 @@ export class PostgresClient implements SqlClient {
     return this.rows(holdEpoch, [epoch]).length === 1
   }
 
-  static readonly tableOptions: TableOptions = () => ""
-
   define(statement: string): void {
-    // Compared byte by byte, as SQLite does. The events of a group are text, which the server compresses.
-    const text = statement.replaceAll("TEXT", 'TEXT COLLATE "C"').replace("events BYTEA", "events TEXT")
-    this.#query({ text })
+    this.#query({ text: statement })
   }
 
   rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {

@@ -8,6 +8,7 @@ import { createSchema, createTable, formerForm, table } from "@bourse/store/back
 import { checkpoints } from "./checkpointRows.ts"
 import { nameOfDatabase } from "./databaseUrl.ts"
 import { PostgresClient } from "./PostgresClient.ts"
+import { postgresDialect } from "./postgresDialect.ts"
 import { schemaName } from "./session.ts"
 
 const schemaVersion = 1
@@ -31,12 +32,12 @@ const formerVersion = "schema_version"
 
 const schema: ReadonlyArray<string> = [
   `CREATE SCHEMA ${schemaName}`,
-  createTable(format, ""),
+  createTable(format, postgresDialect),
   `INSERT INTO ${format.name} VALUES (${schemaVersion})`,
-  createTable(lease, ""),
+  createTable(lease, postgresDialect),
   "INSERT INTO lease (epoch, renewals, holder, url) VALUES (0, 0, '', '')",
-  ...createSchema(PostgresClient.tableOptions),
-  createTable(checkpoints, ""),
+  ...createSchema(postgresDialect),
+  createTable(checkpoints, postgresDialect),
 ]
 
 const mustBeOn = ["fsync", "full_page_writes"]

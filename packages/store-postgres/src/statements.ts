@@ -1,5 +1,6 @@
 /** Statements that a database needs which several servers share. */
-import { guardWrite, insertWhere, type RecordKind, type RowSource, recordTables } from "@bourse/store/backend"
+import { guardWrite, insertWhere, type RecordKind, recordTables } from "@bourse/store/backend"
+import { postgresDialect } from "./postgresDialect.ts"
 
 /** Raises the epoch `$1` for who holds the lease `$2`; no row: another server took over. */
 export const raiseEpochUnderLease =
@@ -18,10 +19,10 @@ export const guardWriteOnStandby = `${guardWrite} AND current_setting('synchrono
  * A group as one statement: the guard, the journal's row and the records of these kinds. Parameters: epoch, seq, time,
  * events, hash, then the records of each kind. No row changed: another writer raised the epoch.
  */
-export const appendGroup = (kinds: ReadonlyArray<RecordKind>, source: RowSource, guard: string): string => {
+export const appendGroup = (kinds: ReadonlyArray<RecordKind>, guard: string): string => {
   const inserts = kinds.map((kind, nth) => {
     const table = recordTables[kind]
-    return `, r${nth} AS (${insertWhere(table, source(table, `$${6 + nth}`), "EXISTS (SELECT 1 FROM w)")})`
+    return `, r${nth} AS (${insertWhere(table, postgresDialect.rowSource(table, `$${6 + nth}`), "EXISTS (SELECT 1 FROM w)")})`
   })
   return `WITH w AS (${guard} RETURNING 1)${inserts.join("")}
     INSERT INTO journal (seq, epoch, time, events, hash)

@@ -6,6 +6,8 @@ import { postgres } from "@bourse/store-postgres"
 import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { databaseUrlProblem } from "../src/databaseUrl.ts"
+import { PostgresClient } from "../src/PostgresClient.ts"
+import { prepareSchema } from "../src/postgresSchema.ts"
 
 describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
   let cluster: Cluster
@@ -33,6 +35,22 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     expect(fenced.kind).toBe("fenced")
     expect(second.head).toMatchObject({ seq: 1, epoch: 2 })
     expect(await second.query("withdrawals", { ...all, asset: null, status: null })).toEqual([withdrawal(1)])
+  })
+
+  it("texts are ordered byte by byte, and a statement runs as written", () => {
+    const url = newDatabase()
+    const client = new PostgresClient(url, "write")
+    onTestFinished(() => client.close())
+    prepareSchema(client, url)
+    client.define("INSERT INTO meta (key, value) VALUES ('B', 'BIGINT, BYTEA, TEXT'), ('a', 'events BYTEA')")
+    expect(client.rows("SELECT key, value FROM meta ORDER BY key")).toEqual([
+      { key: "B", value: "BIGINT, BYTEA, TEXT" },
+      { key: "a", value: "events BYTEA" },
+    ])
+    const unordered = client.rows(
+      "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'bourse' AND data_type = 'text' AND collation_name IS NULL",
+    )
+    expect(unordered).toEqual([{ table_name: "journal", column_name: "events" }])
   })
 })
 

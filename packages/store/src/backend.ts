@@ -1,5 +1,6 @@
 /** For packages that keep a store's data in another database: what they open it with, and how it is written and checked. */
 export type { CheckpointRows } from "./checkpoints/CheckpointTable.ts"
+export type { Dialect } from "./database/Dialect.ts"
 export type { SqlClient, Value } from "./database/SqlClient.ts"
 export {
   allMeta,
@@ -8,8 +9,6 @@ export {
   guardWrite,
   insertWhere,
   lastJournalRow,
-  type RowSource,
-  type TableOptions,
   writerRow,
 } from "./database/Statements.ts"
 export { bytes, recordColumns, type Table, table } from "./database/Table.ts"

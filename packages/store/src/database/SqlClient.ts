@@ -2,14 +2,13 @@
  * A connection to the database of a store. Synchronous, so it lives on worker threads only: the thread waits for the
  * disk, or for the database server.
  */
-import type { RowSource } from "./Statements.ts"
+import type { Dialect } from "./Dialect.ts"
 import type { JournalRow, RecordKind, StoredJournalRow } from "./Tables.ts"
 
 export type Value = string | number | null | Uint8Array
 
 export interface SqlClient {
-  /** Where the rows of a bulk insert come from. */
-  readonly rowSource: RowSource
+  readonly dialect: Dialect
   /** A JSON array of records as a bulk insert takes it. */
   records(json: string): string
   /** The events of a group as a row of the journal keeps them. */

@@ -1,8 +1,9 @@
 /**
  * Every statement of the store but those of the history queries, in SQL that SQLite and a database server both read:
- * `$1` placeholders, standard types, a CAST where a type could not be inferred. What differs is where the rows of a
- * bulk insert come from, and how a table is stored; the client says that.
+ * `$1` placeholders, standard types, a CAST where a type could not be inferred. The parts that differ come from the
+ * client's {@link Dialect}.
  */
+import type { Dialect } from "./Dialect.ts"
 import { recordColumns, type Table } from "./Table.ts"
 import {
   candles,
@@ -16,21 +17,15 @@ import {
   writer,
 } from "./Tables.ts"
 
-/** The FROM item that turns `placeholder`, a JSON array of records, into rows with the columns of `table`. */
-export type RowSource = (table: Table, placeholder: string) => string
-
-/** What follows the columns of a CREATE TABLE; empty for nothing. */
-export type TableOptions = (table: Table) => string
-
-export const createTable = (table: Table, options: string): string => {
+export const createTable = (table: Table, dialect: Dialect): string => {
   const columns = table.columns.map(
-    ({ name, type, nullable }) => `${name} ${type}${nullable ? "" : " NOT NULL"}`,
+    ({ name, kind, nullable }) => `${name} ${dialect.types[kind]}${nullable ? "" : " NOT NULL"}`,
   )
-  return `CREATE TABLE ${table.name} (${columns.join(", ")}, PRIMARY KEY (${table.primaryKey.join(", ")})) ${options}`
+  return `CREATE TABLE ${table.name} (${columns.join(", ")}, PRIMARY KEY (${table.primaryKey.join(", ")})) ${dialect.tableOptions(table)}`
 }
 
-export const createSchema = (options: TableOptions): ReadonlyArray<string> => [
-  ...tables.map((table) => createTable(table, options(table))),
+export const createSchema = (dialect: Dialect): ReadonlyArray<string> => [
+  ...tables.map((table) => createTable(table, dialect)),
   ...tables.flatMap((table) => table.indexes.map((index) => `CREATE INDEX ${index}`)),
   "INSERT INTO writer (epoch, seq) VALUES (0, 0)",
   "INSERT INTO projection (seq) VALUES (0)",
@@ -101,8 +96,8 @@ const onConflict = (table: Table): string => {
 }
 
 /** Adds the records of a JSON array, `$1`, as rows of the group `$2`. */
-export const bulkInsert = (table: Table, source: RowSource): string =>
-  insertWhere(table, source(table, "$1"), "true")
+export const bulkInsert = (table: Table, dialect: Dialect): string =>
+  insertWhere(table, dialect.rowSource(table, "$1"), "true")
 
 /** The same for what `records` is, where a condition holds. */
 export const insertWhere = (table: Table, records: string, condition: string): string => {
@@ -114,9 +109,9 @@ export const insertWhere = (table: Table, records: string, condition: string): s
 }
 
 /** Says how the records of a kind are added. Parameters: the records as a JSON array, the seq. */
-export const insertRecords = (source: RowSource): ((kind: RecordKind) => string) => {
+export const insertRecords = (dialect: Dialect): ((kind: RecordKind) => string) => {
   const texts = new Map(
-    Object.entries(recordTables).map(([kind, table]) => [kind, bulkInsert(table, source)]),
+    Object.entries(recordTables).map(([kind, table]) => [kind, bulkInsert(table, dialect)]),
   )
   return (kind) => texts.get(kind)!
 }

@@ -1,15 +1,17 @@
 /**
- * A table as data, in standard SQL types: made of a list of columns, as the engine has one for each kind of record. A
- * column is named after its field, in snake_case.
+ * A table as data: made of a list of columns, as the engine has one for each kind of record. A column is named after
+ * its field, in snake_case; a {@link Dialect} says its SQL type.
  */
 import type { Column as FieldColumn, RowColumn, RowValue } from "@bourse/engine/records"
+
+export type ColumnKind = RowColumn<RowValue>["kind"] | BytesColumn<unknown>["kind"]
 
 export interface Column {
   /** The record's field, `clientOrderId`. */
   readonly field: string
   /** The column, `client_order_id`. */
   readonly name: string
-  readonly type: string
+  readonly kind: ColumnKind
   readonly nullable: boolean
 }
 
@@ -21,20 +23,22 @@ export interface Table {
   readonly indexes: ReadonlyArray<string>
 }
 
-const sqlTypes = { text: "TEXT", integer: "BIGINT", flag: "BOOLEAN", bytes: "BYTEA" } as const
-
 export interface BytesColumn<Value> extends FieldColumn<Value> {
-  readonly kind: "bytes"
+  readonly kind: "bytes" | "textOrBytes"
   readonly nullable: false
 }
 
-/** Bytes, or what stands for them. */
-export const bytes = <Value = Uint8Array>(): BytesColumn<Value> => ({
-  kind: "bytes",
+const bytesColumn = <Value>(kind: BytesColumn<Value>["kind"]): BytesColumn<Value> => ({
+  kind,
   nullable: false,
   write: (value) => value,
   read: (written) => written as Value,
 })
+
+export const bytes = (): BytesColumn<Uint8Array> => bytesColumn("bytes")
+
+/** Text, or compressed text; a database may keep all of it as text. */
+export const textOrBytes = (): BytesColumn<string | Uint8Array> => bytesColumn("textOrBytes")
 
 /** What a table is made of. */
 export interface TableList {
@@ -51,7 +55,7 @@ export const table = <List extends TableList>(
   columns: Object.entries(list).map(([field, { kind, nullable }]) => ({
     field,
     name: columnName(field),
-    type: sqlTypes[kind],
+    kind,
     nullable,
   })),
   primaryKey: primaryKey.map(columnName),

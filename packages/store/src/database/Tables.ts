@@ -9,15 +9,15 @@
  */
 import { integer, type RecordOf, recordColumns, text } from "@bourse/engine/records"
 import { rebates, universalTransfers } from "./BrokerTables.ts"
-import { bytes, type Table, table } from "./Table.ts"
+import { bytes, type Table, table, textOrBytes } from "./Table.ts"
 import { conversions, deposits, internalTransfers, transfers, withdrawals } from "./WalletTables.ts"
 
 const journalList = {
   seq: integer,
   epoch: integer,
   time: integer,
-  /** Text, or compressed; see JournalText.ts. */
-  events: bytes<string | Uint8Array>(),
+  /** See JournalText.ts. */
+  events: textOrBytes(),
   hash: text(),
 }
 /** As it is kept. */

@@ -22,6 +22,7 @@ import { readHistorySince } from "../pruning/HistorySince.ts"
 import type { Began, BeginRequest, JournalPoint, StoredData, Watched } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
+import { sqliteDialect } from "../sqlite/sqliteDialect.ts"
 import { closeToOthers, databaseExists, type HeldFolder, holdFolder, isNewFolder } from "./DataFolder.ts"
 import { FolderWatch } from "./FolderWatch.ts"
 import {
@@ -59,7 +60,7 @@ export interface Opening {
   abandon(): void
 }
 
-const schema = createSchema(SqliteClient.tableOptions)
+const schema = createSchema(sqliteDialect)
 
 export const openWriter = (path: string, acceptJournalEnd: number | undefined): Opening =>
   path === ":memory:" ? openInMemory() : openFolder(dataFiles(path), acceptJournalEnd)

@@ -32,7 +32,9 @@ const columnsOf = ({ columns }: Table): string =>
 export const chunkColumns: string = columnsOf(chunks)
 /** All of a part. */
 export const partColumns: string = columnsOf(parts)
-export const ofOwner = "generation = $1 AND kind = $2 AND uid = $3 AND symbol = $4"
+const ofOwnerWithKind = (kind: string): string =>
+  `generation = $1 AND kind = ${kind} AND uid = $3 AND symbol = $4`
+export const ofOwner: string = ofOwnerWithKind("$2")
 const select = `SELECT ${chunkColumns} FROM chunks WHERE ${ofOwner}`
 
 // What began by `$5` of the chunks that reach beyond it: only the first few can have.
@@ -43,7 +45,7 @@ const acrossTime = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FR
 const backFrom = `${select} AND reach_time >= $5 AND (reach_time, reach_id, no) < ($6, $7, $8)
   ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT $9`
 // A late chunk that begins by `$5` ends within so many of the chunks that reach beyond it.
-const lateByTime = `coalesce((SELECT reach_time FROM chunks WHERE ${ofOwner.replace("$2", "$10")} AND reach_time > $6
+const lateByTime = `coalesce((SELECT reach_time FROM chunks WHERE ${ofOwnerWithKind("$10")} AND reach_time > $6
   ORDER BY reach_time, reach_id, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
 const lateInTime = `${select} AND reach_time >= $5 AND first_time <= $6 AND reach_time <= ${lateByTime}
   AND (reach_time, reach_id, no) < ($7, $8, $9)
@@ -51,7 +53,7 @@ const lateInTime = `${select} AND reach_time >= $5 AND first_time <= $6 AND reac
 const acrossOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM (
     SELECT id, first_order FROM chunks WHERE ${ofOwner} AND reach_order >= $5
     ORDER BY reach_order, no LIMIT ${overlapMax}) AS beyond WHERE first_order <= $5)`
-const lateByOrder = `coalesce((SELECT reach_order FROM chunks WHERE ${ofOwner.replace("$2", "$8")} AND reach_order >= $5
+const lateByOrder = `coalesce((SELECT reach_order FROM chunks WHERE ${ofOwnerWithKind("$8")} AND reach_order >= $5
   ORDER BY reach_order, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
 // Found by their orders: the signs keep the index of times out, which has the late chunks of all other orders too.
 const lateOfOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM chunks

@@ -77,7 +77,7 @@ export class ChunkWriter {
   /** Tests pass fewer rows, so that short histories have many chunks. */
   constructor(client: SqlClient, rowsPerChunk = rowsPerChunkMax) {
     this.#client = client
-    this.#insertClientIds = bulkInsert(clientIds, client.rowSource)
+    this.#insertClientIds = bulkInsert(clientIds, client.dialect)
     this.#rowsPerChunk = rowsPerChunk
     const last = (table: Table): number => client.rows<{ id: number }>(`${lastId} ${table.name}`)[0]!.id
     this.#id = Math.max(last(chunks), last(parts))

@@ -40,13 +40,16 @@ const within = (table: Table): string =>
 
 const hourOf = (time: number): number => time - (time % hourMs)
 
-const namesOf = (table: Table): string =>
+/** The record's columns, each as `expression` says. */
+const listOf = (table: Table, expression: (column: string) => string): string =>
   recordColumns(table)
-    .map(({ name }) => name)
+    .map(({ name }) => expression(name))
     .join(", ")
 /** Rows of `$1` up to group `$3` from `$4` on, once more for the generation `$5`, brought by the group `$6`. */
-const copyOn = (table: Table): string => `INSERT INTO ${table.name} (${namesOf(table)}, seq)
-  SELECT ${namesOf(table).replace("generation", "CAST($5 AS BIGINT)")}, CAST($6 AS BIGINT) FROM ${table.name}
+const copyOn = (
+  table: Table,
+): string => `INSERT INTO ${table.name} (${listOf(table, (column) => column)}, seq)
+  SELECT ${listOf(table, (column) => (column === "generation" ? "CAST($5 AS BIGINT)" : column))}, CAST($6 AS BIGINT) FROM ${table.name}
   WHERE ${ofSymbol} AND seq <= $3 AND open_time >= $4`
 const newestUpTo = `SELECT open_time AS time FROM ${candles.name} WHERE ${ofSymbol} AND seq <= $3
   ORDER BY open_time DESC LIMIT 1`
@@ -135,7 +138,7 @@ export class CoarseCandles {
   ): void {
     const parts = this.#client.rows<CandleRecord>(within(from), [generation, symbol, start, start + widthMs])
     const record: CandleRecord = { generation, symbol, openTime: start, ...mergeCandles(parts) }
-    this.#client.run(bulkInsert(into, this.#client.rowSource), [
+    this.#client.run(bulkInsert(into, this.#client.dialect), [
       this.#client.records(JSON.stringify([record])),
       seq,
     ])

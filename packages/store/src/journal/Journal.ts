@@ -95,7 +95,7 @@ export class Journal {
     this.#onDurable = onDurable ?? (() => {})
     this.#guard = guard
     this.#coarse = new CoarseCandles(client)
-    this.#insert = Statements.insertRecords(client.rowSource)
+    this.#insert = Statements.insertRecords(client.dialect)
     this.#head = client.transaction(() => {
       const head =
         raiseEpoch === undefined ? readHead(client, Statements.raiseEpoch) : headOf(client, raiseEpoch())

@@ -1,17 +1,17 @@
 /**
- * Everything that is particular to SQLite: the connection, its durability, its schema version, how it stores a
- * table, the rows of a bulk insert, booleans. Synchronous, so it lives on worker threads only.
+ * Everything that is particular to SQLite, apart from its dialect: the connection, its durability, its schema version,
+ * booleans. Synchronous, so it lives on worker threads only.
  */
 import { closeSync, existsSync, openSync, statSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 import { pathToFileURL } from "node:url"
+import type { Dialect } from "../database/Dialect.ts"
 import type { SqlClient, Value } from "../database/SqlClient.ts"
-import type { RowSource, TableOptions } from "../database/Statements.ts"
-import { recordColumns } from "../database/Table.ts"
 import type { StoredJournalRow } from "../database/Tables.ts"
 import { writeError } from "../files/WriteTrouble.ts"
 import { storedEvents } from "../journal/JournalText.ts"
 import { formerForm, StoreError } from "../StoreError.ts"
+import { sqliteDialect } from "./sqliteDialect.ts"
 import { canHoldFrames, pagesInLog } from "./walHeader.ts"
 
 /** "Brse", in the file's header: marks our databases. */
@@ -28,6 +28,7 @@ interface Prepared {
 }
 
 export class SqliteClient implements SqlClient {
+  readonly dialect: Dialect = sqliteDialect
   readonly #path: string
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
@@ -55,12 +56,6 @@ export class SqliteClient implements SqlClient {
     }
   }
 
-  readonly rowSource: RowSource = (table, placeholder) => {
-    const columns = recordColumns(table).map(({ name, field }) => `value ->> '$.${field}' AS ${name}`)
-    // Three times as fast as json_each, which parses each record's text again.
-    return `(SELECT ${columns.join(", ")} FROM jsonb_each(${placeholder}))`
-  }
-
   records(json: string): string {
     return json
   }
@@ -73,10 +68,6 @@ export class SqliteClient implements SqlClient {
   holdsEpoch(): boolean {
     return true
   }
-
-  /** A table whose key is not one number would have a second b-tree for it: its rows stand in the key's own. */
-  static readonly tableOptions: TableOptions = ({ primaryKey }) =>
-    primaryKey.length > 1 ? "WITHOUT ROWID" : ""
 
   #makeDurable(): void {
     this.#execute("PRAGMA journal_mode = WAL")
@@ -152,8 +143,7 @@ export class SqliteClient implements SqlClient {
   }
 
   define(statement: string): void {
-    // Only INTEGER makes a primary key the row's own key instead of a second index; in SQLite it has 64 bits.
-    this.#execute(statement.replaceAll("BIGINT", "INTEGER").replaceAll("BYTEA", "BLOB"))
+    this.#execute(statement)
   }
 
   rows<Row>(text: string, values: ReadonlyArray<Value> = []): Array<Row> {

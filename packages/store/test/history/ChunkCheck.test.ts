@@ -12,6 +12,7 @@ import type { HistoryQueryName } from "../../src/queries/HistoryQueries.ts"
 import { runQuery } from "../../src/queries/runQuery.ts"
 import { StoreError } from "../../src/StoreError.ts"
 import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
+import { sqliteDialect } from "../../src/sqlite/sqliteDialect.ts"
 import { all, fill, order, trade } from "../support/groups.ts"
 import { freshFolder } from "../support/stores.ts"
 
@@ -25,7 +26,7 @@ const accounts = ["10000001", "10000002", "10000003"]
 const tradedDatabase = (): string => {
   const path = `${freshFolder()}.db`
   const client = new SqliteClient(path, "write")
-  client.createSchema(createSchema(SqliteClient.tableOptions))
+  client.createSchema(createSchema(sqliteDialect))
   const chain = new HashChain(newChainKey())
   let journal = new Journal(client, { chain, chunkRows: 1 })
   for (let seq = 1; seq <= 60; seq++) {

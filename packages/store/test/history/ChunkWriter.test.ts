@@ -9,6 +9,7 @@ import { Journal } from "../../src/journal/Journal.ts"
 import { overlaid } from "../../src/queries/Overlay.ts"
 import { runQuery } from "../../src/queries/runQuery.ts"
 import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
+import { sqliteDialect } from "../../src/sqlite/sqliteDialect.ts"
 import { all, fill, order } from "../support/groups.ts"
 import { freshFolder } from "../support/stores.ts"
 
@@ -16,7 +17,7 @@ import { freshFolder } from "../support/stores.ts"
 const opened = () => {
   const path = `${freshFolder()}.db`
   const writer = new SqliteClient(path, "write")
-  writer.createSchema(createSchema(SqliteClient.tableOptions))
+  writer.createSchema(createSchema(sqliteDialect))
   const reader = new SqliteClient(path, "read")
   onTestFinished(() => {
     reader.close()

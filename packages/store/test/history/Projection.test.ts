@@ -15,6 +15,7 @@ import { HashChain, newChainKey } from "../../src/journal/HashChain.ts"
 import { Journal } from "../../src/journal/Journal.ts"
 import { runQuery } from "../../src/queries/runQuery.ts"
 import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
+import { sqliteDialect } from "../../src/sqlite/sqliteDialect.ts"
 import { isElsewhere, type Place } from "../support/database.ts"
 import { all, fill, group, order, trade } from "../support/groups.ts"
 import {
@@ -201,7 +202,7 @@ describe("history that was not handed over", () => {
 onSqlite("a late order keeps its client id when the journal's end behind it is given up", () => {
   const client = new SqliteClient(":memory:", "write")
   onTestFinished(() => client.close())
-  client.createSchema(createSchema(SqliteClient.tableOptions))
+  client.createSchema(createSchema(sqliteDialect))
   const journal = new Journal(client, { chain: new HashChain(newChainKey()), chunkRows: 1 })
   const append = (seq: number, ...orders: ReadonlyArray<OrderRecord>): void => {
     const { records: _, ...rest } = group(seq)

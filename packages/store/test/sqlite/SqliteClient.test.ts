@@ -54,6 +54,15 @@ it("a group of any size needs room on the disk of the data folder alone, and in 
   }
 })
 
+it("a statement runs as written, whatever its texts say", async () => {
+  const folder = await folderWith(1)
+  const { SqliteClient } = await import("../../src/sqlite/SqliteClient.ts")
+  const client = new SqliteClient(join(folder, "bourse.db"), "write")
+  client.define("INSERT INTO meta (key, value) VALUES ('note', 'BIGINT, BYTEA, TEXT')")
+  expect(client.rows("SELECT value FROM meta WHERE key = 'note'")).toEqual([{ value: "BIGINT, BYTEA, TEXT" }])
+  client.close()
+})
+
 it("a reader cannot write", async () => {
   const folder = await folderWith(1)
   await open(folder)

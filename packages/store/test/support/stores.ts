@@ -22,6 +22,7 @@ import type { PruneCursor, PruneLimits } from "../../src/pruning/PruneStage.ts"
 import { isChunkQuery, Overlay, overlaid } from "../../src/queries/Overlay.ts"
 import { queryStatement, runQuery, type StatementQueryName } from "../../src/queries/runQuery.ts"
 import { SqliteClient } from "../../src/sqlite/SqliteClient.ts"
+import { sqliteDialect } from "../../src/sqlite/sqliteDialect.ts"
 import { otherDatabase, type Place } from "./database.ts"
 import { group } from "./groups.ts"
 
@@ -82,7 +83,7 @@ export const open = async (path: string, options: Omit<StoreOptions, "path"> = {
 /** A connection to an empty database in memory. */
 const openInMemory = (): SqlClient => {
   const client = new SqliteClient(":memory:", "write")
-  client.createSchema(createSchema(SqliteClient.tableOptions))
+  client.createSchema(createSchema(sqliteDialect))
   return client
 }
 

@@ -1,0 +1,25 @@
+/** The SQL that only PostgreSQL reads. */
+import { type Dialect, recordColumns } from "@bourse/store/backend"
+
+const types: Dialect["types"] = {
+  // Compared byte by byte, as SQLite does.
+  text: 'TEXT COLLATE "C"',
+  integer: "BIGINT",
+  flag: "BOOLEAN",
+  bytes: "BYTEA",
+  // Always text here: the server compresses it.
+  textOrBytes: "TEXT",
+}
+
+export const postgresDialect: Dialect = {
+  types,
+
+  tableOptions: () => "",
+
+  rowSource: (table, placeholder) => {
+    const columns = recordColumns(table)
+    const names = columns.map(({ name, field }) => `"${field}" AS ${name}`)
+    const fields = columns.map(({ field, kind }) => `"${field}" ${types[kind]}`)
+    return `(SELECT ${names.join(", ")} FROM json_to_recordset(CAST(${placeholder} AS JSON)) AS fields(${fields.join(", ")}))`
+  },
+}

@@ -1,0 +1,10 @@
+/** The SQL that differs between databases. Statements are built from these parts; no finished statement is changed. */
+import type { ColumnKind, Table } from "./Table.ts"
+
+export interface Dialect {
+  readonly types: Readonly<Record<ColumnKind, string>>
+  /** Text after the columns of a CREATE TABLE; empty for nothing. */
+  tableOptions(table: Table): string
+  /** The FROM item that turns `placeholder`, a JSON array of records, into rows with the columns of `table`. */
+  rowSource(table: Table, placeholder: string): string
+}
