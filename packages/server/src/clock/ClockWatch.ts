@@ -15,7 +15,7 @@ export const behindMaxMs = 10_000
 
 export interface ClockWatchOptions {
   readonly clock: ExchangeClock
-  readonly state: () => State
+  readonly served: { readonly state: State }
   readonly log: Log
   /** Whether the system clock is the database's, which servers share. */
   readonly isShared: boolean
@@ -31,7 +31,7 @@ export class ClockWatch {
 
   /** By how many milliseconds the system clock is behind the last event; 0 when it is not. */
   get behindMs(): number {
-    return this.#options.clock.behindMs(this.#options.state())
+    return this.#options.clock.behindMs(this.#options.served.state)
   }
 
   /** Why the server is not ready; null while the clock is less than {@link behindMaxMs} behind. */

@@ -11,6 +11,7 @@ import type { Counters } from "../counters/Counters.ts"
 import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
+import { Signal } from "../Signal.ts"
 
 /** Called with the outcome, exactly once. */
 export type Done<Answer> = (outcome: Answer | ErrorResponse) => void
@@ -33,18 +34,13 @@ interface Waiting {
   readonly fail: () => void
 }
 
-export interface GroupCommitOptions {
+export interface GroupCommitParts {
   readonly log: Log
   readonly counters: Counters
   /** Whether this server may answer; another one may have taken over. */
   readonly mayAnswer: () => boolean
-  /** Called once, when nothing more comes into a group. */
-  readonly onClosed: (group: PendingGroup) => void
   /** Makes a group durable. */
-  readonly append: (group: PendingGroup) => Promise<void>
-  readonly onCommitted: (seq: number) => void
-  /** A commit failed, or its outcome is unknown: memory is ahead of the journal. It has to {@link GroupCommit.abandon}. */
-  readonly onFailed: (error: unknown) => void
+  readonly writer: { readonly append: (group: PendingGroup) => Promise<void> }
 }
 
 const newGroup = (seq: number): PendingGroup => {
@@ -62,7 +58,12 @@ const withheld = (mayBeExecuted: boolean): ErrorResponse =>
 export const gatheringTurnsMax = 64
 
 export class GroupCommit {
-  readonly #options: GroupCommitOptions
+  readonly #parts: GroupCommitParts
+  /** Nothing more comes into this group. */
+  readonly closed = new Signal<[PendingGroup]>()
+  readonly durable = new Signal<[PendingGroup]>()
+  /** A commit failed, or its outcome is unknown: the state is ahead of the journal. Who listens has to {@link abandon}. */
+  readonly failed = new Signal<[unknown]>()
   #open = newGroup(1)
   #inFlight: PendingGroup | null = null
   #flushScheduled = false
@@ -71,8 +72,8 @@ export class GroupCommit {
   readonly #marked: Array<number> = []
   #idle: Array<() => void> = []
 
-  constructor(options: GroupCommitOptions) {
-    this.#options = options
+  constructor(parts: GroupCommitParts) {
+    this.#parts = parts
   }
 
   /** The group that takes what is handled. */
@@ -122,7 +123,7 @@ export class GroupCommit {
 
   /** Hands an outcome to its caller. A response that cannot be made of it is a defect: it becomes a 500, never a hang. */
   deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, mayBeExecuted: boolean): void {
-    const told = this.#options.mayAnswer() ? outcome : withheld(mayBeExecuted)
+    const told = this.#parts.mayAnswer() ? outcome : withheld(mayBeExecuted)
     if (!this.#tell(done, told) && !(told instanceof ErrorResponse))
       this.#tell(done, errorResponse("internal"))
   }
@@ -133,7 +134,7 @@ export class GroupCommit {
       done(outcome)
       return true
     } catch (error) {
-      this.#options.log.error("answer failed", { error: describeError(error) })
+      this.#parts.log.error("answer failed", { error: describeError(error) })
       return false
     }
   }
@@ -167,9 +168,9 @@ export class GroupCommit {
     }
     this.#open = newGroup(group.seq + 1)
     this.#inFlight = group
-    this.#options.onClosed(group)
+    this.closed.emit(group)
     const began = performance.now()
-    this.#options.append(group).then(
+    this.#parts.writer.append(group).then(
       () => this.#committed(group, began),
       (error: unknown) => this.#failed(group, error),
     )
@@ -177,11 +178,11 @@ export class GroupCommit {
 
   #committed(group: PendingGroup, began: number): void {
     if (this.#inFlight !== group) return
-    const { counters } = this.#options
+    const { counters } = this.#parts
     counters.commitSeconds.observe((performance.now() - began) / 1000)
     counters.commitEvents.observe(group.events.length)
     this.#inFlight = null
-    this.#options.onCommitted(group.seq)
+    this.durable.emit(group)
     // Replies before the next commit: a client that gets its response can send a request that joins the next group.
     for (const reply of group.replies) reply.done()
     if (this.#open.events.length > 0) this.schedule()
@@ -189,9 +190,9 @@ export class GroupCommit {
   }
 
   #failed(group: PendingGroup, error: unknown): void {
-    this.#options.counters.commitFailures++
-    this.#options.log.error("commit failed", { seq: group.seq, error: String(error) })
-    if (this.#inFlight === group) this.#options.onFailed(error)
+    this.#parts.counters.commitFailures++
+    this.#parts.log.error("commit failed", { seq: group.seq, error: String(error) })
+    if (this.#inFlight === group) this.failed.emit(error)
   }
 
   /**

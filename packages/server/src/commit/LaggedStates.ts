@@ -4,7 +4,8 @@
  *
  * A copy is never ahead of the moment that is asked for, and behind it by less than one commit.
  */
-import { apply, dumpState, loadState, readEvent, type State } from "@bourse/engine"
+import { apply, dumpState, loadState, readEvent, type State, writeEvents } from "@bourse/engine"
+import type { GroupCommit } from "./GroupCommit.ts"
 
 interface WaitingGroup {
   readonly seq: number
@@ -64,36 +65,41 @@ class Lagged implements LaggedState {
 /** How far behind a copy is to be: milliseconds of exchange time; null where only who asks can tell. */
 export type Lags = ReadonlyMap<string, number | null>
 
+export interface LaggedStatesParts {
+  readonly served: { readonly state: State }
+  readonly commits: GroupCommit
+  /** The copies that a state asks for, by name. */
+  readonly wanted: (state: State) => Lags
+}
+
 export class LaggedStates {
-  readonly #served: () => State
-  readonly #wanted: (state: State) => Lags
+  readonly #parts: LaggedStatesParts
   #of: State | undefined
   readonly #copies = new Map<string, Lagged>()
 
-  /** `wanted`: by name, the copies that a state asks for. */
-  constructor(served: () => State, wanted: (state: State) => Lags) {
-    this.#served = served
-    this.#wanted = wanted
+  constructor(parts: LaggedStatesParts) {
+    this.#parts = parts
+    parts.commits.closed.on(({ seq, events }) => {
+      const { state } = parts.served
+      if (this.#of !== state) return this.begin(seq)
+      if (this.#copies.size > 0) {
+        const group = { seq, time: state.time, events: writeEvents(events) }
+        for (const copy of this.#copies.values()) copy.add(group)
+      }
+      this.#makeWanted(seq)
+    })
   }
 
   /** The state that is served was replayed up to this group: copies are made of it. */
   begin(seq: number): void {
     this.#copies.clear()
-    this.#of = this.#served()
+    this.#of = this.#parts.served.state
     this.#makeWanted(seq)
   }
 
-  /** A group has all that the state shows since the one before. */
-  closed({ seq, time, events }: WaitingGroup): void {
-    if (this.#of === this.#served()) {
-      for (const copy of this.#copies.values()) copy.add({ seq, time, events })
-      this.#makeWanted(seq)
-    } else this.begin(seq)
-  }
-
   #makeWanted(seq: number): void {
-    const state = this.#served()
-    const wanted = this.#wanted(state)
+    const { state } = this.#parts.served
+    const wanted = this.#parts.wanted(state)
     for (const [name, copy] of this.#copies) {
       const ageMs = wanted.get(name)
       if (ageMs === undefined) this.#copies.delete(name)

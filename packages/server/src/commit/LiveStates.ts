@@ -1,36 +1,43 @@
 /** Hands out the state that is served as it is after a group: with nothing in it that is not durable. */
 import { dumpState, type State } from "@bourse/engine"
-import type { JournalPoint, LiveState } from "@bourse/store"
+import type { LiveState, Store } from "@bourse/store"
+import type { GroupCommit } from "./GroupCommit.ts"
+
+export interface LiveStatesParts {
+  readonly served: { readonly state: State; readonly store: Store }
+  readonly commits: GroupCommit
+}
 
 export class LiveStates {
-  readonly #state: () => State
-  /** The last group that the state shows anything of. */
-  readonly #shownSeq: () => number
+  readonly #parts: LiveStatesParts
   #wanted: Array<(live: LiveState) => void> = []
   #taken: { readonly seq: number; readonly lines: ReadonlyArray<string> } | undefined
 
-  constructor(state: () => State, shownSeq: () => number) {
-    this.#state = state
-    this.#shownSeq = shownSeq
+  constructor(parts: LiveStatesParts) {
+    this.#parts = parts
+    parts.commits.closed.on(({ seq }) => this.#take(seq))
+    parts.commits.durable.on(() => this.#handOut())
   }
 
-  /** Resolves once a group is durable that has all the state showed at a moment; `head` is the last one. */
-  next(head: JournalPoint): Promise<LiveState> {
+  /** Resolves once a group is durable that has all the state showed at this moment. */
+  next(): Promise<LiveState> {
     return new Promise((resolve) => {
       this.#wanted.push(resolve)
-      this.durable(head)
+      this.#handOut()
     })
   }
 
-  /** A group has all that the state shows, and is not durable yet. */
-  closed(seq: number): void {
-    if (this.#wanted.length > 0) this.#taken = { seq, lines: [...dumpState(this.#state())] }
+  /** A group has all that the state shows. */
+  #take(seq: number): void {
+    if (this.#wanted.length > 0) this.#taken = { seq, lines: [...dumpState(this.#parts.served.state)] }
   }
 
-  durable({ seq, time, hash }: JournalPoint): void {
+  #handOut(): void {
     if (this.#wanted.length === 0) return
+    const { served, commits } = this.#parts
+    const { seq, time, hash } = served.store.head
     // Nothing came after it.
-    if (this.#shownSeq() === seq) this.closed(seq)
+    if (commits.shownSeq === seq) this.#take(seq)
     if (this.#taken?.seq !== seq) return
     const { lines } = this.#taken
     this.#taken = undefined

@@ -348,7 +348,7 @@ export class Exchange {
 
   /** Resolves when all that the state shows is durable; false when it did not become so. */
   durable(): Promise<boolean> {
-    return this.#parts.durable()
+    return this.#parts.supervisor.durable()
   }
 
   /**

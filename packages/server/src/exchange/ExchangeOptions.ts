@@ -6,11 +6,11 @@ import type { Progress } from "../Progress.ts"
 import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 import type { MendFile, watchEveryMs } from "../recovery/DataWatch.ts"
 import type { OpenStore } from "../recovery/ServedState.ts"
-import type { SupervisorOptions } from "../recovery/Supervisor.ts"
+import type { SupervisorParts } from "../recovery/Supervisor.ts"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
 import type { Followed } from "../standby/Standby.ts"
 
-export interface ExchangeOptions extends SupervisorOptions {
+export interface ExchangeOptions extends Pick<SupervisorParts, "log" | "onFatal"> {
   readonly openStore: OpenStore
   /** The engine's command handler; tests pass a handler with a fault. */
   readonly handle?: typeof handle

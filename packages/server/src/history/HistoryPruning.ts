@@ -7,6 +7,8 @@ import type { State } from "@bourse/engine"
 import { type PruneLimits, type Store, StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Log } from "../log/Log.ts"
+import type { ServedState } from "../recovery/ServedState.ts"
+import type { Supervisor } from "../recovery/Supervisor.ts"
 
 /** Whether history keeps everything, or only what can still be queried. */
 export type KeepHistory = "all" | "queryable"
@@ -52,12 +54,8 @@ export const pruneLimits = ({ generation, lineage, time, markets }: State): Prun
 }
 
 export interface PruningOptions {
-  readonly state: () => State
-  readonly store: () => Store
-  /** Whether writes are served. */
-  readonly isReady: () => boolean
-  /** Resolves when all that the state shows is durable; false when it did not become so. */
-  readonly durable: () => Promise<boolean>
+  readonly served: ServedState
+  readonly supervisor: Supervisor
   readonly keepHistory: (store: Store) => Promise<KeepHistory>
   readonly log: Log
 }
@@ -84,13 +82,13 @@ export class HistoryPruning {
 
   /** Removes what the limits of the run before allow. Damage is logged and left; other failures show at the next commit. */
   async run(): Promise<void> {
-    const { state, store: storeNow, isReady, durable, keepHistory, log } = this.#options
-    if (!isReady()) return
+    const { served, supervisor, keepHistory, log } = this.#options
+    if (!supervisor.isReady) return
     const limits = this.#limits
-    const next = pruneLimits(state())
-    if (!(await durable())) return
+    const next = pruneLimits(served.state)
+    if (!(await supervisor.durable())) return
     this.#limits = next
-    const store = storeNow()
+    const { store } = served
     try {
       if (limits === undefined || (await keepHistory(store)) === "all") return
       const kept = [...limits.kept, ...next.kept, ...this.saved()]

@@ -17,13 +17,19 @@ export type Later<Answer> = (
   since: () => HistorySince,
 ) => Promise<Answer | ErrorResponse>
 
+export interface HistoryReadsParts {
+  readonly served: ServedState
+  readonly commits: GroupCommit
+  readonly log: Log
+}
+
 export class HistoryReads {
   readonly #served: ServedState
   readonly #commits: GroupCommit
   readonly #log: Log
   readonly #queryTurns = new QueryTurns()
 
-  constructor(served: ServedState, commits: GroupCommit, log: Log) {
+  constructor({ served, commits, log }: HistoryReadsParts) {
     this.#served = served
     this.#commits = commits
     this.#log = log

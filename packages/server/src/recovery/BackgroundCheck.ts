@@ -11,15 +11,17 @@ import type { ServedState } from "./ServedState.ts"
 /** How long after the start the check begins. */
 const afterMs = 2_000
 
-export class BackgroundCheck {
-  readonly #served: ServedState
-  readonly #log: Log
-  readonly #checkpoints: CheckpointSchedule
+export interface BackgroundCheckParts {
+  readonly served: ServedState
+  readonly checkpoints: CheckpointSchedule
+  readonly log: Log
+}
 
-  constructor(served: ServedState, log: Log, checkpoints: CheckpointSchedule) {
-    this.#served = served
-    this.#log = log
-    this.#checkpoints = checkpoints
+export class BackgroundCheck {
+  readonly #parts: BackgroundCheckParts
+
+  constructor(parts: BackgroundCheckParts) {
+    this.#parts = parts
   }
 
   /** One check, a while after the start; what is damaged is written to the log. */
@@ -29,25 +31,25 @@ export class BackgroundCheck {
   )
 
   async #check(): Promise<void> {
+    const { served, log } = this.#parts
     await this.#checkJournal()
-    const problems = await this.#served.store.checkHistory().catch((error: unknown) => {
+    const problems = await served.store.checkHistory().catch((error: unknown) => {
       // The store closes, or the next page says it.
       if (error instanceof StoreError) return []
       throw error
     })
     const message =
       "the history is damaged; a start with --rebuild-history on makes it again from the journal"
-    for (const error of problems) this.#log.error(message, { error })
+    for (const error of problems) log.error(message, { error })
   }
 
   async #checkJournal(): Promise<void> {
+    const { served, checkpoints, log } = this.#parts
     try {
-      await this.#checkpoints.withWholeJournal(() =>
-        this.#served.store.checkChain(this.#served.restored.from),
-      )
+      await checkpoints.withWholeJournal(() => served.store.checkChain(served.restored.from))
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== "corrupt") return
-      this.#log.error(
+      log.error(
         "the journal before the checkpoint is damaged; the state is correct, it comes from the checkpoint",
         { error: error.message },
       )

@@ -2,9 +2,13 @@
  * When checkpoints are made: once enough events came after the last one, and at a clean stop. The journal is then cut,
  * where it is not to be kept whole: of two good checkpoints the older one can still be started from.
  */
-import { type LiveState, type Store, StoreError } from "@bourse/store"
+import { replayCost } from "@bourse/engine"
+import { type Store, StoreError } from "@bourse/store"
+import type { GroupCommit } from "../commit/GroupCommit.ts"
+import type { LiveStates } from "../commit/LiveStates.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
+import { Signal } from "../Signal.ts"
 import type { ServedState } from "./ServedState.ts"
 
 /** Replaying so many takes a second or two. */
@@ -23,10 +27,8 @@ export interface CheckpointOptions {
   readonly wall: () => number
   readonly keepJournal: (store: Store) => Promise<KeepJournal>
   readonly eventsPerCheckpoint: number
-  /** Resolves with the state that is served, as it is after a group, once that is durable. */
-  readonly live: () => Promise<LiveState>
-  /** The journal is not what was written, or does not lead to the state that is served. */
-  readonly onCorrupt: (error: StoreError) => void
+  readonly live: LiveStates
+  readonly commits: GroupCommit
 }
 
 /** What the log says of harm that was mended, and of a checkpoint of the state that is served. */
@@ -35,6 +37,8 @@ export const standsIn = "a checkpoint that stands in for it is written. Make a b
 
 export class CheckpointSchedule {
   readonly #options: CheckpointOptions
+  /** The journal is not what was written, or does not lead to the state that is served. */
+  readonly corrupt = new Signal<[StoreError]>()
   /** Events since the newest checkpoint, counted by what replaying them costs. */
   #events = 0
   /** Of them, those that the checkpoint in the making covers. */
@@ -51,6 +55,11 @@ export class CheckpointSchedule {
   constructor(options: CheckpointOptions) {
     this.#options = options
     this.#dueAt = options.eventsPerCheckpoint
+    options.commits.durable.on(({ events }) => {
+      let cost = 0
+      for (const event of events) cost += replayCost(event)
+      this.added(cost)
+    })
   }
 
   /** The group of the newest checkpoint, when it was written or restored from (system time), and the events since. */
@@ -140,7 +149,7 @@ export class CheckpointSchedule {
   async #writeLive(): Promise<void> {
     const { served, live, counters } = this.#options
     const covered = this.#events
-    const made = await served.store.writeCheckpoint(await live())
+    const made = await served.store.writeCheckpoint(await live.next())
     if (made === undefined) return
     this.#events -= covered
     counters.checkpoints++
@@ -153,7 +162,7 @@ export class CheckpointSchedule {
    * that fails too, journal and state differ, and nobody knows which is right.
    */
   async #standIn(found: StoreError): Promise<void> {
-    const { served, log, counters, onCorrupt } = this.#options
+    const { served, log, counters } = this.#options
     try {
       // A log that lost something says more.
       await served.store.watch(true)
@@ -161,7 +170,7 @@ export class CheckpointSchedule {
       await this.#writeLive()
       await served.store.checkRestart()
     } catch (error) {
-      return onCorrupt(error instanceof StoreError && error.kind === "corrupt" ? error : found)
+      return this.corrupt.emit(error instanceof StoreError && error.kind === "corrupt" ? error : found)
     }
     counters.harms++
     log.error(harmMended, { harm: `${found.message}; ${standsIn}` })
@@ -173,7 +182,7 @@ export class CheckpointSchedule {
   }
 
   async #make(isSecondTry = false): Promise<void> {
-    const { served, log, counters, keepJournal, onCorrupt, eventsPerCheckpoint } = this.#options
+    const { served, log, counters, keepJournal, eventsPerCheckpoint } = this.#options
     this.#covered = this.#events
     this.#dueAt = this.#events + eventsPerCheckpoint
     try {
@@ -195,7 +204,7 @@ export class CheckpointSchedule {
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       counters.checkpointFailures++
-      if (error.kind === "corrupt") return isSecondTry ? onCorrupt(error) : await this.#standIn(error)
+      if (error.kind === "corrupt") return isSecondTry ? this.corrupt.emit(error) : await this.#standIn(error)
       log.warn("a checkpoint could not be written; a later one will be tried", { error: error.message })
     }
   }

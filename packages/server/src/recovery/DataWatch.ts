@@ -11,6 +11,7 @@ import type { Log } from "../log/Log.ts"
 import { type CheckpointSchedule, harmMended, standsIn } from "./CheckpointSchedule.ts"
 import { isFinal } from "./Recovery.ts"
 import type { ServedState } from "./ServedState.ts"
+import type { Supervisor } from "./Supervisor.ts"
 
 /** How often the files are looked at, and all that a start would read is read. */
 export const watchEveryMs = { files: 1_000, all: 300_000 }
@@ -23,11 +24,9 @@ export interface DataWatchOptions {
   readonly checkpoints: CheckpointSchedule
   readonly counters: Counters
   readonly log: Log
-  /** Whether writes are served. */
-  readonly isReady: () => boolean
+  readonly supervisor: Supervisor
   /** The folder's own master key. */
   readonly mendKey: MendFile
-  readonly stop: (error: Error) => void
 }
 
 export class DataWatch {
@@ -54,8 +53,8 @@ export class DataWatch {
   }
 
   async #look(readsAll: boolean): Promise<void> {
-    const { served, checkpoints, isReady, stop, log } = this.#options
-    if (!isReady()) return
+    const { served, checkpoints, supervisor, log } = this.#options
+    if (!supervisor.isReady) return
     const problems: Array<string> = []
     const { kept = [] } = checkpoints
     try {
@@ -67,8 +66,8 @@ export class DataWatch {
       if (readsAll) await this.#readAll()
     } catch (error) {
       const isClosed = error instanceof StoreError && error.kind === "closed"
-      if (isClosed || !isReady()) return
-      if (isFinal(error)) return stop(error)
+      if (isClosed || !supervisor.isReady) return
+      if (isFinal(error)) return supervisor.stop(error)
       // Whatever it is, looking goes on.
       problems.push((error as Error).message)
     }

@@ -9,6 +9,7 @@ import {
   StoreError,
   type WriteTrouble,
 } from "@bourse/store"
+import type { PendingGroup } from "../commit/GroupCommit.ts"
 import type { Log } from "../log/Log.ts"
 import type { ProgressReports } from "../Progress.ts"
 import type { Followed } from "../standby/Standby.ts"
@@ -28,6 +29,14 @@ type RejectsWrites = WriteTrouble["kind"]
 
 export type OpenStore = (mode: "write" | "read") => Promise<Store>
 
+export interface ServedStateParts {
+  readonly openStore: OpenStore
+  readonly log: Log
+  readonly progress: ProgressReports
+  /** What a standby followed until it took over, for the first replay. */
+  readonly followed?: (() => Followed | undefined) | undefined
+}
+
 export class ServedState {
   state: State = emptyState()
   store!: Store
@@ -44,16 +53,9 @@ export class ServedState {
   #trouble: WriteTrouble | undefined
   /** Pending while the store is closed and opened again. */
   #opening: Promise<void> | undefined
-
-  /** What a standby followed until it took over, for the first replay. */
   #followed: () => Followed | undefined
 
-  constructor(
-    openStore: OpenStore,
-    log: Log,
-    progress: ProgressReports,
-    followed: () => Followed | undefined = () => undefined,
-  ) {
+  constructor({ openStore, log, progress, followed = () => undefined }: ServedStateParts) {
     this.#openStore = openStore
     this.#followed = followed
     this.#log = log
@@ -102,6 +104,12 @@ export class ServedState {
     } finally {
       this.#opening = undefined
     }
+  }
+
+  /** Ends a group with the digest of what its events changed, for every replay to compare. */
+  endGroup({ events, digest }: PendingGroup): void {
+    events.push({ type: "groupDigested", time: events.at(-1)!.time, digest })
+    this.state.ledger.digest.value = 0
   }
 
   /** A query of history; waits while the store is reopened. */

@@ -2,14 +2,12 @@
  * Keeps memory what the journal says, and says whether the exchange may serve.
  *
  * Memory is a cache of the journal. When a handler throws after it emitted events, or a commit fails, memory is
- * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. A commit that finds no
- * room on the disk is made again in the room that the store gives up. While the folder cannot be written, for whatever
+ * dropped and rebuilt from the store in this process; meanwhile everything is refused with 503. While the folder cannot be written, for whatever
  * reason, the exchange is read-only: reads are answered, nothing is sequenced, nothing falls due. A broken invariant is different, and so is another
  * writer on the same data: the exchange stops for good.
  *
  * `Recovery.ts` does the rebuilding.
  */
-import { type Store, StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
 import type { Scope } from "effect/Scope"
@@ -18,50 +16,56 @@ import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import { type StartError, startStep } from "../StartError.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
+import type { JournalWriter } from "./JournalWriter.ts"
 import { isFinal, Recovery } from "./Recovery.ts"
-import { readOnlyReason, type ServedState } from "./ServedState.ts"
-import { Serving, type Status } from "./Serving.ts"
+import type { ServedState } from "./ServedState.ts"
+import type { Serving, Status } from "./Serving.ts"
 
-export interface SupervisorOptions {
+export interface SupervisorParts {
+  readonly served: ServedState
+  readonly serving: Serving
+  readonly writer: JournalWriter
+  readonly commits: GroupCommit
+  readonly checkpoints: CheckpointSchedule
+  readonly counters: Counters
   readonly log: Log
   /** Called once when an invariant broke: the process must end. */
   readonly onFatal: (error: Error) => void
 }
 
 export class Supervisor {
-  readonly #options: SupervisorOptions
   readonly #served: ServedState
   readonly #commits: GroupCommit
   readonly #checkpoints: CheckpointSchedule
-  readonly #serving = new Serving()
+  readonly #serving: Serving
+  readonly #log: Log
+  readonly #onFatal: (error: Error) => void
   readonly #recovery: Recovery
   /** Runs a recovery beside everything else. */
   #inBackground: (recovery: Effect.Effect<void>) => void = () => {}
 
-  constructor(
-    options: SupervisorOptions,
-    served: ServedState,
-    commits: GroupCommit,
-    checkpoints: CheckpointSchedule,
-    counters: Counters,
-  ) {
-    this.#options = options
+  constructor(parts: SupervisorParts) {
+    const { served, serving, writer, commits, checkpoints, log, onFatal } = parts
     this.#served = served
     this.#commits = commits
     this.#checkpoints = checkpoints
-    this.#recovery = new Recovery({
-      serving: this.#serving,
-      served,
-      commits,
-      checkpoints,
-      counters,
-      log: options.log,
-      stop: (error) => this.stop(error),
-    })
+    this.#serving = serving
+    this.#log = log
+    this.#onFatal = onFatal
+    this.#recovery = new Recovery({ ...parts, stop: (error) => this.stop(error) })
+    writer.full.on(() => this.#inBackground(this.#recovery.untilReady))
+    commits.durable.on(() => this.#recovery.groupCommitted())
+    commits.failed.on((error) => this.#commitFailed(error))
+    checkpoints.corrupt.on((error) => this.stop(error))
   }
 
   get status(): Status {
     return this.#serving.status
+  }
+
+  /** Whether writes are served. */
+  get isReady(): boolean {
+    return this.status.name === "ready"
   }
 
   /** Whether anything is answered. */
@@ -114,36 +118,16 @@ export class Supervisor {
     })
   }
 
-  /** Appends a group; one that finds no room is appended once more in the room that the store gives up for it. */
-  async append(group: Parameters<Store["append"]>[0]): Promise<void> {
-    try {
-      await this.#served.store.append(group)
-    } catch (error) {
-      if (!(error instanceof StoreError && error.kind === "full") || this.status.name !== "ready") throw error
-      await this.#appendAgain(group, error)
-    }
+  /** Resolves when all that the state shows is durable; false when it did not become so. */
+  durable(): Promise<boolean> {
+    const { name } = this.status
+    if (name !== "ready" && name !== "readOnly") return Promise.resolve(false)
+    return new Promise((resolve) =>
+      this.#commits.release(null, (outcome) => resolve(outcome === null), false),
+    )
   }
 
-  /**
-   * Until the group is durable, what was read on top of it waits, as behind any commit. Then the exchange is read-only,
-   * with nothing lost. Fails with the first error where the journal has the group already.
-   */
-  async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
-    const reason = readOnlyReason({ kind: "full" })
-    this.#serving.status = { name: "readOnly", reason }
-    await this.#served.reopen([])
-    if (this.#served.durableSeq !== group.seq - 1) throw first
-    await this.#served.store.append(group)
-    this.#options.log.warn("read-only", { reason })
-    this.#inBackground(this.#recovery.untilReady)
-  }
-
-  committed(seq: number): void {
-    this.#served.durableSeq = seq
-    this.#recovery.groupCommitted()
-  }
-
-  commitFailed(error: unknown): void {
+  #commitFailed(error: unknown): void {
     if (isFinal(error)) {
       this.stop(error)
       return
@@ -165,8 +149,8 @@ export class Supervisor {
   stop(error: Error): void {
     if (this.status.name === "stopped") return
     this.#serving.status = { name: "stopped", reason: error.message }
-    this.#options.log.error("the exchange has stopped", { error: error.message })
+    this.#log.error("the exchange has stopped", { error: error.message })
     this.#commits.end()
-    this.#options.onFatal(error)
+    this.#onFatal(error)
   }
 }

@@ -6,36 +6,44 @@
  */
 import type { State } from "@bourse/engine"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
+import type { GroupCommit } from "../commit/GroupCommit.ts"
+import type { ServedState } from "../recovery/ServedState.ts"
 import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
 import type { MarketTime } from "./MarketTime.ts"
+import type { Turns } from "./Turns.ts"
 
 const everyMs = 10
 
-export interface ClockPaceOptions {
+export interface ClockPaceParts {
+  readonly served: ServedState
   readonly clock: ExchangeClock
   readonly market: MarketTime
-  readonly handler: Pick<CommandHandler, "handleAt" | "authority">
-  readonly state: () => State
-  /** Whether the clock may go on at this moment. */
-  readonly isMoving: () => boolean
-  /** Called when the clock has come on: what fell due is done, and what was emitted is committed. */
-  readonly onMoved: () => void
+  readonly handler: CommandHandler
+  readonly commits: GroupCommit
+  readonly turns: Turns
 }
 
 export class ClockPace {
-  readonly #options: ClockPaceOptions
+  readonly #parts: ClockPaceParts
   #timer: ReturnType<typeof setTimeout> | null = null
   /** Whether the last slice did not bring the market to the time wanted. */
   #isBehind = false
 
-  constructor(options: ClockPaceOptions) {
-    this.#options = options
+  constructor(parts: ClockPaceParts) {
+    this.#parts = parts
+    parts.turns.changed.on(() => this.start())
+  }
+
+  /** Whether the clock may go on at this moment. */
+  get #isMoving(): boolean {
+    const { turns, market } = this.#parts
+    return turns.isMoving && !turns.isHeld && market.waiting === 0
   }
 
   /** Begins, when the clock is fast; ends by itself when it is so no more. */
   start(): void {
-    const { clock, state } = this.#options
-    if (this.#timer === null && clock.isFast(state())) this.#plan(everyMs)
+    const { clock, served } = this.#parts
+    if (this.#timer === null && clock.isFast(served.state)) this.#plan(everyMs)
   }
 
   stop(): void {
@@ -46,24 +54,23 @@ export class ClockPace {
   #plan(ms: number): void {
     this.#timer = setTimeout(() => {
       this.#timer = null
-      const { clock, isMoving } = this.#options
-      const state = this.#options.state()
-      if (!clock.isFast(state)) return
-      if (isMoving()) this.#comeOn(state)
-      this.#plan(isMoving() && this.#isBehind ? 0 : everyMs)
+      const { clock, served } = this.#parts
+      if (!clock.isFast(served.state)) return
+      if (this.#isMoving) this.#comeOn(served.state)
+      this.#plan(this.#isMoving && this.#isBehind ? 0 : everyMs)
     }, ms).unref()
   }
 
   /** Brings a fast clock to this moment, before a request is taken; one that is behind has its slices by themselves. */
   catchUp(): void {
-    const { clock, isMoving } = this.#options
-    const state = this.#options.state()
-    if (clock.isFast(state) && this.#timer !== null && !this.#isBehind && isMoving()) this.#comeOn(state)
+    const { state } = this.#parts.served
+    if (this.#parts.clock.isFast(state) && this.#timer !== null && !this.#isBehind && this.#isMoving)
+      this.#comeOn(state)
   }
 
   /** One slice. */
   #comeOn(state: State): void {
-    const { clock, market, handler, onMoved } = this.#options
+    const { clock, market, handler, commits, turns } = this.#parts
     const wanted = clock.wanted(state)
     const reached = market.follow(state, wanted.time)
     clock.show(state, wanted, reached)
@@ -76,7 +83,9 @@ export class ClockPace {
         if (error !== handlerFailed) throw error
       }
     }
-    onMoved()
+    // What fell due is done, and what was emitted is committed.
+    if (commits.open.events.length > 0) commits.schedule()
+    turns.processDue()
     this.#isBehind = reached < wanted.time
   }
 }

@@ -25,6 +25,15 @@ export type Handle = <C extends Command>(command: C) => Reply<C> | ErrorResponse
 /** Thrown to end a turn when a command failed; the failure is already logged and reported. */
 export const handlerFailed = Symbol("the handler of a command failed")
 
+export interface CommandHandlerParts {
+  readonly engine: typeof engineHandle
+  readonly clock: ExchangeClock
+  readonly served: ServedState
+  readonly commits: GroupCommit
+  readonly supervisor: Supervisor
+  readonly log: Log
+}
+
 export class CommandHandler {
   /** The signed request that the current turn works for; null if nobody signed it. */
   authority: AuthClaims | null = null
@@ -37,14 +46,7 @@ export class CommandHandler {
   readonly #supervisor: Supervisor
   readonly #log: Log
 
-  constructor(
-    engine: typeof engineHandle,
-    clock: ExchangeClock,
-    served: ServedState,
-    commits: GroupCommit,
-    supervisor: Supervisor,
-    log: Log,
-  ) {
+  constructor({ engine, clock, served, commits, supervisor, log }: CommandHandlerParts) {
     this.#engine = engine
     this.#clock = clock
     this.#served = served

@@ -12,6 +12,14 @@ import { type CommandHandler, handlerFailed } from "./CommandHandler.ts"
 const sliceMs = 10
 const minuteMs = 60_000
 
+export interface MarketTimeParts {
+  /** Null without a market. */
+  readonly driver: MarketDriver | null
+  readonly handler: CommandHandler
+  readonly commits: GroupCommit
+  readonly log: Log
+}
+
 export class MarketTime {
   #driver: MarketDriver | null
   readonly #handler: CommandHandler
@@ -20,7 +28,7 @@ export class MarketTime {
   /** The turns that wait, in their order; empty when nothing is under way. */
   #waiting: Array<() => void> = []
 
-  constructor(driver: MarketDriver | null, handler: CommandHandler, commits: GroupCommit, log: Log) {
+  constructor({ driver, handler, commits, log }: MarketTimeParts) {
     this.#driver = driver
     this.#handler = handler
     this.#commits = commits

@@ -12,6 +12,7 @@ import type { Log } from "../log/Log.ts"
 import type { ServedState } from "../recovery/ServedState.ts"
 import type { Supervisor } from "../recovery/Supervisor.ts"
 import { ErrorResponse, errorBecause, errorResponse, unavailable } from "../responses/ErrorResponse.ts"
+import { Signal } from "../Signal.ts"
 import type { AuthClaims, ReplayGuard } from "../security/ReplayGuard.ts"
 import { type CommandHandler, type Handle, handlerFailed } from "./CommandHandler.ts"
 import type { MarketTime } from "./MarketTime.ts"
@@ -39,8 +40,6 @@ export interface TurnParts {
   readonly log: Log
   /** Whether this server may answer; another one may have taken over. */
   readonly mayAnswer: () => boolean
-  /** Called after every turn that changed something. */
-  readonly onChanged: () => void
 }
 
 export class Turns {
@@ -55,7 +54,8 @@ export class Turns {
   readonly #market: MarketTime
   readonly #log: Log
   readonly #mayAnswer: () => boolean
-  readonly #onChanged: () => void
+  /** A turn changed something. */
+  readonly changed = new Signal<[]>()
   /** The turns that are held back, in their order; null when none are. */
   #held: Array<() => void> | null = null
 
@@ -71,7 +71,6 @@ export class Turns {
     this.#market = parts.market
     this.#log = parts.log
     this.#mayAnswer = parts.mayAnswer
-    this.#onChanged = parts.onChanged
   }
 
   /**
@@ -125,7 +124,7 @@ export class Turns {
     const hasEvents = events.length > before
     if (hasEvents) {
       this.#commits.schedule()
-      this.#onChanged()
+      this.changed.emit()
     }
     // A command that succeeds without a command of the engine tells of what an earlier request did.
     const isRejected = outcome instanceof ErrorResponse || typeof outcome === "function"

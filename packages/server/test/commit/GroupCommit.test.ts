@@ -20,13 +20,12 @@ const start = () => {
     log: log as never,
     counters: new Counters(),
     mayAnswer: () => true,
-    onClosed: () => {},
-    append: ({ events }) => {
-      sizes.push(events.length)
-      return new Promise((resolve) => durable.push(resolve))
+    writer: {
+      append: ({ events }) => {
+        sizes.push(events.length)
+        return new Promise((resolve) => durable.push(resolve))
+      },
     },
-    onCommitted: () => {},
-    onFailed: () => {},
   })
   const command = (done: () => void = () => {}): void => {
     commits.open.events.push(event)
@@ -103,16 +102,16 @@ const runOnce = async (seed: number) => {
     log: log as never,
     counters: new Counters(),
     mayAnswer: () => mayAnswer,
-    onClosed: () => {},
-    append: (group) =>
-      new Promise((resolve, reject) => {
-        underWay = { group, resolve, reject }
-      }),
-    onCommitted: () => {},
-    onFailed: () => {
-      commits.abandon()
-      commits.begin(durableSeq + 1)
+    writer: {
+      append: (group) =>
+        new Promise((resolve, reject) => {
+          underWay = { group, resolve, reject }
+        }),
     },
+  })
+  commits.failed.on(() => {
+    commits.abandon()
+    commits.begin(durableSeq + 1)
   })
   /** What each request was told, and which writes the answer would tell of. */
   const told: Array<{ what: string; saw: ReadonlyArray<number>; answers: Array<number> }> = []

@@ -19,17 +19,17 @@ const start = () => {
     log: log as never,
     counters: new Counters(),
     mayAnswer: () => true,
-    onClosed: () => {},
-    append: () =>
-      new Promise((resolve, reject) => {
-        appended.push({ resolve, reject })
-        if (!exchange.isMoving) resolve()
-      }),
-    onCommitted: () => {},
-    onFailed: () => {
-      exchange.isMoving = false
-      commits.abandon()
+    writer: {
+      append: () =>
+        new Promise((resolve, reject) => {
+          appended.push({ resolve, reject })
+          if (!exchange.isMoving) resolve()
+        }),
     },
+  })
+  commits.failed.on(() => {
+    exchange.isMoving = false
+    commits.abandon()
   })
   const state = {
     time: 0,

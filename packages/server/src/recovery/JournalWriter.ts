@@ -1,0 +1,55 @@
+/**
+ * Writes groups into the journal. A group that finds no room on the disk is written once more in the room that the store
+ * gives up for it. Then the exchange is read-only, with nothing lost.
+ */
+import { writeEvents } from "@bourse/engine"
+import { type Store, StoreError } from "@bourse/store"
+import type { PendingGroup } from "../commit/GroupCommit.ts"
+import type { Log } from "../log/Log.ts"
+import { Signal } from "../Signal.ts"
+import { readOnlyReason, type ServedState } from "./ServedState.ts"
+import type { Serving } from "./Serving.ts"
+
+export interface JournalWriterParts {
+  readonly served: ServedState
+  readonly serving: Serving
+  readonly log: Log
+}
+
+export class JournalWriter {
+  readonly #parts: JournalWriterParts
+  /** A group was written in the last room there is. */
+  readonly full = new Signal<[]>()
+
+  constructor(parts: JournalWriterParts) {
+    this.#parts = parts
+  }
+
+  /** Resolves once the group is durable. */
+  async append({ seq, events, records }: PendingGroup): Promise<void> {
+    const { served, serving } = this.#parts
+    const group = { seq, time: served.state.time, events: writeEvents(events), records }
+    try {
+      await served.store.append(group)
+    } catch (error) {
+      const isFull = error instanceof StoreError && error.kind === "full"
+      if (!isFull || serving.status.name !== "ready") throw error
+      await this.#appendAgain(group, error)
+    }
+  }
+
+  /**
+   * Until the group is durable, what was read on top of it waits, as behind any commit. Rejects with the first error
+   * where the journal has the group already.
+   */
+  async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
+    const { served, serving, log } = this.#parts
+    const reason = readOnlyReason({ kind: "full" })
+    serving.status = { name: "readOnly", reason }
+    await served.reopen([])
+    if (served.durableSeq !== group.seq - 1) throw first
+    await served.store.append(group)
+    log.warn("read-only", { reason })
+    this.full.emit()
+  }
+}
