@@ -83,7 +83,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     hasMarket: exchange.hasMarket,
     initKeys,
     clock: () => {
-      exchange.catchUp()
+      exchange.pace.catchUp()
       return exchange.clock()
     },
     onClockChange: (listener) => exchange.onClockChange(listener),

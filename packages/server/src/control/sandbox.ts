@@ -190,7 +190,7 @@ export const sandboxGroup = (
         setClockSpeed: ({ payload: { speed } }) =>
           rejecting(
             outcomeOf<ClockReading>((done) => {
-              exchange.catchUp()
+              exchange.pace.catchUp()
               exchange.clockControl.setSpeed(speed, done)
             }),
           ),

@@ -1,29 +1,36 @@
 /**
- * A running exchange: its start and its end, and what the rest of the server asks of it. Each part has
- * one task, `connectParts.ts` connects them, and the way to the state is `turns/Turns.ts`.
+ * A running exchange: its parts, its start and its end, and what needs several parts. Each part has one task,
+ * `connectParts.ts` makes them, and the way to the state is `turns/Turns.ts`.
  */
-import type { Command, Reply, State } from "@bourse/engine"
+import type { State } from "@bourse/engine"
 import type { Position, Store } from "@bourse/store"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import type { ClockReading } from "../clock/Clock.ts"
+import type { ClockWatch } from "../clock/ClockWatch.ts"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
 import type { Clocks } from "../clock/withinWindow.ts"
-import type { Follower } from "../commit/CommittedGroups.ts"
-import type { Done } from "../commit/GroupCommit.ts"
-import type { LaggedState } from "../commit/LaggedStates.ts"
+import type { CommittedGroups } from "../commit/CommittedGroups.ts"
+import type { Done, GroupCommit } from "../commit/GroupCommit.ts"
+import type { LaggedStates } from "../commit/LaggedStates.ts"
 import type { Counters } from "../counters/Counters.ts"
+import type { HistoryPruning } from "../history/HistoryPruning.ts"
 import type { ProgressReports } from "../Progress.ts"
+import type { BackgroundCheck } from "../recovery/BackgroundCheck.ts"
+import type { CheckpointSchedule } from "../recovery/CheckpointSchedule.ts"
+import type { DataWatch } from "../recovery/DataWatch.ts"
 import type { ServedState } from "../recovery/ServedState.ts"
 import type { Status } from "../recovery/Serving.ts"
+import type { Supervisor } from "../recovery/Supervisor.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import type { StartError } from "../StartError.ts"
-import type { AuthClaims, GuardState } from "../security/ReplayGuard.ts"
+import type { AuthClaims, GuardState, ReplayGuard } from "../security/ReplayGuard.ts"
 import type { ClockControl } from "../turns/ClockControl.ts"
 import type { ClockPace } from "../turns/ClockPace.ts"
+import type { MarketTime } from "../turns/MarketTime.ts"
 import type { Turns, Work } from "../turns/Turns.ts"
 import { NotVerified, type Verified, verifyExchange } from "../verification/Verification.ts"
-import { connectParts, type Parts } from "./connectParts.ts"
+import { connectParts } from "./connectParts.ts"
 import type { ExchangeOptions } from "./ExchangeOptions.ts"
 
 export type { Done } from "../commit/GroupCommit.ts"
@@ -55,39 +62,47 @@ const clocksOfOthers = (state: State, clock: ExchangeClock, silentMs: number): C
 }
 
 export class Exchange {
-  readonly #parts: Parts
-  readonly #pruneEveryMs: ExchangeOptions["pruneEveryMs"]
-  readonly #watchEveryMs: ExchangeOptions["watchEveryMs"]
-  readonly #othersSilentMs: () => number
-  // Those that the order path needs.
-  readonly #served: ServedState
-  readonly #clock: ExchangeClock
-  readonly #turns: Turns
-  readonly #pace: ClockPace
+  readonly served: ServedState
+  readonly commits: GroupCommit
+  readonly groups: CommittedGroups
+  readonly lagged: LaggedStates
+  readonly supervisor: Supervisor
+  readonly checkpoints: CheckpointSchedule
+  readonly watch: DataWatch
+  readonly pruning: HistoryPruning
+  readonly guard: ReplayGuard
+  readonly turns: Turns
+  readonly pace: ClockPace
+  readonly clockControl: ClockControl
+  readonly clockWatch: ClockWatch
   /** What is counted for the metrics. */
   readonly counters: Counters
   /** The progress of a start or rebuild. */
   readonly progress: ProgressReports
-  /** Moves the exchange clock. */
-  readonly clockControl: ClockControl
+  readonly #clock: ExchangeClock
+  readonly #market: MarketTime
+  readonly #check: BackgroundCheck
+  readonly #mayAnswer: () => boolean
+  readonly #options: ExchangeOptions
   /** Whether the journal was empty before this start. */
   isNew = true
   /** What this exchange branched off, if it did. */
   #branch: Branch | undefined
 
   constructor(options: ExchangeOptions) {
-    this.#pruneEveryMs = options.pruneEveryMs
-    this.#watchEveryMs = options.watchEveryMs
-    this.#othersSilentMs = options.othersSilentMs ?? (() => 0)
+    this.#options = options
     const parts = connectParts(options)
-    this.#parts = parts
-    ;({ served: this.#served, clock: this.#clock, turns: this.#turns, pace: this.#pace } = parts)
-    ;({ counters: this.counters, progress: this.progress, clockControl: this.clockControl } = parts)
+    ;({ served: this.served, commits: this.commits, groups: this.groups, lagged: this.lagged } = parts)
+    ;({ supervisor: this.supervisor, checkpoints: this.checkpoints, watch: this.watch } = parts)
+    ;({ pruning: this.pruning, guard: this.guard, turns: this.turns, pace: this.pace } = parts)
+    ;({ clockControl: this.clockControl, clockWatch: this.clockWatch, clock: this.#clock } = parts)
+    ;({ counters: this.counters, progress: this.progress, market: this.#market } = parts)
+    ;({ check: this.#check, mayAnswer: this.#mayAnswer } = parts)
   }
 
   /** Opens the store and restores the state; writes nothing. When the scope ends, the store is closed. */
   open(): Effect.Effect<void, StartError, Scope> {
-    return this.#parts.supervisor.open(this.#restored)
+    return this.supervisor.open(this.#restored)
   }
 
   /** What this exchange branched off; undefined where it began with nothing. */
@@ -105,15 +120,15 @@ export class Exchange {
   readonly #restored = (): void => {
     this.isNew = this.store.head.seq === 0
     this.#clock.begin(this.state)
-    this.#parts.lagged.begin(this.store.head.seq)
+    this.lagged.begin(this.store.head.seq)
     if (this.isNew) return
     const branch = this.#branch
     if (branch?.guard !== undefined) {
-      this.#parts.guard.beginBranch(this.state.stamps, branch.guard, this.clocks())
+      this.guard.beginBranch(this.state.stamps, branch.guard, this.clocks())
       return
     }
-    const others = clocksOfOthers(this.state, this.#clock, this.#othersSilentMs())
-    this.#parts.guard.begin(this.state.stamps, others)
+    const others = clocksOfOthers(this.state, this.#clock, this.#options.othersSilentMs?.() ?? 0)
+    this.guard.begin(this.state.stamps, others)
   }
 
   /**
@@ -121,7 +136,8 @@ export class Exchange {
    * rejected, accepted ones are committed, and a checkpoint is made.
    */
   begin(): Effect.Effect<void, StartError, Scope> {
-    const { supervisor, clockWatch, pace, check, pruning, watch } = this.#parts
+    const { supervisor, clockWatch, pace, pruning, watch, turns } = this
+    const { pruneEveryMs, watchEveryMs } = this.#options
     return Effect.gen({ self: this }, function* () {
       yield* supervisor.begin(this.#restored)
       clockWatch.look()
@@ -132,12 +148,12 @@ export class Exchange {
       // Deposits, withdrawals and rebates become due without a request.
       const tick = Effect.sync(() => {
         clockWatch.look()
-        this.#turns.tick()
+        turns.tick()
       })
       yield* Effect.forkScoped(Effect.forever(Effect.delay(tick, tickEveryMs)))
-      yield* Effect.forkScoped(check.afterStart)
-      yield* Effect.forkScoped(pruning.fromNowOn(this.#pruneEveryMs))
-      yield* Effect.forkScoped(watch.fromNowOn(this.#watchEveryMs))
+      yield* Effect.forkScoped(this.#check.afterStart)
+      yield* Effect.forkScoped(pruning.fromNowOn(pruneEveryMs))
+      yield* Effect.forkScoped(watch.fromNowOn(watchEveryMs))
     })
   }
 
@@ -147,15 +163,15 @@ export class Exchange {
   }
 
   get state(): State {
-    return this.#served.state
+    return this.served.state
   }
 
   get status(): Status {
-    return this.#parts.supervisor.status
+    return this.supervisor.status
   }
 
   get store(): Store {
-    return this.#served.store
+    return this.served.store
   }
 
   /**
@@ -163,62 +179,17 @@ export class Exchange {
    * longer where the system clock is a few seconds behind the last event. A frozen exchange clock is not waited for.
    */
   get writesOpenInMs(): number {
-    const { guard } = this.#parts
+    const { guard } = this
     const byWall = guard.opensInMs(this.#clock.wall())
-    if (this.status.name !== "ready" || this.clockProblem !== null) return byWall
+    if (this.status.name !== "ready" || this.clockWatch.problem !== null) return byWall
     const shown = this.#clock.unheld(this.state) ?? this.now()
     const byExchange = this.#clock.wallMs(this.state, guard.opensByExchangeInMs(shown)) ?? 0
     return Math.max(byWall, Math.ceil(byExchange))
   }
 
-  /** By how many milliseconds the system clock is behind the last event of the journal; 0 when it is not. */
-  get clockBehindMs(): number {
-    return this.#parts.clockWatch.behindMs
-  }
-
-  /** Why the server is not ready although it serves: its clock is far behind the last event. Null when it is not. */
-  get clockProblem(): string | null {
-    return this.#parts.clockWatch.problem
-  }
-
   /** Whether writes that are signed now are accepted. */
   get isWritable(): boolean {
-    return this.status.name === "ready" && this.writesOpenInMs <= 0 && this.clockProblem === null
-  }
-
-  /** The copy of the state of this name that is behind it; undefined where none is wanted. */
-  lagged(name: string): LaggedState | undefined {
-    return this.#parts.lagged.copy(name)
-  }
-
-  /** Replies that wait for a commit. */
-  get repliesWaiting(): number {
-    return this.#parts.commits.waiting
-  }
-
-  /** The last group that the state shows anything of. */
-  get handledSeq(): number {
-    return this.#parts.commits.shownSeq
-  }
-
-  /** The last group known to be durable. */
-  get durableSeq(): number {
-    return this.#served.durableSeq
-  }
-
-  /** The newest checkpoint: its group, when it was written or restored from (system time, ms), and the events since. */
-  get checkpoint(): { readonly seq: number; readonly time: number; readonly events: number } {
-    return this.#parts.checkpoints.newest
-  }
-
-  /** What would keep the next start from its data until an operator mends it; null for nothing. */
-  get dataProblem(): string | null {
-    return this.#parts.watch.problem
-  }
-
-  /** Signatures that are remembered so that none is accepted twice. */
-  get signaturesKept(): number {
-    return this.#parts.guard.count
+    return this.status.name === "ready" && this.writesOpenInMs <= 0 && this.clockWatch.problem === null
   }
 
   /** The exchange clock, milliseconds. */
@@ -234,16 +205,6 @@ export class Exchange {
   /** Calls the listener right after each turn that set the clock; returns what ends this. */
   onClockChange(listener: () => void): () => void {
     return this.#clock.onChange(listener)
-  }
-
-  /** Tells of each group of events when it is durable; returns what ends this. */
-  followGroups(follower: Follower): () => void {
-    return this.#parts.groups.follow(follower)
-  }
-
-  /** Brings a fast clock to this moment: before a signature's time is compared with it, and before each turn. */
-  catchUp(): void {
-    this.#pace.catchUp()
   }
 
   /** What the windows of signatures are held against. */
@@ -270,18 +231,8 @@ export class Exchange {
     isCommand: boolean,
     done: Done<Answer>,
   ): void {
-    this.catchUp()
-    this.#turns.turn(work, authority, isCommand, done)
-  }
-
-  /** Keeps the history of these generations, which snapshots go back to. */
-  keepHistoryOf(saved: () => ReadonlyArray<number>): void {
-    this.#parts.pruning.saved = saved
-  }
-
-  /** What the guard knows of signatures beside the journal. */
-  get guardState(): GuardState {
-    return this.#parts.guard.state
+    this.pace.catchUp()
+    this.turns.turn(work, authority, isCommand, done)
   }
 
   /**
@@ -294,10 +245,10 @@ export class Exchange {
     return new Promise((resolve, reject) => {
       let isHeld = false
       const goOn = (): void => {
-        if (isHeld) this.#turns.goOn()
+        if (isHeld) this.turns.goOn()
       }
       const work: Work<{ readonly state: State; readonly now: number }> = (state, now) => {
-        this.#turns.hold()
+        this.turns.hold()
         isHeld = true
         return { state, now }
       }
@@ -312,43 +263,28 @@ export class Exchange {
 
   /** Whether a simulated market trades here. */
   get hasMarket(): boolean {
-    return this.#parts.market.driver !== null
+    return this.#market.driver !== null
   }
 
   /** Why the simulated market of another state cannot go on here; undefined when it can. */
   marketProblem(simulation: State["simulation"]): string | undefined {
-    return simulation === null ? undefined : this.#parts.market.driver?.problemOf(simulation)
-  }
-
-  /** Runs one command as its own step. */
-  submit<C extends Command>(command: C, authority: AuthClaims | null, done: Done<Reply<C>>): void {
-    this.#turns.submit(command, authority, done)
+    return simulation === null ? undefined : this.#market.driver?.problemOf(simulation)
   }
 
   /** Whether this server may answer; another one may have taken over. */
   get mayAnswer(): boolean {
-    return this.#parts.mayAnswer()
-  }
-
-  /** Ends everything for good: another server took over. */
-  stop(error: Error): void {
-    this.#parts.supervisor.stop(error)
-  }
-
-  /** Resolves when nothing waits for the store any more. */
-  drained(): Promise<void> {
-    return this.#parts.commits.drained()
+    return this.#mayAnswer()
   }
 
   /** The seq of the group that will hold the last change of the state. */
   position(): Position {
-    const { seq, events } = this.#parts.commits.open
+    const { seq, events } = this.commits.open
     return { seq, events: events.length }
   }
 
   /** Resolves when all that the state shows is durable; false when it did not become so. */
   durable(): Promise<boolean> {
-    return this.#parts.supervisor.durable()
+    return this.supervisor.durable()
   }
 
   /**
@@ -360,6 +296,6 @@ export class Exchange {
     if (status.name !== "ready" && status.name !== "readOnly")
       throw new NotVerified("reason" in status ? `${status.name}: ${status.reason}` : status.name)
 
-    return this.#parts.checkpoints.withWholeJournal(() => verifyExchange(this))
+    return this.checkpoints.withWholeJournal(() => verifyExchange(this))
   }
 }

@@ -33,7 +33,7 @@ export const skewedClock = (skewMs: number, showsTime: boolean): Distortion => (
 
 /** Answers as of an earlier moment; as it is where there is no state of that moment, or the caller was not there. */
 export const staleRead = (exchange: Exchange, { id, staleMs, moment }: InjectedFault): Distortion => {
-  const copy = exchange.lagged(id)
+  const copy = exchange.lagged.copy(id)
   const of = changedRead((work, caller) => (live, now, handle) => {
     if (copy === undefined) return work(live, now, handle)
     if (staleMs === undefined) copy.asOfGroup(moment.seq)

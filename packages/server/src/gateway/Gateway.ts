@@ -193,7 +193,7 @@ export class Gateway {
     if (route === undefined) return this.#unrouted(path, request, response)
     // From here on, answers show the state.
     if (!exchange.mayAnswer) return errorResponse("unavailable")
-    exchange.catchUp()
+    exchange.pace.catchUp()
     const { endpoint, limiter } = route
     // 3 weight by address: every request costs weight, with a wrong signature too
     const from = callerOf(request, trustedProxies)

@@ -49,11 +49,11 @@ export class InjectedFaults {
   ): void {
     const exchange = this.#exchange
     const { fault, counts } = this.#faults.inject(endpoint, sender, exchange.state, {
-      seq: exchange.handledSeq,
+      seq: exchange.commits.shownSeq,
       time: exchange.now(),
     })
     // Before the request goes on: where it becomes durable, so does the count.
-    for (const count of counts) exchange.submit(count, null, () => {})
+    for (const count of counts) exchange.turns.submit(count, null, () => {})
     if (fault === null) {
       goOn()
       return

@@ -57,9 +57,9 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
       ready: false,
       reason: "the lease ran out: the database does not respond, or another server took over",
     }
-  if (exchange.clockProblem !== null) return { ready: false, reason: exchange.clockProblem }
-  if (exchange.dataProblem !== null)
-    return { ready: false, reason: `the next start would not have its data: ${exchange.dataProblem}` }
+  if (exchange.clockWatch.problem !== null) return { ready: false, reason: exchange.clockWatch.problem }
+  if (exchange.watch.problem !== null)
+    return { ready: false, reason: `the next start would not have its data: ${exchange.watch.problem}` }
   const wait = exchange.writesOpenInMs
   return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
 }

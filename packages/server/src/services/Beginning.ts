@@ -62,7 +62,7 @@ const setClockSpeed = Effect.fnUntraced(function* () {
   const exchange = yield* ExchangeService
   const speed = clock?.speed
   // A clock that waits for the system clock goes on from where it is.
-  const isSet = speed === exchange.clock().speed && exchange.clockProblem === null
+  const isSet = speed === exchange.clock().speed && exchange.clockWatch.problem === null
   if (speed === undefined || isSet || exchange.status.name !== "ready") return
   yield* Effect.mapError(
     outcomeOf<ClockReading>((done) => exchange.clockControl.setSpeed(speed, done)),

@@ -20,7 +20,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       // A start that cannot be carried out is refused before anything is written.
       yield* StartPlan
       yield* exchange.begin()
-      shared?.onLost((error) => exchange.stop(error))
+      shared?.onLost((error) => exchange.supervisor.stop(error))
       const { store, status, isNew } = exchange
       if (isNew && status.name === "readOnly" && shared === undefined)
         return yield* new GenesisError({

@@ -205,7 +205,7 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       const [faults, metrics, requests] = [yield* FaultRules, yield* Metrics, yield* Requests]
       const options = yield* Options
       const snapshots = new NamedSnapshots(options.data, secrets, options.databaseUrl)
-      exchange.keepHistoryOf(() => snapshots.generations())
+      exchange.pruning.saved = () => snapshots.generations()
       const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
       const [reports, streamLog] = [new CheckReports(options.data), yield* StreamEvents]
       return yield* makeServiceRoutes({ ...options, ...services, reports, streamLog })

@@ -40,7 +40,7 @@ const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorRe
     hasMarket: simulation !== null,
     seed: randomBytes(16).toString("hex"),
   }
-  return { facts, lines, guard: exchange.guardState }
+  return { facts, lines, guard: exchange.guard.state }
 }
 
 const ofAnother =
@@ -123,7 +123,7 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
     const { seq, hash } = facts.at
     const found = yield* Effect.promise(() => exchange.store.hashOf(seq))
     // A journal that was cut does not have it any more.
-    if (seq > exchange.durableSeq || (found !== undefined && found !== hash))
+    if (seq > exchange.served.durableSeq || (found !== undefined && found !== hash))
       return yield* Effect.fail(errorResponse("parameterError", `snapshot ${name} ${ofAnother}`))
     const { isFrozen, simulation } = partsOf(lines)
     const problem = exchange.marketProblem(simulation)

@@ -42,10 +42,10 @@ export class InjectedPushes {
     const { apiKey, listenKey } = connection
     const isDesk = apiKey !== undefined && exchange.state.keys.get(apiKey)?.unmetered === true
     const { fault, counts } = faults.injectPush(channel.name, { key: apiKey, isDesk }, exchange.state, {
-      seq: exchange.handledSeq,
+      seq: exchange.commits.shownSeq,
       time: exchange.now(),
     })
-    for (const count of counts) exchange.submit(count, null, () => {})
+    for (const count of counts) exchange.turns.submit(count, null, () => {})
     if (fault === null) {
       connection.send(frame)
       return
@@ -76,7 +76,8 @@ export class InjectedPushes {
         return
       }
       case "listenKeyExpired":
-        if (listenKey !== undefined) exchange.submit({ type: "endListenKey", key: listenKey }, null, () => {})
+        if (listenKey !== undefined)
+          exchange.turns.submit({ type: "endListenKey", key: listenKey }, null, () => {})
         connection.close(closeCodes.policy, "the listen key is not valid any more")
         return
       // A gap: it is not sent.

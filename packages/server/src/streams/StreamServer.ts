@@ -220,7 +220,7 @@ export class StreamServer {
   #begin(): void {
     const { exchange } = this.#options
     this.#state = exchange.state
-    this.#unfollow = exchange.followGroups((group, state) => {
+    this.#unfollow = exchange.groups.follow((group, state) => {
       if (state !== this.#state) return () => this.#renew("the exchange recovered")
       if (beginsAnew(group.events)) return () => this.#renew("the exchange begins anew")
       const [market, accounts] = [this.#market.closed(group, state), this.#accounts.closed(group, state)]

@@ -104,9 +104,9 @@ export const makeMetrics = ({
   counter("bourse_rebuilds_total", "Times memory was rebuilt from the journal", () => counters.rebuilds)
   counter("bourse_orders_total", "Orders accepted", () => exchange.state.nextOrderId - 1)
   counter("bourse_trades_total", "Trades executed", () => exchange.state.nextTradeId - 1)
-  gauge("bourse_replies_waiting", "Replies that wait for a commit", () => exchange.repliesWaiting)
-  gauge("bourse_journal_handled_seq", "Last journal group the state shows", () => exchange.handledSeq)
-  gauge("bourse_journal_durable_seq", "Last journal group that is durable", () => exchange.durableSeq)
+  gauge("bourse_replies_waiting", "Replies that wait for a commit", () => exchange.commits.waiting)
+  gauge("bourse_journal_handled_seq", "Last journal group the state shows", () => exchange.commits.shownSeq)
+  gauge("bourse_journal_durable_seq", "Last journal group that is durable", () => exchange.served.durableSeq)
   gauge("bourse_history_lag_groups", "Durable journal groups whose history is not in the tables yet", () =>
     Math.max(0, exchange.store.head.seq - exchange.store.projected),
   )
@@ -124,16 +124,20 @@ export const makeMetrics = ({
       () => historyReads.isReplicaUsed,
     )
   }
-  gauge("bourse_checkpoint_seq", "Journal group of the newest checkpoint", () => exchange.checkpoint.seq)
+  gauge(
+    "bourse_checkpoint_seq",
+    "Journal group of the newest checkpoint",
+    () => exchange.checkpoints.newest.seq,
+  )
   gauge(
     "bourse_checkpoint_age_seconds",
     "Time since the newest checkpoint was written or restored from",
-    () => (exchange.wallTime() - exchange.checkpoint.time) / 1000,
+    () => (exchange.wallTime() - exchange.checkpoints.newest.time) / 1000,
   )
   gauge(
     "bourse_checkpoint_events_behind",
     "Events since the newest checkpoint",
-    () => exchange.checkpoint.events,
+    () => exchange.checkpoints.newest.events,
   )
   counter("bourse_checkpoints_total", "Checkpoints written", () => counters.checkpoints)
   counter("bourse_checkpoint_failures_total", "Checkpoints that failed", () => counters.checkpointFailures)
@@ -143,7 +147,7 @@ export const makeMetrics = ({
     () => counters.harms,
   )
   gauge("bourse_data_problem", "1 while the next start would not have its data", () =>
-    exchange.dataProblem === null ? 0 : 1,
+    exchange.watch.problem === null ? 0 : 1,
   )
 
   gauge(
@@ -154,7 +158,7 @@ export const makeMetrics = ({
   gauge(
     "bourse_clock_behind_seconds",
     "How far the system clock is behind the last event of the journal",
-    () => exchange.clockBehindMs / 1000,
+    () => exchange.clockWatch.behindMs / 1000,
   )
   gauge(
     "bourse_clock_speed",
@@ -169,7 +173,7 @@ export const makeMetrics = ({
 
   gauge("bourse_accounts", "Accounts, sub-accounts included", () => exchange.state.accounts.size)
   gauge("bourse_open_orders", "Open orders", () => exchange.state.orders.size)
-  gauge("bourse_replay_signatures", "Signatures kept against replay", () => exchange.signaturesKept)
+  gauge("bourse_replay_signatures", "Signatures kept against replay", () => exchange.guard.count)
   gauge("bourse_connections", "Open connections", () => connections.open)
   gauge("bourse_requests_pending", "Requests without a response yet", () => connections.owed)
   gauge("bourse_stream_connections", "Open connections of the streams", () => streams.connections)

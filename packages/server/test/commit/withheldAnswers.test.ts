@@ -74,7 +74,7 @@ const start = async (given: Partial<ExchangeOptions> = {}) => {
   })
   const close = await startExchange(exchange)
   const submit = (command: Command) =>
-    new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
+    new Promise<unknown>((resolve) => exchange.turns.submit(command, null, resolve))
   for (const command of genesisCommands(exchange.state, new Secrets(randomMasterKey()), true))
     await submit(command)
   const told = (ask: (done: Done<unknown>) => void) =>
@@ -86,7 +86,7 @@ const start = async (given: Partial<ExchangeOptions> = {}) => {
     may,
     told,
     submit,
-    write: (command: Command) => told((done) => exchange.submit(command, null, done)),
+    write: (command: Command) => told((done) => exchange.turns.submit(command, null, done)),
     hold: () => {
       isHeld = true
     },

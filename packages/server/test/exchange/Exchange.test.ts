@@ -30,7 +30,7 @@ test.each([
   [
     "a command that waits for the disk",
     (exchange: Exchange, done: Done<unknown>) =>
-      exchange.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, done),
+      exchange.turns.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, done),
   ],
   ["a read", (exchange: Exchange, done: Done<unknown>) => exchange.turn(() => "read", null, false, done)],
   [
@@ -76,7 +76,7 @@ test("while there is no room nothing falls due, whatever time it is; then it doe
     return { exchange, close: await startExchange(exchange) }
   }
   const submit = (exchange: Exchange, command: Command) =>
-    new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
+    new Promise<unknown>((resolve) => exchange.turns.submit(command, null, resolve))
   const pending = (exchange: Exchange) =>
     new Promise((resolve) => exchange.turn((state) => state.deposits.size, null, false, resolve))
 
@@ -130,7 +130,7 @@ const onFullDisk = async (failedAppend: (append: () => Promise<void>) => Promise
   await startExchange(exchange)
   const advance = (offsetMs: number) =>
     new Promise<unknown>((resolve) =>
-      exchange.submit({ type: "setClock", offsetMs, frozenAt: null }, null, resolve),
+      exchange.turns.submit({ type: "setClock", offsetMs, frozenAt: null }, null, resolve),
     )
   const ahead = () =>
     new Promise<unknown>((resolve) => exchange.turn(({ clock }) => clock.offsetMs, null, false, resolve))
@@ -197,7 +197,7 @@ test("an exchange that cannot be rebuilt ends when it is told to, and does not w
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
   const told = await new Promise<ErrorResponse>((resolve) =>
-    exchange.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, resolve as Done<unknown>),
+    exchange.turns.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, resolve as Done<unknown>),
   )
   expect(told.code).toBe(500)
   await failed.promise
@@ -233,7 +233,7 @@ test("history that waited when a commit found no room is on the pages afterwards
   const exchange = new Exchange({ openStore: openHere, log, onFatal: () => {} })
   const close = await startExchange(exchange)
   const submit = (command: Command) =>
-    new Promise<unknown>((resolve) => exchange.submit(command, null, resolve))
+    new Promise<unknown>((resolve) => exchange.turns.submit(command, null, resolve))
   for (const command of genesisCommands(exchange.state, new Secrets(randomMasterKey()), true))
     await submit(command)
   const place = (uid: string, side: "BUY" | "SELL") =>

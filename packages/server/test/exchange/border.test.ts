@@ -46,11 +46,11 @@ const start = async () => {
   })
   await startExchange(exchange)
   const place = (uid: string, side: "BUY" | "SELL", more = {}) =>
-    exchange.submit({ ...limit, uid, side, ...more }, null, () => {})
+    exchange.turns.submit({ ...limit, uid, side, ...more }, null, () => {})
   const secrets = new Secrets(randomMasterKey())
   for (const command of genesisCommands(exchange.state, secrets, true))
-    exchange.submit(command, null, () => {})
-  await exchange.drained()
+    exchange.turns.submit(command, null, () => {})
+  await exchange.commits.drained()
 
   /** A commit is on its way, and what is handled from here to `release` shares the next one. */
   const hold = async () => {

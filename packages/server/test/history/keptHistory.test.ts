@@ -31,7 +31,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 const submit = (exchange: Exchange, command: Command) =>
   new Promise<unknown>((resolve, reject) =>
-    exchange.submit(command, null, (outcome) =>
+    exchange.turns.submit(command, null, (outcome) =>
       outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
     ),
   )
@@ -233,16 +233,16 @@ test("a generation that a snapshot goes back to keeps its history until the snap
   const closed = (generation: number) =>
     exchange.store.query("orders", {
       ...{ uid: uids.alice, symbol: "BTCUSDT", from: 0, to: Number.MAX_SAFE_INTEGER, limit: 10 },
-      ...{ generation, seq: exchange.durableSeq },
+      ...{ generation, seq: exchange.served.durableSeq },
     })
   const secrets = new Secrets(randomMasterKey())
   const snapshots = new NamedSnapshots(":memory:", secrets)
   // Once in each run.
   let runs = 0
-  exchange.keepHistoryOf(() => {
+  exchange.pruning.saved = () => {
     runs++
     return snapshots.generations()
-  })
+  }
   const verbs = snapshotVerbs({ exchange, snapshots })
   await cancel(exchange, await place(exchange))
   const { name } = await Effect.runPromise(verbs.save(undefined))

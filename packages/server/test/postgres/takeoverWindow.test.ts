@@ -23,7 +23,7 @@ test.each([
     const before = new Exchange(options)
     const close = await startExchange(before)
     const command: Command = { type: "setClock", offsetMs: 3_600_000, frozenAt: null }
-    await new Promise((resolve) => before.submit(command, null, resolve))
+    await new Promise((resolve) => before.turns.submit(command, null, resolve))
     await close()
 
     now += silentMs
@@ -41,7 +41,7 @@ test("after a crash, a server whose exchange clock runs twice as fast waits unti
   const before = new Exchange(options)
   const close = await startExchange(before)
   const command: Command = { type: "setClock", offsetMs: 3_600_000, frozenAt: null, speed: 2 }
-  await new Promise((resolve) => before.submit(command, null, resolve))
+  await new Promise((resolve) => before.turns.submit(command, null, resolve))
   await close()
 
   now += 1_250

@@ -160,7 +160,7 @@ test("a look-up that is damaged is an error in the log and a problem of verifica
 
 const submit = (exchange: Exchange, command: Command) =>
   new Promise<unknown>((resolve, reject) =>
-    exchange.submit(command, null, (outcome) =>
+    exchange.turns.submit(command, null, (outcome) =>
       outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
     ),
   )
@@ -328,17 +328,17 @@ test.each(["before it is written", "once it is written"])(
       return made
     })
     const { exchange, said } = await begin({ handle: failing, openStore })
-    while (exchange.checkpoint.events < 100) await place(exchange)
+    while (exchange.checkpoints.newest.events < 100) await place(exchange)
     await reached.promise
     await expect(place(exchange, { clientOrderId: "poison" })).rejects.toThrow()
     await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
-    const { seq } = exchange.checkpoint
+    const { seq } = exchange.checkpoints.newest
     expect(seq > 0).toBe(when.startsWith("once"))
     for (let i = 0; i < 10; i++) await place(exchange)
     goOn.resolve()
     await vi.waitFor(() => expect(said("checkpoint")).toHaveLength(1), { timeout: 300_000 })
-    expect(exchange.checkpoint.events).toBeGreaterThanOrEqual(10)
-    expect(exchange.checkpoint.events).toBeLessThan(40)
+    expect(exchange.checkpoints.newest.events).toBeGreaterThanOrEqual(10)
+    expect(exchange.checkpoints.newest.events).toBeLessThan(40)
   },
 )
 
@@ -371,12 +371,12 @@ test("a checkpoint that failed counts for nothing, and is tried again after as m
   })
   const { exchange, said } = await begin({ openStore })
   while (tries < 1) await place(exchange)
-  const { events } = exchange.checkpoint
+  const { events } = exchange.checkpoints.newest
   expect(events).toBeGreaterThanOrEqual(100)
   while (tries < 2) await place(exchange)
-  expect(exchange.checkpoint.events).toBeGreaterThanOrEqual(events + 100)
+  expect(exchange.checkpoints.newest.events).toBeGreaterThanOrEqual(events + 100)
   await vi.waitFor(() => expect(said("checkpoint")).toHaveLength(1), { timeout: 300_000 })
-  expect(exchange.checkpoint.events).toBeLessThan(100)
+  expect(exchange.checkpoints.newest.events).toBeLessThan(100)
 })
 
 test("a balance that changed by no event stops the server at the next checkpoint; the next start has the journal's", async () => {

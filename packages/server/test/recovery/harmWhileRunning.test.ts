@@ -36,8 +36,8 @@ it("a checkpoint that is made while the folder is looked at is not taken for one
   Object.assign(store, {
     watch: async (checksLog: boolean) => {
       const watched = await watch(checksLog)
-      const before = exchange.checkpoint.seq
-      while (exchange.checkpoint.seq === before) await trade()
+      const before = exchange.checkpoints.newest.seq
+      while (exchange.checkpoints.newest.seq === before) await trade()
       // Behind a cut of the journal that may be under way.
       await store.makeRoom()
       looks++

@@ -56,7 +56,7 @@ class Venue {
 
   submit(command: Command): Promise<unknown> {
     return new Promise((resolve, reject) =>
-      this.exchange.submit(command, null, (outcome: unknown) =>
+      this.exchange.turns.submit(command, null, (outcome: unknown) =>
         outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
       ),
     )
@@ -103,7 +103,7 @@ class Venue {
 
   /** Every fill that a user had, as history has it. */
   async fills(): Promise<ReadonlyArray<unknown>> {
-    await this.exchange.drained()
+    await this.exchange.commits.drained()
     const rows = await Promise.all(
       [uids.alice, uids.bob].map((uid) =>
         this.exchange.store.query("fills", {
@@ -322,7 +322,7 @@ describe("the simulated market", () => {
     const venue = await Venue.open()
     await venue.pass(minuteMs)
     const lines = [...dumpState(venue.exchange.state)]
-    const seq = venue.exchange.durableSeq
+    const seq = venue.exchange.served.durableSeq
     const traded = () =>
       [...venue.exchange.state.markets.values()].map(({ candle, lastPriceTicks }) => [
         candle?.openTime,

@@ -40,8 +40,8 @@ export const startClosedNetworkServer = async (): Promise<TestServer> => {
   const openData = () => openStore({ path, chainKey })
   const exchange = new Exchange({ openStore: openData, log, onFatal: () => {} })
   const close = await startExchange(exchange)
-  exchange.submit({ type: "listAsset", ...listing }, null, () => {})
-  await exchange.drained()
+  exchange.turns.submit({ type: "listAsset", ...listing }, null, () => {})
+  await exchange.commits.drained()
   await close()
   return startServer({ data: path })
 }

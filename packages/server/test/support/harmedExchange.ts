@@ -33,7 +33,7 @@ export const never = 1e9
 
 const submit = (exchange: Exchange, command: Command): Promise<unknown> =>
   new Promise((resolve, reject) =>
-    exchange.submit(command, null, (outcome) =>
+    exchange.turns.submit(command, null, (outcome) =>
       outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
     ),
   )
@@ -66,7 +66,7 @@ export const serving = async (path = folderOfTest(), watchEveryMs = { files: 10,
       for (let more = 0; more < 6; more++) await trade()
       // One after the other: what was made before is made.
       await exchange.store.checkRestart()
-    } while (exchange.durableSeq - exchange.checkpoint.seq < 4)
+    } while (exchange.served.durableSeq - exchange.checkpoints.newest.seq < 4)
     // Behind a cut of the journal that may be under way.
     await exchange.store.makeRoom()
   }
@@ -88,7 +88,7 @@ export const afterKill = async ({ path, exchange, trade }: Serving): Promise<voi
   cpSync(path, copy, { recursive: true })
   const again = await serving(copy, { files: never, all: never })
   expect([...dumpState(again.exchange.state)]).toEqual([...dumpState(exchange.state)])
-  expect(again.exchange.durableSeq).toBe(exchange.durableSeq)
+  expect(again.exchange.served.durableSeq).toBe(exchange.served.durableSeq)
   await again.close()
 }
 
@@ -197,7 +197,7 @@ export const expectStopped = async (_what: string, harm: Fatal[1], says: RegExp)
       files: isIdle ? 10 : never,
       all: never,
     })
-    const { durableSeq } = exchange
+    const { durableSeq } = exchange.served
     // History that was written behind lengthens the log.
     await exchange.store.watch(false)
     onTestFinished(() => rmSync(`${path}-elsewhere`, { recursive: true, force: true }))
@@ -205,7 +205,7 @@ export const expectStopped = async (_what: string, harm: Fatal[1], says: RegExp)
     if (isIdle) await vi.waitFor(() => expect(onFatal).toHaveBeenCalled(), patiently)
     await expect(trade()).rejects.toThrow()
     expect(onFatal).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringMatching(says) }))
-    expect(exchange.durableSeq).toBe(durableSeq)
+    expect(exchange.served.durableSeq).toBe(durableSeq)
     expect(readiness(exchange)).toMatchObject({ ready: false, reason: expect.stringMatching(says) })
   }
 }

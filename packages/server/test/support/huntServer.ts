@@ -100,8 +100,8 @@ export const serveParts = async (
   await startExchange(exchange)
   const secrets = new Secrets(randomMasterKey())
   for (const command of genesisCommands(exchange.state, secrets, true))
-    exchange.submit(command, null, () => {})
-  await exchange.drained()
+    exchange.turns.submit(command, null, () => {})
+  await exchange.commits.drained()
   const requests = new RequestLog(0, [])
   const gateway = new Gateway({
     exchange,

@@ -205,7 +205,7 @@ const exchangeWith = async (
   })
   const submit = () =>
     new Promise((resolve) =>
-      exchange.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, resolve),
+      exchange.turns.submit({ type: "setClock", offsetMs: 1, frozenAt: null }, null, resolve),
     )
   return { path, exchange, submit, look: () => parseMetrics(PrometheusMetrics.formatUnsafe(metrics)) }
 }

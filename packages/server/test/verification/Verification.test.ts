@@ -15,7 +15,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 const submit = (exchange: Exchange, command: Command) =>
   new Promise<unknown>((resolve, reject) =>
-    exchange.submit(command, null, (outcome) =>
+    exchange.turns.submit(command, null, (outcome) =>
       outcome instanceof ErrorResponse ? reject(new Error(outcome.message)) : resolve(outcome),
     ),
   )
