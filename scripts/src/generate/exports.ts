@@ -1,5 +1,5 @@
-// Writes docs/exports.md, the names that each entry of a public package exports, and docs/exports/, a page a package with
-// their signatures, from what `tsc` emits: what goes, comes or changes shows in review.
+// Writes docs/exports/, a page a package with the signatures of its exports, from what `tsc` emits, and docs/exports.md, their
+// index: what goes, comes or changes shows in review.
 // `npm run generate exports` renews them.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -12,6 +12,7 @@ import {
   workspacePackages,
 } from "../repository/workspace.ts"
 import { Declarations, type Export } from "./declarations.ts"
+import { table } from "./reference/markdown.ts"
 import { sortUnions } from "./sortUnions.ts"
 
 const command = "npm run generate exports"
@@ -37,9 +38,6 @@ const packageFile = (specifier: string, from: string): string | undefined => {
 }
 
 const declarations = new Declarations(packageFile)
-const areTypes = (statements: ReadonlyArray<string>) =>
-  statements.length > 0 &&
-  statements.every((text) => /^(?:export )?(?:declare )?(?:interface|type) /.test(text))
 const byName = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 /** By entry, its exports in the order of their names. */
@@ -48,33 +46,6 @@ const entriesIn = ({ folder, manifest }: WorkspacePackage) =>
     name,
     exports: [...declarations.exportsOf(declarationFile(folder, types))].sort(byName),
   }))
-type Entry = ReturnType<typeof entriesIn>[number]
-
-const line = (title: string, names: ReadonlyArray<string>) =>
-  names.length === 0 ? [] : [`- ${title}: ${names.join(", ")}`]
-
-/** All of another package. */
-const isWhole = ([, { place }]: [string, Export]) => place.name === "*" && !place.file.endsWith(".d.ts")
-const isTypeOnly = ([, { place, isType }]: [string, Export]) => isType || areTypes(declarations.textOf(place))
-
-function namesOf({ name, exports }: Entry): string {
-  const own = exports.filter((each) => !isWhole(each))
-  const lines = [
-    ...line(
-      "values",
-      own.filter((each) => !isTypeOnly(each)).map(([each]) => each),
-    ),
-    ...line(
-      "types",
-      own.filter(isTypeOnly).map(([each]) => each),
-    ),
-    ...line(
-      "all of",
-      exports.filter(isWhole).map(([, { place }]) => place.file),
-    ),
-  ]
-  return `## ${name}\n\n${lines.join("\n")}\n`
-}
 
 /** The sum of a package's endpoints, each of which is shown by itself. */
 const sum = /^(?:export )?declare const \w+(?:Api|Client_base): /
@@ -125,10 +96,16 @@ if (failureOf("tsc", "-b", ...packages.map(({ folder }) => folder)).length > 0) 
   console.error("the declarations do not compile: npm run check types")
   process.exit(1)
 }
-const intro = `The names that users can import, by entry. Their signatures are in [exports/](exports). Both are written by \`${command}\` and checked by \`npm run check fresh\`; [what counts as a breaking change](releases.md#what-is-a-breaking-change).\n`
+const intro = `Every name that users can import, with its signature: a page a package. Written by \`${command}\` and checked by \`npm run check fresh\`; [what counts as a breaking change](releases.md#what-is-a-breaking-change).\n`
+const pageName = ({ manifest }: WorkspacePackage) => `${manifest.name.replace("@bourse/", "")}.md`
+const rows = packages.map((each) => {
+  const entries = entriesOf(each.manifest).map(({ name }) => `\`${name}\``)
+  return [`[${each.manifest.name}](exports/${pageName(each)})`, entries.join(", ")]
+})
 const docs = join(process.argv[2] ?? ".", "docs")
 mkdirSync(join(docs, "exports"), { recursive: true })
-const names = packages.flatMap((each) => entriesIn(each).map(namesOf))
-writeFileSync(join(docs, "exports.md"), ["# Exported names\n", intro, ...names].join("\n"))
-for (const each of packages)
-  writeFileSync(join(docs, "exports", `${each.manifest.name.replace("@bourse/", "")}.md`), pageOf(each))
+writeFileSync(
+  join(docs, "exports.md"),
+  `# Exported names\n\n${intro}\n${table(["package", "entries"], rows)}\n`,
+)
+for (const each of packages) writeFileSync(join(docs, "exports", pageName(each)), pageOf(each))

@@ -1,6 +1,15 @@
 // The documentation is run: every block marked `run=...` against a server of its own, and the settings against --help.
 import { execFile, spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -47,12 +56,8 @@ const typescriptOf = (file: string): Block[] =>
     return { file, language: "ts", name, text }
   })
 
-/** The page whose blocks import one another by the names of their files; badDay.proof.ts runs them. */
-const filePage = "docs/bad-day.md"
-const filesOf = (page: string): ReadonlyArray<{ file: string; text: string }> =>
-  [...read(page).matchAll(/^```ts (?:file=([\w.]+)|run=(\w+))\n([\s\S]*?)^```$/gm)].map(
-    ([, file, name, text = ""]) => ({ file: file ?? `${name}.ts`, text }),
-  )
+/** Programs that badDay.proof.ts runs. */
+const badDay = join(root, "docs/examples/bad-day")
 
 /** What a block prints; a block without an entry fails. */
 const printed: Record<string, RegExp> = {
@@ -276,12 +281,12 @@ describe.each([
   }
 })
 
-test("the TypeScript of the READMEs and of the page of bad days compiles", async () => {
+test("the TypeScript of the READMEs and of the programs of bad days compiles", async () => {
   const folder = join(project, "typed")
   mkdirSync(join(folder, "files"), { recursive: true })
-  const files = filesOf(filePage)
+  const files = readdirSync(badDay).filter((file) => file.endsWith(".ts"))
   expect(files.length).toBeGreaterThan(8)
-  for (const { file, text } of files) writeFileSync(join(folder, "files", file), text)
+  for (const file of files) copyFileSync(join(badDay, file), join(folder, "files", file))
   const blocks = typedPages.flatMap(typescriptOf)
   expect(blocks.length).toBeGreaterThan(20)
   for (const { name, text } of blocks) writeFileSync(join(folder, `${name}.ts`), text)
