@@ -63,9 +63,8 @@ const badDay = join(root, "docs/examples/bad-day")
 const printed: Record<string, RegExp> = {
   order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
   ccxt: /^closed 0\.01 \d+/m,
-  promise: /^CANCELED\nnot enough money$/,
-  effect: /^NEW$/m,
   vitest: /1 passed/,
+  promise: /^CANCELED\nnot enough money$/,
   createAccount: /"uid":"10000006","name":"dave"/,
   listAccounts: /"name":"dave"/,
   changeAccount: /"name":"dave".*"kyc":"1","frozen":true/,
@@ -121,16 +120,12 @@ const printed: Record<string, RegExp> = {
   response: /^200 number 500$/,
   unknown: /^placed$/,
   environment: /^true$/,
-  decimals: /^0\.001234 74\.54001234 true$/,
   // 3 of this call, and what the calls of other pages used in the last ten seconds.
   budget: /^500 ([3-9]|\d\d+)$/,
-  money: /^50 10 bourse-\w+$/,
   fetch: /^GET \/api\/v3\/ping$/,
-  history: /^0 deposits$/,
   layers: /^\[ 'FILLED', \d+ \]$/,
   taggedErrors: /^not enough money$/,
   safeRetry: /^true$/,
-  effectResponse: /^\[ 200, '500', true, 500 \]$/,
   pages: /^true$/,
   testLayer: /^rejected with 30004$/,
 }
