@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { decimal, prepareHmac, verifySignature } from "@bourse/core"
 import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import * as Effect from "effect/Effect"
@@ -203,15 +202,4 @@ describe("a sub-account that is rejected", () => {
       })
     }
   })
-})
-
-describe("the README", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-
-  it.each(Object.entries(BrokerApi))(
-    "lists %s with its permission, weight and role",
-    (name, { method, path, permission, weight, role }) => {
-      expect(readme).toContain(`| \`${name}\` | ${method} ${path} | ${permission} | ${weight.ip} | ${role} |`)
-    },
-  )
 })

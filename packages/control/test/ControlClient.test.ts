@@ -389,12 +389,6 @@ describe("the README", () => {
     })
     expect(stdout).toContain("1000")
   })
-
-  it.each(routes)("lists %s %s", (method, path) => {
-    expect(readme).toContain(
-      `| ${method} ${path.replace("keys/my-key", "keys/:key").replace("faults/my-key", "faults/:id")} |`,
-    )
-  })
 })
 
 describe("the clock", () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -76,13 +75,5 @@ describe("an unknown symbol", () => {
       _tag: "ApiError",
       code: -1121,
     })
-  })
-})
-
-describe("the README", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-
-  it.each(Object.entries(MarketApi))("lists %s with its weight", (name, { path, weight }) => {
-    expect(readme).toContain(`| \`${name}\` | GET ${path} | none | ${weight.ip}`)
   })
 })

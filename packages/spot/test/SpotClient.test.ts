@@ -211,11 +211,4 @@ describe("the README", () => {
     const { method, path } = SpotApi[notCalled]
     expect(readme).toContain(`${method} ${path}`)
   })
-
-  it.each(Object.entries(SpotApi).filter(([name]) => name !== notCalled))(
-    "lists %s with its permission and weight",
-    (name, { method, path, permission, weight }) => {
-      expect(readme).toContain(`| \`${name}\` | ${method} ${path} | ${permission} | ${weight.ip}`)
-    },
-  )
 })

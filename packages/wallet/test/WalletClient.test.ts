@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { decimal, prepareHmac, verifySignature } from "@bourse/core"
 import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import * as Effect from "effect/Effect"
@@ -165,15 +164,4 @@ describe("a rejected withdrawal", () => {
       status,
     })
   })
-})
-
-describe("the README", () => {
-  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-
-  it.each(Object.entries(WalletApi))(
-    "lists %s with its permission and weight",
-    (name, { method, path, permission, weight }) => {
-      expect(readme).toContain(`| \`${name}\` | ${method} ${path} | ${permission} | ${weight.ip}`)
-    },
-  )
 })

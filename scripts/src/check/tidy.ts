@@ -1,10 +1,11 @@
 // Every package has the same files and scripts, no file names the machine it was written on, and the odd spellings of
 // the interface stay in the schemas of its fields. A changeset names published packages: with another one, no release
-// can be made. No test asserts how fast something is (clocks.ts).
+// can be made. No test asserts how fast something is (clocks.ts). The pages keep to their bound of words (words.ts).
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { keptFiles, publicPackages, workspacePackages } from "../repository/workspace.ts"
 import { clockViolations } from "./clocks.ts"
+import { wordViolations } from "./words.ts"
 
 /** Scripts that every package has. Only these may be run over all packages at once. */
 const scripts = ["test"]
@@ -27,7 +28,7 @@ const oddSpellings = (root: string, files: ReadonlyArray<string>): RegExp => {
 /** @returns one sentence per violation */
 export function tidyViolations(root: string): string[] {
   const files = keptFiles(root)
-  const violations: string[] = []
+  const violations = wordViolations(root, files)
 
   for (const { folder, manifest } of workspacePackages(root)) {
     const manifestFile = `${folder}/package.json`

@@ -1,30 +1,15 @@
-// Writes what is derived from the code: the endpoint tables of the client packages' READMEs, the tables of what an
-// answer to a write means, those of faults and acts, and the pages under docs/reference. Into the tree: npm run generate documentation
+// Writes tables that are derived from the code (answers to a write, faults, acts, rules) and the pages under docs/reference. Into the tree: npm run generate documentation
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ruleGroups } from "@bourse/botcheck"
-import { BrokerApi } from "@bourse/broker"
 import { actKinds, faultFields, faultKinds, ignoredParameters, kindsWith, ScenarioAct } from "@bourse/control"
-import { MarketApi } from "@bourse/market"
-import { SpotApi } from "@bourse/spot"
 import { type WriteOutcome, writeOutcomes } from "@bourse/vocabulary"
-import { WalletApi } from "@bourse/wallet"
 import { root } from "../repository/steps.ts"
-import { type Endpoint, weightOf } from "./reference/endpoints.ts"
 import { table } from "./reference/markdown.ts"
 import { pages } from "./reference/pages.ts"
 
 const out = process.argv[2]
 if (out === undefined) throw new Error("say where to write: scripts/src/generate/documentation.ts .")
-
-/** It has no method in the clients: it does what `addToStrategyGroup` does. */
-const { addToStrategyGroupByGet: _, ...spot } = SpotApi
-const packages: Record<string, Record<string, Endpoint>> = {
-  spot,
-  wallet: WalletApi,
-  broker: BrokerApi,
-  market: MarketApi,
-}
 
 /** A page with a part of this name as it is. */
 function withPart(
@@ -43,22 +28,7 @@ function withPart(
   return `${before}${begin}\n${content}\n${end}${after}`
 }
 
-/** A package's README with its table of endpoints. */
-function withEndpoints(path: string, api: (typeof packages)[string]) {
-  const endpoints = table(
-    ["method", "endpoint", "permission", "weight", "for accounts"],
-    Object.entries(api).map(([name, endpoint]) => [
-      `\`${name}\``,
-      `${endpoint.method} ${endpoint.path}`,
-      endpoint.permission ?? "none",
-      weightOf(endpoint),
-      endpoint.role,
-    ]),
-  )
-  return withPart(path, "endpoints", endpoints)
-}
-
-/** A page with a table of what these answers to a write mean. */
+/** A page with a table of the meanings of answers to a write. */
 const withOutcomes = (path: string, outcomes: ReadonlyArray<WriteOutcome>): [string, string] => [
   path,
   withPart(
@@ -70,7 +40,6 @@ const withOutcomes = (path: string, outcomes: ReadonlyArray<WriteOutcome>): [str
     ),
   ),
 ]
-const { unavailable, internal, closed } = writeOutcomes
 
 /** The page of the control plane with what each kind of fault does, and what the fields of a rule mean. */
 function withFaults(path: string) {
@@ -149,12 +118,7 @@ const rulesForBots = (): string => {
 }
 
 const files: Record<string, string> = Object.fromEntries([
-  ...Object.entries(packages).map(([name, api]) => {
-    const path = `packages/${name}/README.md`
-    return [path, withEndpoints(path, api)]
-  }),
   withOutcomes("docs/concepts.md", Object.values(writeOutcomes)),
-  withOutcomes("docs/run-on-postgresql.md", [unavailable, internal, closed]),
   ["docs/control-plane.md", withIgnored("docs/control-plane.md", withFaults("docs/control-plane.md"))],
   ["docs/bad-day.md", withActs("docs/bad-day.md")],
   ["docs/rules-for-bots.md", rulesForBots()],

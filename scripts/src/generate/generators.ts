@@ -17,12 +17,10 @@ export const generators: Readonly<Record<string, Generator>> = {
   documentation: {
     command: [source, "scripts/src/generate/documentation.ts"],
     outputs: [
-      ...clients.map((name) => `packages/${name}/README.md`),
       "docs/concepts.md",
       "docs/control-plane.md",
       "docs/bad-day.md",
       "docs/rules-for-bots.md",
-      "docs/run-on-postgresql.md",
       "docs/reference",
     ],
   },

@@ -29,6 +29,7 @@ function tree(changes: Record<string, string> = {}) {
   const files = {
     ".gitignore": "node_modules/\n*.log\n",
     LICENSE: "MIT",
+    "scripts/words.json": '{ "most": 4 }',
     "packages/core/package.json": manifest("@bourse/core", "effect"),
     "packages/core/README.md": "",
     "packages/core/src/index.ts":
@@ -154,6 +155,29 @@ describe("tidy", () => {
     expect(tidyViolations(tree({ ".ci/run": `#!\n${text}` }))).toEqual([
       expect.stringMatching(/^\.ci\/run:2: names/),
     ])
+  })
+
+  test("a page grows beyond the bound of words, and generated pages and changelogs do not count", () => {
+    const uncounted = {
+      "docs/exports.md": "a b c d e",
+      "docs/exports/core.md": "a b c d e",
+      "docs/reference/rules.md": "a b c d e",
+      "packages/core/CHANGELOG.md": "a b c d e",
+      ".changeset/README.md": "a b c d e",
+    }
+    expect(tidyViolations(tree({ ...uncounted, "docs/page.md": "one two\n\nthree  four" }))).toEqual([])
+    const grown = tree({
+      ...uncounted,
+      "docs/page.md": "one two three",
+      "packages/spot/README.md": "four five",
+    })
+    expect(tidyViolations(grown)).toEqual([expect.stringContaining("5 words in Markdown")])
+  })
+
+  test("nobody bounds the words", () => {
+    const root = tree()
+    rmSync(join(root, "scripts/words.json"))
+    expect(tidyViolations(root)).toEqual([expect.stringContaining("scripts/words.json is missing")])
   })
 
   test("a package without README, license, LICENSE or test script", () => {

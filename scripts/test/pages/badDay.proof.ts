@@ -1,22 +1,28 @@
-// "Test your bot on a bad day" is followed literally: every block of the page is a file of a user's project, and each
-// that is marked to be run prints what the page says of a naive and of a careful bot. readme.proof.ts compiles them.
+// The programs of "Test your bot on a bad day" run in a user's project, and each prints the result that the page names for
+// a naive and for a careful bot. readme.proof.ts compiles them.
 import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { root } from "../../src/repository/steps.ts"
 
+const folder = join(root, "docs/examples/bad-day")
+const files = readdirSync(folder)
 const page = readFileSync(join(root, "docs/bad-day.md"), "utf8")
-const blocks = [...page.matchAll(/^```(ts|js) (file|run)=([\w.]+)\n([\s\S]*?)^```$/gm)].map(
-  ([, language = "", kind = "", name = "", text = ""]) => ({
-    kind,
-    name,
-    text,
-    file: kind === "file" ? name : `${name}.${language === "js" ? "mjs" : "ts"}`,
-  }),
+/** The programs in the order of the page's table. */
+const runs = [...page.matchAll(/\(examples\/bad-day\/((\w+?(?:Ours|Ccxt))\.(?:ts|mjs))\)/g)].map(
+  ([, file = "", name = ""]) => ({ file, name }),
 )
-const runs = blocks.filter(({ kind }) => kind === "run")
 
 const project = mkdtempSync(join(tmpdir(), "bourse-bad-day-"))
 const packages = {
@@ -42,7 +48,7 @@ beforeAll(() => {
     symlinkSync(join(root, target), link)
   }
   writeFileSync(join(project, "package.json"), '{"type":"module"}')
-  for (const { file, text } of blocks) writeFileSync(join(project, file), text)
+  for (const file of files) copyFileSync(join(folder, file), join(project, file))
 })
 
 afterAll(() => rmSync(project, { recursive: true }))
@@ -107,15 +113,18 @@ test("each scenario of the package is shown with ccxt and with our client", () =
   expect(runs.map(({ name }) => name)).toEqual(
     Object.keys(expected).flatMap((name) => [`${name}Ours`, `${name}Ccxt`]),
   )
+  expect(files.toSorted()).toEqual(["exchange.ts", ...runs.map(({ file }) => file)].toSorted())
 })
 
-/** What each block prints, by its name. The blocks of one client share a process, which loads that client once. */
+/** What each program prints, by its name. The programs of one client share a process, which loads that client once. */
 const printed = new Map<string, string>()
 
-const runInOneProcess = async (blocks: typeof runs): Promise<void> => {
+const runInOneProcess = async (programs: typeof runs): Promise<void> => {
   const begin = "-----"
-  const all = join(project, `${blocks[0]!.name}-and-others.ts`)
-  const lines = blocks.map(({ name, file }) => `console.log("${begin}${name}")\nawait import("./${file}")\n`)
+  const all = join(project, `${programs[0]!.name}-and-others.ts`)
+  const lines = programs.map(
+    ({ name, file }) => `console.log("${begin}${name}")\nawait import("./${file}")\n`,
+  )
   writeFileSync(all, lines.join(""))
   const output = await node("--conditions=@bourse/source", all)
   for (const part of output.split(begin).slice(1)) {
@@ -124,7 +133,7 @@ const runInOneProcess = async (blocks: typeof runs): Promise<void> => {
   }
 }
 
-test.each(["Ours", "Ccxt"])("the blocks of %s run", async (client) => {
+test.each(["Ours", "Ccxt"])("the programs of %s run", async (client) => {
   await runInOneProcess(runs.filter(({ name }) => name.endsWith(client)))
 })
 

@@ -2,6 +2,7 @@
 // manifests, links and indexes against the files.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { ControlApi } from "@bourse/control"
 import { historyReach } from "@bourse/simulator/src/history/PastLogs.ts"
 import { expect, test } from "vitest"
 import { publishedPage } from "../../src/release/pages.ts"
@@ -190,6 +191,30 @@ test("files that the pages name are there", () => {
   )
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test("every request of the control plane is on its page", () => {
+  const page = read("docs/control-plane.md")
+  const endpoints = Object.values(ControlApi.groups).flatMap((group) => Object.values(group.endpoints))
+  expect(endpoints.length).toBeGreaterThan(40)
+  const missing = endpoints.filter(
+    ({ path }) => !new RegExp(`${path.replaceAll(/:\w+/g, "[\\w-]+")}(?![\\w/-])`).test(page),
+  )
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+test("each package's README installs the packages that its examples import", () => {
+  const missing = publicPackages(root).flatMap(({ folder, manifest }) => {
+    const page = read(`${folder}/README.md`)
+    const installed = [...page.matchAll(/^npm install .*/gm)].join("\n")
+    return [...page.matchAll(/^```(?:ts|js)\b.*\n([\s\S]*?)^```$/gm)]
+      .flatMap(([, text = ""]) => [...text.matchAll(/ from "((?:@[\w-]+\/)?[\w-]+)/g)])
+      .map(([, name = ""]) => name)
+      .filter((name) => name !== manifest.name && name !== "node")
+      .filter((name) => !new RegExp(`\\b${name.replace("@bourse/", "")}\\b`).test(installed))
+      .map((name) => `${folder}: ${name}`)
+  })
+  expect(missing).toEqual([])
 })
 
 test("tables of PostgreSQL that the pages query are there", () => {

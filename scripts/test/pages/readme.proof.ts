@@ -1,6 +1,15 @@
 // The documentation is run: every block marked `run=...` against a server of its own, and the settings against --help.
 import { execFile, spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -47,20 +56,15 @@ const typescriptOf = (file: string): Block[] =>
     return { file, language: "ts", name, text }
   })
 
-/** The page whose blocks import one another by the names of their files; badDay.proof.ts runs them. */
-const filePage = "docs/bad-day.md"
-const filesOf = (page: string): ReadonlyArray<{ file: string; text: string }> =>
-  [...read(page).matchAll(/^```ts (?:file=([\w.]+)|run=(\w+))\n([\s\S]*?)^```$/gm)].map(
-    ([, file, name, text = ""]) => ({ file: file ?? `${name}.ts`, text }),
-  )
+/** Programs that badDay.proof.ts runs. */
+const badDay = join(root, "docs/examples/bad-day")
 
 /** What a block prints; a block without an entry fails. */
 const printed: Record<string, RegExp> = {
   order: /^\{"symbol":"BTCUSDT","orderId":"\d+"/,
   ccxt: /^closed 0\.01 \d+/m,
-  promise: /^CANCELED\nnot enough money$/,
-  effect: /^NEW$/m,
   vitest: /1 passed/,
+  promise: /^CANCELED\nnot enough money$/,
   createAccount: /"uid":"10000006","name":"dave"/,
   listAccounts: /"name":"dave"/,
   changeAccount: /"name":"dave".*"kyc":"1","frozen":true/,
@@ -116,16 +120,12 @@ const printed: Record<string, RegExp> = {
   response: /^200 number 500$/,
   unknown: /^placed$/,
   environment: /^true$/,
-  decimals: /^0\.001234 74\.54001234 true$/,
   // 3 of this call, and what the calls of other pages used in the last ten seconds.
   budget: /^500 ([3-9]|\d\d+)$/,
-  money: /^50 10 bourse-\w+$/,
   fetch: /^GET \/api\/v3\/ping$/,
-  history: /^0 deposits$/,
   layers: /^\[ 'FILLED', \d+ \]$/,
   taggedErrors: /^not enough money$/,
   safeRetry: /^true$/,
-  effectResponse: /^\[ 200, '500', true, 500 \]$/,
   pages: /^true$/,
   testLayer: /^rejected with 30004$/,
 }
@@ -276,12 +276,12 @@ describe.each([
   }
 })
 
-test("the TypeScript of the READMEs and of the page of bad days compiles", async () => {
+test("the TypeScript of the READMEs and of the programs of bad days compiles", async () => {
   const folder = join(project, "typed")
   mkdirSync(join(folder, "files"), { recursive: true })
-  const files = filesOf(filePage)
+  const files = readdirSync(badDay).filter((file) => file.endsWith(".ts"))
   expect(files.length).toBeGreaterThan(8)
-  for (const { file, text } of files) writeFileSync(join(folder, "files", file), text)
+  for (const file of files) copyFileSync(join(badDay, file), join(folder, "files", file))
   const blocks = typedPages.flatMap(typescriptOf)
   expect(blocks.length).toBeGreaterThan(20)
   for (const { name, text } of blocks) writeFileSync(join(folder, `${name}.ts`), text)

@@ -79,7 +79,6 @@ export const pages = [
 const printed: Record<string, RegExp> = {
   "node ccxt.mjs": /^closed 0\.01 \d+/,
   "node buy.mjs": /^CANCELED\nnot enough money$/,
-  "node buy.ts": /^NEW$/,
   "npx vitest run": /1 passed/,
   "npm test": /2 passed/,
   // Of docs/start.md, which names the command of npm once it is there.

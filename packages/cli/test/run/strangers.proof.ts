@@ -1,7 +1,7 @@
 /**
  * Programs from npm that know nothing of this exchange: an MCP server that agents trade by, and a job scheduler with an
  * early ccxt. Both are driven as on the venue. They trade for two hours at speed 100 (`npm run soak -- strangers`: for a
- * day), and are checked: the findings are those that docs/is-my-bot-ready.md names.
+ * day), and are checked.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
