@@ -107,12 +107,14 @@ const rulesForBots = (): string => {
   const head = [
     "# The rules of the check of bots",
     `Generated from their definitions in \`packages/botcheck/src/rules\`. How to run them: [Is my bot ready?](is-my-bot-ready.md). ${all.flatMap(([, rules]) => rules).length} rules; for each there are a bot that must fail it and a careful one that must not.`,
-    table(
-      ["rule", "what it asks for", "severity"],
-      all.flatMap(([, rules]) =>
-        rules.map(({ id, title, severity }) => [`[${id}](#${id})`, title, severity]),
+    [
+      ...Map.groupBy(
+        all.flatMap(([, rules]) => rules),
+        ({ severity }) => severity,
       ),
-    ),
+    ]
+      .map(([severity, rules]) => `- ${severity}: ${rules.map(({ id }) => `[${id}](#${id})`).join(", ")}`)
+      .join("\n"),
   ]
   return `${[...head, ...sections].join("\n\n")}\n`
 }
