@@ -7,11 +7,12 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { historySince } from "../history/historySince.ts"
 import { command, decide, read } from "../plans/Plan.ts"
+import { attempt } from "../responses/attempt.ts"
 import { errorAbout, fromEngine, unavailable } from "../responses/ErrorResponse.ts"
 import { grantKey } from "../security/grantKey.ts"
 import type { Secrets } from "../security/Secrets.ts"
 import { NotVerified } from "../verification/Verification.ts"
-import { controlRejected, type PlanRunner } from "./runPlan.ts"
+import { controlRejected, type PlanRunner, rejecting } from "./runPlan.ts"
 import { addSymbol, changeSymbol, listSymbols } from "./symbols.ts"
 
 export interface AdminServices {
@@ -114,14 +115,11 @@ export const adminGroup = ({ exchange, secrets, random }: AdminServices, run: Pl
         addSymbol: ({ payload }) => run(addSymbol(payload)),
         changeSymbol: ({ params: { symbol }, payload }) => run(changeSymbol(symbol, payload)),
         verify: Effect.fn("control.verify")(function* () {
-          const { problems, assets, seq, stateHash, start } = yield* Effect.tryPromise({
-            try: () => exchange.verify(),
-            catch: (error) => error,
-          }).pipe(
-            Effect.catch((error) =>
-              error instanceof NotVerified
-                ? Effect.fail(controlRejected(unavailable(`not verified: ${error.message}`)))
-                : Effect.die(error),
+          const { problems, assets, seq, stateHash, start } = yield* rejecting(
+            attempt(
+              () => exchange.verify(),
+              [NotVerified],
+              (message) => unavailable(`not verified: ${message}`),
             ),
           )
           const totals = [...assets].map(([asset, sums]) => {

@@ -23,6 +23,7 @@ import { resetCommands } from "../init/Genesis.ts"
 import type { RequestLog } from "../log/RequestLog.ts"
 import type { StreamLog } from "../log/StreamLog.ts"
 import { batch, command, decide, read } from "../plans/Plan.ts"
+import { attempt } from "../responses/attempt.ts"
 import { ErrorResponse, errorAbout, errorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { addressOf } from "../routes/depositRoutes.ts"
 import { parseId } from "../routes/parseId.ts"
@@ -56,15 +57,8 @@ const readId = (text: string): Effect.Effect<number, ControlRejected> => {
     : Effect.succeed(id)
 }
 
-/** Reports that cannot be read are a rejection; any other error is a defect. */
 const reported = <A>(read: () => Promise<A>): Effect.Effect<A, ControlRejected> =>
-  Effect.tryPromise({ try: read, catch: (error) => error }).pipe(
-    Effect.catch((error) =>
-      error instanceof ReportProblem
-        ? Effect.fail(controlRejected(errorResponse("parameterError", error.message)))
-        : Effect.die(error),
-    ),
-  )
+  rejecting(attempt(read, [ReportProblem]))
 
 const dayMs = 86_400_000
 

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import type { Exchange } from "../exchange/Exchange.ts"
 import { carried } from "../plans/carryOut.ts"
 import { batch, decide, read } from "../plans/Plan.ts"
+import { attempt } from "../responses/attempt.ts"
 import { ErrorResponse, errorAbout, errorResponse } from "../responses/ErrorResponse.ts"
 import { SnapshotProblem, stateBytesMax, type World } from "../worlds/WorldFile.ts"
 import { compareStates, type Shown, show } from "./compareStates.ts"
@@ -64,32 +65,20 @@ const copied = async (exchange: Exchange, path: string): Promise<void> => {
   }
 }
 
-/** A snapshot that cannot be read or written is a rejection; any other error is a defect. */
-const rejected = (error: unknown): Effect.Effect<never, ErrorResponse> =>
-  error instanceof SnapshotProblem || error instanceof InvariantBroken
-    ? Effect.fail(errorResponse("parameterError", error.message))
-    : Effect.die(error)
-
-const attempt = <A>(act: () => A): Effect.Effect<A, ErrorResponse> =>
-  Effect.catch(Effect.try({ try: act, catch: (error) => error }), rejected)
-
-/** The same of what takes its time. */
-const attemptLater = <A>(act: () => Promise<A | ErrorResponse>): Effect.Effect<A, ErrorResponse> =>
-  Effect.tryPromise({ try: act, catch: (error) => error }).pipe(
-    Effect.catch(rejected),
-    Effect.flatMap((done) => (done instanceof ErrorResponse ? Effect.fail(done) : Effect.succeed(done))),
-  )
+/** A snapshot that cannot be read or written is a rejection. */
+const tried = <A>(act: () => A | ErrorResponse | Promise<A | ErrorResponse>) =>
+  attempt(act, [SnapshotProblem, InvariantBroken])
 
 const unknownSnapshot = (name: string) => errorAbout("recordNotFound", "name", name, "is not a snapshot")
 
 export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
   const loadableOf = (name: string): Effect.Effect<Loadable, ErrorResponse> =>
     Effect.flatMap(
-      attempt(() => snapshots.read(name)),
+      tried(() => snapshots.read(name)),
       (found) => (found === undefined ? Effect.fail(unknownSnapshot(name)) : Effect.succeed(found)),
     )
   const shownOf = (name: string): Effect.Effect<Shown, ErrorResponse> =>
-    Effect.flatMap(loadableOf(name), ({ lines }) => attempt(() => show(loadState(lines))))
+    Effect.flatMap(loadableOf(name), ({ lines }) => tried(() => show(loadState(lines))))
 
   /** No turn is taken until the database is copied, so that it ends where the state does. */
   const saveFile = async (name: string): Promise<SavedSnapshot | ErrorResponse> => {
@@ -109,11 +98,11 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
   const save = Effect.fn("snapshots.save")(function* (
     name: string | undefined,
   ): Effect.fn.Return<SavedSnapshot, ErrorResponse> {
-    if (snapshots.isFile(name)) return yield* attemptLater(() => saveFile(name))
-    const world = yield* attemptLater<World>(() =>
+    if (snapshots.isFile(name)) return yield* tried(() => saveFile(name))
+    const world = yield* tried<World>(() =>
       exchange.atRest(async (state, now) => worldOf(exchange, state, now)),
     )
-    return yield* attempt(() => snapshots.keep(name, world))
+    return yield* tried(() => snapshots.keep(name, world))
   })
 
   const load = Effect.fn("snapshots.load")(function* (
@@ -144,7 +133,7 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
   const remove = Effect.fn("snapshots.remove")(function* (
     name: string,
   ): Effect.fn.Return<{ readonly ok: true }, ErrorResponse> {
-    if (!(yield* attempt(() => snapshots.delete(name)))) return yield* Effect.fail(unknownSnapshot(name))
+    if (!(yield* tried(() => snapshots.delete(name)))) return yield* Effect.fail(unknownSnapshot(name))
     return { ok: true }
   })
 
@@ -157,5 +146,5 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
     return { accounts: compareStates(before, after) }
   })
 
-  return { save, load, remove, compare, list: () => attempt(() => snapshots.list()) }
+  return { save, load, remove, compare, list: () => tried(() => snapshots.list()) }
 }
