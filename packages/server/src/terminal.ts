@@ -2,6 +2,6 @@
 export { readBounded } from "@bourse/store/readBounded"
 export { sandboxSymbols } from "./init/sandboxSymbols.ts"
 export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./log/Log.ts"
-export type { Progress } from "./Progress.ts"
+export type { Progress } from "./log/Progress.ts"
 export { nearestName } from "./responses/nearest.ts"
 export { scenarioNames } from "./scenario/scenarioNames.ts"

@@ -11,7 +11,7 @@ import type { Counters } from "../counters/Counters.ts"
 import { describeError } from "../log/describeError.ts"
 import type { Log } from "../log/Log.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
-import { Signal } from "../Signal.ts"
+import { Signal } from "./Signal.ts"
 
 /** Called with the outcome, exactly once. */
 export type Done<Answer> = (outcome: Answer | ErrorResponse) => void

@@ -2,7 +2,7 @@
 import type { handle } from "@bourse/engine"
 import type { Store } from "@bourse/store"
 import type { KeepHistory, pruneEveryMs } from "../history/HistoryPruning.ts"
-import type { Progress } from "../Progress.ts"
+import type { Progress } from "../log/Progress.ts"
 import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 import type { MendFile, watchEveryMs } from "../recovery/DataWatch.ts"
 import type { OpenStore } from "../recovery/ServedState.ts"

@@ -4,7 +4,7 @@
  */
 import { dumpState, InvariantBroken, verify } from "@bourse/engine"
 import { hashLines, openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
-import { type Progress, ProgressReports } from "../Progress.ts"
+import { type Progress, ProgressReports } from "../log/Progress.ts"
 import { type FolderKey, openFolderKey } from "./folderKey.ts"
 
 export interface FolderCheck {

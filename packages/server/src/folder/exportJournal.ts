@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, writeSync
 import { dirname, resolve } from "node:path"
 import { apply, dumpState, emptyState, readEvent } from "@bourse/engine"
 import { hashLines, type JournalPoint, type StoredJournal, StoreError, syncFolder } from "@bourse/store"
-import { ProgressReports } from "../Progress.ts"
+import { ProgressReports } from "../log/Progress.ts"
 import type { CheckFolderOptions } from "./checkFolder.ts"
 import { openFolderKey } from "./folderKey.ts"
 import { JournalLines } from "./journalFile.ts"

@@ -15,7 +15,7 @@ import {
   type State,
 } from "@bourse/engine"
 import { hashLines, makeNewFolder, openStore, type Store, StoreError, type StoreOptions } from "@bourse/store"
-import { ProgressReports } from "../Progress.ts"
+import { ProgressReports } from "../log/Progress.ts"
 import { MasterKeyError } from "../StartError.ts"
 import { openSecret, type Secrets } from "../security/Secrets.ts"
 import type { CheckFolderOptions } from "./checkFolder.ts"

@@ -4,7 +4,7 @@ import type { MarketFile } from "@bourse/simulator"
 import type { KeepHistory } from "../history/HistoryPruning.ts"
 import type { InitFile } from "../init/InitFile.ts"
 import type { Log } from "../log/Log.ts"
-import type { Progress } from "../Progress.ts"
+import type { Progress } from "../log/Progress.ts"
 import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 
 export interface SimulatedMarketOptions {

@@ -6,9 +6,9 @@ import { replayCost } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
 import type { GroupCommit } from "../commit/GroupCommit.ts"
 import type { LiveStates } from "../commit/LiveStates.ts"
+import { Signal } from "../commit/Signal.ts"
 import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
-import { Signal } from "../Signal.ts"
 import type { ServedState } from "./ServedState.ts"
 
 /** Replaying so many takes a second or two. */

@@ -5,8 +5,8 @@
 import { writeEvents } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
 import type { PendingGroup } from "../commit/GroupCommit.ts"
+import { Signal } from "../commit/Signal.ts"
 import type { Log } from "../log/Log.ts"
-import { Signal } from "../Signal.ts"
 import { readOnlyReason, type ServedState } from "./ServedState.ts"
 import type { Serving } from "./Serving.ts"
 

@@ -11,7 +11,7 @@ import {
 } from "@bourse/store"
 import type { PendingGroup } from "../commit/GroupCommit.ts"
 import type { Log } from "../log/Log.ts"
-import type { ProgressReports } from "../Progress.ts"
+import type { ProgressReports } from "../log/Progress.ts"
 import type { Followed } from "../standby/Standby.ts"
 
 const readOnlyReasons = {

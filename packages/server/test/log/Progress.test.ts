@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { type Progress, ProgressReports } from "../src/Progress.ts"
+import { type Progress, ProgressReports } from "../../src/log/Progress.ts"
 
 const reports = () => {
   const told: Array<Progress> = []
