@@ -81,7 +81,7 @@ export const advice: Partial<Record<keyof typeof errorTable, string>> = {
   signature:
     "Sign the query exactly as it is sent, without `signature`, with the secret of this key, HMAC-SHA256, lower-case hex. See [request pipeline](../pipeline.md).",
   outsideWindow:
-    "Set the machine's clock, send a larger `recvWindow` (at most 60000), or build the request later. During the first second after a restart, writes with a timestamp before it are rejected too.",
+    "Set the machine's clock, send a larger `recvWindow` (at most 60000), or sign right before you send. A second copy of a request that comes late gets this too: ask for its order first. During the first second after a restart, writes with a timestamp before it are rejected too.",
   invalidParameter:
     "The named parameter has a value that it does not take; the text says why, and names the bound.",
   mandatoryParameter: "The named parameter is missing or empty.",
