@@ -1,5 +1,5 @@
 /**
- * What one family of chains knows of its addresses. Chains of a family write addresses alike: BNB Smart Chain is
+ * The rules of one family of chains for its addresses. Chains of a family write addresses alike: BNB Smart Chain is
  * of Ethereum's. Reasons are sentences without their subject ("must begin with 0x") and never quote the text.
  */
 export interface AddressFamily {
@@ -7,7 +7,7 @@ export interface AddressFamily {
   readonly lengths: readonly [min: number, max: number]
   /** The address of the 20 bytes that on a real chain would be the hash of a key. */
   readonly encode: (hash: Uint8Array) => string
-  /** What is wrong with a text of printable ASCII that is as long as an address; undefined for nothing. */
+  /** Names what is wrong with a text of printable ASCII that is as long as an address; undefined: nothing. */
   readonly fault: (text: string) => string | undefined
   /** The one spelling of a valid address that may have several. */
   readonly canonical: (address: string) => string

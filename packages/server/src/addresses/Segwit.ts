@@ -19,7 +19,7 @@ export const encodeSegwit = (hash: Uint8Array): string => bech32.encode(prefix, 
 
 export const looksLikeSegwit = (text: string): boolean => /^bc1/i.test(text)
 
-/** What is wrong with a text that looks like such an address; undefined for nothing. */
+/** Names what is wrong with a text that looks like such an address; undefined: nothing. */
 export const segwitFault = (text: string): string | undefined => {
   const lower = text.toLowerCase()
   if (text !== lower && text !== text.toUpperCase()) return "mixes capital and small letters"

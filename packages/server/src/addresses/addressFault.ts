@@ -14,7 +14,7 @@ const faultIn = ({ lengths: [min, max], fault }: AddressFamily, text: string): s
 }
 
 /**
- * What is wrong with an address of this family, as the rest of a sentence ("must begin with 0x") that never quotes
+ * Names what is wrong with an address of this family, as the rest of a sentence ("must begin with 0x") that never quotes
  * the text; undefined for nothing. An address of another family is called that.
  */
 export const addressFault = (family: Family, text: string): string | undefined => {

@@ -8,7 +8,7 @@ export const isDestinationTag = (text: string): boolean =>
   /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= tagMax
 
 /**
- * What is wrong with a memo for an address of this family, as the rest of a sentence; undefined for nothing. No memo
+ * Names what is wrong with a memo for an address of this family, as the rest of a sentence; undefined for nothing. No memo
  * is the empty text.
  */
 // open: 0032-simulated-chains: memo === ""

@@ -31,7 +31,7 @@ export const networkOf = (canonical: string): string => {
   return `${spelled(`${[...left!, ...zeros, ...right].slice(0, 4).join(":")}::`)}/64`
 }
 
-/** Of a canonical address. */
+/** Takes a canonical address. */
 export const isLoopback = (canonical: string): boolean => canonical === "::1" || canonical.startsWith("127.")
 
 /** Whether a list, whose addresses may be spelled in any way, has a canonical address. */

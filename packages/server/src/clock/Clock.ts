@@ -14,7 +14,7 @@ export interface ClockSetting {
 /** Whether it runs faster than the system clock: then its time is counted, not computed. */
 export const isFast = ({ frozenAt, speed }: ClockSetting): boolean => frozenAt === null && speed !== undefined
 
-/** What a clock that is not fast shows at this wall time. `atLeast` is the latest time of the journal. */
+/** The time that a clock which is not fast shows at this wall time. `atLeast` is the latest time of the journal. */
 export const exchangeTime = (setting: ClockSetting, wallMs: number, atLeast: number): number =>
   Math.max(Math.min(setting.frozenAt ?? wallMs + setting.offsetMs, Limits.exchangeTimeMaxMs), atLeast)
 
@@ -34,7 +34,7 @@ export interface ClockReading {
   readonly movingTo: number | null
 }
 
-/** What a clock that is not fast shows, and why. `atLeast` is the latest time of the journal. */
+/** The reading of a clock that is not fast. `atLeast` is the latest time of the journal. */
 export const readClock = (setting: ClockSetting, wallMs: number, atLeast: number): ClockReading => {
   const time = exchangeTime(setting, wallMs, atLeast)
   const isHeld = setting.frozenAt === null && time > wallMs + setting.offsetMs

@@ -27,7 +27,7 @@ export class ExchangeClock {
   readonly wall: () => number
   /** Whether the windows of signatures are open by this clock only. */
   isExchangeOnly = false
-  /** What a fast clock shows, and the system clock's time up to which it counted. */
+  /** The time that a fast clock shows, and the system clock's time up to which it counted. */
   #shown = 0
   #countedTo = 0
   /** How far it was ahead when it began to count. */
@@ -49,12 +49,12 @@ export class ExchangeClock {
     if (clock.speed !== undefined) this.#count(time + (isFast(clock) ? clock.speed * pauseMaxMs : 0))
   }
 
-  /** What the exchange clock shows, milliseconds. */
+  /** The exchange's time, milliseconds. */
   now({ clock, time }: State): number {
     return isFast(clock) ? Math.max(this.#shown, time) : exchangeTime(clock, this.wall(), time)
   }
 
-  /** What it shows, whether and how fast it runs, and how far it is ahead of the system clock. */
+  /** The exchange's time, whether and how fast the clock runs, and how far it is ahead of the system clock. */
   read(state: State): ClockReading {
     const [wall, speed] = [this.wall(), state.clock.speed ?? 1]
     if (!isFast(state.clock)) return readClock(state.clock, wall, state.time)
@@ -78,7 +78,7 @@ export class ExchangeClock {
     return this.now(state) - state.time >= noteEveryMs * (state.clock.speed ?? 1)
   }
 
-  /** What it shows unless it is held; undefined where it does not run with the system clock. */
+  /** The exchange's time if the clock is not held; undefined where it does not run with the system clock. */
   unheld({ clock }: State): number | undefined {
     return clock.frozenAt === null && clock.speed === undefined ? this.wall() + clock.offsetMs : undefined
   }
@@ -120,7 +120,7 @@ export class ExchangeClock {
     this.#achieved.begin({ wall: this.#countedTo, shown: from })
   }
 
-  /** What a fast clock should show by now. */
+  /** The time that a fast clock should show by now. */
   wanted(state: State): Wanted {
     const wall = this.wall()
     const passedMs = Math.max(0, Math.min(pauseMaxMs, wall - this.#countedTo))

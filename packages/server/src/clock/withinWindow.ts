@@ -10,7 +10,7 @@ import { Limits } from "@bourse/core"
 export interface Clocks {
   readonly wall: number
   readonly exchange: number
-  /** What a client shows that read the exchange clock when its speed was set; null at speed 1. */
+  /** The time of a client that read the exchange clock when its speed was set; null at speed 1. */
   readonly slowest: number | null
   /** Whether the system clock opens no window; default: false. */
   readonly isExchangeOnly?: boolean | undefined

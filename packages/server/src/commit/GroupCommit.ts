@@ -24,7 +24,7 @@ export interface PendingGroup {
   /** The events and the records of each kind: what a handler that fails leaves too long. */
   readonly lists: ReadonlyArray<Array<unknown>>
   readonly replies: Array<Waiting>
-  /** What the events came to after the last command that did not fail. */
+  /** The digest of the events up to the last command that did not fail. */
   digest: number
 }
 interface Waiting {
@@ -50,7 +50,7 @@ const newGroup = (seq: number): PendingGroup => {
   return { seq, events, records, lists, replies: [], digest: 0 }
 }
 
-/** What is told instead of an outcome. */
+/** The response in place of an outcome that cannot be told. */
 const withheld = (mayBeExecuted: boolean): ErrorResponse =>
   errorResponse(mayBeExecuted ? "internal" : "unavailable")
 

@@ -9,9 +9,9 @@ import type { GroupCommit } from "./GroupCommit.ts"
 
 interface WaitingGroup {
   readonly seq: number
-  /** Of its last event, milliseconds. */
+  /** The time of its last event, milliseconds. */
   readonly time: number
-  /** As in the journal: what is applied must share nothing with the state that is served. */
+  /** The journal's text: events that are applied must share nothing with the served state. */
   readonly events: string
 }
 

@@ -38,7 +38,7 @@ const unlessMissing = async <A>(found: Promise<A>): Promise<A | undefined> => {
 }
 
 interface Known {
-  /** Of its file when it was read. */
+  /** The version of its file when it was read. */
   readonly version: string
   readonly listed: ListedCheckReport
 }

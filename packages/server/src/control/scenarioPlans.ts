@@ -40,7 +40,7 @@ const named = (name: string): Scenario | ErrorResponse => {
   )
 }
 
-/** What of a scenario does not fit this exchange, with its place. */
+/** The first part of a scenario that does not fit this exchange, with its place. */
 const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse | undefined => {
   const { simulation, markets, keys } = state
   const coins =

@@ -1,4 +1,4 @@
-/** What an operator does to symbols, as plans. */
+/** Plans of an operator for symbols. */
 import type { ListedSymbol, NewSymbol, SymbolChange } from "@bourse/control"
 import type { Decimal } from "@bourse/core"
 import { changeableOf, formatPrice, isQuote, type Market, ordersOf, type State } from "@bourse/engine"
@@ -27,7 +27,7 @@ const describeSymbol = (market: Market): ListedSymbol => {
 
 const describeIn = (state: State, symbol: string): ListedSymbol => describeSymbol(state.markets.get(symbol)!)
 
-/** Of coins that are listed with a symbol: as fine as a ledger counts. */
+/** The scale of coins that are listed with a symbol: as fine as a ledger counts. */
 const ledgerScale = 18
 
 export const listSymbols: Plan<ReadonlyArray<ListedSymbol>> = read(({ markets }) =>

@@ -1,5 +1,5 @@
 /**
- * What a running server counts: plain numbers, so that the order path pays a few additions. `metrics.ts` reads them
+ * The counts of a running server: plain numbers, so that the order path pays a few additions. `metrics.ts` reads them
  * when somebody asks.
  */
 import type { ErrorResponse } from "../responses/ErrorResponse.ts"

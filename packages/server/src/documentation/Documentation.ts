@@ -154,7 +154,7 @@ const describeFields = (schema: Json, notes: FieldNotes, at: string): void => {
   }
 }
 
-/** What the schemas cannot say: notes and examples, the key's header, the rarer statuses. */
+/** Adds to an operation what schemas cannot say: notes and examples, the key's header, the rarer statuses. */
 const completeOperation =
   ({ endpoint, query, success }: DocumentedEndpoint) =>
   (operation: Json): Json => {
@@ -180,7 +180,7 @@ const completeOperation =
     return operation
   }
 
-/** What a number's schema adds for values that JSON has no words for. */
+/** Whether a schema stands for NaN and the infinities, which JSON has no words for. */
 const isNotFinite = (schema: Json): boolean => Array.isArray(schema?.enum) && schema.enum.includes("NaN")
 
 /** A union without its impossible members. */

@@ -45,11 +45,11 @@ const tickEveryMs = 1_000
 export interface Branch {
   /** The exchange time of that moment, milliseconds. */
   readonly savedAt: number
-  /** What the other's guard knew, at the first start; undefined later. */
+  /** The knowledge of the other's guard at the first start; undefined later. */
   readonly guard: GuardState | undefined
 }
 
-/** What an earlier process may have seen, by its clocks: they showed no more than this when it answered last. */
+/** The latest times that the clocks of an earlier process may have shown when it answered last. */
 const clocksOfOthers = (state: State, clock: ExchangeClock, silentMs: number): Clocks => {
   const { wall, exchange, slowest, isExchangeOnly } = clock.both(state)
   const isRunning = clock.unheld(state) !== undefined
@@ -75,7 +75,6 @@ export class Exchange {
   readonly pace: ClockPace
   readonly clockControl: ClockControl
   readonly clockWatch: ClockWatch
-  /** What is counted for the metrics. */
   readonly counters: Counters
   /** The progress of a start or rebuild. */
   readonly progress: ProgressReports
@@ -86,7 +85,6 @@ export class Exchange {
   readonly #options: ExchangeOptions
   /** Whether the journal was empty before this start. */
   isNew = true
-  /** What this exchange branched off, if it did. */
   #branch: Branch | undefined
 
   constructor(options: ExchangeOptions) {
@@ -105,7 +103,7 @@ export class Exchange {
     return this.supervisor.open(this.#restored)
   }
 
-  /** What this exchange branched off; undefined where it began with nothing. */
+  /** The exchange that this one branched off; undefined where it began with nothing. */
   get branch(): Branch | undefined {
     return this.#branch
   }
@@ -207,7 +205,7 @@ export class Exchange {
     return this.#clock.onChange(listener)
   }
 
-  /** What the windows of signatures are held against. */
+  /** The clocks that the windows of signatures are compared with. */
   clocks(): Clocks {
     return this.#clock.both(this.state)
   }

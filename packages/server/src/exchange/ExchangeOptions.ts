@@ -1,4 +1,4 @@
-/** What an exchange is made with: its data, its clocks, and what is asked of it by those around it. */
+/** The options of an exchange: its data, its clocks, and the callbacks of its surroundings. */
 import type { handle } from "@bourse/engine"
 import type { Store } from "@bourse/store"
 import type { KeepHistory, pruneEveryMs } from "../history/HistoryPruning.ts"
@@ -36,7 +36,7 @@ export interface ExchangeOptions extends Pick<SupervisorParts, "log" | "onFatal"
   readonly mayAnswer?: () => boolean
   /** For how many milliseconds no server has answered on this data; default: 0, until this start. */
   readonly othersSilentMs?: () => number
-  /** What this server followed as a standby, for its first replay; default: nothing. */
+  /** The state that this server followed as a standby, for its first replay; default: none. */
   readonly followed?: () => Followed | undefined
   /** Drives the simulated market; null without one. */
   readonly market?: MarketDriver | null

@@ -1,4 +1,4 @@
-/** What is asked of the exchange with a callback, as effects; and commands of our own, which nobody signed. */
+/** Calls of the exchange with a callback, as effects; and commands of the server itself, which nobody signed. */
 import type { Command, Reply, State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"

@@ -23,7 +23,7 @@ const shown = (written: string): ShownGroup["events"] =>
     ),
   )
 
-/** Of a data folder, or of a database of PostgreSQL. Rejects with a StoreError: `io` where there is no exchange. */
+/** Opens a data folder or a database of PostgreSQL for reading. Rejects with a StoreError: `io` where there is no exchange. */
 export const openReader = async (
   data: string,
   databaseUrl: string | undefined,

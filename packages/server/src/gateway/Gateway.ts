@@ -52,10 +52,10 @@ const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): 
   })
 }
 
-/** Of orders in a JSON body, which no client sends, the symbol is not looked for. */
+/** Finds the symbol in the query. No client sends orders in a JSON body, so it is not searched. */
 const symbolIn = /[?&]symbol=([\w.-]+)/
 
-/** What a request log keeps of the exchange as a request arrives. */
+/** The state of the exchange that the request log keeps as a request arrives. */
 const momentOf = (exchange: Exchange, url: string): Moment => {
   const exchangeTime = exchange.now()
   const market = exchange.state.markets.get(symbolIn.exec(url)?.[1] ?? "") ?? null
@@ -142,7 +142,7 @@ export class Gateway {
   }
 
   /**
-   * Of known endpoints. A rule that does not name the desk's keys does not apply to them: they would use up what is
+   * Applies to known endpoints. A rule that does not name the desk's keys does not apply to them: they would use up what is
    * meant for bots.
    */
   #injectFault(request: IncomingMessage, response: ServerResponse, body: string): void {
@@ -253,7 +253,7 @@ export class Gateway {
     return null
   }
 
-  /** What is asked for is no endpoint; a page's preflight is answered. */
+  /** Answers a request for no endpoint, and a page's preflight. */
   #unrouted(path: string, request: IncomingMessage, response: ServerResponse): ErrorResponse | null {
     if (!this.#table.has(path)) return noSuchEndpoint(request.method ?? "", path, this.#table.paths)
     if (!this.#cors.isPreflight(request)) {

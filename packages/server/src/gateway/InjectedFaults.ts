@@ -12,7 +12,7 @@ import { type Distortion, skewedClock, staleRead } from "./Distortion.ts"
 /** On every answer that a fault had to do with, so that nobody takes it for a bug: the id of its rule. */
 const faultHeader = "X-Bourse-Fault"
 
-/** What says the server's time. */
+/** Endpoints that tell the server's time. */
 const timeIds: ReadonlySet<string> = new Set(["market.time", "market.exchangeInfo"])
 
 /** How a broken server answers; 502 comes from what stands before it. */

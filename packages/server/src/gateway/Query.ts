@@ -19,11 +19,11 @@ export interface Query {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
 
-/** What makes a query need more than cutting it up. */
+/** Characters because of which a query needs decoding. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const encoded = /[%+\x00-\x1f\x7f]/
 
-/** What an error may say of a name that somebody sent. */
+/** A name that somebody sent, as an error may repeat it. */
 export const plainName = (name: string): string => name.replace(/[^\w.-]/g, "").slice(0, 40)
 
 /** The rejection of a parameter that was sent under two names, with different values. */

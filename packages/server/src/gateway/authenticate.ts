@@ -15,7 +15,7 @@ import type { Compiled } from "./Table.ts"
 const timestampPattern = /^\d{13}$/
 const recvWindowPattern = /^[1-9]\d{0,14}$/
 
-/** What the request says, and what is known of it. */
+/** The claims of the request, and the account that they belong to. */
 export interface Claims {
   /** The header that names the key, and the key it names, if there is one. */
   readonly keyName: string | ReadonlyArray<string> | undefined
@@ -54,7 +54,7 @@ export const authenticate = (
       ? takesNoBody()
       : errorResponse("mandatoryParameter", "signature")
   }
-  // What some clients do, allowed to keys of their dialect on this machine: the body is not signed.
+  // Some clients do not sign the body: keys of their dialect may do so on this machine.
   const signed =
     verifySignature(hmac, query, body, signature) ||
     (body !== "" &&

@@ -1,4 +1,4 @@
-/** What a caller probably meant who asked for an endpoint that there is not: the path with most words in common. */
+/** The endpoint that a caller probably meant who asked for an unknown one: the path with most words in common. */
 
 /** `historicalTrades` is two words; what all paths begin with is none. */
 const wordsOf = (path: string): ReadonlySet<string> =>
@@ -18,7 +18,7 @@ export const nearestPath = (asked: string, paths: Iterable<string>): string | un
   for (const path of paths) {
     const own = wordsOf(path)
     const common = [...words].filter((word) => own.has(word)).length
-    // Of two that share as many words, the one with fewer others.
+    // Among two that share as many words, the one with fewer others wins.
     const likeness = common === 0 ? 0 : common + 1 / (1 + own.size)
     if (likeness > most) [nearest, most] = [path, likeness]
   }

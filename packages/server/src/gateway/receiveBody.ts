@@ -48,7 +48,7 @@ export const receiveBody = (
     return
   }
   const reject = () => {
-    // What is left of it is not read.
+    // The rest of the body is not read.
     response.setHeader("Connection", "close")
     response.once("finish", () => request.destroy())
     onRejection(errorResponse("bodyTooLarge"))

@@ -29,7 +29,7 @@ export const retentionMs = {
   hourCandles: 366 * dayMs,
 }
 
-/** What may be removed at this state of the exchange. */
+/** The rows that may be removed at this state of the exchange. */
 export const pruneLimits = ({ generation, lineage, time, markets }: State): PruneLimits => {
   const before = (kept: number): number => Math.max(0, time - kept - dayMs)
   const wholeDays = (kept: number): number => before(kept) - (before(kept) % dayMs)

@@ -9,7 +9,7 @@ import { type QueryHistory, QueryTurns } from "./QueryTurns.ts"
 import { throughLineage } from "./throughLineage.ts"
 
 /**
- * What is left of a read in the history tables: runs once all that its turn saw is durable. `since` says from when on
+ * The part of a read that needs the history tables: it runs once all that its turn saw is durable. `since` says from when on
  * the history is there at the moment.
  */
 export type Later<Answer> = (

@@ -11,7 +11,7 @@ import type { AsOf } from "./throughLineage.ts"
 export type QueryHistory = <Name extends HistoryQueryName>(
   name: Name,
   parameters: Omit<HistoryQueries[Name]["parameters"], "generation" | "seq">,
-  /** Of another moment, before that. */
+  /** Another, earlier moment to read at. */
   asOf?: AsOf,
 ) => Promise<ReadonlyArray<HistoryQueries[Name]["row"]>>
 
@@ -21,7 +21,7 @@ export const underWayMax = 2
 /** A read of more queries waits with those of so many. */
 const queuesMax = 64
 
-/** What the diagnostics channel `bourse:history-query` publishes of a query. */
+/** The message of the diagnostics channel `bourse:history-query` about a query. */
 export interface QueryRun {
   readonly rows: number
   /** How many queries were under way when it began, this one included. */

@@ -53,7 +53,7 @@ async function* answersOf(
   for (const point of [{ generation, seq }, ...lineage]) yield await ask(name, { ...parameters, ...point })
 }
 
-/** Of candles that an hour was begun with, the later generation has copies. */
+/** Leaves out candles that a later generation copied because it began within their hour. */
 const withoutCopies = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
   rows.filter(({ openTime }, at) => openTime === undefined || openTime !== rows[at - 1]?.openTime)
 

@@ -113,7 +113,7 @@ export class EventStream {
     }, tickMs).unref()
   }
 
-  /** What is new for a reader; nothing while it has not read what was written before. */
+  /** Writes what is new for a reader, unless it has not yet read what was written before. */
   #write(reader: Reader): void {
     if (reader.response.writableLength > 0) return
     let text = ""

@@ -72,7 +72,7 @@ export const makeHttpServer = (
   )
   // A client that sends no more may still read: its request was carried out, so it gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
-  // What a client expects beyond 100-continue is its own affair: the request is served as any other.
+  // An expectation other than 100-continue is ignored: the request is served as any other.
   server.on("checkExpectation", serve)
   if (upgrades !== null) server.on("upgrade", upgrades.serve)
   connections.watch(server)

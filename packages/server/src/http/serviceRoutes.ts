@@ -1,4 +1,4 @@
-/** What this server answers beside the interface: health, readiness, metrics, API description and page, control plane, desk. */
+/** Routes beside the interface: health, readiness, metrics, API description and page, control plane, desk. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as NodeHttpPlatform from "@effect/platform-node/NodeHttpPlatform"
@@ -31,7 +31,7 @@ import { serveDesk } from "./Desk.ts"
 import type { EventStream } from "./EventStream.ts"
 
 /**
- * What routes need of the platform. Not all that Effect has of Node: its terminal would listen to the standard input for
+ * The platform services that routes need. Effect's whole set for Node has a terminal, which would listen to the standard input for
  * each server of a process.
  */
 const platform = Layer.mergeAll(NodeHttpPlatform.layer, Etag.layerWeak, NodeFileSystem.layer, NodePath.layer)
@@ -65,7 +65,7 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
 }
 
 const notFound = errorResponse("notFound")
-/** What this server says of itself, whoever serves. */
+/** Paths about this server itself, also while another one serves. */
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics"])
 /** Their 503 is an answer, not a failure. */
 const healthPaths = new Set(["/healthz", "/readyz"])

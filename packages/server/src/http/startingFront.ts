@@ -1,4 +1,4 @@
-/** What a server answers while it starts: that it is alive, how far it is, and 503 for the rest. */
+/** Answers while a server starts: that it is alive, how far it is, and 503 for the rest. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { errorResponse } from "../responses/ErrorResponse.ts"

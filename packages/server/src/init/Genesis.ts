@@ -1,5 +1,5 @@
 /**
- * What a new exchange begins with: coins, symbols, and in the sandbox the demo accounts with their development
+ * The beginning of a new exchange: coins, symbols, and in the sandbox the demo accounts with their development
  * keys and balances. Everything becomes events of the journal; an exchange that exists already is only completed
  * by what it lacks.
  */

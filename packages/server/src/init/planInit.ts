@@ -32,7 +32,7 @@ export interface InitKey {
 
 export interface InitPlan {
   readonly commands: ReadonlyArray<Command>
-  /** What they lead to. */
+  /** The state that they lead to. */
   readonly state: State
   readonly keys: ReadonlyArray<InitKey>
 }

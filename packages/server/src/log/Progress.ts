@@ -4,7 +4,7 @@
  */
 
 export interface Progress {
-  /** What is being done: "replaying the journal". */
+  /** The operation, such as "replaying the journal". */
   readonly doing: string
   /** From 0 to 100, whole. */
   readonly percent: number

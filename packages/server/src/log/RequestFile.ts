@@ -20,7 +20,7 @@ const [openFile, closeFile, chmodFile, statFile, renameFile, writeFile] = [
   promisify(write),
 ]
 
-/** Of one file, of what waits to be written, and of one write; bytes, requests, characters. */
+/** The most bytes of one file, requests that wait to be written, and characters of one write. */
 export const fileLimits = { bytesMax: 64 * 1024 * 1024, waitingMax: 20_000, batchMax: 1_000_000 }
 const everyMs = 50
 const sliceMs = 2
@@ -102,7 +102,7 @@ export class RequestFile {
     this.#timer.unref()
   }
 
-  /** As many lines as a slice of time makes. */
+  /** Makes as many lines as fit into a slice of time. */
   #lines(): { readonly text: string; readonly count: number } {
     const until = performance.now() + sliceMs
     let text = this.#dropped === 0 ? "" : `${JSON.stringify({ dropped: this.#dropped })}\n`

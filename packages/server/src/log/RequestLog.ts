@@ -16,7 +16,7 @@ export const answerLengthMax = 65_536
 export const charactersMax = 32 * 1024 * 1024
 const limitDefault = 100
 
-/** As it is stored. */
+/** A request as the log stores it. */
 export interface RequestEntry {
   readonly number: number
   /** `performance.now()` */
@@ -24,7 +24,7 @@ export interface RequestEntry {
   readonly ended: number
   readonly method: string
   readonly url: string
-  /** As sent if the exchange knows it, otherwise {@link mask}; null for none. */
+  /** The key as sent if the exchange knows it, otherwise {@link mask}; null: none. */
   readonly key: string | null
   readonly body: string
   readonly status: number
@@ -50,7 +50,7 @@ const secretWords = "signature|secret|passw|passphrase|token|authorization|crede
 /** Names of what is no one's business, wherever they stand. */
 export const secretName = new RegExp(secretWords, "i")
 const isSecret = (name: string): boolean => secretName.test(name)
-/** Of an API key: a name, if the exchange knows it; otherwise perhaps a secret that was pasted into the wrong place. */
+/** Whether a parameter names an API key. One that the exchange does not know may be a secret in the wrong place. */
 const isKey = (name: string): boolean => /(?:api|access)_?key$/i.test(name)
 const secretMember = new RegExp(
   `("\\w*(?:${secretWords})\\w*"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|\\[[^\\]]*\\]?)`,
@@ -220,7 +220,7 @@ export class RequestLog {
     return { requests, next, missed: begin - place }
   }
 
-  /** Those that the filter selects, in the order of their answers; undefined where `since` is no id of this server. */
+  /** The requests that the filter selects, in the order of their answers; undefined where `since` is no id of this server. */
   list(filter: RequestFilter): ReadonlyArray<LoggedRequest> | undefined {
     const since = filter.since === undefined ? 0 : numberOf(filter.since)
     if (since === undefined) return undefined

@@ -10,7 +10,7 @@ import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 export interface SimulatedMarketOptions {
   /** Whole number; default: 1. The same seed, file and start make the same market. */
   readonly seed?: number | undefined
-  /** What differs from the default market; the JSON of a market file. */
+  /** Differences from the default market; the JSON of a market file. */
   readonly file?: MarketFile | undefined
   /**
    * Files of recorded data, each replayed in the symbol that its name begins with: klines, trades and aggTrades of
@@ -74,7 +74,7 @@ export interface BourseOptions {
    */
   readonly market?: boolean | SimulatedMarketOptions | undefined
   /**
-   * What new data begins with: accounts with keys and funds, settings, coins, symbols; and the market of every start. The
+   * The content of new data: accounts with keys and funds, settings, coins, symbols; and the market of every start. The
    * JSON of an init file. Applied once, at the first start of a data folder.
    */
   readonly init?: InitFile | undefined

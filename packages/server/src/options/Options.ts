@@ -82,7 +82,7 @@ const withDefaults = (options: BourseOptions) => {
     trustedProxies: new Set(options.trustedProxies?.map((address) => canonicalAddress(address)!)),
     hosts: new Set(
       ["localhost", "127.0.0.1", "::1", host, ...(options.allowHosts ?? [])].map((name) =>
-        // As the Host header spells it.
+        // The spelling of the Host header.
         (isIPv6(name) ? `[${name}]` : name).toLowerCase(),
       ),
     ),

@@ -7,7 +7,7 @@ import type { BourseOptions } from "./BourseOptions.ts"
 
 const tokenLengthMin = 16
 
-/** What goes into a header as it is. */
+/** A text that goes into a header unchanged. */
 const tokenPattern = /^[\x21-\x7e]+$/
 const hostPattern = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i
 
@@ -36,7 +36,7 @@ const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/.test(text) && UR
 
 const isPath = check((path) => path.trim() !== "" && !path.includes("\0"), "give a path")
 
-/** What is wrong with the options, naming the first that is; undefined for nothing. */
+/** Names the first wrong option and why; undefined: all are right. */
 export const optionsProblem = (options: BourseOptions): string | undefined => {
   const isWhole = (max: number) => (text: string) => /^\d+$/.test(text) && Number(text) <= max
   const rows: ReadonlyArray<

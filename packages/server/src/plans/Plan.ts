@@ -1,5 +1,5 @@
 /**
- * What a handler wants done for a request. A handler answers with a plan and does nothing itself; `carryOut` does what
+ * The work that a handler wants done for a request. A handler answers with a plan and does nothing itself; `carryOut` does what
  * plans say, so sequencing, durability and idempotency are in one place.
  *
  * An `ErrorResponse` is a plan too: an error that depends only on the parameters.

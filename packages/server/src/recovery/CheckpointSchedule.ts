@@ -31,7 +31,7 @@ export interface CheckpointOptions {
   readonly commits: GroupCommit
 }
 
-/** What the log says of harm that was mended, and of a checkpoint of the state that is served. */
+/** The log's words for harm that was mended, and for a checkpoint of the served state. */
 export const harmMended = "what the next start needs was harmed, and is mended"
 export const standsIn = "a checkpoint that stands in for it is written. Make a backup, and check the disk"
 
@@ -41,7 +41,7 @@ export class CheckpointSchedule {
   readonly corrupt = new Signal<[StoreError]>()
   /** Events since the newest checkpoint, counted by what replaying them costs. */
   #events = 0
-  /** Of them, those that the checkpoint in the making covers. */
+  /** The part of them that the checkpoint in the making covers. */
   #covered = 0
   /** At so many events the next checkpoint is made; later after one that failed. */
   #dueAt: number
@@ -83,7 +83,7 @@ export class CheckpointSchedule {
     this.added(0)
   }
 
-  /** So many events became durable, counted likewise. */
+  /** Adds events that became durable, counted likewise. */
   added(events: number): void {
     this.#events += events
     if (this.#events >= this.#dueAt && this.#making === undefined) void this.#alone(() => this.#make())

@@ -37,7 +37,7 @@ export class DataWatch {
     this.#options = options
   }
 
-  /** What would keep the next start from its data until an operator mends it; null for nothing. */
+  /** The harm that keeps the next start from its data until an operator mends it; null: none. */
   get problem(): string | null {
     return this.#problem
   }
@@ -94,7 +94,7 @@ export class DataWatch {
     }
   }
 
-  /** Those that were kept before it was looked what is there, and still are to be kept. */
+  /** Makes a checkpoint again if one is missing that was kept before the look at the folder, and still is to be kept. */
   async #mendCheckpoints(
     kept: ReadonlyArray<number>,
     there: ReadonlyArray<number> | undefined,
@@ -121,7 +121,7 @@ export class DataWatch {
     // A log that lost something says more.
     await served.store.watch(true)
     await checkpoints.makeAgain()
-    // What a checkpoint does not stand in for is lost.
+    // Anything that the checkpoint does not replace is lost.
     await served.store.checkRestart()
     this.#mended(`${harm}; ${standsIn}`)
   }

@@ -37,7 +37,7 @@ export class Recovery {
   readonly #counters: Counters
   readonly #log: Log
   readonly #stop: (error: Error) => void
-  /** What memory holds is what was durable at this seq, and need not be loaded anew. */
+  /** The served state is the durable one of this seq, and need not be loaded anew. */
   #soundAt: number | null = null
   #storeInDoubt = false
   /** How long the next look for room waits; the first again after a commit. */
@@ -191,8 +191,7 @@ export class Recovery {
   }
 }
 
-/** What no rebuild mends: the state contradicts itself, another writer took over, the data is gone or is not
- * what was written. */
+/** An error that no rebuild mends: the state contradicts itself, another writer took over, the data is gone or is not what was written. */
 export const isFinal = (error: unknown): error is Error =>
   error instanceof InvariantBroken ||
   (error instanceof StoreError && ["fenced", "removed", "corrupt", "schema"].includes(error.kind))

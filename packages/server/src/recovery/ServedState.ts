@@ -33,7 +33,7 @@ export interface ServedStateParts {
   readonly openStore: OpenStore
   readonly log: Log
   readonly progress: ProgressReports
-  /** What a standby followed until it took over, for the first replay. */
+  /** The state that a standby followed until it took over, for the first replay. */
   readonly followed?: (() => Followed | undefined) | undefined
 }
 
@@ -71,7 +71,7 @@ export class ServedState {
       if (kind === undefined || !(error instanceof StoreError)) throw error
       this.#trouble = { kind, message: error.message }
       this.#log.warn("the data cannot be opened for writing", { error: error.message })
-      // What it then says is less to the point.
+      // The first error says more than the one of this second attempt.
       return this.#openStore("read").catch(() => Promise.reject(error))
     })
     const { seq } = this.store.head
@@ -80,7 +80,7 @@ export class ServedState {
     }
     // The store before may have ended before it had written them.
     for (const group of waiting) if (group.seq > this.store.historySeq) this.store.addHistory(group)
-    // What is more than this process knows to be durable may be only in the system's memory: it counts once the store
+    // Groups beyond those that this process knows to be durable may be only in the system's memory: they count once the store
     // was opened for writing, which puts it on the disk.
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }

@@ -16,7 +16,7 @@ import {
   StoreError,
 } from "@bourse/store"
 
-/** What is verified. */
+/** The parts of an exchange that verification needs. */
 export interface Verifiable {
   readonly store: Store
   /** Another object once memory was rebuilt. */

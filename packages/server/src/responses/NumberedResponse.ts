@@ -28,7 +28,7 @@ export const newRequestId = (): string => requestId(++count)
 export interface Moment {
   /** The exchange clock, milliseconds. */
   readonly exchangeTime: number
-  /** That of its symbol; null without one. */
+  /** The market of its symbol; null without one. */
   readonly market: Market | null
   /** The best prices, in ticks; null for an empty side. */
   readonly bid: number | null
@@ -48,7 +48,7 @@ export class NumberedResponse<
   body = ""
   /** The injected fault that this request meets; null for none. */
   fault: MetFault | null = null
-  /** What a request log keeps of the moment at which the request was taken; null without one. */
+  /** The moment at which the request was taken, for the request log; null without one. */
   moment: Moment | null = null
 }
 

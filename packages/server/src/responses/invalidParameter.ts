@@ -34,7 +34,7 @@ interface Check {
   readonly representation?: { readonly id: string; readonly payload: Readonly<Record<string, number>> }
 }
 
-/** What is wrong with one value. */
+/** A wrong value, and why. */
 export interface InvalidValue {
   /** Where it is: `limit`, `accounts[0].name`; empty for the whole. */
   readonly place: string
@@ -43,7 +43,7 @@ export interface InvalidValue {
   readonly complaint: string
   /** The value; undefined where it is not known. */
   readonly value: unknown
-  /** Of a name that is none: what was perhaps meant. */
+  /** The name that was perhaps meant by an unknown one. */
   readonly nearest?: string | undefined
 }
 
@@ -70,7 +70,7 @@ const typeWords: Readonly<Record<string, string>> = {
   Arrays: "a list",
 }
 
-/** Of objects that one field tells apart: that field, and its values. */
+/** The field that tells objects apart, and its values. */
 const kindsOf = (
   members: ReadonlyArray<Ast>,
 ): { readonly name: PropertyKey; readonly kinds: ReadonlyArray<string> } | undefined => {
@@ -85,7 +85,7 @@ const kindsOf = (
   return undefined
 }
 
-/** What the value is not, where it has the wrong type or is in no list of values. */
+/** The complaint about a value that has the wrong type or is in no list of values. */
 const unlike = (ast: Ast): string => {
   const { expected } = ast.annotations ?? {}
   if (expected !== undefined) return `is not ${expected}`
@@ -103,7 +103,7 @@ const unlike = (ast: Ast): string => {
   return `is not ${words.length > 0 ? words.join(" or ") : (typeWords[ast._tag] ?? ast._tag)}`
 }
 
-/** Of the names that are allowed, the one that was perhaps meant. */
+/** The allowed name that was perhaps meant. */
 const nearestTo = (ast: Ast, value: unknown): string | undefined => {
   const objects = ast._tag === "Union" ? kindsOf(ast.types ?? []) : undefined
   const written = objects === undefined ? value : at(value, objects.name)
@@ -213,7 +213,7 @@ export const undecoded = (failure: unknown, parameters: object): ErrorResponse =
     : invalidParameter(place, value, complaint)
 }
 
-/** What is wrong with a request of the control plane. Its values are not shown: some are secrets. */
+/** The complaint about a request of the control plane. Its values are not shown: some are secrets. */
 export const invalidRequest = (failure: Pick<Schema.SchemaError, "issue">, sent: unknown): string => {
   const first = { ...invalidValues(failure, sent)[0]!, value: undefined }
   const { place, nearest } = first

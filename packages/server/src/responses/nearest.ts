@@ -1,4 +1,4 @@
-/** What a caller probably meant who wrote a name that there is not. */
+/** The name that a caller probably meant who wrote an unknown one. */
 
 /** The edit distance of two texts; two letters that changed places count as one edit. */
 const distance = (a: string, b: string): number => {

@@ -7,9 +7,9 @@
 import { type Candle, type CandleRecord, describeCandle, type Market, type State } from "@bourse/engine"
 import { minuteMs } from "./foldCandles.ts"
 
-/** As many as the longest page of minutes has. */
+/** The length of the longest page of minutes. */
 export const minutesMax = 1_000
-/** Of more symbols nothing is kept; about 400 kB each. */
+/** The most symbols that are kept; about 400 kB each. */
 const symbolsMax = 16
 
 /** In which course of the exchange rows are the same: loading candles, another market, a reset and a recovery begin another one. */
@@ -74,7 +74,7 @@ export class RecentMinutes {
   #keep(symbol: string, { rows, from, ...kept }: Kept): void {
     this.#kept.delete(symbol)
     const newest = rows.slice(0, minutesMax)
-    // Of a full page nobody knows what comes before it.
+    // Before a full page there may be more.
     const whole = newest.length < minutesMax ? from : newest.at(-1)!.openTime
     this.#kept.set(symbol, { ...kept, from: whole, rows: newest })
     if (this.#kept.size > symbolsMax) this.#kept.delete(this.#kept.keys().next().value!)

@@ -1,4 +1,4 @@
-/** What the server does for the deposits of sub-accounts: those of the calling account, and those of all of a master's. */
+/** Handlers of the deposits of sub-accounts: the calling account's, and all of a master's. */
 
 import type { BrokerApi } from "@bourse/broker"
 import { Limits } from "@bourse/core"

@@ -1,4 +1,4 @@
-/** What the server does for each endpoint of the broker, in the document's order. */
+/** Handlers of the broker's endpoints, in the document's order. */
 import { BrokerApi } from "@bourse/broker"
 import { Limits, type Permission, parsePermission, permissions } from "@bourse/core"
 import { type Account, type State, subAccountOf, unknownSubAccount } from "@bourse/engine"

@@ -1,4 +1,4 @@
-/** What the server does for a broker's transfers, futures accounts and rebates, in the document's order. */
+/** Handlers of a broker's transfers, futures accounts and rebates, in the document's order. */
 import type { BrokerApi } from "@bourse/broker"
 import { Limits } from "@bourse/core"
 import {

@@ -1,4 +1,4 @@
-/** What the server does for the conversion of small balances, in the document's order. */
+/** Handlers of the conversion of small balances, in the document's order. */
 import { ErrorCode, Limits, type WireSuccess } from "@bourse/core"
 import {
   type Conversion,

@@ -1,4 +1,4 @@
-/** What the server does for deposits and addresses, in the document's order. */
+/** Handlers of deposits and addresses, in the document's order. */
 import { Limits } from "@bourse/core"
 import {
   type DepositRecord,

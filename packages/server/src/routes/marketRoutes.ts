@@ -51,7 +51,7 @@ const liveCandle = (state: State, market: Market): CandleRecord | null =>
 
 const lots = (market: Market, count: bigint): string => formatUnits(count, market.lotDecimals)
 
-/** As the venue numbers it. */
+/** The venue's numbers. */
 const wireStatus = { trading: "1", halted: "2", delisted: "3" } as const
 
 /** Decimal places and bounds as the engine checks orders by them. */

@@ -1,4 +1,4 @@
-/** What the server does for each endpoint about orders and fills, in the document's order. */
+/** Handlers of orders and fills, in the document's order. */
 import { ErrorCode, Limits } from "@bourse/core"
 import {
   describeOrder,
@@ -162,7 +162,7 @@ export const orderHandlers = {
         .map((order) => [order.id, openOrder(state, order)] as const)
       return async (query) => {
         const closed = await query("orders", { uid, symbol, ...span, limit: rows })
-        // What closes after this read, but in the commit it waits for, is open here and closed in the page.
+        // An order that closes after this read, but in the commit it waits for, is open here and closed in the page.
         const all = new Map([...closed.map((order) => [order.id, closedOrder(order)] as const), ...open])
         // Ids rise with time: this is the order of (time, id).
         // open: 0011-windows-and-pages: [...all] .sort( | ([a], [b]) => b - a

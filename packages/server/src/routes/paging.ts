@@ -24,7 +24,7 @@ export const paging = (page = 1, limit: number | undefined, limits: RowLimits): 
 }
 
 /**
- * What is read of a list from history. A page there is found by passing over those before it, so beyond
+ * The rows to read of a list from history. A page there is found by passing over those before it, so beyond
  * `pagedRowsMax` rows only one row is read: whether there is more.
  */
 export const reachable = (wanted: Paging): Paging =>

@@ -1,4 +1,4 @@
-/** What the server does for each endpoint of spot account and trading, in the document's order. */
+/** Handlers of spot account and trading, in the document's order. */
 import { formatUnits, unknownSymbol } from "@bourse/engine"
 import { SpotApi } from "@bourse/spot"
 import { command, read } from "../plans/Plan.ts"

@@ -1,4 +1,4 @@
-/** What the server does for strategy groups, in the document's order. */
+/** Handlers of strategy groups, in the document's order. */
 import type { StrategyGroup } from "@bourse/engine"
 import type { SpotApi } from "@bourse/spot"
 import { sentTwice } from "../gateway/Query.ts"

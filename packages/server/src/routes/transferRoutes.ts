@@ -1,4 +1,4 @@
-/** What the server does for transfers, in the document's order. */
+/** Handlers of transfers, in the document's order. */
 import { Limits } from "@bourse/core"
 import type { InternalTransferRecord, TransferRecord } from "@bourse/engine"
 import type { WalletApi } from "@bourse/wallet"

@@ -1,4 +1,4 @@
-/** What the server does for each endpoint of the wallet, in the document's order. */
+/** Handlers of the wallet's endpoints, in the document's order. */
 import type { Network } from "@bourse/engine"
 import { WalletApi } from "@bourse/wallet"
 import { read } from "../plans/Plan.ts"

@@ -3,7 +3,7 @@ import type { FillRecord, OrderRecord } from "@bourse/engine"
 import type { CanceledOrder, Order, PlacedOrder, Trade } from "@bourse/spot"
 import { orderTypeRules } from "@bourse/vocabulary"
 
-/** What every answer about an order has in common. */
+/** Fields of every answer about an order. */
 const orderFields = (order: OrderRecord) => ({
   symbol: order.symbol,
   orderId: String(order.id),

@@ -1,4 +1,4 @@
-/** What the server does for withdrawals, in the document's order. */
+/** Handlers of withdrawals, in the document's order. */
 import { ErrorCode } from "@bourse/core"
 import {
   describeWithdrawal,

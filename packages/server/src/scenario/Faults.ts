@@ -24,13 +24,13 @@ import { isOn, type TimedAct, timedActs } from "./Timeline.ts"
 interface Rule {
   /** With its defaults filled in. */
   readonly fault: NewFault & { readonly id: string }
-  /** What it was read from: a rule of the state, or an act of the scenario. */
+  /** Its source: a rule of the state, or an act of the scenario. */
   readonly source: object
   /** The endpoints it names; null for all. */
   readonly endpoints: ReadonlySet<Endpoint> | null
   /** The channels it names, of a kind that is injected into pushes; null for all. */
   readonly channels: RegExp | null
-  /** Of a scenario: when it applies, exchange time in milliseconds. */
+  /** The scenario's act, with its exchange times in milliseconds; null for a rule of the state. */
   readonly act: TimedAct | null
   /** Number of requests that matched the rule, and number of those it was applied to. */
   matched: number
@@ -52,7 +52,7 @@ const beginning: Moment = { seq: 0, time: 0 }
 
 /** The rule to apply to a request, and what is drawn or counted for it. */
 export type InjectedFault = Rule["fault"] & {
-  /** Of latency: the delays, in milliseconds. */
+  /** The delays of latency, in milliseconds. */
   readonly beforeMs: number
   readonly afterMs: number
   /** For 429 and 418: seconds; 0 for no header. */
@@ -147,13 +147,13 @@ export interface LatestCount extends Pick<Rule, "matched" | "applied" | "until">
 
 export type Injected = {
   readonly fault: InjectedFault | null
-  /** What is to be kept of the rules that counted this request. */
+  /** The counts to be kept of the rules that counted this request. */
   readonly counts: ReadonlyArray<CommandOf<"countFault">>
 }
 
 export class Faults {
   readonly #endpoints: ReadonlyArray<Endpoint>
-  /** Those of the state, in the order in which they were added, then those of the scenario's acts. */
+  /** Rules of the state in the order in which they were added, then those of the scenario's acts. */
   #rules: ReadonlyArray<Rule> = []
   #kept: State["faults"] | null = null
   #scenario: State["scenario"] = null
@@ -231,7 +231,7 @@ export class Faults {
       .length
   }
 
-  /** What is kept of the rules, with their latest counts. */
+  /** The rules with their latest counts, to be kept. */
   #toKeep(state: State): ReadonlyArray<FaultRule> {
     return this.#of(state).map(({ fault: { id }, source, act, matched, applied, until }) => ({
       id,

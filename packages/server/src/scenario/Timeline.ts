@@ -46,7 +46,7 @@ const stepsAt = (
     return steps
   })
 
-/** What the engine carries out: at each time at which something begins or ends. */
+/** The engine's part of a scenario, at each time at which something begins or ends. */
 const turnsOf = (acts: ReadonlyArray<TimedAct>, state: State): ReadonlyArray<Turn> => {
   const halts = ofKind(acts, "halt")
   const withdrawals = ofKind(acts, "withdrawals")
@@ -97,7 +97,7 @@ export const shiftsAt = (
   return Object.fromEntries(shifts.filter(([, shift]) => shift !== 0))
 }
 
-/** What is passed to the engine at the start. */
+/** The command that starts a scenario. */
 export const scenarioStart = (
   scenario: Scenario,
   state: State,
@@ -116,12 +116,12 @@ export const scenarioStart = (
   }
 }
 
-/** What is abnormal in the market, and the sides on which it does not quote. */
+/** Abnormal conditions of the market, and the sides on which it does not quote. */
 export interface MarketConditions extends Conditions {
   empty(symbol: string, time: number): EmptySide | undefined
 }
 
-/** What is passed to the simulated market: scenarios that are over, and the one that runs. */
+/** Conditions for the simulated market, from scenarios that are over and the one that runs. */
 export const conditionsOf = (
   { scenario, priceShifts }: Pick<State, "scenario" | "priceShifts">,
   movers: ReadonlySet<string>,

@@ -14,7 +14,7 @@ const derive = (digest: string, salt: Buffer): Promise<Buffer> =>
     scrypt(digest.toLowerCase(), salt, 32, (error, key) => (error === null ? resolve(key) : reject(error)))
   })
 
-/** What is kept of a password; `salt` is 16 random bytes as hex. */
+/** The stored hash of a password; `salt` is 16 random bytes as hex. */
 export const hashPassword = async (digest: string, salt: string): Promise<string> =>
   `${salt}:${(await derive(digest, Buffer.from(salt, "hex"))).toString("hex")}`
 

@@ -33,7 +33,7 @@ interface Bucket {
   addedAt: number
 }
 
-/** What is kept of a signature. */
+/** The part of a signature that is kept. */
 export const fingerprint = (signature: string): number => Number.parseInt(signature.slice(0, 13), 16)
 
 export class SignatureMemory {

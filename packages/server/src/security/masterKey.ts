@@ -78,7 +78,7 @@ export class MasterKey {
     const masterKey = this.#key
     const secrets = new Secrets(masterKey)
     const { text, data } = this.#source
-    // Of another place an operator takes care.
+    // A key in another place is the operator's to look after.
     const isOwn = text === undefined && this.#source.file === undefined && data !== ":memory:"
     this.#opened = { secrets, mend: isOwn ? keyMender(file, masterKey) : () => undefined }
     if (sealed !== undefined) return openChainKey(secrets, sealed)

@@ -1,4 +1,4 @@
-/** What a start does to its exchange before anybody is answered: its clock, what it begins with, its market. */
+/** The work of a start before anybody is answered: the clock, the beginning of new data, the market. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

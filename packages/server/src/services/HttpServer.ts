@@ -124,7 +124,7 @@ class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/R
   )
 }
 
-/** What happens to the connections of the streams: they write it down, the control plane lists it. */
+/** Events of the streams' connections, for the control plane. */
 class StreamEvents extends Context.Service<StreamEvents, StreamLog>()("@bourse/server/StreamEvents") {
   static readonly layer = Layer.effect(
     StreamEvents,
@@ -178,7 +178,7 @@ class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse
   )
 }
 
-/** What a running server measures; exported by OTLP where an endpoint is given. */
+/** The metrics of a running server; exported by OTLP where an endpoint is given. */
 class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bourse/server/Metrics") {
   static readonly layer = Layer.effect(
     Metrics,

@@ -35,7 +35,7 @@ const withoutHold = (clock: Clock.Clock): Clock.Clock => ({
   },
 })
 
-/** What runs in it keeps no process alive by its timers, its port and its connections. */
+/** Runs an effect whose timers, port and connections keep no process alive. */
 export const unheld = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Clock.clockWith((clock) =>
     effect.pipe(

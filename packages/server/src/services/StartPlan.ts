@@ -1,4 +1,4 @@
-/** What a start adds to its data, checked against the restored state before anything is written. */
+/** The additions of a start to its data, checked against the restored state before anything is written. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -20,7 +20,7 @@ export class StartPlan extends Context.Service<
   Pick<InitPlan, "commands" | "keys"> & {
     /** Whether the init file is applied: at the first start, and again when that was cut short before it was done. */
     readonly isInitDue: boolean
-    /** What the market replays. */
+    /** Recorded data that the market replays. */
     readonly recordings: Recordings
   }
 >()("@bourse/server/StartPlan") {

@@ -26,7 +26,7 @@ export class StoreService extends Context.Service<StoreService, { readonly prepa
               url: databaseUrl,
               requireSyncStandby,
             })
-      // What a start asks for is done once, not again when the store is opened again.
+      // A start's own wishes are carried out once, not again when the store is reopened.
       let { acceptJournalEnd, rebuildHistory = false } = options
       let isFirst = true
       const onBegun = async (store: Store): Promise<void> => {

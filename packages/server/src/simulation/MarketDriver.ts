@@ -86,13 +86,13 @@ export class MarketDriver {
     this.#options = options
   }
 
-  /** What is replayed, by symbol; at the times it was recorded at, or from the market's start on. */
+  /** Takes the recordings to replay, by symbol; at the times they were recorded at, or from the market's start on. */
   replay(recordings: Recordings, isAsRecorded: boolean): void {
     this.#recordings = recordings
     this.#isAsRecorded = isAsRecorded
   }
 
-  /** What a market replays, by symbol. Throws {@link ReplayError} where a recording is missing. */
+  /** The replays of a market, by symbol. Throws {@link ReplayError} where a recording is missing. */
   replaysOf({ file }: Simulation): ReadonlyMap<string, Replay> {
     return replaysOf(file, this.#recordings ?? new Map())
   }
@@ -191,7 +191,7 @@ export class MarketDriver {
     return this.#model.market
   }
 
-  /** What scenarios do to the market. */
+  /** Conditions that scenarios impose on the market. */
   #conditionsOf(state: State): MarketConditions {
     const { scenario, priceShifts: shifts } = state
     const { movers } = this.#model!

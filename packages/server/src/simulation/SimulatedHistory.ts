@@ -1,5 +1,5 @@
 /**
- * What the simulated market adds to history: candles from before it began, which are computed when they are asked for
+ * History of the simulated market: candles from before it began, which are computed when they are asked for
  * and stored nowhere, and its latest trades, which stand in memory. Both are merged into the pages of the store.
  */
 import {
@@ -30,12 +30,12 @@ import type { MarketDriver } from "./MarketDriver.ts"
 import { marketOfState } from "./marketOfState.ts"
 
 /**
- * What one market, from its start to its end, adds to history. The past of a coin is made once for each time at
+ * History of one market, from its start to its end. The past of a coin is made once for each time at
  * which symbols begin: with the market, or when they were listed beside it.
  */
 class Histories {
   readonly of: Simulation
-  /** What it replays, by symbol. */
+  /** Its replays, by symbol. */
   readonly replays: ReadonlyMap<string, Replay>
   readonly #streams: RandomStreams
   readonly #coins = new Map<string, CoinPath>()
@@ -182,7 +182,7 @@ async function* tradeRows(
   const { simulation } = state
   if (replay === undefined) return
   const { tape, shiftMs } = replay
-  // Of those at one time as the oldest of the latest, so many are among the latest.
+  // The number of the latest trades that have the time of the oldest of them.
   const oldest = latest[0]?.time ?? market.quotes!.time
   const ties = latest.filter(({ time }) => time === oldest).length
   const begin = firstTradeAt(tape, oldest - shiftMs + (ties > 0 ? 1 : 0)) - ties

@@ -6,7 +6,7 @@ import type { State } from "@bourse/engine"
 import { type MarketFile, type Replay, readTape, type Tape } from "@bourse/simulator"
 
 export interface Recording {
-  /** Of the file, without its folder. */
+  /** The file's name, without its folder. */
   readonly name: string
   readonly sha256: string
   /** In the quote asset. */
@@ -81,7 +81,7 @@ export const fromRecordings = (
   return { ...file, symbols, recorded: Object.fromEntries(recorded) }
 }
 
-/** What the file of a market replays, of the recordings that were read; throws for one that is missing. */
+/** The recordings that a market file replays; throws for one that was not read. */
 export const replaysOf = (file: MarketFile, recordings: Recordings): ReadonlyMap<string, Replay> =>
   new Map(
     Object.entries(file.recorded ?? {}).map(([symbol, { file: name, sha256, shiftMs }]) => {

@@ -21,7 +21,7 @@ const inMemoryMax = 100
 /** A copy of the database that a save was making when it ended. */
 const copyPrefix = ".copy-"
 
-/** What a load needs. */
+/** The parts of a snapshot that a load needs. */
 export type Loadable = Pick<World, "facts" | "lines">
 
 interface InMemory extends Loadable {

@@ -1,4 +1,4 @@
-/** What differs between two states of the exchange, account by account: balances and open orders. */
+/** Differences between two states of the exchange, account by account: balances and open orders. */
 import type { AccountDifference, BalanceDifference } from "@bourse/control"
 import { describeOrder, formatUnits, type State } from "@bourse/engine"
 
@@ -11,7 +11,7 @@ interface ShownAccount {
   readonly orders: ReadonlyMap<string, ShownOrder>
 }
 
-/** What of a state is compared: it does not change with the state. */
+/** The compared part of a state; it does not change with the state. */
 export type Shown = ReadonlyMap<string, ShownAccount>
 
 const none: Amounts = { free: "0", locked: "0", futures: "0" }

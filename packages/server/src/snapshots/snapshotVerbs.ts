@@ -47,7 +47,7 @@ const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorRe
 const ofAnother =
   "was saved after a group of the journal that is not here, so its lists are not either: begin another exchange with it (bourse serve --from)"
 
-/** What of the lines decides how they are loaded. */
+/** The parts of the lines that decide how they are loaded. */
 const partsOf = (lines: ReadonlyArray<string>) => {
   const partOf = (kind: string) => {
     const line = lines.find((each) => each.startsWith(`["${kind}",`))

@@ -40,7 +40,7 @@ export class SharedDatabase {
     this.#standby = new Standby(async () => this.#prepared?.follow(), log)
   }
 
-  /** What this server is while it waits for the writer's end; undefined before and after. */
+  /** The standby that this server is while it waits for the writer's end; undefined before and after. */
   get standby(): Standby | undefined {
     return this.#isWaiting ? this.#standby : undefined
   }
@@ -76,7 +76,7 @@ export class SharedDatabase {
     return (prepared ?? (await prepare())).open(this.#lease.number)
   }
 
-  /** What was followed; once, for it is changed from then on. */
+  /** Hands out the followed state, once: it is changed from then on. */
   takeFollowed(): Followed | undefined {
     const followed = this.#followed
     this.#followed = undefined

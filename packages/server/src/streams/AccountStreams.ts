@@ -108,7 +108,7 @@ export class AccountStreams {
     for (const channels of [this.#orders, this.#fills, this.#balances]) channels.clear()
   }
 
-  /** What a group changed, to be told when it is durable. */
+  /** Collects the changes of a group, to be told when it is durable. */
   closed(group: ClosedGroup, state: State): (() => void) | undefined {
     const orders = this.#orders.size === 0 ? [] : orderPushes(group, state, (uid) => this.#orders.has(uid))
     const fills = this.#fills.size === 0 ? [] : fillPushes(group, (uid) => this.#fills.has(uid))

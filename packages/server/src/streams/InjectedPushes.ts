@@ -19,7 +19,7 @@ export interface InjectedPushesOptions {
 export class InjectedPushes {
   readonly #options: InjectedPushesOptions
   readonly #stalled = new WeakSet<StreamConnection>()
-  /** Of a connection and channel with a late push, what waits behind it. */
+  /** Pushes that wait behind a late one, by connection and channel. */
   readonly #late = new WeakMap<StreamConnection, Map<StreamChannel, Array<Buffer>>>()
 
   constructor(options: InjectedPushesOptions) {

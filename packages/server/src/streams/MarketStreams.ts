@@ -62,7 +62,7 @@ interface MarketChannel {
   /** Trades that are durable and not pushed yet; undefined for another channel. */
   deals: Array<Deal> | undefined
   readonly eventType: string
-  /** Of candles. */
+  /** The state of a channel of candles; undefined for another one. */
   readonly candles:
     | { readonly window: KlineWindow; isAsked: boolean; told: ReadonlyMap<number, string> }
     | undefined
@@ -224,7 +224,7 @@ export class MarketStreams {
         const text = [open, high, low, close, volume, amount].join()
         const before = candles.told.get(start)
         told.set(start, text)
-        // Of the candle before, only what came after it was told last.
+        // The candle before may have changed after it was told last.
         const isOver = start !== rows.at(-1)![0]
         if (before === text || (before === undefined && isOver)) continue
         isNew = true

@@ -21,7 +21,7 @@ export class StreamChannel {
   /** The account of a private channel. */
   readonly uid: string | undefined
   readonly subscribers = new Set<Subscriber>()
-  /** Those who have got nothing yet. */
+  /** Subscribers that have got nothing yet. */
   readonly #newcomers = new Set<Subscriber>()
   #latest: { readonly symbol: string | undefined; readonly body: Body } | undefined
 

@@ -39,14 +39,14 @@ export interface StreamLimits {
 }
 export const streamLimits: StreamLimits = { unsubscribedMaxMs, silenceMaxMs, connectionAgeMaxMs }
 
-/** What the connections of a server count. */
+/** The counts of a server's connections. */
 export interface StreamCounts {
   pushes: number
   /** Connections that were closed because too much was not read. */
   slowReaders: number
 }
 
-/** What a connection asks of the channels. */
+/** The channels, as a connection uses them. */
 export interface Channels {
   /** Undefined for what is no channel, or none of this connection. */
   readonly channel: (name: string, uid: string | undefined) => StreamChannel | undefined
@@ -136,7 +136,7 @@ export class StreamConnection implements Subscriber, Worker {
     this.#log("opened")
   }
 
-  /** As its events name it. */
+  /** The name of this connection in its events. */
   get named() {
     return { connection: this.#options.number, key: this.apiKey ?? null }
   }
@@ -149,7 +149,7 @@ export class StreamConnection implements Subscriber, Worker {
     return this.#isClosed
   }
 
-  /** What was sent and the system has not taken yet. */
+  /** Bytes that were sent and the system has not taken yet. */
   get unreadBytes(): number {
     return this.#options.raw.writableLength
   }
@@ -198,7 +198,7 @@ export class StreamConnection implements Subscriber, Worker {
     counts.pushes++
   }
 
-  /** What is written from here to the end of what runs at the moment is one write to the system. */
+  /** Makes one write to the system of all that is written until the current turn of the event loop ends. */
   #cork(): void {
     if (this.#isCorked) return
     this.#isCorked = true

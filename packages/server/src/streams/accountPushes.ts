@@ -1,5 +1,5 @@
 /**
- * What a group of events changed of an account's orders, fills and balances, as the private channels tell it. Orders
+ * Changes of an account's orders, fills and balances by a group of events, as the private channels tell it. Orders
  * are followed backwards from how they stand after the group: what its fills executed is taken off, and each step is
  * told from there.
  */

@@ -1,4 +1,4 @@
-/** What changed of an account's balances since it was told last; several changes of an asset are told as one. */
+/** Changes of an account's balances since they were told last; several changes of an asset are told as one. */
 import type { Event, State } from "@bourse/engine"
 import { formatUnits } from "@bourse/engine"
 import type { Body } from "./generated/pushMessages.ts"
@@ -46,7 +46,7 @@ export const balancesOf = (state: State, uid: string, type: string): Balances =>
   type,
 })
 
-/** What was told of an account's balances. */
+/** The balances of an account as they were told last. */
 export class ToldBalances {
   readonly #told = new Map<string, Amounts>()
 

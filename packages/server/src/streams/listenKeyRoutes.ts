@@ -1,4 +1,4 @@
-/** What the server does for the endpoints of listen keys. They are in the journal: a restart leaves them as they were. */
+/** Handlers of listen keys. They are in the journal: a restart leaves them as they were. */
 import { validListenKeys } from "@bourse/engine"
 import { listenKeyMs } from "@bourse/vocabulary/streams"
 import { command, decide, read } from "../plans/Plan.ts"

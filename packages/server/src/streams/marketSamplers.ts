@@ -1,5 +1,5 @@
 /**
- * What the public channels of a symbol push, sampled from the state in a turn. A sampler has what it told last, and
+ * Pushes of the public channels of a symbol, sampled from the state in a turn. A sampler has what it told last, and
  * answers with the next body, or null where nothing is to be told.
  */
 import { bookLevels, formatPrice, formatUnits, type Market, type Side } from "@bourse/engine"
@@ -57,7 +57,7 @@ class SeenSide {
  */
 const depthSampler = (eventType: string): Sampler => {
   const seen = { BUY: new SeenSide(), SELL: new SeenSide() }
-  /** Of the book as it was seen last, and of what was told last. */
+  /** The versions of the book that was seen last, and of the one that was told last. */
   let [version, toldVersion]: [number?, number?] = []
   const see = (market: Market): void => {
     if (version === market.updates) return
@@ -124,7 +124,7 @@ const sideOf = (market: Market, side: Side, levels: number) =>
 const eventTypeOf = (name: string, { symbol }: PublicChannel): string =>
   name.slice(0, name.indexOf(`@${symbol}`))
 
-/** Of a channel whose content stands in the state: trades and candles are not sampled. */
+/** Makes the sampler of a channel whose content is in the state: trades and candles are not sampled. */
 export const samplerOf = (name: string, channel: PublicChannel): Sampler | undefined => {
   const eventType = eventTypeOf(name, channel)
   switch (channel.kind) {

@@ -83,7 +83,7 @@ export class ClockPace {
         if (error !== handlerFailed) throw error
       }
     }
-    // What fell due is done, and what was emitted is committed.
+    // Due transitions run, and emitted events are committed.
     if (commits.open.events.length > 0) commits.schedule()
     turns.processDue()
     this.#isBehind = reached < wanted.time

@@ -9,7 +9,7 @@ import type { CommandHandler } from "./CommandHandler.ts"
 const minuteMs = 60_000
 const sliceMs = 10
 
-/** What the simulated market and the clock do by themselves. */
+/** Events that the simulated market and the clock cause by themselves. */
 const unnoticed: ReadonlySet<EventKind> = new Set<EventKind>([
   "accountOpened",
   "simulationStarted",

@@ -16,7 +16,7 @@ import type { Secrets } from "../security/Secrets.ts"
 
 /** Its lines are a dump of the state: one number for both. */
 export const worldVersion = dumpVersion
-/** Of its lines. A larger one would be one long event of the journal. */
+/** The most bytes of its lines. A larger one would be one long event of the journal. */
 export const stateBytesMax = 64 * 1024 * 1024
 /** Letters of up to three bytes, and the signatures. */
 const linesBytesMax = 5 * stateBytesMax
@@ -34,14 +34,14 @@ export interface SnapshotFacts {
   readonly at: JournalPoint
   /** Whether a simulated market traded. */
   readonly hasMarket: boolean
-  /** What everything random of a branch is made from. */
+  /** The seed of everything random in a branch. */
   readonly seed: string
 }
 
-/** What is saved of a moment. */
+/** The content of a saved moment. */
 export interface World {
   readonly facts: SnapshotFacts
-  /** Of the state at `savedAt`. */
+  /** The dump of the state at `savedAt`. */
   readonly lines: ReadonlyArray<string>
   readonly guard: GuardState
 }
@@ -152,7 +152,7 @@ const parseFirst = (line: string): FirstLine => {
   return first as FirstLine
 }
 
-/** What the first line says; nothing of the rest is read. Throws {@link SnapshotProblem}. */
+/** Reads the first line, and nothing of the rest. Throws {@link SnapshotProblem}. */
 export const readFacts = (path: string): SnapshotFacts & { readonly isWorld: boolean } => {
   const first = parseFirst(beginningOf(path).split("\n", 1)[0]!)
   return { ...first, isWorld: first.databaseBytes > 0 }

@@ -56,7 +56,7 @@ export const branchFolder = async (options: BranchFolderOptions): Promise<Readon
   return makeNewFolder(to, async (unfinished) => {
     await extractDatabase({ ...world, database }, join(unfinished, "bourse.db"))
     const state = loadState(world.lines)
-    // Of its last event: the time since then is the clock's.
+    // The time of its last event: the time since then is the clock's.
     state.time = world.facts.at.time
     const keys = master.isNew ? issueAnew(state, secrets, random) : []
     const chain: ChainKey | undefined = master.isNew ? makeChainKey(secrets) : undefined
@@ -135,7 +135,7 @@ const issueAnew = (
   return issued
 }
 
-/** What the data says of its branching off; undefined where it did not. */
+/** Reads what the data says of its branching off; undefined where it did not. */
 export const readBranch = async (store: Store): Promise<(Branch & Pick<KeptBranch, "seed">) | undefined> => {
   const text = await store.meta(branchName)
   if (text === undefined) return undefined

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path"
 import { UnsafeOptions } from "../StartError.ts"
 import { readFacts, SnapshotProblem } from "./WorldFile.ts"
 
-/** What a snapshot's file ends with. */
+/** The ending of a snapshot's file. */
 export const worldEnding = ".world"
 /** In a data folder. */
 export const savedFolder = "saved"

@@ -1,5 +1,5 @@
 /**
- * What is random in a branch: a function of its seed and of where the exchange stands. So two branches of one snapshot
+ * Random bytes of a branch: a function of its seed and of the journal's position. Two branches of one snapshot
  * make the same keys of the same requests, also when one of them was started again in between.
  */
 import { createHash } from "node:crypto"
