@@ -3,7 +3,7 @@ import { aboutParameter, ErrorCode, significantPlaces } from "@bourse/vocabulary
 /** A command that was checked and rejected: nothing was emitted, state and journal are untouched. */
 export class Rejection {
   readonly code: number
-  /** What the code's text leaves open: a minimum, a parameter's name. */
+  /** The gap in the code's text: a minimum, a parameter's name. */
   readonly detail: string
   /** Follows the text: the parameter by the name that requests have for it, its value, and what is wrong with it. */
   readonly reason: string

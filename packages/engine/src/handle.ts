@@ -103,7 +103,7 @@ export const handle = <C extends Command>(
   now: number,
   emit: Emit,
 ): Reply<C> | Rejection => {
-  // What is due at the end of a step of the market comes after the step.
+  // Transitions that are due at the end of a step of the market come after the step.
   const until = command.type === "stepSimulation" ? Math.min(now, command.to - 1) : now
   if (state.nextDue <= until) processDue(state, until, emit)
   const rejection = rejectionOfFrozen(state, command)

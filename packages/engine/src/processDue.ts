@@ -1,5 +1,5 @@
 /**
- * What happens because time passed: a deposit has its confirmations, a withdrawal goes to the chain or arrives. It
+ * Transitions that happen because time passed: a deposit has its confirmations, a withdrawal goes to the chain or arrives. It
  * is emitted before anything else happens, in the order of (time, id), stamped with the time it fell due.
  */
 import { payRebates } from "./broker/payRebates.ts"
@@ -22,7 +22,7 @@ export const processDue = (state: State, now: number, emit: Emit): void => {
       continue
     }
     const item = itemOf(state, state.due.first!.id)!
-    // What was held and let go on can have been due before the last event.
+    // A thing that was held and let go on can have been due before the last event.
     const time = Math.max(state.nextDue, state.time)
     const { id } = item
     if (!("processedAt" in item)) emit({ type: "depositChanged", time, id, status: DepositStatus.success })

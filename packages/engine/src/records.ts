@@ -1,4 +1,4 @@
-/** What history has of each kind of record, column by column, for whoever stores it. It loads little of the engine. */
+/** The columns of each kind of record, for whoever stores it. It loads little of the engine. */
 export {
   type Column,
   flag,

@@ -34,7 +34,7 @@ const sumAssets = (state: State): Map<string, AssetSums> => {
   return sums
 }
 
-/** What is on its way out must be what the ledger keeps for it. */
+/** Checks that the withdrawals on their way are what the ledger keeps for them. */
 const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems: Array<string>): void => {
   const onTheirWay = new Map<string, bigint>()
   for (const { asset, amount } of state.withdrawals.values())
@@ -58,7 +58,7 @@ const checkTraded = (
   }
 }
 
-/** What an open order must hold: for its rest and, while it shares its lock with a stop leg, for that one's. */
+/** The lock that an open order must hold: for its rest and, while it shares its lock with a stop leg, for that one's. */
 const neededBy = (state: State, order: Order): bigint => {
   if (!order.isWorking) return 0n
   const own = lockOfRest(order).units
@@ -67,7 +67,7 @@ const neededBy = (state: State, order: Order): bigint => {
   return own > others ? own : others
 }
 
-/** What the open orders lock, by account and asset, computed from the orders alone. */
+/** The locks of the open orders, by account and asset, computed from the orders alone. */
 const locksByOrders = (state: State, problems: Array<string>): Map<string, bigint> => {
   const locks = new Map<string, bigint>()
   for (const order of state.orders.values()) {

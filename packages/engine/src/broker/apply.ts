@@ -1,4 +1,4 @@
-/** What happens to brokers and their sub-accounts: passwords that were tried, transfers, rebates. */
+/** Applies the events of brokers and their sub-accounts: passwords that were tried, transfers, rebates. */
 
 import type { UniversalTransferRecord } from "../model/broker/records.ts"
 import { idReuseMs } from "../model/ClosedIds.ts"

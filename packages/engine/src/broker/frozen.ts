@@ -1,6 +1,7 @@
 /**
- * What a frozen account may do: receive, cancel and read. The one place that says so of every command; what was begun
- * before goes on: open orders are filled, and a withdrawal on its way arrives. Funds may come in from anybody.
+ * Which commands a frozen account may send: those that receive, cancel and read. The one place that says so of every
+ * command. Earlier work goes on: open orders are filled, and a withdrawal on its way arrives. Funds may come in from
+ * anybody.
  */
 import type { Command, CommandType } from "../model/Command.ts"
 import { isFrozen, type State } from "../model/State.ts"

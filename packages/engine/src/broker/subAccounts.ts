@@ -43,7 +43,7 @@ export const openSubAccount = (
   now: number,
   emit: Emit,
 ): { readonly uid: string } | Rejection => {
-  // Of its own master's alone: a rejection for somebody else's name would reveal that it exists.
+  // Names are compared within one master: a rejection for somebody else's name would reveal that it exists.
   if (subAccountOf(state, master, name) !== undefined)
     return rejectionAbout(ErrorCode.nameTaken, "subAccount", name, "is that of another sub-account")
   const { subAccountsMax } = state.settings

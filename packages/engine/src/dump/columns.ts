@@ -18,7 +18,7 @@ import { orderProgress, orderTerms } from "../model/trading/orderTerms.ts"
 import type { SymbolListing, SymbolStatus } from "../model/trading/SymbolListing.ts"
 import { closedOwnId, depositAddress, savedAddress, withdrawal } from "../model/wallet/Wallet.ts"
 
-/** Of an account what its opening does not say; what it has of other lines is with them. */
+/** Fields of an account that its opening does not have, and no other line either. */
 export const accountState = {
   frozen: flag,
   feeDeduction: flag,
@@ -62,7 +62,7 @@ const earlierRates = {
   untilOrder: integer,
 } satisfies ColumnsOf<EarlierRates>
 
-/** Of a symbol what its listing does not say. */
+/** Fields of a symbol that its listing does not have. */
 export const marketState = {
   lastPriceTicks: ticks,
   candle: orNull(fields(candle)),
@@ -108,7 +108,7 @@ export const group = {
   uids: listOf(text()),
 } satisfies ColumnsOf<Omit<StrategyGroup, "uids"> & { readonly uids: ReadonlyArray<string> }>
 
-/** What an order is opened with. */
+/** Fields that an order is opened with. */
 export const openedOrder = { ...orderTerms, time: integer }
 /** All of an order but what it is linked to, what follows from the rest, and what it executed. */
 export const order = { ...openedOrder, ...orderProgress, locked: money } satisfies ColumnsOf<
@@ -119,7 +119,7 @@ export const order = { ...openedOrder, ...orderProgress, locked: money } satisfi
 >
 type LinksOfOrder = "level" | "previous" | "next" | "older" | "newer"
 
-/** What an order with fills executed. */
+/** Fields of an order that has fills. */
 export const execution = { quote: money, feesWhole: money, feesRest: integer, feesCharged: money }
 
 export const closedClientId = {

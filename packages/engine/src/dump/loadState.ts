@@ -34,7 +34,7 @@ type Values = ReadonlyArray<any>
 /** A line begins with its kind. */
 type Loader = (state: State, line: Values, found: Found) => void
 
-/** What is put in its place once all lines it depends on were read. */
+/** A line's content that is put in its place once all lines it depends on were read. */
 interface Found {
   /** Orders that the table of orders does not have yet. */
   readonly orders: Array<Order>

@@ -10,7 +10,7 @@ import { InvariantBroken } from "../Rejection.ts"
 /** An event in the journal: JSON. */
 export type WrittenEvent = ReadonlyArray<unknown>
 
-/** Of every kind. */
+/** The version of every kind of event. */
 const version = 1
 
 interface Kind {

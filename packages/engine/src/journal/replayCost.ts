@@ -1,7 +1,7 @@
 /** How much work a replay of events is: decides when the next checkpoint is due. */
 import type { Event } from "../model/Event.ts"
 
-/** Of a step of the simulated market, each trade takes as long as half an ordinary event; it has three numbers. */
+/** A trade in a step of the simulated market takes as long as half an ordinary event; it has three numbers. */
 const numbersAnEvent = 6
 
 /** Counted in ordinary events, of which a replay applies about half a million a second. */

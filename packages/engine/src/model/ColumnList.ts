@@ -11,7 +11,7 @@ export interface ColumnList {
   readonly [name: string]: Column<unknown>
 }
 
-/** What a column has. */
+/** The type of a column's values. */
 export type ValueOf<Of> = Of extends Column<infer Value> ? Value : never
 type MissableOf<List> = {
   [Name in keyof List]: undefined extends ValueOf<List[Name]> ? Name : never
@@ -57,7 +57,7 @@ export const unshown = <Of extends Column<unknown>>(column: Of): Of & ShownAs<nu
   shownAs: null,
 })
 
-/** What history has of the fields of a list. */
+/** The fields of a list that history has. */
 export type Shown<List> = {
   readonly [Name in keyof List as List[Name] extends ShownAs<infer As>
     ? As extends string

@@ -1,4 +1,4 @@
-/** What can be asked of the exchange: the commands of every area, and what each is answered with. */
+/** The commands of every area, and the reply of each. */
 import type { BrokerCommand, BrokerReplies } from "./broker/commands.ts"
 import type { OperationCommand } from "./operation/commands.ts"
 import type { ScenarioCommand } from "./scenario/commands.ts"
@@ -20,6 +20,6 @@ export type CommandOf<Type extends CommandType> = Extract<Command, { readonly ty
 
 interface Replies extends TradingReplies, WalletReplies, BrokerReplies {}
 
-/** What a command answers when it is not rejected: null, unless its area says otherwise. */
+/** The reply of a command that is not rejected: null, unless its area says otherwise. */
 export type ReplyTo<Type extends CommandType> = Type extends keyof Replies ? Replies[Type] : null
 export type Reply<C extends Command> = ReplyTo<C["type"]>

@@ -1,5 +1,5 @@
 /**
- * What happened, fact by fact. An event is never a request: a later version of the matching rules does not change
+ * Facts that happened. An event is never a request: a later version of the matching rules does not change
  * what an old journal means. Events carry numbers; `Codec.ts` writes them into the journal and reads them.
  */
 import { brokerEvents } from "./broker/events.ts"

@@ -1,4 +1,4 @@
-/** What one group of commands adds to the history tables: the final facts of every area. */
+/** Records that one group of commands adds to the history tables: the final facts of every area. */
 import { brokerRecords } from "./broker/records.ts"
 import type { RecordsOf, RowList } from "./ColumnList.ts"
 import { operationRecords } from "./operation/records.ts"

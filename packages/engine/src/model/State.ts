@@ -25,7 +25,7 @@ export interface State
     SimulationState,
     ScenarioState {
   readonly ledger: Ledger
-  /** Of the ledger. */
+  /** The ledger's assets. */
   readonly assets: ReadonlyMap<string, Asset>
   /** When something falls due by itself: the earliest; Infinity for never. */
   nextDue: number
@@ -50,7 +50,7 @@ export const emptyState = (makeBook: () => Book = () => new OrderBook()): State 
   }
 }
 
-/** What an event names must be there: a journal that contradicts the state is no journal of this state. */
+/** A thing that an event names must be there: a journal that contradicts the state is no journal of this state. */
 export const known = <Value>(value: Value | undefined, kind: string, name: string | number): Value => {
   if (value === undefined) throw new InvariantBroken(`an event names ${kind} ${name}, which does not exist`)
   return value

@@ -1,5 +1,5 @@
 /**
- * What falls due, the earliest first, of equal times the lowest id: a binary heap. An entry is never taken out when
+ * A queue of due times, the earliest first, at equal times the lowest id: a binary heap. An entry is never taken out when
  * its time changes; whoever looks at the first one drops those that are no longer true.
  */
 export interface Due {

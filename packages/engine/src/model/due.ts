@@ -1,5 +1,5 @@
 /**
- * What falls due by itself and when: a deposit has its confirmations, a withdrawal goes to the chain or arrives, the
+ * When things fall due by themselves: a deposit has its confirmations, a withdrawal goes to the chain or arrives, the
  * rebates of a day are paid.
  */
 
@@ -19,7 +19,7 @@ const depositDue = (state: State, deposit: Deposit): number =>
 const withdrawalDue = (state: State, withdrawal: Withdrawal): number => {
   if (withdrawal.status !== WithdrawalStatus.apply) return never
   const { processedAt, time, receiver } = withdrawal
-  // What is on the chain already is in nobody's hands.
+  // A withdrawal that is on the chain already is in nobody's hands.
   if (processedAt === null && state.scenario?.withdrawalsHeld === true) return never
   if (processedAt === null) return time + state.settings.withdrawalReviewMs
   return receiver === null ? confirmedAt(networkOf(state, withdrawal), processedAt) : processedAt
@@ -33,7 +33,7 @@ export const scenarioId = -1
 /** The end of the day on which brokers' sub-accounts paid fees. */
 const rebatesDue = ({ rebates, rebateDay }: State): number => (rebates.size === 0 ? never : rebateDay + dayMs)
 
-/** What is on its way under this id. */
+/** The deposit or withdrawal on its way under this id. */
 // open: 0032-simulated-chains: (state: State, id: number): Deposit
 export const itemOf = (state: State, id: number): Deposit | Withdrawal | undefined =>
   state.deposits.get(id) ?? state.withdrawals.get(id)

@@ -5,7 +5,7 @@ import { unitsMax } from "../money/Money.ts"
 import { parameterError, Rejection, rejectionAbout, tooFine, unknownCoin } from "../Rejection.ts"
 import { assetOf, type State } from "./State.ts"
 
-/** What clients call networks beside the two names that the coin configuration has, by its identifier. */
+/** Further names that clients give networks, by the identifier in the coin configuration. */
 const otherNames: Readonly<Record<string, ReadonlyArray<string>>> = {
   BSC: ["BEP20(BSC)", "BEP20"],
   ETH: ["ERC20"],

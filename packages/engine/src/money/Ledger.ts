@@ -20,7 +20,7 @@ const highMax = Number.MAX_SAFE_INTEGER - 1
 const tooMuch = (asset: string): InvariantBroken =>
   new InvariantBroken(`there is more of ${asset} than can be counted exactly`)
 
-/** What an account has of an asset. */
+/** An account's balance of an asset. */
 class SpotBalance {
   readonly free = new Money()
   readonly locked = new Money()
@@ -41,7 +41,7 @@ export interface Balance {
   readonly free: bigint
   readonly locked: bigint
   /**
-   * What came in less what went out, other than by trading: funds, deposits, withdrawals, transfers, rebates. Free and
+   * Inflow less outflow, other than by trading: funds, deposits, withdrawals, transfers, rebates. Free and
    * locked less this is what fills and conversions brought since the account began, or the last reset; fees are paid.
    */
   readonly netInflow: bigint
@@ -51,7 +51,7 @@ const nothing: Balance = { free: 0n, locked: 0n, netInflow: 0n }
 
 export class Ledger {
   readonly assets = new Map<string, Asset>()
-  /** Of every balance that was changed, as it stood then. */
+  /** The digest of every balance that was changed, as it stood then. */
   readonly digest = new Digest()
   readonly #byIndex: Array<Asset> = []
   readonly #holdings = new Map<string, Holdings>()
@@ -77,7 +77,7 @@ export class Ledger {
     return holdings
   }
 
-  /** What an account has of an asset; zeros when it never had any. */
+  /** The balance of an account in an asset; zeros when it never had any. */
   balance(uid: string, asset: string): Balance {
     const index = this.assets.get(asset)?.index
     const balance = index === undefined ? undefined : this.#holdings.get(uid)?.spot[index]

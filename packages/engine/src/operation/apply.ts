@@ -1,4 +1,4 @@
-/** What happens to listings, accounts, keys, settings and the clock; and a reset of everything. */
+/** Applies the events of listings, accounts, keys, settings and the clock, and a reset of everything. */
 import { resetBroker } from "../model/broker/state.ts"
 import { rescheduleAll } from "../model/due.ts"
 import type { EventOf } from "../model/Event.ts"
@@ -40,7 +40,7 @@ export const symbolChanged = (
   const hasNewRates = rates.makerRate !== makerRate || rates.takerRate !== takerRate
   if (hasNewRates) market.earlierRates.push({ makerRate, takerRate, untilOrder: state.nextOrderId })
   const hasNewSteps = steps.tickStep !== tickStep || steps.lotStep !== lotStep
-  // What the market quotes, it locked under the rates before, in the steps before.
+  // The market's quotes were locked under the rates and in the steps of before.
   if (hasNewRates || hasNewSteps || status !== "trading") withdrawQuotes(state, market)
   Object.assign(market, { listing, status, ...steps, ...rates, ...readBounds(listing, market) })
 }

@@ -1,4 +1,4 @@
-/** What a group of events came to: its digest, which takes the counters in as they stand at the group's end. */
+/** The digest of a group of events, which takes in the counters as they stand at the group's end. */
 import type { EventOf } from "../model/Event.ts"
 import type { State } from "../model/State.ts"
 

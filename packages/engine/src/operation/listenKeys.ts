@@ -14,7 +14,7 @@ const unknownKey = new Rejection(
   "'listenKey' is no valid listen key of this account",
 )
 
-/** Those of an account that are valid, oldest first. */
+/** The valid listen keys of an account, oldest first. */
 export const validListenKeys = (state: State, uid: string, now: number): ReadonlyArray<ListenKey> =>
   [...state.listenKeys.values()].filter((each) => each.uid === uid && now < each.until)
 

@@ -29,7 +29,7 @@ const nameFault = (what: keyof typeof grammars, name: string): Rejection | undef
     : parameterError(`the name of a ${what} has ${expected}: ${JSON.stringify(name.slice(0, 40))}`)
 }
 
-/** What is wrong with a symbol that is listed after `newCoins`, which are not listed yet. */
+/** Names what is wrong with a symbol that is listed after `newCoins`, which are not listed yet. */
 const symbolFault = (
   state: State,
   listing: SymbolListing,
@@ -71,7 +71,7 @@ export const listSymbol = (
   return null
 }
 
-/** What is wrong with a change of a symbol. */
+/** Names what is wrong with a change of a symbol. */
 export const changeFault = (market: Market, change: SymbolChange): Rejection | undefined => {
   const changed = { symbol: market.symbol, ...change }
   try {
@@ -129,7 +129,7 @@ const ordersOfMarket = ({ book, stops }: Market): ReadonlyArray<Order> =>
     .filter((order) => !isQuote(order))
     .sort((a, b) => a.id - b.id)
 
-/** What is wrong with a coin's network. */
+/** Names what is wrong with a coin's network. */
 const networkFault = (network: Network, ledgerScale: number): string | undefined => {
   const { blockMs, minConfirm, withdrawIntegerMultiple: multiple } = network
   if (!Number.isSafeInteger(blockMs) || blockMs < 1) return "blocks must be at least a millisecond apart"

@@ -1,4 +1,4 @@
-/** What the events of scenarios and faults change. */
+/** Applies the events of scenarios and faults. */
 import { rescheduleAll } from "../model/due.ts"
 import type { EventOf } from "../model/Event.ts"
 import { known, type State } from "../model/State.ts"

@@ -13,7 +13,7 @@ export const keepFaults = (
   return null
 }
 
-/** Of a rule that has gone meanwhile nothing is kept. */
+/** Counts for a rule that has gone meanwhile are dropped. */
 export const countFault = (
   { faults, scenario }: State,
   { type: _, ...count }: CommandOf<"countFault">,

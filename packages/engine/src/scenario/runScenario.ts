@@ -55,7 +55,7 @@ const change = (
 }
 
 /**
- * What has come of the scenario up to `now`, each turn at its own time. A symbol that somebody else has halted or
+ * Emits the scenario's turns up to `now`, each at its own time. A symbol that somebody else has halted or
  * delisted stays as it is.
  */
 export const turnScenario = (state: State, now: number, time: number, emit: Emit): void => {

@@ -1,4 +1,4 @@
-/** What the events of the simulated market change. */
+/** Applies the events of the simulated market. */
 import type { EventOf } from "../model/Event.ts"
 import type { Records } from "../model/Records.ts"
 import { known, marketOf, type State } from "../model/State.ts"
@@ -20,7 +20,7 @@ export const simulationStarted = (
   state.simulation = simulation
 }
 
-// What a trade is computed in; never used across two trades.
+// Scratch amount of one trade; never used across two.
 const quote = new Money()
 const base = new Money()
 

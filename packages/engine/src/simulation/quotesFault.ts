@@ -5,7 +5,7 @@ import { type Ladder, ladderBounds, ladderFault } from "../model/simulation/Ladd
 import type { Market } from "../model/trading/Order.ts"
 import { reserveFactor } from "../trading/provide.ts"
 
-/** What all levels of a ladder lock at most, in ledger units. */
+/** The most that all levels of a ladder lock, in ledger units. */
 export const locksOfLadder = (
   market: Market,
   ladder: Ladder,

@@ -62,7 +62,7 @@ const tradesToStop = (market: Market, trades: Step["trades"]): number | undefine
   }
 }
 
-/** What there is of a flow's target: no more than users have at its limit or better. */
+/** The reachable part of a flow's target: no more than users have at its limit or better. */
 const takenFrom = (market: Market, side: Side, flow: Flow | null): Flow => {
   if (flow === null) return { lots: 0, limitTicks: 0 }
   const taker = opposite(side)

@@ -1,4 +1,4 @@
-/** What users have in a symbol that the simulated market can meet: the model walks to where it does. */
+/** Users' orders in a symbol that the simulated market can meet: the model walks to where it does. */
 
 import { type Market, ordersOf, type Side } from "../model/trading/Order.ts"
 import { isQuote } from "../model/trading/quotedBook.ts"

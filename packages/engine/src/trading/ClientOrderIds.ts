@@ -23,7 +23,7 @@ export const hasAllClientOrderIds = (
 ): boolean => {
   let inUse = trader.clientOrderIds.size
   if (inUse < settings.clientOrderIdsMax) return false
-  // Those that the next event releases are not in use.
+  // Ids that the next event releases are not in use.
   for (const closed of closedClientOrderIds) {
     if (closed.until >= now) break // open: 0010-client-order-ids
     if (closed.trader === trader) inUse--

@@ -8,7 +8,7 @@ import { quoteInto } from "../model/trading/Market.ts"
 import { Fees, type Market, type Order, type Rates } from "../model/trading/Order.ts"
 import { Money, rateUnit } from "../money/Money.ts"
 
-// What the functions below compute in; never used across two calls.
+// Scratch amounts of the functions below; never used across two calls.
 const share = new Money()
 const due = new Money()
 const sum = new Fees()

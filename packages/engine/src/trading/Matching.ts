@@ -24,7 +24,7 @@ import { tokenFee, tokenPays } from "./FeeToken.ts"
 import { reachQuotes } from "./quotesInBook.ts"
 import { isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
 
-// What a fill is computed in; never used across two fills.
+// Scratch amounts of one fill; never used across two.
 const quote = new Money()
 const baseUnits = new Money()
 const share = new Money()
@@ -32,7 +32,7 @@ const charge = new Money()
 const rest = new Money()
 const after = new Fees()
 
-/** What is left of an order's lock after a fill that spends `spent`, and that its rest does not need. */
+/** The part of an order's lock that its rest does not need after a fill that spends `spent`. */
 const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Money => {
   if (order.side === "SELL") return zero
   const left = order.openLots - lots

@@ -31,7 +31,7 @@ export const preventsSelfTrade = (state: State, trader: Trader, stpMode: StpMode
   return master.ownGroups.size > 0
 }
 
-/** What an incoming order finds: an order, or a quote of the simulated market that does not stand as one. */
+/** The counterpart that an incoming order finds: an order, or a quote of the simulated market that does not stand as one. */
 export interface Maker {
   readonly priceTicks: number
   readonly openLots: number
@@ -84,7 +84,7 @@ export class MakerWalk {
     }
   }
 
-  /** What the simulated market quotes without orders in the book. */
+  /** The next quote of the simulated market that has no order in the book. */
   #nextQuote(): Maker | undefined {
     const { done, value } = this.#quotes.next()
     return done === true ? undefined : { priceTicks: value[0], openLots: value[1] }

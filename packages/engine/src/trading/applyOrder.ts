@@ -1,4 +1,4 @@
-/** What happens to an order apart from trading: it opens with its lock, is triggered, closes and gives back its rest. */
+/** Applies the events of an order other than trades: it opens with its lock, is triggered, closes and gives back its rest. */
 import type { EventOf } from "../model/Event.ts"
 import { accountOf, marketOf, orderOf, type State } from "../model/State.ts"
 import { Order, type OrderStatus, rests } from "../model/trading/Order.ts"

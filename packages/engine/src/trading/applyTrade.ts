@@ -16,7 +16,7 @@ import { addToCandle } from "./Candle.ts"
 import { describeFill, describeTrade } from "./describe.ts"
 import { isSelfTrade } from "./SelfTrade.ts"
 
-// What a trade is computed in; never used across two events.
+// Scratch amount of one trade; never used across two events.
 const quote = new Money()
 const baseUnits = new Money()
 const paid = new Money()

@@ -17,13 +17,13 @@ import { MakerWalk } from "./SelfTrade.ts"
 export interface CheckedOrder extends OrderSize {
   readonly trader: Trader
   readonly market: Market
-  /** What it locks, in ledger units of its lock's asset. */
+  /** Its lock, in ledger units of the lock's asset. */
   readonly lock: Money
 }
 
 const cost = new Money()
 
-/** What a market buy by quantity will cost, fee included: a walk over the asks it will take. */
+/** The cost of a market buy by quantity, fee included: a walk over the asks it will take. */
 // open: 0007-order-types: { let left
 const costOfBuying = (
   state: State,
@@ -44,7 +44,7 @@ const costOfBuying = (
   return addBuyerFee(quote, market, market.takerRate, noFees)
 }
 
-/** What an order of this size locks. */
+/** The lock of an order of this size. */
 export const lockFor = (
   state: State,
   trader: Trader,

@@ -40,7 +40,7 @@ class OrderAt {
 
 const OrderRow = rowClass(orderRecord, OrderAt, {
   price: ({ of }) => formatPrice(of.market, of.priceTicks),
-  /** That of an order placed by quote amount is what it executed. */
+  /** The quantity of an order placed by quote amount is what it executed. */
   quantity: ({ of: { market, lots }, filledLots }) => formatLots(market, lots === 0 ? filledLots : lots),
   /** Empty for an order that entered the book at once. */
   stopPrice: ({ of: { market, stopTicks } }) => (stopTicks === 0 ? "" : formatPrice(market, stopTicks)),

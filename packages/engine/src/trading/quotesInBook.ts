@@ -35,7 +35,7 @@ export const takeOutQuotes = (state: State, market: Market, uid: string): void =
   market.quotes.standing.SELL = 0
 }
 
-/** What of the market stood before an order when that was told last; undefined when it never was. */
+/** The market's lots before an order, as told last; undefined when they never were. */
 const toldAhead = ({ quotes }: Market, { id }: Order): number | undefined => {
   const queues = quotes?.queues ?? []
   for (let at = 0; at < queues.length; at += 3) if (queues[at] === id) return queues[at + 1]
@@ -54,7 +54,7 @@ const quotesBefore = (order: Order): number => {
   return lots
 }
 
-/** What of the market stands before a user's order, in lots: at most, since part of it may be cancelled by now. */
+/** The most lots of the market before a user's order: part of them may be cancelled by now. */
 export const lotsAhead = (market: Market, order: Order): number => {
   const { side, priceTicks } = order
   const told = toldAhead(market, order)
@@ -84,7 +84,7 @@ export const placeQuotes = (state: State, market: Market, uid: string, side: Sid
   const { standing } = market.quotes!
   const first = standing[side]
   const rows = [...allLevels(market, side)].slice(0, levels)
-  // What stands before users' orders is known before any of them does.
+  // The lots before users' orders are known before any of them stands.
   const ahead = rows.map(([priceTicks, lots], level) => {
     if (level < first || lots === 0) return 0
     const user = firstOfUsers(market, side, priceTicks)
@@ -126,7 +126,7 @@ const placeQuote = (
   enterBook(order, !isBehind)
 }
 
-/** What an order takes at most: lots, or what its money pays for. */
+/** The most that an order takes: lots, or what its money pays for. */
 interface Need {
   readonly side: Side
   /** Undefined for any price. */
@@ -169,7 +169,7 @@ export const reachQuotes = (state: State, taker: Order, now: number, emit: Emit)
     emit({ type: "quotesPlaced", time: now, symbol: market.symbol, side: makers, levels })
 }
 
-/** What the levels up to this one lock that do not stand as orders yet, in ledger units. */
+/** The lock of the levels up to this one that do not stand as orders yet, in ledger units. */
 const locksOf = (market: Market, side: Side, levels: number): bigint => {
   const each = new Money()
   let [sum, at] = [0n, 0]

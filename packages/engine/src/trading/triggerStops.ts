@@ -7,7 +7,7 @@ import { endOtherLeg } from "./endOrder.ts"
 import { limitLockInto } from "./Fee.ts"
 import { match } from "./Matching.ts"
 
-/** What a limit order locks for all of its rest. */
+/** The lock of a limit order for all of its rest. */
 export const lockOfRest = (order: Order): Money =>
   limitLockInto(
     new Money(),

@@ -16,7 +16,7 @@ import { type Fraction, minus, over, roundDown, roundUp, times } from "../money/
 import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { Rejection, rejectionAbout, unknownCoin, unknownUser } from "../Rejection.ts"
 
-/** What all of an asset an account has free would become. */
+/** The result of converting all that an account has free of an asset. */
 export interface Convertible {
   /** In ledger units: of the asset, of the token before the fee, the fee in the token, the worth in the value asset. */
   readonly amount: bigint
@@ -25,7 +25,7 @@ export interface Convertible {
   readonly worth: bigint
 }
 
-/** What one coin is worth in another, whole coins: sold into the bids or bought from the asks, at the worse of that and the last price. */
+/** The worth of one coin in another, whole coins: sold into the bids or bought from the asks, at the worse of that and the last price. */
 // open: 0034-transfers-and-conversions: asset === valueAsset | listing.base === asset | side === "BUY"
 const priceIn = (state: State, asset: string, valueAsset: string, side: Side): Fraction | undefined => {
   if (asset === valueAsset) return [1n, 1n]
@@ -38,7 +38,7 @@ const priceIn = (state: State, asset: string, valueAsset: string, side: Side): F
   return [BigInt(ticks), 10n ** BigInt(market.tickDecimals)]
 }
 
-/** What converting all of an asset would give, or why it cannot be converted. */
+/** The result of converting all of an asset, or why it cannot be converted. */
 export const convertible = (state: State, uid: string, asset: string): Convertible | Rejection => {
   const { feeToken, valueAsset, smallBalanceMax, conversionFee } = state.settings
   const listing = state.assets.get(asset)

@@ -20,7 +20,7 @@ export const describeDeposit = (state: State, deposit: Deposit, now: number): De
   const network = networkOf(state, deposit)
   const { amount, ...rest } = deposit
   const unlockConfirm = Math.max(1, network.minConfirm)
-  // What was credited has all it needs, also when it came over the exchange's own books.
+  // A credited deposit has all confirmations it needs, also when it came over the exchange's own books.
   const confirmations = creditingStatuses.includes(deposit.status)
     ? unlockConfirm
     : Math.min(confirmationsAt(network, deposit.time, now), unlockConfirm)

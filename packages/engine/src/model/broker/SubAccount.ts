@@ -1,4 +1,4 @@
-/** What of an account is about being a broker or its sub-account. */
+/** The part of an account that is about being a broker or its sub-account. */
 import type { UniversalTransferRecord } from "./records.ts"
 
 export interface SubAccount {

@@ -1,4 +1,4 @@
-/** What a broker can ask. Amounts are decimal text, read once by the handler. */
+/** Commands of a broker. Amounts are decimal text, read once by the handler. */
 import type { WalletId } from "../wallet/commands.ts"
 import type { AccountType } from "../wallet/records.ts"
 import type { UniversalTransferRecord } from "./records.ts"
@@ -14,7 +14,7 @@ export interface UniversalTransfer {
   readonly asset: string
   readonly amount: string
   readonly clientTranId: string | null
-  /** What history has under `clientTranId`; the state forgets ids a while after they were used. */
+  /** The record that history has under `clientTranId`; the state forgets ids a while after they were used. */
   readonly earlier?: UniversalTransferRecord | undefined
 }
 

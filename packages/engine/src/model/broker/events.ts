@@ -1,4 +1,4 @@
-/** What happened to brokers and their sub-accounts. Amounts are ledger units. */
+/** Events of brokers and their sub-accounts. Amounts are ledger units. */
 import { flag, integer, text } from "../Column.ts"
 import { rebateTerms, universalTransferTerms } from "./records.ts"
 

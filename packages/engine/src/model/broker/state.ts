@@ -1,4 +1,4 @@
-/** What the exchange knows about the fees of brokers' sub-accounts, and about their transfers of late. */
+/** Fees of brokers' sub-accounts, and their latest transfers. */
 import { ClosedIds } from "../ClosedIds.ts"
 import type { ClosedOwnId } from "../wallet/Wallet.ts"
 

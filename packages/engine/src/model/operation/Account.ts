@@ -40,7 +40,7 @@ export interface Account extends Omit<AccountOpening, "kyc">, Trader, WalletOwne
   subAccounts: number
 }
 
-/** What an account is found by: e-mail addresses that differ in case alone are one. */
+/** The key that an account is found by: e-mail addresses that differ in case alone are one. */
 export const contactKey = (type: string, contact: string): string =>
   `${type} ${type === "EMAIL" ? contact.toLowerCase() : contact}`
 
@@ -84,7 +84,7 @@ export const keyGrant = {
 }
 export interface KeyGrant extends RecordOf<typeof keyGrant> {}
 
-/** What opens the private channels of the streams, an extension outside of the interface. */
+/** A key that opens the private channels of the streams, an extension outside of the interface. */
 export const listenKey = {
   key: text(),
   uid: text(),

@@ -4,7 +4,7 @@
  */
 
 export interface Settings {
-  /** What a caller may spend on one endpoint within a window: by address and, apart from that, by uid. */
+  /** The weight that a caller may spend on one endpoint within a window: by address and, apart from that, by uid. */
   readonly weightBudget: number
   readonly weightWindowMs: number
   /** Calls a second and uid on the endpoints that have such a rate. */

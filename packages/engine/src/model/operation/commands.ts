@@ -1,4 +1,4 @@
-/** What an operator can ask. */
+/** Commands of an operator. */
 import type { AssetListing } from "../../money/Asset.ts"
 import type { SymbolChange, SymbolListing } from "../trading/SymbolListing.ts"
 import type { AccountOpening, KeyGrant, ListenKey } from "./Account.ts"

@@ -1,4 +1,4 @@
-/** What happened to listings, accounts, keys, settings and the clock. */
+/** Events of listings, accounts, keys, settings and the clock. */
 
 import type { AssetListing, Network } from "../../money/Asset.ts"
 import { flag, integer, integerOrNull, listOf, optional, plain, text, units } from "../Column.ts"
@@ -17,7 +17,7 @@ const assetListing = {
 export const operationEvents = {
   assetListed: assetListing,
   symbolListed: symbolListing,
-  /** What of a symbol can change, as it is from here on. */
+  /** The changeable part of a symbol, as it is from here on. */
   symbolChanged: { symbol: text(), ...symbolChange },
   accountOpened: accountOpening,
   accountChanged: { uid: text(), kyc: accountOpening.kyc, frozen: flag },

@@ -1,4 +1,4 @@
-/** What the exchange knows about its accounts, keys and settings, and about time. */
+/** State of accounts, keys, settings and time. */
 import type { Account, ApiKey, ListenKey } from "./Account.ts"
 import { defaultSettings, type Settings } from "./Settings.ts"
 import type { Spans } from "./Spans.ts"
@@ -13,7 +13,7 @@ export interface OperationState {
   /** The latest event's time by the exchange clock; never falls. */
   time: number
   generation: number
-  /** What of the generations before belongs to this one, the latest first: since a snapshot of theirs was loaded. */
+  /** Earlier generations of which a snapshot was loaded, the latest first: their history belongs to this one. */
   lineage: ReadonlyArray<Ancestor>
   /** `speed` is there when it is not 1. */
   clock: { readonly offsetMs: number; readonly frozenAt: number | null; readonly speed?: number }

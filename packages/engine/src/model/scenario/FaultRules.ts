@@ -17,7 +17,7 @@ export const faultCount = {
 
 const faultRule = {
   ...faultCount,
-  /** As it was given; the engine does not read it. Null for a rule of the scenario, whose acts have it. */
+  /** The rule as given, which the engine does not read. Null for a rule of the scenario, whose acts have it. */
   rule: orNull(plain<object>()),
 }
 export interface FaultRule extends RecordOf<typeof faultRule> {}

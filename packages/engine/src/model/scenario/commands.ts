@@ -1,4 +1,4 @@
-/** What can be asked about scenarios and faults. */
+/** Commands about scenarios and faults. */
 import type { FaultRule, FaultRules } from "./FaultRules.ts"
 import type { ScenarioStart } from "./Scenario.ts"
 

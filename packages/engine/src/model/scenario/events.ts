@@ -1,4 +1,4 @@
-/** What happened to a scenario, and to fault rules. */
+/** Events of a scenario and of fault rules. */
 import { flag, listOf, text } from "../Column.ts"
 import { faultCount, faultRules } from "./FaultRules.ts"
 import { scenarioStart } from "./Scenario.ts"

@@ -37,9 +37,9 @@ export interface Ladder extends RecordOf<typeof ladder> {}
 export type LadderLevel = readonly [priceTicks: number, lots: number]
 
 export const levelsMax = 500
-/** Of 1,024 places. */
+/** The most gaps among 1,024 places. */
 const gapsMax = 870
-/** So many places are looked at for each level that there is to be, no more. */
+/** The most places that are looked at for each level. */
 const placesALevel = 16
 /** The most lots a level has on average, so that no product leaves the safe integers. */
 export const levelLotsMax = 2 ** 40
@@ -141,7 +141,7 @@ export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<Ladd
   }
 }
 
-/** What is wrong with a ladder; undefined when nothing is. */
+/** Names what is wrong with a ladder; undefined: nothing. */
 export const ladderFault = (ladder: Ladder): string | undefined => {
   const { empty, ...numbers } = ladder
   const { bidTicks, askTicks, stepTicks, gaps, levels, firstLots, growthLots, noise, beat } = numbers

@@ -1,4 +1,4 @@
-/** What the exchange keeps of the simulated market: in all, and in each symbol. */
+/** State of the simulated market: in all, and in each symbol. */
 import type { Side } from "@bourse/vocabulary"
 import { flag, integer, plain, text } from "../Column.ts"
 import type { RecordOf } from "../ColumnList.ts"
@@ -21,15 +21,15 @@ export interface SimulatedTrade {
 export interface Quotes {
   /** When it was stepped last, in milliseconds. */
   time: number
-  /** What it quotes, apart from what was taken of it since. */
+  /** Its quotes, before what was taken of them since. */
   ladder: Ladder
   /** Lots that were taken of each side of the ladder. */
   readonly taken: Record<Side, number>
   /** How many levels of each side stand in the book as orders; the others stand there as the ladder alone. */
   readonly standing: Record<Side, number>
-  /** What the model remembers from step to step; the engine does not read it. */
+  /** The walk's state from step to step; the engine does not read it. */
   memory: ReadonlyArray<number>
-  /** What of the market stands before users' orders: three numbers an order, its id, lots, and when that was true. */
+  /** Market lots that stand before users' orders: three numbers an order, its id, lots, and when that was true. */
   queues: ReadonlyArray<number>
   /** The latest trades, oldest first; {@link latestTrades} has as many as count. */
   readonly trades: Array<SimulatedTrade>

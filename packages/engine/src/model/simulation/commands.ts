@@ -1,4 +1,4 @@
-/** What the driver of the simulated market can ask. */
+/** Commands of the driver of the simulated market. */
 import type { RecordOf } from "../ColumnList.ts"
 import type { simulationEvents } from "./events.ts"
 import type { Ladder } from "./Ladder.ts"
@@ -18,7 +18,7 @@ export interface StepSimulation
   readonly ladder: Ladder
   /** Where the step ends, in milliseconds: not after the command. */
   readonly to: number
-  /** What takes from users' orders; null for nothing. */
+  /** The flow that takes from users' orders; null: none. */
   readonly sells: Flow | null
   readonly buys: Flow | null
 }

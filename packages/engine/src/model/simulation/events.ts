@@ -1,4 +1,4 @@
-/** What happened to the simulated market. Prices are ticks, quantities lots. */
+/** Events of the simulated market. Prices are ticks, quantities lots. */
 import type { Side } from "@bourse/vocabulary"
 import { integer, listOf, optional, orNull, text } from "../Column.ts"
 import { fields } from "../ColumnList.ts"
@@ -20,7 +20,7 @@ export const simulationEvents = {
      */
     trades: listOf(integer),
     memory: listOf(integer),
-    /** What of the market stands before users' orders: three numbers an order, its id, lots, and when that was true. */
+    /** Market lots that stand before users' orders: three numbers an order, its id, lots, and when that was true. */
     queues: listOf(integer),
     /**
      * Lots that stops which the trades triggered took of the bids and the asks before: they are missing in the new
@@ -28,7 +28,7 @@ export const simulationEvents = {
      */
     missing: optional(listOf(integer)),
   },
-  /** So many levels of a side, the best ones, stand in the book as orders: somebody is about to take of them. */
+  /** The best levels of a side stand in the book as orders: somebody is about to take of them. */
   quotesPlaced: { symbol: text(), side: text<Side>(), levels: integer },
   /** The quotes of a symbol are withdrawn, until the next step. */
   quotesWithdrawn: { symbol: text() },

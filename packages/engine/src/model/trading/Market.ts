@@ -63,7 +63,7 @@ export const readSteps = (
   lotStep: stepsIn(symbol, "lot", lot, lotDecimals),
 })
 
-/** What of a symbol can change, as it is. */
+/** The changeable part of a symbol, as it is. */
 export const changeableOf = ({
   listing,
   status,
@@ -110,7 +110,7 @@ export const readBounds = (
     tickLotsMin: bound((amountMin + tickLotUnits - 1n) / tickLotUnits),
     tickLotsMax: bound(amountMax / tickLotUnits),
     amountMin,
-    // What is beyond the most there can be is no bound.
+    // A bound beyond the most there can be is none.
     amountMax: amountMax > unitsMax ? unitsMax : amountMax,
   }
 }
@@ -177,7 +177,7 @@ export const quoteInto = (amount: Money, market: Market, priceTicks: number, lot
 export const baseInto = (amount: Money, market: Market, lots: number): Money =>
   amount.setScaled(lots, market.lotZeros)
 
-/** What this many lots cost at this price, in quote ledger units: exact. */
+/** The exact cost of lots at a price, in quote ledger units. */
 export const quoteOf = (market: Market, priceTicks: number, lots: number): bigint =>
   BigInt(priceTicks) * BigInt(lots) * market.tickLotUnits
 

@@ -51,7 +51,7 @@ export class Fees {
 /** The fees of an order without any; never changed. */
 export const noFees: Fees = new Fees()
 
-/** What an order has executed so far. */
+/** The executed part of an order. */
 export class Execution {
   readonly quote = new Money()
   fees = noFees
@@ -64,16 +64,16 @@ export class Execution {
   }
 }
 
-/** Of an order without fills; never changed. */
+/** The execution of an order without fills; never changed. */
 export const nothingExecuted: Execution = new Execution()
 
-/** What an order never changes: its terms, with its trader and market in place of their names. */
+/** The unchanging part of an order: its terms, with its trader and market in place of their names. */
 export interface OrderTerms extends Omit<Terms, "uid" | "symbol"> {
   readonly trader: Trader
   readonly market: Market
   readonly time: number
 }
-/** What it is made of, with its trader and market. */
+/** The content of an opened order, without its trader and market. */
 export type OpenedOrder = Omit<Terms, "uid" | "symbol"> & { readonly time: number }
 
 /** Compiled, so that each term of the list is set by name. */
@@ -99,7 +99,7 @@ export class Order extends WithTerms {
   /** `stp_cancel` when self-trade prevention ended it; otherwise empty. */
   cancelReason = ""
   filledLots = 0
-  /** What is locked for the rest of this order: quote units for a buy, base units for a sell. */
+  /** The lock for the rest of this order: quote units for a buy, base units for a sell. */
   readonly locked = new Money()
   execution = nothingExecuted
   // Where it stands in the book, kept by the book.
@@ -198,7 +198,7 @@ export const ratesOf = (market: Market, order: { readonly id: number }): Rates =
 /** A listed symbol: its rules in integers, its book, its last price and the candle of the current minute. */
 export interface Market extends Rates {
   readonly symbol: string
-  /** As it is; bounds, fees and price band can change. Its steps stay, which are those of prices and quantities inside. */
+  /** The listing as it is; bounds, fees and price band can change. Its first steps stay those of prices and quantities inside. */
   listing: SymbolListing
   status: SymbolStatus
   /** Its place in the list of symbols, and in everybody's open orders. */
@@ -221,7 +221,7 @@ export interface Market extends Rates {
   tickLotsMax: number
   amountMin: bigint
   amountMax: bigint
-  /** Of orders that are placed from here on. */
+  /** The rates of orders that are placed from here on. */
   makerRate: number
   takerRate: number
   /** The rates of orders that were placed before a change, oldest first. */
@@ -244,7 +244,7 @@ export interface Market extends Rates {
   updates: number
   /** The minute in which it was listed beside a simulated market that ran; null when the market began with it. */
   joined: number | null
-  /** What the simulated market keeps of this symbol; null without one. */
+  /** The simulated market's state in this symbol; null without one. */
   quotes: Quotes | null
 }
 
@@ -268,7 +268,7 @@ export interface StrategyGroup {
   updateTime: number
 }
 
-/** What of an account is about trading. */
+/** The part of an account that is about trading. */
 export interface Trader {
   readonly uid: string
   /** The master's uid for a sub-account, null for a master. */

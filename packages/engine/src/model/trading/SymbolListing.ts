@@ -7,7 +7,7 @@ import type { RecordOf } from "../ColumnList.ts"
  */
 export type SymbolStatus = "trading" | "halted" | "delisted"
 
-/** What of a symbol can change. The steps of new orders are at least those with which it was listed. */
+/** The changeable part of a symbol. The steps of new orders are at least those with which it was listed. */
 export const symbolChange = {
   status: text<SymbolStatus>(),
   tick: text(),
@@ -21,7 +21,7 @@ export const symbolChange = {
 }
 export interface SymbolChange extends RecordOf<typeof symbolChange> {}
 
-/** What an operator says of a symbol. Decimal text throughout; `tick` and `lot` are powers of ten. */
+/** An operator's description of a symbol. Decimal text throughout; `tick` and `lot` are powers of ten. */
 export const symbolListing = {
   symbol: text(),
   base: text(),

@@ -1,4 +1,4 @@
-/** What can be asked about trading. Amounts and prices are decimal text of the wire's grammar, read once by the handler. */
+/** Commands about trading. Amounts and prices are decimal text of the wire's grammar, read once by the handler. */
 import type { Rejection } from "../../Rejection.ts"
 import type { OrderType, Side, StrategyGroup } from "./Order.ts"
 import type { AskedTerms } from "./orderTerms.ts"
@@ -55,7 +55,7 @@ export interface CancelOpenOrders {
   readonly symbol: string
 }
 
-/** What changes the members of a strategy group: all of the accounts named or, with a rejection, none. */
+/** A change of the members of a strategy group: all of the accounts named or, with a rejection, none. */
 interface Membership {
   readonly uid: string
   readonly groupId: string

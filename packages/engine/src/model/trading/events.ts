@@ -1,4 +1,4 @@
-/** What happened to orders, strategy groups and candles. Prices are ticks, quantities lots, money ledger units. */
+/** Events of orders, strategy groups and candles. Prices are ticks, quantities lots, money ledger units. */
 import { flag, integer, listOf, lots, money, orNull, text, ticks, units } from "../Column.ts"
 import { fields, type RecordOf } from "../ColumnList.ts"
 import { orderProgress, orderTerms } from "./orderTerms.ts"
@@ -9,21 +9,21 @@ const tokenFee = {
   /** In ledger units of the token. */
   fee: units,
   token: text(),
-  /** What one token was worth in the asset the fee would have been in, in 10^-18. */
+  /** The worth of one token in the asset of the fee that it replaces, in 10^-18. */
   price: units,
 }
 export interface TokenFee extends RecordOf<typeof tokenFee> {}
 
-/** What a trade does to one of its two orders. */
+/** The effect of a trade on one of its two orders. */
 const sideOfTrade = {
   /** The exact fee: whole units, and the rest in 10^-8 of a unit. */
   feeWhole: money,
   feeRest: integer,
   /** The fee as charged; nothing where the fee token pays. */
   fee: money,
-  /** What is unlocked beyond what was spent. */
+  /** The amount that is unlocked beyond what was spent. */
   unlock: money,
-  /** Of a side that pays this fill's fee in the fee token. */
+  /** The fee in the fee token, of a side that pays so. */
   token: orNull(fields(tokenFee)),
 }
 export interface SideOfTrade extends RecordOf<typeof sideOfTrade> {}

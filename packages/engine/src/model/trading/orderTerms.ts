@@ -1,5 +1,5 @@
 /**
- * What an order is opened with and never changes, one line a term. A dump, the journal, the class of orders, history
+ * The unchanging terms of an order, one line a term. A dump, the journal, the class of orders, history
  * and the request that may carry a term are derived from its line. Prices are ticks, quantities lots.
  */
 import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
@@ -46,7 +46,7 @@ export const orderTerms = {
   stopTicks: leftOut(0, shownAs("stopPrice", ticks)),
 }
 
-/** What changes of an order while it is open; see `Order`. */
+/** The part of an order that changes while it is open; see `Order`. */
 export const orderProgress = {
   updateTime: integer,
   status: text<OrderStatus>(),
@@ -58,7 +58,7 @@ type List = typeof orderTerms
 type NamesWith<Mark> = { [Name in keyof List]: List[Name] extends Mark ? Name : never }[keyof List]
 
 export interface Terms extends RecordOf<List> {}
-/** What a request may give of the terms, as it is. */
+/** The terms that a request may give as they are. */
 export type AskedTerms = { readonly [Name in NamesWith<Asked>]?: Terms[Name] | undefined }
 /** The terms that nobody asks for: those of an order without a list or a stop, say, can be left out. */
 type GivenTerms = Omit<Terms, NamesWith<LeftOut<unknown>>> & {
@@ -66,7 +66,7 @@ type GivenTerms = Omit<Terms, NamesWith<LeftOut<unknown>>> & {
 }
 interface Opening {
   readonly time: number
-  /** What the order locks. The two legs of an OCO list share the lock of the first. */
+  /** The order's lock. The two legs of an OCO list share the lock of the first. */
   readonly lock: Money
 }
 

@@ -9,7 +9,7 @@ import { orderProgress, orderTerms } from "./orderTerms.ts"
 export const orderRecord = {
   /** Which life of the exchange this belongs to: a reset begins the next one, and hides the rows before it. */
   generation: integer,
-  // What it says of a stop price is empty for an order that entered the book at once.
+  // The stop price is empty for an order that entered the book at once.
   ...shown(orderTerms),
   status: orderProgress.status,
   executedQuantity: text(),
@@ -56,7 +56,7 @@ export const tradeRecord = {
 } satisfies RowList
 export interface TradeRecord extends RecordOf<typeof tradeRecord> {}
 
-/** What a minute's trades came to. */
+/** The candle of a minute's trades. */
 export const candleOfMinute = {
   /** The minute's first millisecond. */
   openTime: integer,
@@ -80,5 +80,5 @@ export const tradingRecords = {
   trades: tradeRecord,
   candles: candleRecord,
 }
-/** What is recorded of the history of trading. */
+/** Records of the history of trading. */
 export type TradingRecords = RecordsOf<typeof tradingRecords>

@@ -1,4 +1,4 @@
-/** What the exchange knows about trading: symbols with their books, open orders, strategy groups. */
+/** State of trading: symbols with their books, open orders, strategy groups. */
 import { ClosedIds } from "../ClosedIds.ts"
 import type { Book, ClosedClientId, Market, Order, StrategyGroup } from "./Order.ts"
 import { OrderTable } from "./OrderTable.ts"

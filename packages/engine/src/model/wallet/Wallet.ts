@@ -5,7 +5,7 @@
 import { integer, integerOrNull, text, textOrNull, units } from "../Column.ts"
 import { type Changing, type RecordOf, shownAs, unshown } from "../ColumnList.ts"
 
-/** As the field numbers them; which of them come by themselves is in the handlers. */
+/** Statuses, numbered as the field has them; the handlers say which of them come by themselves. */
 export const DepositStatus = {
   small: 1,
   timeDelay: 2,
@@ -34,7 +34,7 @@ export const WithdrawalStatus = {
   manual: 10,
 } as const
 
-/** What stays the same of a deposit from its first event on. */
+/** The unchanging part of a deposit. */
 export const depositTerms = {
   id: integer,
   uid: text(),
@@ -58,7 +58,7 @@ export const deposit = {
 }
 export type Deposit = Changing<RecordOf<typeof deposit>, "updateTime" | "status">
 
-/** What stays the same of a withdrawal from its first event on. */
+/** The unchanging part of a withdrawal. */
 export const withdrawalTerms = {
   id: integer,
   uid: text(),
@@ -69,7 +69,7 @@ export const withdrawalTerms = {
   memo: text(),
   contract: text(),
   remark: text(),
-  /** What leaves the balance; `fee` of it is for the network. */
+  /** The amount that leaves the balance; `fee` of it is for the network. */
   amount: shownAs("amount", units),
   fee: shownAs("fee", units),
   /** The account of this exchange it goes to; null for one that leaves it. */
@@ -104,7 +104,7 @@ export const savedAddress = {
 }
 export interface SavedAddress extends RecordOf<typeof savedAddress> {}
 
-/** What of an account is about deposits and withdrawals. */
+/** The part of an account that is about deposits and withdrawals. */
 export interface WalletOwner {
   /** Where to deposit, by network; and addresses to withdraw to. */
   readonly depositAddresses: Map<string, DepositAddress>

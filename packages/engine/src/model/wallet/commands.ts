@@ -1,4 +1,4 @@
-/** What can be asked about money that comes in, goes out or moves. Amounts are decimal text, read once by the handler. */
+/** Commands about money that comes in, goes out or moves. Amounts are decimal text, read once by the handler. */
 import type { Rejection } from "../../Rejection.ts"
 import type { ConvertedAsset } from "./events.ts"
 import type { AccountType, ReceiverType, WithdrawalRecord } from "./records.ts"
@@ -18,7 +18,7 @@ export interface Withdraw {
   readonly amount: string
   readonly withdrawOrderId: string | null
   readonly txId: string
-  /** What history has under `withdrawOrderId`; the state forgets ids a while after they are over. */
+  /** The record that history has under `withdrawOrderId`; the state forgets ids a while after they are over. */
   readonly earlier?: WithdrawalRecord | undefined
   /** Whether the address must be one that the account keeps. */
   readonly toSavedAddress?: boolean

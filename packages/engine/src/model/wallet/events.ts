@@ -1,4 +1,4 @@
-/** What happened to money that comes in, goes out, moves or is converted. Amounts are ledger units. */
+/** Events of money that comes in, goes out, moves or is converted. Amounts are ledger units. */
 import { integer, listOf, text, units } from "../Column.ts"
 import { fields, type RecordOf } from "../ColumnList.ts"
 import { internalTransferTerms, transferTerms } from "./records.ts"

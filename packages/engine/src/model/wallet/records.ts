@@ -5,7 +5,7 @@ import { depositTerms, withdrawalTerms } from "./Wallet.ts"
 
 /** Which of an account's two ledgers. */
 export type AccountType = "SPOT" | "FUTURES"
-/** What names the receiver of an internal transfer. */
+/** The kind of name that the receiver of an internal transfer has. */
 export type ReceiverType = "UID" | "EMAIL" | "MOBILE"
 
 /** A deposit that is settled one way or the other: credited, or never to be. */

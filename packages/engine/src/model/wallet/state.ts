@@ -1,11 +1,11 @@
-/** What the exchange knows about money on its way in and out. */
+/** State of money on its way in and out. */
 import { ClosedIds } from "../ClosedIds.ts"
 import type { ClosedOwnId, Deposit, Withdrawal } from "./Wallet.ts"
 
 export interface WalletState {
   /** Deposits, withdrawals, transfers and conversions share one counter. */
   nextWalletId: number
-  /** What is on its way in and out. */
+  /** Deposits and withdrawals on their way. */
   readonly deposits: Map<number, Deposit>
   readonly withdrawals: Map<number, Withdrawal>
   readonly closedWithdrawOrderIds: ClosedIds<ClosedOwnId>
