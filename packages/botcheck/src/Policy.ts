@@ -1,4 +1,4 @@
-/** What the owner of a bot declares of it. What is declared decides what is a defect; what is not is a warning. */
+/** The owner's declaration about a bot. It decides what is a defect; without it there is only a warning. */
 
 export interface Policy {
   /** Position and open orders together, in the base asset, by symbol: `{ "BTCUSDT": 0.5 }`. */
@@ -10,7 +10,7 @@ export interface Policy {
   readonly collar?: number
   /** How old the newest price may be when an order is placed; null: its prices come from elsewhere. */
   readonly priceAgeMaxMs?: number | null
-  /** What becomes of open orders when the bot is asked to stop (SIGTERM). */
+  /** The fate of open orders when the bot is asked to stop (SIGTERM). */
   readonly onStop?: "cancel" | "keep"
   /** Whether the account is the bot's alone, so that it may cancel every order there. */
   readonly ownsAccount?: boolean

@@ -1,4 +1,4 @@
-/** What a check needs of the world: somebody who opens sandboxes. The `bourse` command and its package bring one. */
+/** The surroundings that a check needs: somebody who opens sandboxes. The `bourse` command and its package bring one. */
 
 export interface WorldOptions {
   /** `still`: prices stand, so that two worlds differ by what was done to them only. */
@@ -15,7 +15,7 @@ export interface Sandbox {
   readonly url: string
   /** For the control plane. The bot does not get it. */
   readonly token: string
-  /** What the bot's process needs to live by the exchange clock, and to reach no other machine; undefined: must not be set. */
+  /** Variables with which the bot's process lives by the exchange clock and reaches no other machine; undefined: must not be set. */
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Words before those of the bot's command. */
   readonly launcher: ReadonlyArray<string>

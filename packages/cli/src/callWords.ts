@@ -1,11 +1,11 @@
-/** What a failed request of an account or for market data is told as. */
+/** The words for a failed request of an account or for market data. */
 import { hasCode } from "@bourse/client/spot"
 import * as Effect from "effect/Effect"
 import { ask } from "./ask.ts"
 import { didYouMean } from "./choices.ts"
 import { noAnswer } from "./connection.ts"
 
-/** As the clients fail, those with promises and those with Effect. */
+/** A failure of the clients, with promises or with Effect. */
 interface CallFailure {
   readonly _tag: string
   readonly message: string

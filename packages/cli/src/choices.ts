@@ -4,7 +4,7 @@ import { Argument, Flag, Param, Primitive } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** As one types it: in any case, and with any of the signs that words are joined by, or none. */
+/** A word as people type it: in any case, and with any of the signs that words are joined by, or none. */
 const plain = (text: string): string => text.toLowerCase().replace(/[-_ ]/g, "")
 
 export const choiceOf = <const Choice extends string>(
@@ -20,7 +20,7 @@ export const didYouMean = (typed: string, choices: ReadonlyArray<string>): strin
   return nearest === undefined ? "" : `; did you mean ${nearest}?`
 }
 
-/** What was expected of somebody who typed something else. */
+/** The words for somebody who typed something unexpected. */
 const expected =
   (choices: ReadonlyArray<string>) =>
   (typed: string): string =>

@@ -17,7 +17,7 @@ import { type Connection, controlFlags, noAnswer, notOurs, targetOf } from "./co
 import { clientFetch } from "./fetch.ts"
 import type { Target } from "./target.ts"
 
-/** What {@link controlFlags} give. */
+/** The values of {@link controlFlags}. */
 export type ControlGiven = Connection & { readonly json: boolean }
 
 /** The subcommand `list` of a command that lists when it stands alone. */
@@ -31,7 +31,7 @@ export const listCommand = <E, R>(
     Command.withExamples([{ command: `bourse ${of} list` }]),
   )
 
-/** What a server says of a value that its definition excludes. */
+/** The server's message about a value that its definition excludes. */
 const invalid = /^Parameter '(.+)' is invalid: it (.+)\.$/
 
 const notFound = 404
@@ -84,7 +84,7 @@ type Call<A, E, R> = (control: ControlCalls) => Effect.Effect<A, E, R>
 
 const callOf = <A, E, R>({ url, token }: Target, call: Call<A, E, R>) =>
   Effect.suspend(() => {
-    // What a server says of a token that is missing, it says of one that is wrong.
+    // The server says the same of a missing token and of a wrong one.
     const control = makeControl({ baseUrl: url, token: token ?? "none", timeoutMs, fetch: clientFetch })
     return call({ admin: asEffects(control.admin), sandbox: asEffects(control.sandbox) })
   }).pipe(Effect.mapError((error) => inWords(url, error)))

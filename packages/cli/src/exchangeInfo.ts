@@ -135,7 +135,7 @@ export const toTick = (price: string, tick: string): Decimal | undefined => {
   return /^0*$/.test(text.replace(".", "")) ? undefined : (text.replace(/^0+(?=\d)/, "") as Decimal)
 }
 
-/** Of a symbol whose price nobody said: a tick is a hundredth of a per cent of it. */
+/** The price of a symbol for which none is given: a tick is a hundredth of a per cent of it. */
 export const priceOfTicks = (tick: string): Decimal =>
   toTick(shiftedBy4(tick), "1") ?? (shiftedBy4(tick) as Decimal)
 

@@ -1,4 +1,4 @@
-/** What an order did, in a sentence. */
+/** The executed part of an order, in a sentence. */
 import { type Decimal, formatUnits } from "@bourse/vocabulary"
 import { wrapped } from "./printing.ts"
 import { decimals, units } from "./tradingReport.ts"
@@ -15,7 +15,7 @@ export interface Executed {
   readonly fills: ReadonlyArray<{ readonly commission: Decimal; readonly commissionAsset: string }>
 }
 
-/** Of an average price, which is rounded down. */
+/** Decimals of an average price, which is rounded down. */
 const averageDecimals = 12
 
 const feesOf = (fills: Executed["fills"]): string => {

@@ -5,7 +5,7 @@
  */
 import type * as Http from "node:http"
 
-/** As much as our clients take of a response. */
+/** The most that our clients take of a response. */
 const responseBytesMax = 67_108_864
 
 /** How long a connection may take to come about; nothing has been sent by then. */

@@ -73,7 +73,7 @@ const kinds: ReadonlyArray<readonly [kind: keyof ReturnType<Bourse["historySince
   ["minuteCandles", "minute candles"],
 ]
 
-/** Of the lists that people look at; the others are in the answer of `bourse verify`. */
+/** The reach of the lists that people look at; the others are in the answer of `bourse verify`. */
 const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => {
   const kept = kinds.flatMap(([kind, name]) => {
     const time = since[kind]
@@ -121,7 +121,7 @@ const tokenWords = (
   // In a clone `bourse` is not on the PATH yet: the lines name its file.
   const bourse = clone === undefined ? "bourse" : quoted(join(clone, "bourse"))
   const isInMemory = data === ":memory:"
-  // What is printed elsewhere than on a terminal is kept. Of data in memory there is no other place to find it.
+  // Output elsewhere than on a terminal is kept, so it has no token. Data in memory has no other place for it.
   if (isTokenGenerated && (isTerminal || isInMemory))
     return { desk: deskLink(url, token), header: quoted(`X-Bourse-Token: ${token}`), facts: [] }
   const place = isTokenGenerated ? `in ${join(data, "server.json")}` : "yours, not printed"

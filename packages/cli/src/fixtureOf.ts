@@ -4,7 +4,7 @@ import type { LoggedRequest } from "@bourse/control"
 /** Added by whoever signs: not part of what was asked. */
 const signing = new Set(["timestamp", "recvWindow", "signature"])
 
-/** What was asked, without the parameters of signing. */
+/** The request's parameters, without those of signing. */
 export const askedBy = ({ parameters }: LoggedRequest): ReadonlyArray<readonly [string, string]> =>
   Object.entries(parameters).filter(([name]) => !signing.has(name))
 

@@ -10,7 +10,7 @@ import { lineWidth, wrapped } from "./printing.ts"
 /** A description that begins further to the right goes on a line of its own. */
 const descriptionStartMax = 36
 
-/** What is wrong with a line, in a sentence: names that there are not with the nearest, and, but for the many of the first level, with all. */
+/** Says in a sentence what is wrong with a line: names that there are not with the nearest, and, but for the many of the first level, with all. */
 const inWords = (
   error: CliError.NonShowHelpErrors,
   { commandPath, helpDoc }: CliOutput.Presenter.InvalidInvocation,
@@ -80,7 +80,7 @@ const present: CliOutput.Presenter["present"] = (event) =>
       .pipe(Effect.provide(CliOutput.layer(formatter(canColor))))
   })
 
-/** What every run of the command line needs: the help text, and the flags that every command has. */
+/** Services of every run of the command line: the help text, and the flags that every command has. */
 export const cliLayer = Layer.mergeAll(
   CliOutput.layerPresenter({ present }),
   CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),

@@ -35,7 +35,7 @@ const isSame = (one: string, other: string): boolean => {
   return canonical(one) === canonical(other)
 }
 
-/** What of a listed symbol is otherwise in the file. */
+/** Differences between a listed symbol and the file. */
 const differences = (
   listed: ListedSymbol,
   found: FoundSymbol,

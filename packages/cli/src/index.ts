@@ -41,7 +41,7 @@ export interface BourseControl extends Control {
 
 /** A state to go back to: accounts, keys, settings, balances, open orders, prices. */
 export interface MemorySnapshot {
-  /** As `diffSnapshots` takes it. */
+  /** The name for `diffSnapshots`. */
   readonly name: string
   /**
    * Begins a new generation with this state, as often as you like. Lists are again what they were; the clock's time and

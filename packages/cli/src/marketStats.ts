@@ -1,5 +1,5 @@
 /**
- * What the market of a running exchange is like, beside real ones: read from its public endpoints, so recorded data is
+ * Statistics of the market of a running exchange, beside real ones: read from its public endpoints, so recorded data is
  * measured like the model.
  */
 import { makeMarket } from "@bourse/client"

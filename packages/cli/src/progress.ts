@@ -1,4 +1,4 @@
-/** What takes longer than a second, on standard error: a bar on a terminal, a line of JSON a second elsewhere. */
+/** Progress of work that takes longer than a second, on standard error: a bar on a terminal, a line of JSON a second elsewhere. */
 import { makeLog, type Progress } from "@bourse/server/terminal"
 
 const width = 30

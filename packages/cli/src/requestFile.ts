@@ -26,7 +26,7 @@ const requestIn = (line: string): LoggedRequest | { readonly dropped: number } |
   }
 }
 
-/** Those that the filter selects, as the server would list them, and how many the server could not write. */
+/** The requests that the filter selects, as the server would list them, and how many the server could not write. */
 export const readRequests = (
   file: string,
   { id, key, endpoint, status, code, rejected, limit }: RequestFilter,

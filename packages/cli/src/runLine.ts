@@ -43,7 +43,7 @@ const explain = <E>(cause: Cause.Cause<E>) => {
   return Effect.as(Console.error(`bourse: ${reason}`), 1)
 }
 
-/** What it prints goes to the Console. A command that ran may have set `process.exitCode`; the result is then 0. */
+/** Runs a line of `bourse`; its output goes to the Console. A command that ran may have set `process.exitCode`; the result is then 0. */
 export const runLine = (all: ReadonlyArray<string>) => {
   const args = lastOfEach(all)
   return Effect.promise(() => bourseCommandFor(args)).pipe(

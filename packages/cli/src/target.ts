@@ -8,7 +8,7 @@ import type { ServerFile } from "./ServerFile.ts"
 
 export const usualUrl = "http://127.0.0.1:7070"
 
-/** What one place says of the exchange. */
+/** An exchange as one place names it. */
 export interface Named {
   readonly url: string | undefined
   readonly data: string | undefined
@@ -69,7 +69,7 @@ export const resolveTarget = (
     )
   }
   const byFlags = namedBy(flags, "--url", "--data")
-  // What the environment says is not looked into where a flag decides: it cannot be wrong then.
+  // The environment is not read where a flag decides: it cannot be wrong then.
   const byEnvironment = byFlags === undefined ? namedBy(environment, "BOURSE_URL", "BOURSE_DATA") : undefined
   const usualFolders = [".bourse", ...(clone === undefined ? [] : [join(clone, ".bourse")])]
   const usual = usualFolders.flatMap((folder): ReadonlyArray<Found> => {

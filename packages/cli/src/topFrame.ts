@@ -8,7 +8,7 @@ export interface Reading {
   readonly samples: ReadonlyArray<{ readonly name: string; readonly labels: Labels; readonly value: number }>
 }
 
-/** What a server of ours writes; lines of any other form are left out. */
+/** Reads the metrics that our server writes; lines of any other form are left out. */
 export const readMetrics = (text: string, at: number): Reading => ({
   at,
   samples: text.split("\n").flatMap((line) => {

@@ -1,5 +1,5 @@
 /**
- * What trading came to, from an account's fills: exact, in units of 10^-36, since a price and a quantity have up to 18
+ * The result of trading, from an account's fills: exact, in units of 10^-36, since a price and a quantity have up to 18
  * decimals each. Each figure is defined in the README.
  */
 import { type Decimal, formatUnits, type SignedDecimal, toUnits } from "@bourse/vocabulary"
@@ -69,7 +69,7 @@ class Running {
   }
 }
 
-/** What a symbol was worth at a time, such as the close of a candle. */
+/** The price of a symbol at a time, such as the close of a candle. */
 export interface Mark {
   readonly symbol: string
   readonly price: Decimal
@@ -108,7 +108,7 @@ export const reportOf = (
       0n,
     )
 
-  /** What a fee is worth in the quote asset; 0 where it has no price. */
+  /** The worth of a fee in the quote asset; 0 where it has no price. */
   const feeValue = ({ commission, commissionAsset, price }: Fill, { base, quote }: TradedSymbol): bigint => {
     const fee = units(commission)
     if (commissionAsset === quote) return fee * units("1")

@@ -6,7 +6,7 @@ import { type TestAPI, test as vitestTest } from "vitest"
 import { demoAccounts } from "./demoAccounts.ts"
 import { type BourseOptions, type RunningBourse, startBourse } from "./index.ts"
 
-/** What a client is made of: `makeSpot(bourse.alice)`. */
+/** Options of a client: `makeSpot(bourse.alice)`. */
 export interface TestAccount {
   readonly baseUrl: string
   readonly uid: string
@@ -25,9 +25,9 @@ export interface TestBourse extends RunningBourse {
 export type BourseTest = TestAPI<{ readonly bourse: TestBourse }>
 
 interface Fixtures {
-  /** Of a file. */
+  /** The exchange of a file. */
   readonly exchange: { readonly bourse: TestBourse; readonly restore: () => Promise<unknown> }
-  /** Of a test. */
+  /** The exchange of a test. */
   readonly bourse: TestBourse
 }
 

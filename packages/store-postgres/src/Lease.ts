@@ -24,7 +24,7 @@ const renewEveryMs = 300
 const pollEveryMs = { first: 50, most: 200 }
 const statementMs = 1_000
 
-/** What a server that waits sees of the one that writes. */
+/** The writing server, as one that waits sees it. */
 export interface WriterInfo {
   /** Where it is reached; empty: nobody writes. */
   readonly url: string

@@ -86,7 +86,7 @@ export class PostgresClient implements SqlClient {
       if (command !== "COMMIT") throw this.#error(new DatabaseFailure("the transaction was rolled back", ""))
       return result
     } catch (error) {
-      // What fails here changes nothing about the first error.
+      // A failure here changes nothing about the first error.
       try {
         if (this.#connection.isOpen) this.#connection.query({ text: "ROLLBACK" })
       } catch {}

@@ -157,7 +157,7 @@ const onStandby: Guard = { text: guardWriteOnStandby, refusal: noSyncStandby }
 /** Not that of a database in the same folder, which the exchange may have moved from. */
 const witnessOf = ({ folder }: DataFiles): string => join(folder, "postgres-witness")
 
-/** What this server wrote must still be there: a primary that is behind it lost groups. */
+/** Checks that what this server wrote is still there: a primary that is behind it lost groups. */
 const checkWitness = (files: DataFiles, client: PostgresClient, end: number): void => {
   const path = witnessOf(files)
   const witness = readWitness(path)

@@ -34,7 +34,7 @@ const open = async ({ url, settings, connectMs, signal, port }: Opening): Promis
     types,
   } as pg.ClientConfig)
 
-  /** What the server warned of since the statement began. */
+  /** Warnings of the server since the statement began. */
   let warnings: Array<{ code: string; message: string }> = []
   client.on("notice", ({ severity, code, message }) => {
     if (severity === "WARNING") warnings.push({ code: code ?? "", message: message ?? "" })

@@ -1,4 +1,4 @@
-/** What reads and empties a database of PostgreSQL from a tool: its calls wait, so it is for commands alone. */
+/** Tools that read and empty a database of PostgreSQL: their calls block, so they are for commands alone. */
 import { type StoredJournal, storedJournal } from "@bourse/store/backend"
 import { PostgresClient } from "./PostgresClient.ts"
 import { hasSchema, openExisting } from "./postgresSchema.ts"

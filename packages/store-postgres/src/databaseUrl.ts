@@ -1,4 +1,4 @@
-/** What a connection URL of PostgreSQL says, without its password: messages name a database by this. */
+/** A connection URL of PostgreSQL without its password: messages name a database by this. */
 import { StoreError } from "@bourse/store"
 
 /** `host:port/name`; a socket's folder for the host. */
@@ -10,7 +10,7 @@ export const nameOfDatabase = (url: string): string => {
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]", ""])
 
-/** What is wrong with a connection URL; undefined for nothing. */
+/** Names what is wrong with a connection URL; undefined: nothing. */
 export const databaseUrlProblem = (url: string): string | undefined => {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
     return "is not a PostgreSQL URL: give postgresql://user@host:5432/name"

@@ -1,11 +1,11 @@
-/** What every session of ours is like, whatever the server's defaults are. */
+/** Settings of every session, whatever the server's defaults are. */
 
 /** The schema that holds the tables. */
 export const schemaName = "bourse"
 
 /** A statement takes milliseconds. */
 export const statementTimeoutMs = 8_000
-/** So long may a process that was stopped, or cut off, hold what a transaction locks. */
+/** How long a process that was stopped or cut off may hold a transaction's locks. */
 const idleTransactionMs = 2_000
 
 export const sessionSettings: string = [

@@ -17,7 +17,7 @@ import { WorkerStore } from "./WorkerStore.ts"
 
 /** Every promise can reject with a {@link StoreError}, or with what `chainKey` threw. */
 export interface PreparedStore {
-  /** What another server has written so far; undefined before it wrote anything. Reads until the store is opened. */
+  /** Reads what another server has written so far; undefined before it wrote anything. Possible until the store is opened. */
   follow(): Promise<RestoreSource | undefined>
   /**
    * Opens the store; for writing it raises the epoch. `lease` is the number of the lease that this server holds; none

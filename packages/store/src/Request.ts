@@ -1,4 +1,4 @@
-/** What the store asks of its worker threads, and what comes back: one message each way, answered in order. */
+/** Requests of the store to its worker threads, and their answers: one message each way, answered in order. */
 
 import type { JournalRow } from "./database/Tables.ts"
 import type { WriteTrouble } from "./files/WriteTrouble.ts"
@@ -29,7 +29,7 @@ export interface StoreBackend {
   readonly worker: string
   /** The address of one that calls `serveReplay`. */
   readonly replayThread: string
-  /** What both are told of the database; they get a clone. */
+  /** The database's options for both; they get a clone. */
   readonly options: unknown
   /** Follows "of" in messages: `database localhost:5432/exchange`. */
   readonly name: string
@@ -48,14 +48,14 @@ export type WorkerOptions = {
   | { readonly role: "replica"; readonly exchange: string }
 )
 
-/** What the thread that replays is told. */
+/** Options of the thread that replays. */
 export interface ReplayOptions {
   readonly path: string
   readonly backend?: StoreBackend | undefined
   readonly chainKey: string
 }
 
-/** What there is, before anything is written. */
+/** The data that is there before anything is written. */
 export interface StoredData {
   /** The journal's last group; 0: none yet. */
   readonly seq: number
@@ -74,7 +74,7 @@ export interface BeginRequest {
   readonly type: "begin"
   /** The number of the lease that this server holds. None: nobody else writes. */
   readonly lease?: number | undefined
-  /** What `newChainKey` made. */
+  /** A key that `newChainKey` made. */
   readonly chainKey: string
   /** Remembered under their names. */
   readonly meta: Readonly<Record<string, string>>
@@ -91,11 +91,11 @@ export interface Began {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** What a look at the files that the next start needs has found. */
+/** Findings of a look at the files that the next start needs. */
 export interface Watched {
-  /** What was harmed, and is as it was again; in sentences. */
+  /** Harm that was mended, in sentences. */
   readonly mended: ReadonlyArray<string>
-  /** What would keep the next start from its data, and the operator has to mend; in sentences. */
+  /** Harm that keeps the next start from its data until the operator mends it, in sentences. */
   readonly problems: ReadonlyArray<string>
   /** The groups that there are checkpoints of; undefined where they are not in files. */
   readonly checkpoints?: ReadonlyArray<number> | undefined
@@ -135,7 +135,7 @@ export type QueryRequest = {
   }
 }[HistoryQueryName]
 
-/** What a replica must have before a page may come from it: this group, and the history up to that one. */
+/** The least that a replica must have before a page may come from it: this group, and the history up to that one. */
 export interface HistoryNeed {
   readonly seq: number
   readonly projected: number
@@ -170,7 +170,7 @@ export type Request =
   | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
   /** Asks for the hash of a group that the journal has, or begins after. */
   | { readonly type: "hashOf"; readonly seq: number }
-  /** Of a backend that keeps checkpoints in its database: {@link CheckpointRows}. */
+  /** For a backend that keeps checkpoints in its database: {@link CheckpointRows}. */
   | { readonly type: "checkpointSeqs" }
   | { readonly type: "checkpointPart"; readonly seq: number; readonly no: number }
   /** Takes a slice of the journal's first groups away, none after `upTo`. */
@@ -192,7 +192,7 @@ export type Request =
   | { readonly type: "checkLog" }
   | CloseRequest
 
-/** What each request is answered with. Rows come as JSON text: cheaper for the main thread than a clone. */
+/** The answer to each request. Rows come as JSON text: cheaper for the main thread than a clone. */
 export interface Answers {
   readonly stored: StoredData
   readonly look: Began

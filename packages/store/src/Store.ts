@@ -13,7 +13,7 @@ import type { HistoryReplicaOptions } from "./threads/HistoryReplica.ts"
 import type { Checkpoints, LiveState } from "./threads/serveReplay.ts"
 import type { ReplayThread } from "./threads/threads.ts"
 
-/** What one turn of the exchange made: one journal row and its history rows. */
+/** The product of one turn of the exchange: one journal row and its history rows. */
 export interface JournalGroup {
   readonly seq: number
   /** Exchange time in milliseconds. */
@@ -77,9 +77,9 @@ export interface StoreOptions {
 
 /** Every promise can reject with a {@link StoreError}. */
 export interface Store extends RestoreSource {
-  /** Of the last durable group. */
+  /** The end of the last durable group. */
   readonly head: Head
-  /** What the operator should know of this open, in sentences. */
+  /** Warnings of this opening for the operator, in sentences. */
   readonly warnings: ReadonlyArray<string>
   readonly isReadOnly: boolean
   /** Begins to write, where that was put off; what was handed to {@link addHistory} by then is taken over. */
@@ -115,7 +115,7 @@ export interface Store extends RestoreSource {
    * it, and changes nothing. Of a store that has not begun to write, it says the same and changes nothing either.
    */
   rebuildHistory(): Promise<ReadonlyArray<string>>
-  /** What is wrong with the chunks of history and their look-ups, in sentences; the first hundred of them. */
+  /** Checks the chunks of history and their look-ups. Resolves with the first hundred problems, in sentences. */
   checkHistory(): Promise<ReadonlyArray<string>>
   /**
    * Makes a checkpoint of the state after the last durable group, in a thread of its own, and removes all but the newest

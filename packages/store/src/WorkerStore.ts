@@ -41,7 +41,7 @@ interface Beginning {
 
 export interface WorkerStoreParts extends Beginning {
   readonly writer: Thread
-  /** What the thread that replays is told. */
+  /** Options of the thread that replays. */
   readonly replay: ReplayOptions
   /** It has no checkpoints then. */
   readonly isInMemory: boolean

@@ -25,7 +25,7 @@ export type Act =
 
 export interface Case {
   readonly id: string
-  /** What goes wrong, in a sentence of the report. */
+  /** A sentence for the report: the trouble of this case. */
   readonly words: string
   readonly market: "lively" | "still"
   /** How long it goes on after the bot's first order, seconds of the exchange clock. */
@@ -35,7 +35,7 @@ export interface Case {
   readonly isLong?: boolean
 }
 
-/** So long a bot has to stop in after SIGTERM, milliseconds. */
+/** The time in which a bot has to stop after SIGTERM, milliseconds. */
 export const stopMs = 10_000
 
 const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3_600, d: 86_400 }

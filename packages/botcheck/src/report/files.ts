@@ -87,7 +87,7 @@ export const writeReports = (report: Report, folder: string, flags: ReadonlyArra
     renameSync(`${file}.next`, file)
   }
   const playAgain: PlayAgain = (rule, evidence) => commandOf(report, rule, evidence, { folder, flags })
-  // What the desk shows of it.
+  // The desk's shorter form.
   const json: CheckReport = shortened(report, playAgain)
   write("report.json", `${JSON.stringify(json, null, 2)}\n`)
   write("junit.xml", junitReport(report))

@@ -44,7 +44,7 @@ export const timeline = (trace: Trace): string => {
     parts.push(
       `<rect x="${at(from)}" y="8" width="${Math.max(3, x(Math.min(to, trace.end)) - x(from)).toFixed(1)}" height="14" fill="#d04040" fill-opacity=".45">${title(`${clockOf(from)} ${words}`)}</rect>`,
     )
-  // What is there from before the start shows where it hits.
+  // Faults from before the start show where they hit.
   for (const { from, to, words } of trace.happenings)
     if (to > trace.begin) mark(Math.max(from, trace.begin), to, words)
   for (const { at, kind } of trace.requests.slice(0, 1_500)) if (kind !== null) mark(at, at, kind)

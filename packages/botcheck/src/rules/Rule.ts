@@ -1,4 +1,4 @@
-/** What a rule is. One definition each: the check, the report and the page of all rules are made of it. */
+/** A rule. It has one definition, from which the check, the report and the page of all rules are made. */
 import type { Policy } from "../Policy.ts"
 import type { Baseline } from "../trace/Baseline.ts"
 import type { Seen, Trace } from "../trace/Trace.ts"
@@ -8,9 +8,9 @@ export type Kind = "exact" | "compared" | "twins"
 export type Severity = "critical" | "high" | "medium" | "warning" | "information"
 
 export interface Finding {
-  /** What the bot did, as a sentence. */
+  /** The bot's act, as a sentence. */
   readonly did: string
-  /** What it could know at that moment. */
+  /** The bot's knowledge at that moment, as a sentence. */
   readonly knew: string
   /** The requests that show it, in order. */
   readonly requests: ReadonlyArray<Seen>
@@ -40,11 +40,11 @@ export interface Rule {
   readonly source: string
   /** How it is provoked, and what would exercise it where it was not. */
   readonly provoked: string
-  /** What a careful bot does, in one sentence. */
+  /** The way of a careful bot, in one sentence. */
   readonly careful: string
   readonly kind: Kind
   readonly severity: Severity
-  /** Of the cases in which it is judged. */
+  /** Ids of the cases in which it is judged. */
   readonly cases: ReadonlyArray<string>
   /** Judged once all its cases and the runs without faults where prices stand are there: it compares them. */
   readonly needsAll?: true

@@ -115,7 +115,7 @@ const outageBackoff: Rule = {
   },
 }
 
-/** What the same request is answered with again, whenever it is sent. */
+/** Codes with which the same request is rejected again, whenever it is sent. */
 const permanent = new Set<number | null>([
   ErrorCode.directionNotAllowed,
   ErrorCode.minimumVolume,

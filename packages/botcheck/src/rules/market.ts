@@ -49,7 +49,7 @@ const grid: Rule = {
   },
 }
 
-/** So long it may order by the old rules after they changed. */
+/** The time in which it may order by the old rules after they changed. */
 const rereadMs = 20_000
 
 /** Whether a bot that had placed orders placed none while something was so. */
@@ -228,7 +228,7 @@ const halt: Rule = {
   },
 }
 
-/** What a bot may not know yet of a book that has just emptied. */
+/** The time in which a bot may not know that a book has emptied. */
 const noticeMs = 2_000
 
 const emptySide: Rule = {

@@ -142,7 +142,7 @@ const foreignOrders: Rule = {
   },
 }
 
-/** So long after the exchange is there again a bot may wait. */
+/** The time that a bot may wait after the exchange is there again. */
 const resumeMs = 60_000
 
 const resumes: Rule = {
@@ -238,7 +238,7 @@ const cleanStop: Rule = {
     )
     if (open.length === 0) return notExercised
     const written = term.from + inFlightMs(trace, answerMs)
-    // What was open when it had ended was left, though it was filled later.
+    // An order that was open when the bot had ended was left, though it was filled later.
     const ended = trace.lives.find(({ by }) => by === "term")?.to ?? trace.end
     const left = open.filter(
       ({ isOpen, executed, quantity, updated }) => isOpen || (executed >= quantity && updated > ended),
@@ -249,7 +249,7 @@ const cleanStop: Rule = {
     )
     const isAsDeclared = onStop === "keep" ? isKept : left.length === 0
     if (isAsDeclared) return passed
-    // So long it has to cancel them in.
+    // It has had this time to cancel them.
     if (onStop !== "keep" && trace.end - term.from < stopMs + lateMs(trace)) return tooSlow
     return violated({
       did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,

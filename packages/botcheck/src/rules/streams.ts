@@ -176,7 +176,7 @@ const reconnect: Rule = {
   },
 }
 
-/** So long a bot may go on without its private stream and without a read. */
+/** The time that a bot may go on without its private stream and without a read. */
 const renewMs = 30_000
 
 const listenKey: Rule = {

@@ -13,7 +13,7 @@ export interface Command {
 const outputMax = 8_000
 const onWindows = process.platform === "win32"
 
-/** Those that run. They have groups of their own, which no signal to this process reaches. */
+/** Running processes. They have groups of their own, which no signal to this process reaches. */
 const running = new Set<BotProcess>()
 /** While any runs. */
 let guard: Guard | null = null

@@ -1,4 +1,4 @@
-/** What a bot does when nothing goes wrong: what other cases are compared with. */
+/** The bot's conduct when nothing goes wrong, with which other cases are compared. */
 import { orderTypeRules, orderTypes } from "@bourse/vocabulary"
 import { channelsOf } from "./channels.ts"
 import { exposuresOf } from "./Exposure.ts"
@@ -45,7 +45,7 @@ export interface Baseline extends Habits {
   readonly readsMarket: boolean
   /** The channels that it subscribes to. */
   readonly channels: ReadonlyArray<string>
-  /** Of the server's answers, milliseconds of the system clock: 99 of 100 were faster. */
+  /** The time of the server's answers, milliseconds of the system clock: 99 of 100 were faster. */
   readonly answerMs: number
 }
 

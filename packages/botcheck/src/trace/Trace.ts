@@ -1,7 +1,7 @@
-/** What the exchange saw of a bot in one case: requests, orders, fills, and what was done to both. Nothing else is judged. */
+/** A bot in one case as the exchange saw it: requests, orders, fills, and what was done to both. Nothing else is judged. */
 import type { FaultKind, LoggedRequest, LoggedStreamEvent } from "@bourse/client/control"
 
-/** What the bot can know of a request's outcome. `lost`: nothing; it may have been executed. `limited`: 429 or 418. */
+/** The outcome of a request, as far as the bot can know it. `lost`: nothing; it may have been executed. `limited`: 429 or 418. */
 export type Outcome = "done" | "refused" | "limited" | "lost"
 
 export interface Seen extends Omit<LoggedRequest, "time" | "exchangeTime" | "parameters"> {
@@ -85,7 +85,7 @@ export interface Trace {
   readonly placements: ReadonlyArray<Placement>
   /** The base and quote asset of each symbol it ordered. */
   readonly assets: ReadonlyMap<string, { readonly base: string; readonly quote: string }>
-  /** What happened to its connections of the streams, in order. */
+  /** Events of its connections of the streams, in order. */
   readonly streams: ReadonlyArray<LoggedStreamEvent>
   /** The bot's own, in the order of their ids. */
   readonly orders: ReadonlyArray<Order>
@@ -94,7 +94,7 @@ export interface Trace {
   readonly foreignIds: ReadonlySet<string>
   readonly lives: ReadonlyArray<Life>
   readonly happenings: ReadonlyArray<Happening>
-  /** What the last process printed last. */
+  /** The last output of the last process. */
   readonly output: string
   /** The values that a rejection may name: budget of request weights. */
   readonly weightLimit: number
@@ -154,7 +154,7 @@ export const nameOf = (request: Seen): string => `${request.method} ${request.pa
 /** How far reads are behind in the case with stale reads. */
 export const staleReadSeconds = 4
 
-/** So long a bot may not know of a change that it has not read. */
+/** The time that a bot may not know of a change that it has not read. */
 const unreadMs = 15_000
 
 /** How late a bot may have been since the machine did not let it run, milliseconds: it and the exchange, one after the other. */

@@ -1,9 +1,9 @@
-/** What a bot had of the streams: which channels, on which connection, from when to when. Pushes are not in the trace. */
+/** The streams that a bot had: which channels, on which connection, from when to when. Pushes are not in the trace. */
 import type { FaultKind, LoggedStreamEvent } from "@bourse/client/control"
 import { isAbout, isMarketRead, type Trace } from "./Trace.ts"
 
 export const isPrivate = (channel: string): boolean => channel.startsWith("spot@private.")
-/** Of the changes of a book. */
+/** Whether a channel has the changes of a book. */
 export const isBook = (channel: string): boolean => channel.startsWith("spot@public.aggre.depth.")
 /** A public channel of a symbol. Each of them shows prices. */
 export const isOf = (channel: string, symbol: string): boolean =>
@@ -53,7 +53,7 @@ export const priceTime = (trace: Trace, symbol: string, at: number): number | un
   return times.length === 0 ? undefined : Math.max(...times)
 }
 
-/** What the connections that are open have at the end of an exchange, which does not live to tell. */
+/** The ends of open connections when an exchange ends, which the exchange itself does not log. */
 export const endsOfOpen = (
   streams: ReadonlyArray<LoggedStreamEvent>,
   exchangeTime: number,

@@ -211,11 +211,11 @@ const readFills = async ({ observer, account }: Collected, order: Order): Promis
   }))
 }
 
-/** Those of the check itself have keys of the desk; a second account that the bot may trade by is not judged. */
+/** Requests of the check itself have keys of the desk; a second account that the bot may trade by is not judged. */
 const isOfBot = ({ key }: { readonly key: string | null }): boolean =>
   key === null || !/^(desk-|dev-bob$|dev-carol$)/.test(key)
 
-/** As the server's setting says, for rules about the budget. */
+/** The server's setting, for rules about the budget. */
 const weightLimit = 500
 
 /**

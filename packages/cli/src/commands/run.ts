@@ -18,7 +18,7 @@ import { whyNoNetwork } from "../run/network.ts"
 import { networkFlags } from "../run/networkFlags.ts"
 import { variables } from "./env.ts"
 
-/** What names another exchange in the shell; a key may be the command's own. */
+/** Variables of the shell that name another exchange; a key may be the command's own. */
 const ofAnother = { BOURSE_DATA: undefined, BOURSE_ADMIN_TOKEN: undefined }
 
 /** Runs a command to its end and forwards signals; returns its exit code, or 128 plus the number of the signal that ended it. */

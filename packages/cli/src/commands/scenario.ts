@@ -25,7 +25,7 @@ const listCommand = Command.make("list", controlFlags, (given) =>
   Command.withExamples([{ command: "bourse scenario list" }]),
 )
 
-/** As a file has it: an act a line. */
+/** The scenario as a file: an act a line. */
 const asFile = ({ acts, ...rest }: Scenario): string => {
   const lines = acts.map((act) => `    ${JSON.stringify(act)}`)
   const head = Object.entries(rest).map(
@@ -71,7 +71,7 @@ const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
 const words = ({ scenario }: ScenarioStatus): string =>
   scenario === null ? "No scenario runs." : describe(scenario)
 
-/** As much as the server takes in a request. */
+/** The most that the server takes in a request. */
 const fileBytesMax = 1024 * 1024
 
 const readText = (file: string): string => {

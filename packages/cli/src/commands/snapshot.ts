@@ -28,7 +28,7 @@ const shownPath = (path: string): string => {
   return shorter.length < path.length ? shorter : path
 }
 
-/** As --from takes it. */
+/** The name that --from takes. */
 const worldName = (name: string, file: string): string =>
   file === resolve(".bourse", "saved", `${name}.world`) ? name : quoted(shownPath(file))
 

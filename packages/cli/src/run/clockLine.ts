@@ -1,5 +1,5 @@
 /**
- * What a process that follows the exchange clock is told of it, as a line of libfaketime: a time and a rate to count on
+ * The clock of a process that follows the exchange clock, as a line of libfaketime: a time and a rate to count on
  * with, or a time to stand at. The exchange clock may be slower than its speed; a clock that is ahead of it has its
  * signed requests rejected. So the process stays a little behind, and stands when it comes too near: at the exchange's
  * time, which is ahead of what it shows by then, since it must not go back. Node's timers do not survive that.
@@ -25,7 +25,7 @@ export interface ClockLine {
 
 const [lagMinMs, lagMaxMs] = [40, 320]
 
-/** What the process shows. */
+/** The time that the process shows. */
 export const timeOf = ({ time, since, rate, stands }: ClockLine, now: number): number =>
   stands ? time : time + (now - since) * rate
 
@@ -62,7 +62,7 @@ const roundingMs = 0.001
 const seconds = (ms: number): string => (ms / 1_000).toFixed(6)
 
 /**
- * As libfaketime reads it with the format `%s`. A rate counts from the moment at which the processes began to count, so
+ * The line as libfaketime reads it with the format `%s`. A rate counts from the moment at which the processes began to count, so
  * the offset has what the rate makes of the time before this line.
  */
 export const textOf = (line: ClockLine, start: number): string => {

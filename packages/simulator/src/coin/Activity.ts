@@ -50,7 +50,7 @@ export class Activity {
     this.#phases = levels.map(({ minutes }, level) => Math.floor(phases.uniform(0, level) * minutes))
   }
 
-  /** Of a minute since the epoch; 1 on average. */
+  /** The activity of a minute since the epoch; 1 on average. */
   minute(minute: number): number {
     if (this.#minute === minute) return this.#activity
     let log = 0
@@ -61,7 +61,7 @@ export class Activity {
     return this.#activity
   }
 
-  /** Of an hour since the epoch, drawn without its minutes: for times before those that have minutes. */
+  /** The activity of an hour since the epoch, drawn without its minutes: for times before those that have minutes. */
   hour(hour: number): number {
     const middle = (hour + 0.5) * minutesAnHour
     let log = Math.sqrt(restVariance) * this.#normals.normal(hour, restLane)

@@ -52,7 +52,7 @@ export const diffusionShare = (coin: Coin): number =>
 export const keptFromPeg = ({ pegDeviation, volatility }: Coin, minutes: number): number =>
   pegDeviation === 0 ? 1 : Math.exp((-minutes * volatility ** 2) / (2 * pegDeviation ** 2 * minutesAYear))
 
-/** What is wrong with a coin's numbers; null when nothing is. */
+/** Names what is wrong with a coin's numbers; null: nothing. */
 export const coinProblem = (coin: Coin): string | null => {
   const { marketCorrelation, volatility, pegDeviation } = coin
   if (diffusionVariance(coin) < 0)

@@ -1,11 +1,11 @@
-/** What is abnormal in the market at each time: a function of time alone, so that nothing depends on who looks. */
+/** Abnormal conditions of the market at each time: a function of time alone, so that nothing depends on who looks. */
 
 /** Factors relative to normal conditions; 1 changes nothing. */
 export interface BookFactors {
   readonly spread: number
-  /** Of what each level holds. */
+  /** The factor of what each level holds. */
   readonly depth: number
-  /** Of the number of orders of others. */
+  /** The factor of the number of orders of others. */
   readonly trades: number
 }
 

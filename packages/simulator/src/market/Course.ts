@@ -19,7 +19,7 @@ export interface Course {
   middle(time: number): number
   /** Best bid and ask as long as no user stands in the way. */
   best(time: number): Best
-  /** What trades in a slot, in order of time. */
+  /** Trades of a slot, in order of time. */
   trades(time: number): ReadonlyArray<Trade>
   /** The lots that a move over such a distance, as a logarithm, eats out of the book beside those trades. */
   eaten(distance: number, time: number): number
@@ -120,7 +120,7 @@ export interface Replay {
   readonly shiftMs: number
 }
 
-/** As recorded, moved by what users took. What users' resting orders get comes out of the recorded trades alone. */
+/** A recorded course, moved by what users took. Fills of users' resting orders come out of the recorded trades alone. */
 export class RecordedCourse implements Course {
   readonly #path: SymbolPath
   readonly #replay: Replay

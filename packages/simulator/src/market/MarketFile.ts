@@ -12,7 +12,7 @@ const positive = (max: number) =>
   Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(max))
 const notNegative = (max: number) => Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: max }))
 
-/** What no market has. Prices and books stay numbers within these, and a second stays bounded work. */
+/** The bound that no market exceeds. Prices and books stay numbers within these, and a second stays bounded work. */
 const worthMax = 1e9
 const priceMax = 1e12
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotate({ description })
@@ -116,7 +116,7 @@ const Kind = Schema.Struct({
   ...tradingFields,
 })
 
-/** What is replayed instead of the model: set by whoever starts the market, to find the same data again. */
+/** Recordings that replace the model: set by whoever starts the market, to find the same data again. */
 const Recorded = Schema.Struct({
   file: described(Schema.String, "Name of the file"),
   sha256: described(Schema.String, "SHA-256 of its bytes, hex"),
@@ -175,7 +175,7 @@ export interface Market {
 
 /** The unit of account: the one coin whose worth never changes. */
 const unitOfAccount = "USDT"
-/** What a coin is that nobody described. */
+/** The kind of a coin that nobody described. */
 const kindOfOthers = "alt"
 
 /** The market of these symbols: the file's words before the default market's. */

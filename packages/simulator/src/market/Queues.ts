@@ -12,7 +12,7 @@ export interface RestingOrder {
   readonly ahead: number
 }
 
-/** What stood before an order at a time. */
+/** The lots before an order at a time. */
 interface Waiting {
   readonly id: number
   readonly priceTicks: number
@@ -66,7 +66,7 @@ export class Queues {
         if (left === 0) break
         ;[price, passed] = [order.priceTicks, 0]
       }
-      // What has passed at this price stood before the later orders there, too.
+      // Lots that have passed at this price stood before the later orders there, too.
       const ahead = this.#aheadOf(order, now)
       const skipped = Math.min(left, Math.max(0, ahead - passed))
       passed += skipped

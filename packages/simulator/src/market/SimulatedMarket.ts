@@ -35,7 +35,7 @@ export interface Standing {
   readonly askTaken: number
 }
 
-/** What users have in a symbol. */
+/** Users' orders in a symbol. */
 export interface UserOrders {
   readonly bids: ReadonlyArray<RestingOrder>
   readonly asks: ReadonlyArray<RestingOrder>
@@ -51,7 +51,7 @@ export const noOrders: UserOrders = {
   riseTicks: Number.POSITIVE_INFINITY,
 }
 
-/** What takes from users' orders: so many lots, at this price or better. */
+/** A flow that takes from users' orders: so many lots, at this price or better. */
 export interface TakerFlow {
   readonly limitTicks: number
   readonly lots: number
@@ -208,7 +208,7 @@ export class SimulatedMarket {
   }
 }
 
-/** What users' takers have moved so far, and with what was taken since: that moves the price from the next slot on. */
+/** The impact of users' takers so far, and with what was taken since: that moves the price from the next slot on. */
 const impactsOf = (
   impact: Impact,
   { memory, time, bidTaken, askTaken }: Standing,
@@ -231,7 +231,7 @@ const sharesOf = ({ symbol, base, quote }: SymbolPath): ReadonlyMap<string, numb
 
 const dayMs = 86_400_000
 
-/** What a day trades on average, by the record. */
+/** The average volume of a day, by the record. */
 const recordedDayLots = ({ tape: { lots, from, to } }: Replay): number => {
   let sum = 0
   for (const each of lots) sum += Math.abs(each)
@@ -277,7 +277,7 @@ class WalkOfSymbol {
     for (let time = this.#from; time < to; ) {
       const found = this.#course.trades(time)
       const printed = found.map((trade) => this.#printed(trade))
-      // What triggers a stop meets the quotes of its own slot: they are placed first.
+      // A stop that triggers meets the quotes of its own slot: they are placed first.
       const triggers = printed.some(([, priceTicks]) => priceTicks <= fallTicks || priceTicks >= riseTicks)
       if (triggers && time > this.#from) return time
       for (const trade of printed) this.#trade(trade)

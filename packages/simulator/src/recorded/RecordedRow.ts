@@ -1,4 +1,4 @@
-/** What a file of recorded data says, row by row. Prices and quantities are decimal text without needless zeros. */
+/** A row of a file of recorded data. Prices and quantities are decimal text without needless zeros. */
 
 /** One trade, or several of one taker order at one price. */
 export interface RecordedTrade {

@@ -1,4 +1,4 @@
-/** What the cells of recorded rows hold; each throws {@link BadRow} that names the column. */
+/** Readers of the cells of recorded rows; each throws {@link BadRow} that names the column. */
 import { plainDecimal } from "./decimals.ts"
 
 /** Why a row cannot be used. */

@@ -36,7 +36,7 @@ async function* unzipped(file: string, source: Bytes): AsyncGenerator<Uint8Array
   if (!isWhole) throw new Error(names.length === 0 ? "no file inside" : "the archive is cut short")
 }
 
-/** What the stream's first bytes say it is; they are handed on with the rest. */
+/** Inflates a stream that its first bytes show to be compressed; they are handed on with the rest. */
 async function* inflated(file: string, source: Bytes): AsyncGenerator<Uint8Array> {
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
   const read: Array<Uint8Array> = []

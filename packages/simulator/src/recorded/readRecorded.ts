@@ -240,7 +240,7 @@ const checkCandle = ({ openTime, closeTime, open, high, low, close }: RecordedCa
       throw new BadRow(`${name} ${price} is not between low ${low} and high ${high}`)
 }
 
-/** What lies between two rows: a gap, or nothing. Throws where the later one does not come later. */
+/** The gap between two rows, if there is one. Throws where the later one does not come later. */
 const between = (before: Parsed | undefined, row: Parsed): RecordedRow | undefined => {
   if (before === undefined) return undefined
   if (before.kind !== row.kind) throw new BadRow("trades and candles in one file")

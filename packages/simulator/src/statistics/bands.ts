@@ -10,7 +10,7 @@ export type SymbolKind = "major" | "alt" | "stable" | "cross"
 
 export type Band = readonly [from: number, to: number]
 
-/** What a figure is called in a table. */
+/** The names of figures in a table. */
 export const figureNames: Readonly<Record<FigureName, string>> = {
   volatility: "annualised volatility, from hours",
   kurtosis1m: "excess kurtosis of 1m returns",

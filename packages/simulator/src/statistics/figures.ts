@@ -1,5 +1,5 @@
 /**
- * What a market is like, in the statistics by which real markets are described: computed from what anybody can read of
+ * Statistics by which real markets are described: computed from what anybody can read of
  * it, so they say the same of a simulated market, of recorded data and of a real one.
  */
 import {
@@ -132,7 +132,7 @@ export const ofBooks = {
 const spreadsBp = (books: ReadonlyArray<BookView>): ReadonlyArray<number> =>
   books.map(({ bids, asks }) => ((asks[0]! - bids[0]!) / asks[0]!) * 10_000)
 
-/** What there is of a symbol; what is missing has no figures. */
+/** The data of a symbol; missing data give no figures. */
 export interface Sample {
   readonly minutes?: CandleSeries
   readonly hours?: CandleSeries
@@ -156,7 +156,7 @@ const measured = <Series>(
 ): ReadonlyArray<readonly [string, number]> =>
   series === undefined ? [] : Object.entries(of).map(([name, figure]) => [name, figure(series)])
 
-/** Of figures that fewer minutes say nothing of. */
+/** The minutes that a figure needs to say something. */
 const minutesWanted: Readonly<Partial<Record<FigureName, number>>> = {
   absolute60: minutesADay / 2,
   absolute600: 6 * minutesADay,

@@ -1,4 +1,4 @@
-/** What series of numbers are like. */
+/** Statistics of series of numbers. */
 
 export const mean = (values: ArrayLike<number>): number => {
   let sum = 0

@@ -8,7 +8,7 @@ import { lotsOf, type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
 
 /** Standard deviation of the logarithm of a minute's volume that the variance does not explain. */
 const volumeScatter = 0.5
-/** Of an hour's volume: what is left of it after sixty minutes. */
+/** The scatter of an hour's volume that sixty minutes leave. */
 const hourScatter = 0.08
 /** The number of trades follows the volume with this exponent; the rest is in the size of each. */
 const countExponent = 0.7
@@ -44,7 +44,7 @@ export class Flow {
     this.#means = { minute: meansOf("minute", volumeScatter), hour: meansOf("hour", hourScatter) }
   }
 
-  /** What a minute trades at a price. */
+  /** The volume of a minute at a price. */
   minute(minute: number, price: number): Amount {
     const level = this.#activity.minute(minute) ** this.#symbol.trading.volumeResponse
     const raw = level * Math.exp(volumeScatter * this.#noise.normal(minute, 0))

@@ -32,7 +32,7 @@ interface Anchor {
   readonly ticks: number
 }
 
-/** What a minute is made of. */
+/** The parts of a minute. */
 export interface MinuteParts {
   readonly minute: number
   readonly amount: Amount

@@ -7,7 +7,7 @@ export interface SimulatedSymbol {
   readonly quote: string
   /** Price when the market began. */
   readonly openingPrice: number
-  /** What one of the quote asset was worth then, in the unit of account (USDT). */
+  /** The worth of one of the quote asset then, in the unit of account (USDT). */
   readonly quoteWorth: number
   /** Decimal places of a price and of a quantity. */
   readonly tickDecimals: number
@@ -41,14 +41,14 @@ export interface Trading {
   readonly burst: number
 }
 
-/** What an average minute trades, in the unit of account. */
+/** The turnover of an average minute, in the unit of account. */
 export const turnoverAMinute = ({ tradesAMinute, tradeWorth, tradeScatter }: Trading): number =>
   tradesAMinute * tradeWorth * Math.exp(tradeScatter ** 2 / 2)
 
-/** What so much of the unit of account buys of a symbol's base asset, in lots; at least one. */
+/** The lots of a symbol that an amount of the unit of account buys; at least one. */
 export const lotsOf = ({ lotDecimals, quoteWorth }: SimulatedSymbol, price: number, worth: number): number =>
   Math.max(1, Math.round((worth / quoteWorth / price) * 10 ** lotDecimals))
 
-/** What an average day trades at a price, in lots. */
+/** The volume of an average day at a price, in lots. */
 export const dayLots = (symbol: SimulatedSymbol, price: number): number =>
   lotsOf(symbol, price, 1_440 * turnoverAMinute(symbol.trading))

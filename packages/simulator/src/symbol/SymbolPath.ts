@@ -65,7 +65,7 @@ export class SymbolPath {
     return this.symbol.openingPrice * 10 ** this.symbol.tickDecimals * Math.exp(log)
   }
 
-  /** Of the two coins together, over a minute. */
+  /** The deviation of the two coins together, over a minute. */
   deviation(minute: number): number {
     return pairDeviation(this, (coin) => coin.minuteDeviation(minute))
   }

@@ -20,7 +20,7 @@ import { StoreError } from "../StoreError.ts"
 export interface CheckpointPlace {
   /** After which groups there are any, the newest first; nothing is said of what is in them. */
   seqs(): Promise<ReadonlyArray<number>>
-  /** What messages call the checkpoint after this group. */
+  /** The name of the checkpoint after this group, in messages. */
   nameOf(seq: number): string
   /** The bytes of the checkpoint after this group, some at a time. */
   read(seq: number): AsyncIterable<Uint8Array>
@@ -33,7 +33,7 @@ export interface Checkpoint {
   readonly at: JournalPoint
   /** SHA-256 of the state's lines, each with a line feed behind it. */
   readonly stateHash: string
-  /** Of its text. */
+  /** The size of its text. */
   readonly bytes: number
   /**
    * The lines of the state, for `loadState`, a few thousand at a time; `read` is how many bytes of the text that makes.

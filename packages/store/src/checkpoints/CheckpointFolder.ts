@@ -18,7 +18,7 @@ export interface CheckpointName {
 export class CheckpointFolder implements CheckpointPlace {
   readonly #folder: string
 
-  /** Of this data folder. */
+  /** `folder`: the data folder. */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -39,7 +39,7 @@ export class CheckpointFolder implements CheckpointPlace {
   }
 
   #files(): ReadonlyArray<CheckpointName & { readonly isUnfinished: boolean }> {
-    // What is no folder is refused by whoever holds it.
+    // A path that is no folder is refused by whoever holds it.
     if (statSync(this.#folder, { throwIfNoEntry: false })?.isDirectory() !== true) return []
     return readdirSync(this.#folder)
       .flatMap((name) => {

@@ -46,7 +46,7 @@ export class CheckpointTable implements CheckpointPlace {
   readonly #name: string
   readonly #rows: AskedRows
 
-  /** Of the database of this name. */
+  /** `name`: the database's, for messages. */
   constructor(name: string, rows: AskedRows) {
     this.#name = name
     this.#rows = rows

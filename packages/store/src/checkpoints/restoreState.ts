@@ -18,7 +18,7 @@ import type { JournalPoint } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import type { Checkpoint } from "./CheckpointFile.ts"
 
-/** What a state is restored from. */
+/** Checkpoints and groups that a state is restored from. */
 export interface RestoreSource {
   /** The group before the first one that the journal still has. */
   readonly start: JournalPoint

@@ -1,4 +1,4 @@
-/** What the statements of all history queries have in common: what they may see, the columns of a record, how parameters are placed. */
+/** Common parts of the statements of all history queries: the visible rows, the columns of a record, the places of parameters. */
 import { recordColumns, type Table } from "./Table.ts"
 
 export interface AsOf {

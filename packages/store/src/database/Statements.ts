@@ -88,7 +88,7 @@ const updateCandle = `ON CONFLICT (${candles.primaryKey.join(", ")}) DO UPDATE S
 
 const candleTables: ReadonlyArray<Table> = [candles, hourCandles, dayCandles]
 
-/** What becomes of a record whose key is there already. */
+/** The clause for a record whose key is there already. */
 const onConflict = (table: Table): string => {
   if (candleTables.includes(table)) return updateCandle
   // Rows of history can be written again, when the journal's end behind them is given up.

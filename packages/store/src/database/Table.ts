@@ -19,7 +19,7 @@ export interface Table {
   readonly name: string
   readonly columns: ReadonlyArray<Column>
   readonly primaryKey: ReadonlyArray<string>
-  /** What follows `CREATE INDEX `. */
+  /** The text after `CREATE INDEX `. */
   readonly indexes: ReadonlyArray<string>
 }
 
@@ -40,7 +40,7 @@ export const bytes = (): BytesColumn<Uint8Array> => bytesColumn("bytes")
 /** Text, or compressed text; a database may keep all of it as text. */
 export const textOrBytes = (): BytesColumn<string | Uint8Array> => bytesColumn("textOrBytes")
 
-/** What a table is made of. */
+/** The parts of a table. */
 export interface TableList {
   readonly [field: string]: RowColumn<RowValue> | BytesColumn<unknown>
 }

@@ -20,7 +20,7 @@ const journalList = {
   events: textOrBytes(),
   hash: text(),
 }
-/** As it is kept. */
+/** A journal row as it is stored. */
 export interface StoredJournalRow extends RecordOf<typeof journalList> {}
 
 export interface JournalRow extends StoredJournalRow {
@@ -48,7 +48,7 @@ const owner = {
 const chunkList = {
   id: integer,
   ...owner,
-  /** Of late rows, `late orders` and `late fills`. */
+  /** The kind; late rows have `late orders` and `late fills`. */
   kind: text(),
   /** Counts the chunks of its owner; of late rows, the id of the last one. */
   no: integer,
@@ -126,7 +126,7 @@ export const dayCandles = candleTable("candles_1d")
 /** The symbols of generations that began with a loaded snapshot. */
 export const loads = table("loads", { ...recordColumns.loads, seq: integer }, ["generation", "symbol"])
 
-/** What is written with its group. */
+/** Kinds of records that are written with their group. */
 export type RecordKind = Exclude<keyof typeof recordColumns, "orders" | "fills" | "trades">
 
 /** Where each kind of record goes. */

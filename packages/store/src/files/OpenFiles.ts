@@ -14,7 +14,7 @@ export const identity = (path: string): string | undefined => {
 export class OpenFiles {
   readonly #files: ReadonlyMap<string, string | undefined>
 
-  /** Of files that are open already. */
+  /** `paths`: files that are open already. */
   constructor(paths: ReadonlyArray<string>) {
     this.#files = new Map(paths.map((path) => [path, identity(path)]))
   }

@@ -20,7 +20,7 @@ import { bestEffort, troubleOf, type WriteTrouble } from "./WriteTrouble.ts"
 
 const chunkBytes = 1024 * 1024
 const chunks = 16
-/** What must be free beside it, so that writing goes on for more than a moment: twice what a WAL takes. */
+/** The space that must be free beside it, so that writing goes on for more than a moment: twice the size of a WAL. */
 const chunksBeside = 8
 
 export class Reserve {

@@ -15,7 +15,7 @@ import { NotReadable, readBeginning } from "./readBounded.ts"
 import { writeError } from "./WriteTrouble.ts"
 import { writeDurably } from "./writeDurably.ts"
 
-/** What the witness says: the journal has this group, with this hash. */
+/** The witness's statement: the journal has this group, with this hash. */
 export interface WitnessEntry {
   readonly seq: number
   readonly hash: string
@@ -76,7 +76,7 @@ export const createWitness = (path: string, entry: WitnessEntry): void => {
 export class Witness {
   readonly #path: string
   #file: number
-  /** What the name stands for. */
+  /** Device and inode of the file that has the name. */
   #identity: string | undefined
   #last: WitnessEntry
   #mended: string | undefined

@@ -102,7 +102,7 @@ export class FolderWatch {
       }
     } catch (error) {
       if (error instanceof StoreError && error.kind === "removed") throw error
-      // What the operating system refuses.
+      // The operating system refused something.
       problems.push((error as Error).message)
     }
     return { mended, problems, checkpoints }

@@ -1,5 +1,5 @@
 /**
- * What a data folder holds, judged before anything in it is changed: whose database it is, where its journal ends,
+ * Judges a data folder before anything in it is changed: whose database it is, where its journal ends,
  * and whether the witness agrees.
  */
 import { existsSync, rmSync } from "node:fs"

@@ -140,21 +140,21 @@ const openFolder = (files: DataFiles, acceptJournalEnd: number | undefined): Ope
   }
 }
 
-/** What a folder holds without a database. */
+/** The content of a folder without a database. */
 const nothingYet: Inspection = {
   stored: { seq: 0, meta: {} },
   end: { seq: 0, hash: chainStart },
   problem: undefined,
 }
 
-/** What a database will be, before there is one. */
+/** An empty database in memory, in place of one that will be made. */
 const openEmpty = (): ReturnType<typeof openUnchanged> => {
   const client = new SqliteClient(":memory:", "write")
   client.createSchema(schema)
   return { client, close: () => client.close() }
 }
 
-/** What a start finds that has not begun to write. */
+/** The findings of a start that has not begun to write. */
 const lookedAt = (client: SqliteClient, { seq }: WitnessEntry): Began => {
   const start = readStart(client)
   const [end = start] = client.rows<JournalPoint>(pointOfGroup, [seq])
@@ -296,7 +296,7 @@ const startWriting = (
   { end, warnings: before }: Start,
 ): Writer => {
   const warnings = [...before, ...closeToOthers(files)]
-  // What was made after an end that is given up is of another future.
+  // Checkpoints that were made after an end which is given up are of another future.
   if (before.length > 0) new CheckpointFolder(files.folder).keepOnly((seq) => seq <= end.seq)
   const witness = new Witness(files.witness, end)
   try {

@@ -1,4 +1,4 @@
-/** What reads data folders from another process, loaded when it is called: without SQLite the package still loads. */
+/** Readers of data folders for other processes, loaded when they are called: so the package loads without SQLite. */
 import { checkNode } from "../sqlite/checkNode.ts"
 import type { BranchOptions } from "./beginBranch.ts"
 import type { CopiedFolder } from "./copyFolder.ts"

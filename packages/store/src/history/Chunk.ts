@@ -26,14 +26,14 @@ export const rowsPerChunkMax = 128
 /** How many parts are merged into one, even if they do not fill a chunk. */
 export const partsMax = 8
 
-/** What a chunk keeps of {@link writeColumns}. The fastest level: the next takes half as long again for a tenth less. */
+/** Compresses the text of {@link writeColumns} for a chunk. The fastest level: the next takes half as long again for a tenth less. */
 export const compress = (text: string): Uint8Array => deflateRawSync(text, { level: 1 })
 
 /** Whether a chunk is what was written; damage can leave no content at all. */
 export const isWhole = (chunk: ChunkRow): boolean =>
   chunk.content instanceof Uint8Array && checksum(chunk) === chunk.checksum
 
-/** What the rows of a chunk are; throws `corrupt` for one that is not what was written. */
+/** The kind of a chunk's rows; throws `corrupt` for one that is not what was written. */
 export const kindOf = (chunk: ChunkRow): ChunkKind => {
   if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
   return chunk.kind.replace("late ", "") as ChunkKind
@@ -56,13 +56,13 @@ export const decodePart = (part: PartRow): Array<Row> => {
   return readColumns(part.kind, part.content, part.rows)
 }
 
-/** Of everything that finds the part, and of its content. */
+/** The checksum of everything that finds the part, and of its content. */
 export const partChecksum = (part: Omit<PartRow, "checksum">): number => {
   const { generation, kind, uid, symbol, no, rows, seq, content } = part
   return crc32(content, crc32(`${generation} ${kind} ${uid} ${symbol} ${no} ${rows} ${seq}`))
 }
 
-/** Of everything that finds the chunk, and of its content. */
+/** The checksum of everything that finds the chunk, and of its content. */
 export const checksum = (chunk: Omit<ChunkRow, "checksum">): number => {
   const { generation, kind, uid, symbol, no, rows, seq, content } = chunk
   const { firstTime, reachTime, firstOrder, reachOrder, reachId, afterId } = chunk

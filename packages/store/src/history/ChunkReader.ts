@@ -10,13 +10,13 @@ import { type ChunkRow, chunks, type PartRow, parts } from "../database/Tables.t
 import { checkNumbers, checkPartNumbers, decodePart, decodeRows, overlapMax } from "./Chunk.ts"
 import { type ChunkKind, layouts, type Owner, type Row } from "./Layout.ts"
 
-/** What a list takes: rows of this time, both ends inclusive, of groups up to `seq`. */
+/** The rows that a list takes: of this time, both ends inclusive, of groups up to `seq`. */
 export interface ListWindow {
   readonly from: number
   readonly to: number
   readonly limit: number
   readonly seq: number
-  /** Of the rows at `to`, only those with a lower id. */
+  /** Leaves out rows at `to` with this id or a higher one. */
   readonly before?: number
 }
 
@@ -37,7 +37,7 @@ const ofOwnerWithKind = (kind: string): string =>
 export const ofOwner: string = ofOwnerWithKind("$2")
 const select = `SELECT ${chunkColumns} FROM chunks WHERE ${ofOwner}`
 
-// What began by `$5` of the chunks that reach beyond it: only the first few can have.
+// Rows that began by `$5`, of the chunks that reach beyond it: only the first few chunks can have some.
 const acrossTime = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM (
     SELECT id, first_time FROM chunks WHERE ${ofOwner} AND reach_time > $5
     ORDER BY reach_time, reach_id, no LIMIT ${overlapMax}) AS beyond WHERE first_time <= $5)

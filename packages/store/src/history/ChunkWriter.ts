@@ -29,7 +29,7 @@ interface Tail {
   no: number
   time: number
   id: number
-  /** Of its last {@link overlapMax} chunks, the oldest first. */
+  /** The ends of its last {@link overlapMax} chunks, the oldest first. */
   readonly orders: Array<number>
   /** How many parts there are, and rows in them. */
   parts: number
@@ -38,7 +38,7 @@ interface Tail {
   rows: ReadonlyArray<Row> | undefined
 }
 
-/** What an owner's tail takes is small; of more owners they are read again. */
+/** The most owners whose tails are kept; others are read again. */
 const tailsMax = 50_000
 
 /** About 20 MB. Of more, the rows of parts are read again. */

@@ -37,7 +37,7 @@ const differencesOf = (rows: ReadonlyArray<Row>, at: number): Array<number> => {
   return column
 }
 
-/** As many rows from what {@link writeColumns} made. */
+/** Reads so many rows from what {@link writeColumns} made. */
 export const readColumns = (kind: ChunkKind, text: string, count: number): Array<Row> => {
   if (count === 0) return []
   const { differences } = layouts[kind]

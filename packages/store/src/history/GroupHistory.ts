@@ -6,7 +6,7 @@ import { type ChunkKind, layouts, type Row } from "./Layout.ts"
 /** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
 
-/** What is written with its group: all but closed orders, fills and trades. */
+/** Records that are written with their group: all but closed orders, fills and trades. */
 export const recordTexts = (records: Partial<Records>): RecordTexts =>
   (Object.entries(records) as Array<[RecordKind | HistoryKind, ReadonlyArray<object>]>)
     .filter((entry): entry is [RecordKind, ReadonlyArray<object>] => !isHistoryKind(entry[0]))

@@ -14,7 +14,7 @@ import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { GroupHistory, OwnedRow } from "./GroupHistory.ts"
 import type { ChunkKind } from "./Layout.ts"
 
-/** So many rows, or groups, are written together. Those of one more group may wait with them. */
+/** The number of rows, or groups, that are written together. The rows of one more group may wait with them. */
 const rowsTogether = 8_192
 /** A slice ends with what it is at after so long. */
 const sliceMs = 0.5
@@ -44,7 +44,7 @@ export class Projection {
   readonly #rowsTogether: number
   readonly #sliceMs: number
   #projected: number
-  /** What was taken in and is not read yet: the answer to an append does not wait for that. */
+  /** History that was taken in and is not read yet: the answer to an append does not wait for that. */
   #unread: Array<{ readonly seq: number; readonly history: GroupHistory }> = []
   #gathered: Batch
   #writing: Writing | undefined
@@ -70,7 +70,7 @@ export class Projection {
     return this.#unread.at(-1)?.seq ?? this.#gathered.last
   }
 
-  /** Of a durable group, in the order of the journal. */
+  /** Takes the history of a durable group, in the order of the journal. */
   add(seq: number, history: GroupHistory): void {
     this.#unread.push({ seq, history })
   }
@@ -107,7 +107,7 @@ export class Projection {
     while (this.#projected < taken) this.writeSlice(taken)
   }
 
-  /** Of groups without rows too, since every page walks what waits. */
+  /** Whether enough waits. Groups without rows count, since every page walks what waits. */
   get #isDue(): boolean {
     const { rows, groups } = this.#gathered
     return rows >= this.#rowsTogether || groups >= this.#rowsTogether

@@ -6,7 +6,7 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:c
 import type { JournalRow } from "../database/Tables.ts"
 import { StoreError } from "../StoreError.ts"
 
-/** What stands for the hash before the first row. */
+/** The hash in place of one before the first row. */
 export const chainStart: string = "0".repeat(64)
 
 /** A new random key, as text. */
@@ -53,6 +53,6 @@ export class HashChain {
 export const missingGroup = (seq: number): StoreError =>
   new StoreError("corrupt", `journal group ${seq} is missing: ${restoreOrAccept(seq - 1)}`)
 
-/** What to do about a journal that is good up to `seq` only. */
+/** The advice for a journal that is good up to `seq` only. */
 export const restoreOrAccept = (seq: number): string =>
   `restore a backup, or discard every group after ${seq} with bourse serve --accept-journal-end ${seq}`

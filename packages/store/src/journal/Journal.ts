@@ -27,11 +27,11 @@ export interface JournalOptions {
   readonly raiseEpoch?: (() => WriterRow) | undefined
   /** The first statement of every write, where it asks for more than the epoch. */
   readonly guard?: Guard | undefined
-  /** So many rows of history are written together. */
+  /** The number of rows of history that are written together. */
   readonly historyRows?: number
   /** Milliseconds that a slice of them takes. */
   readonly historySliceMs?: number
-  /** So many rows make a chunk. */
+  /** The number of rows in a chunk. */
   readonly chunkRows?: number
   /** Called before each write; what it throws fails the write. */
   readonly onWrite?: () => void

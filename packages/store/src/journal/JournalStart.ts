@@ -12,7 +12,7 @@ import { chainStart } from "./HashChain.ts"
 const name = "journalStart"
 const before: JournalPoint = { seq: 0, time: 0, hash: chainStart }
 
-/** So many groups are taken away at a time: a few milliseconds between two commits. */
+/** The number of groups that are taken away at a time: a few milliseconds between two commits. */
 const groupsPerSlice = 256
 
 /** The group before the first one that the journal still has. */

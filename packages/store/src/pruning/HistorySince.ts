@@ -4,7 +4,7 @@ import type { SqlClient } from "../database/SqlClient.ts"
 import { readMeta, writeMeta } from "../database/Statements.ts"
 import { StoreError } from "../StoreError.ts"
 
-/** What can be pruned by age. */
+/** Kinds of history that can be pruned by age. */
 export const prunedKinds = [
   "orders",
   "fills",

@@ -3,7 +3,7 @@
 import type { SqlClient } from "../database/SqlClient.ts"
 import type { HistorySince, PrunedKind } from "./HistorySince.ts"
 
-/** What is removed. Times are exchange time in milliseconds. */
+/** The limits below which rows are removed. Times are exchange time in milliseconds. */
 export interface PruneLimits {
   /** The current one. */
   readonly generation: number

@@ -1,4 +1,4 @@
-/** What can be asked about a broker's transfers and rebates; lists are newest first by (time, id). */
+/** Queries about a broker's transfers and rebates; lists are newest first by (time, id). */
 import type { AccountType, RebateRecord, UniversalTransferRecord } from "@bourse/engine"
 import { rebates, universalTransfers } from "../database/BrokerTables.ts"
 import {

@@ -1,5 +1,5 @@
 /**
- * What can be asked of the history tables: the parameters and the rows of every query. Every query takes the generation
+ * Queries of the history tables: the parameters and the rows of every query. Every query takes the generation
  * and the seq it may see, and has a limit. Times are milliseconds, both ends inclusive.
  */
 import type { CandleRecord, FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"

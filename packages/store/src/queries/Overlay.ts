@@ -20,7 +20,7 @@ export type Waiting = ReadonlyArray<HistoryGroup>
 export class Overlay {
   #groups: Array<HistoryGroup> = []
 
-  /** As it is: a page that is being read keeps what it began with. */
+  /** The rows that wait now: a page that is being read keeps what it began with. */
   get waiting(): Waiting {
     return this.#groups
   }
@@ -131,7 +131,7 @@ export const overlaid = <Name extends ChunkQueryName>(
   for (const { seq, records } of waiting) {
     if (seq <= projected) continue
     if (seq > asked.seq) break
-    // As a page gives it: plain, and without what it was made from.
+    // Plain rows, as pages have them, without what they were made from.
     for (const record of of(records) ?? [])
       if (matches(record, asked)) found.push(layout.recordOf(owner, layout.rowOf(record, seq)))
   }

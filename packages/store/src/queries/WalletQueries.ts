@@ -1,5 +1,5 @@
 /**
- * What can be asked about deposits, withdrawals, transfers and conversions. Lists are newest first by (time, id);
+ * Queries about deposits, withdrawals, transfers and conversions. Lists are newest first by (time, id);
  * the time of a row is when it began, and both ends of a window are inclusive. A filter that is null takes all.
  * A count has the filter of its list, and limits `offset`; it stops at `countedRowsMax`.
  */
@@ -78,7 +78,7 @@ export interface WalletQueries {
     readonly parameters: AsOf & { readonly uid: string; readonly id: number; readonly from: number }
     readonly row: TransferRecord
   }
-  /** What an account sent and what it received. */
+  /** Transfers that an account sent or received. */
   readonly internalTransfers: {
     readonly parameters: AsOf & Window & Offset & { readonly uid: string; readonly id: number | null }
     readonly row: InternalTransferRecord

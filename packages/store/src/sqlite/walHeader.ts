@@ -1,4 +1,4 @@
-/** What a write-ahead log holds: whether it can hold a frame, as SQLite decides it, and of which pages it has frames. */
+/** Reads what a write-ahead log holds: whether it can hold a frame, as SQLite decides it, and of which pages it has frames. */
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs"
 
 const headerBytes = 32

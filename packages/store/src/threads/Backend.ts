@@ -11,7 +11,7 @@ export interface Backend {
   openReader(): SqlClient
   /** None: they are files of the data folder. */
   readonly checkpoints?: (client: SqlClient) => CheckpointRows
-  /** Of a reader of a replica; `exchange` is the text that is kept of the chain's key. */
+  /** Answers a query on a reader of a replica; `exchange` is the text that is kept of the chain's key. */
   readonly queryReplica?: (
     client: SqlClient,
     request: { readonly query: QueryRequest; readonly need: HistoryNeed },

@@ -78,7 +78,7 @@ export class HistoryReplica {
     const answer = await Promise.race([asked, late])
     patience.abort()
     if (answer !== "late") return answer
-    // What is asked now would wait behind it.
+    // Further queries would wait behind it.
     this.#rest("the replica does not answer", Number.POSITIVE_INFINITY)
     void asked.then(() => this.#rest("the replica does not answer", restMs.failed))
     return undefined

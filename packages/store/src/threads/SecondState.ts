@@ -19,7 +19,7 @@ export interface Position {
   readonly events: number
 }
 
-/** What a state that was replayed to its end shows. */
+/** Findings about a state that was replayed to its end. */
 export interface Replayed {
   /** Broken invariants, in sentences. */
   readonly problems: ReadonlyArray<string>

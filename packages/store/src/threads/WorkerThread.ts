@@ -43,7 +43,7 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
     )
   }
 
-  /** What the worker says first, unasked, once it has started. */
+  /** Resolves with the worker's first message, which it sends unasked once it has started. */
   started<First>(): Promise<First> {
     return this.#wait()
   }

@@ -42,11 +42,11 @@ export interface LiveState {
   readonly lines: ReadonlyArray<string>
 }
 
-/** What there is after a checkpoint was made. */
+/** Checkpoints that are there after one was made. */
 export interface Checkpoints {
   /** The newest two that are good, the newest first. */
   readonly kept: ReadonlyArray<JournalPoint>
-  /** What was wrong with others, which are removed. */
+  /** Problems of others, which are removed. */
   readonly problems: ReadonlyArray<string>
 }
 

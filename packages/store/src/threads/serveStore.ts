@@ -31,7 +31,7 @@ interface Connection {
   close(): void
 }
 
-/** What is asked of an open store. */
+/** Requests of an open store. */
 type OpenRequest = Exclude<Request, { type: "begin" | "stored" | "look" | "create" }>
 
 /** Gives the reserve up after a write that failed: until it stands again, nothing more is written. */

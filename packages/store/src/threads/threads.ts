@@ -22,7 +22,7 @@ const startThread = (module: string, name: string, workerData: object): Worker =
   new Worker(new URL(module), {
     workerData,
     name,
-    // What this process was started with (--input-type, --eval) need not fit a worker. From source, the worker
+    // Flags of this process (--input-type, --eval) need not fit a worker. From source, the worker
     // needs the condition that finds the sources of other packages; vitest itself runs without it.
     execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
   })
