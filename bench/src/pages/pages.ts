@@ -83,12 +83,12 @@ export const pages: ReadonlyArray<Page> = [
   byMethods("wallet", "depositHistory"),
   byMethods("broker", "subAccounts"),
   ...oneCall.map(([name, endpoint, path]) => byEffect(name, endpoint, path)),
-  whole("@bourse/core", 61),
+  whole("@bourse/core", 61.5),
   whole("@bourse/core/definition", 35),
   whole("@bourse/vocabulary", 8),
   whole("@bourse/vocabulary/codes", 2),
   whole("@bourse/vocabulary/limits", 2),
-  whole("@bourse/control", 78),
+  whole("@bourse/control", 78.5),
   whole("@bourse/control/faultKinds", 4),
   whole("@bourse/client", 20),
   whole("@bourse/client/control", 4),
@@ -98,7 +98,7 @@ export const pages: ReadonlyArray<Page> = [
     code: `
     import { makeStreams } from "@bourse/client/streams"
     for await (const trade of makeStreams({ ${server} }).trades("BTCUSDT")) console.log(trade)`,
-    budget_kB: 15,
+    budget_kB: 15.5,
     paths: ["/api/v3/depth", "/api/v3/userDataStream", time],
   },
   whole("@bourse/core/streams", 52),
