@@ -1,5 +1,5 @@
 /**
- * What a command that measures keeps with `--record`: one JSON file for each run in docs/figures, with the command, its
+ * Records of commands that measure, kept with `--record`: one JSON file for each run in docs/figures, with the command, its
  * day and the machine. docs/figures.md is made of these files (scripts/src/generate/figures.ts), and pages quote from there.
  */
 import { spawnSync } from "node:child_process"
@@ -11,7 +11,7 @@ import { dirname, join } from "node:path"
 export interface Begun {
   /** `2026-11-27` */
   readonly date: string
-  /** Of the sources; null where it was not kept. */
+  /** The commit of the sources; null where it was not kept. */
   readonly commit: string | null
   /** Processor, cores, Node, and the load when the run began: what else used the machine. */
   readonly machine: string
@@ -30,7 +30,7 @@ export interface Ratio {
   readonly unit: string
   readonly ours: Spread
   readonly peer: Spread & { readonly name: string }
-  /** Of the medians, where they were kept in fewer digits. */
+  /** The ratio of the medians, where they were kept in fewer digits. */
   readonly ratio?: number
   readonly conditions: ReadonlyArray<string>
   readonly differences: ReadonlyArray<string>
@@ -55,7 +55,7 @@ export interface KitRun extends Begun {
   readonly command: string
   readonly counts: ReadonlyArray<{ readonly what: string; readonly count: number; readonly of: number }>
   readonly seconds: number
-  /** What is not as it should be, or was not judged, by id. */
+  /** Ids of what is not as it should be, or was not judged. */
   readonly notes: ReadonlyArray<string>
 }
 

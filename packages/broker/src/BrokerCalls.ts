@@ -1,5 +1,5 @@
 /**
- * What the broker's calls do beyond sending and reading. The endpoints' definitions and those of the promise client name
+ * Rules of the broker's calls beyond sending and reading. The endpoints' definitions and those of the promise client name
  * these values: they use no schema, and nothing of Effect.
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"

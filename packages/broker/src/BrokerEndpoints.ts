@@ -38,7 +38,7 @@ import {
   universalTransferQuery,
 } from "./UniversalTransfer.ts"
 
-// What the endpoints speak of is exported with them.
+// Types of the endpoints' fields are exported with them.
 export * from "./Rebate.ts"
 export * from "./SubAccount.ts"
 export * from "./SubAccountKey.ts"

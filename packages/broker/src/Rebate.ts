@@ -1,4 +1,4 @@
-/** What a broker gets of the fees its sub-accounts pay: a record a sub-account, asset and day. */
+/** Rebates of a broker from the fees that its sub-accounts pay: a record a sub-account, asset and day. */
 import { Decimal, field, IntegerOrDigits, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"

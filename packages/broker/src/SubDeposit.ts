@@ -1,5 +1,5 @@
 /**
- * What came in from outside, as the broker's two lists have it; amounts in whole coins. The one list writes the
+ * Deposits from outside, as the broker's two lists have them; amounts in whole coins. The one list writes the
  * status as text, the other as a number and without `addressTag`: a server should do so, the caller gets a number
  * from both.
  */

@@ -9,7 +9,7 @@ export const SubDepositAddress = withAliases(
       example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
     }),
     coin: field(Schema.String, { description: "The coin", example: "USDT" }),
-    /** As the document has it; `netWork` is what the field adds, equal to this where a server sends one of them. */
+    /** The documented name; `netWork` is what the field adds, equal to this where a server sends one of them. */
     network: field(Schema.String, { description: "The network, by the name in the request", example: "TRX" }),
     netWork: field(Schema.String, { description: "The network's identifier", example: "TRX", sic: true }), // sic
     memo: field(Schema.NullOr(Schema.String), {

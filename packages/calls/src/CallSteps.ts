@@ -41,7 +41,7 @@ export interface Key {
 }
 
 export interface CallSteps<E extends EndpointData> {
-  /** What is returned can be run more than once: a write keeps its client id, and is looked up before it is sent again. */
+  /** The returned steps can be run more than once: a write keeps its client id, and is looked up before it is sent again. */
   (endpoint: E, parameters: object, overrides?: CallOverrides): () => Steps<unknown>
   rateBudget(endpoint: E, nowMs: number): RateBudget
   /** The server's time in milliseconds, asked of it. */
@@ -146,7 +146,7 @@ export const makeCallSteps = <E extends EndpointData>(
     dateMs = Date.parse(response.header("date") ?? "")
     limiter.syncFromHeaders(endpoint, response, yield* now())
     const decode = how.decode ?? ((json: unknown) => codec.read(endpoint, json))
-    // Of a write more is at stake than of a read: what is not its answer says nothing of its outcome.
+    // Answers to writes are always checked: a response that is not the write's answer says nothing of its outcome.
     return readResponse(
       endpoint,
       response,
@@ -229,7 +229,7 @@ export const makeCallSteps = <E extends EndpointData>(
     const unchecked = (reason: string) =>
       new DryRun({ endpoint: endpoint.id, message: `${endpoint.id} ${reason}` })
     if (endpoint.dryRun === undefined) throw unchecked("cannot be checked without execution")
-    // What it is answered says nothing but that the call was not rejected.
+    // The answer says only that the call was not rejected.
     const decode = (value: unknown) => ({ value })
     try {
       yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, decode, overrides })

@@ -2,7 +2,7 @@
 import type { EndpointData } from "./Endpoint.ts"
 import { nearName } from "./nearName.ts"
 
-/** What became of a value, or what is wrong with it: `.price: expected ..., got ...`. */
+/** The converted value, or its problem: `.price: expected ..., got ...`. */
 export type Converted =
   | { readonly value: unknown; readonly problem?: undefined }
   | { readonly problem: string; readonly value?: undefined }
@@ -12,7 +12,7 @@ export interface Codec<E extends EndpointData> {
   read(endpoint: E, json: unknown): Converted
 }
 
-/** What is wrong where an object has a member of none of these names. */
+/** The problem of an object that has a member of none of these names. */
 export const surplusOf = (value: object, names: ReadonlyArray<string>): string | undefined => {
   const surplus = Object.keys(value).find((name) => !names.includes(name))
   if (surplus === undefined) return undefined

@@ -1,5 +1,5 @@
 /**
- * What a call needs to know of its endpoint, whatever its parameters and answers are described with: Effect schemas in
+ * An endpoint as its calls need it, whatever its parameters and answers are described with: Effect schemas in
  * `@bourse/core`, shapes in `@bourse/client`.
  */
 import type { Rules } from "./rules.ts"
@@ -15,7 +15,7 @@ export interface EndpointData {
   readonly permission?: string | null
   /** A write changes the exchange: its signature is valid once. Default: read. */
   readonly kind?: "read" | "write"
-  /** What one call costs of the weight budget, by address and (where documented) by UID; default: 1. */
+  /** The cost of one call in the weight budget, by address and (where documented) by UID; default: 1. */
   readonly weight?: { readonly ip: number; readonly uid?: number }
   /** Weight by address beyond that, for parameters that ask for more work. */
   furtherWeight?(parameters: object): number
@@ -23,7 +23,7 @@ export interface EndpointData {
   readonly perSecond?: number
   /** Where the parameters are: members of a JSON object in the body; default: in the query. */
   readonly fieldsIn?: "body"
-  /** What parameters it wants together. */
+  /** Rules for parameters that belong together. */
   readonly rules?: Rules
   /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
   readonly lookUp?: Reconciliation
@@ -35,7 +35,7 @@ export interface EndpointData {
 }
 
 export interface Reconciliation {
-  /** What is asked. A function: the endpoint may stand further down. */
+  /** The endpoint to ask. A function: its definition may stand further down. */
   readonly endpoint: () => EndpointData
   readonly rule: ReconciliationRule
 }
@@ -44,7 +44,7 @@ export interface Reconciliation {
 export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unknown> {
   /** The parameter that holds the client's own id: made by the client where the caller gives none. */
   readonly clientId?: string
-  /** What to ask with. */
+  /** The parameters to ask with. */
   parameters(sent: Sent): object
   /**
    * The write's own answer; undefined when there is no trace of it. It cannot have been carried out before `sinceMs`,

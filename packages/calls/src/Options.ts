@@ -42,12 +42,12 @@ type Rule = readonly [expected: string, fits: (value: unknown) => boolean]
 
 const flag: Rule = ["true or false", (value) => typeof value === "boolean"]
 const callback: Rule = ["a function", (value) => typeof value === "function"]
-/** Of keys and tokens: one with a space or a line break is a slip, and no header takes it. */
+/** The rule for keys and tokens: one with a space or a line break is a slip, and no header takes it. */
 const text: Rule = ["visible ASCII text", (value) => typeof value === "string" && /^[!-~]+$/.test(value)]
 const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
 
-/** What is wrong with an option, by its name. */
+/** Rules for options, by their names. */
 export type OptionRules = Readonly<Record<string, Rule>>
 
 // A timer takes no longer one.
@@ -70,7 +70,7 @@ export const callRules: OptionRules = {
   rateLimit: flag,
   dryRun: flag,
 }
-/** Of promise clients. */
+/** Rules for the options of promise clients. */
 export const clientRules: OptionRules = {
   ...callRules,
   fetch: callback,
@@ -79,9 +79,9 @@ export const clientRules: OptionRules = {
   apiKey: text,
   secret: text,
 }
-/** Of a key. */
+/** Rules for the options of a key. */
 export const keyRules: OptionRules = { apiKey: text, secret: text }
-/** Of a single call. */
+/** Rules for the options of a single call. */
 export const overrideRules: OptionRules = {
   timeoutMs,
   retries,

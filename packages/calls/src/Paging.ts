@@ -6,7 +6,7 @@
 export interface Paging<Answer = unknown, Row = unknown> {
   /** The rows in an answer, newest first where they have times. */
   rows(answer: Answer): ReadonlyArray<Row>
-  /** What `startTime` and `endTime` bound, in milliseconds. Left out where the endpoint takes no times. */
+  /** The time that `startTime` and `endTime` bound, in milliseconds. Left out where the endpoint takes no times. */
   time?(row: Row): number
   /** Identifies a row that occurs on two pages. Left out where there are no pages. */
   id?(row: Row): string
@@ -21,8 +21,8 @@ export interface PagingLimits {
   readonly windowMs?: number
   /** How far back rows are returned; default: no limit. */
   readonly lookbackMs?: number
-  /** As many rows every server gives at once, if it has them. */
+  /** The number of rows that every server gives at once, if it has them. */
   readonly limitDefault: number
-  /** As many are asked for. */
+  /** The number of rows that are asked for. */
   readonly limitMax: number
 }

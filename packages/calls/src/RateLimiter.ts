@@ -28,7 +28,7 @@ const weightWindowMs = 10_000
 
 const span = (lengthMs: number, most: number): Span => ({ lengthMs, most, used: [] })
 
-/** What is used in the span that ends with this moment, and of what is reserved until then. */
+/** The use in the span that ends with this moment, with reservations until then. */
 const usedAt = ({ used, lengthMs }: Span, atMs: number, untilMs = atMs): number =>
   used.reduce(
     (total, [timeMs, amount]) => (timeMs > atMs - lengthMs && timeMs <= untilMs ? total + amount : total),

@@ -1,5 +1,5 @@
 /**
- * What a call does one step after the other, as a generator: it yields what is to be done, and is resumed with the
+ * The steps of a call, as a generator: it yields what is to be done, and is resumed with the
  * result. Promises and Effect carry the steps out, each with its own clock, timers and interruption.
  */
 import type { TransportRequest, TransportResponse } from "./Send.ts"

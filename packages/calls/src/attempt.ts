@@ -7,7 +7,7 @@ import type { EndpointData } from "./Endpoint.ts"
 import type { CallOptions, CallOverrides } from "./Options.ts"
 import type { Steps } from "./Steps.ts"
 
-/** What one attempt at a call leaves behind for those that follow. */
+/** The result of one attempt at a call, for those that follow. */
 export interface Attempt {
   /** When it was signed first and last, by our clock, and the time that it carries. */
   firstSignedAtMs: number
@@ -73,7 +73,7 @@ export const backoffMs = (tries: number): number =>
 /** A longer Retry-After is returned to the caller instead of waited for. */
 export const longestWaitMs = 60_000
 
-/** What is no error of a call is a mistake of ours, or of a hook: it goes on as it came. */
+/** Takes an error of a call. Any other error is a mistake of ours, or of a hook, and is thrown on. */
 export const asCallError = (thrown: unknown): CallError => {
   if (thrown instanceof CallFailure) return thrown as CallError
   throw thrown

@@ -1,4 +1,4 @@
-/** What `@bourse/core` and `@bourse/client` are built on. */
+/** The base of `@bourse/core` and `@bourse/client`. */
 export * from "./CallError.ts"
 export { type CallSteps, type Key, makeCallSteps, timeEndpoint } from "./CallSteps.ts"
 export * from "./Codec.ts"

@@ -16,7 +16,7 @@ export type Step<Row> = { readonly ask: object } | { readonly rows: ReadonlyArra
 
 type Steps<Row, Result> = Generator<Step<Row>, Result, unknown>
 
-/** What is asked for: the parameters of the call, but for those that pagination itself sets. */
+/** The parameters of the call without those that pagination itself sets. */
 export type PaginationParameters<Parameters> = Omit<Parameters, "page" | Paging["limitName"]>
 
 /** The first time of 13 digits, in 2001: where the reach has no end. */

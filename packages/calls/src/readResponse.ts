@@ -1,4 +1,4 @@
-/** What a response is: the endpoint's answer, or the error it stands for. */
+/** Reads a response: as the endpoint's answer, or as the error it stands for. */
 import { ApiError, UnexpectedResponse } from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
 import type { EndpointData } from "./Endpoint.ts"

@@ -38,7 +38,7 @@ type Keyed = Readonly<Record<string, unknown>>
 
 const makeId = () => crypto.randomUUID().replaceAll("-", "")
 
-/** What an error says of the write that it ends. */
+/** The meaning of an error for the write that it ends. */
 type Verdict =
   | "notDone"
   | "unknown"
@@ -176,7 +176,7 @@ export const reconcile = <E extends EndpointData>(
       try {
         const answered = yield* attempt(endpoint, withParts(sent), { state, overrides })
         const elements = (partsIn === undefined ? [answered] : answered) as ReadonlyArray<Keyed>
-        // Of another length it is no answer to this batch.
+        // A list of another length is no answer to this batch.
         if (elements.length === sent.length)
           sent.forEach((part, i) => {
             const element = elements[i]!
@@ -238,7 +238,7 @@ export const reconcile = <E extends EndpointData>(
       }
     } catch (thrown) {
       const error = thrown instanceof Aborted && state.signedAtMs !== 0 ? unknown(thrown.reason) : thrown
-      // What ends with another error was not carried out.
+      // A write that ends with another error was not carried out.
       if (!(error instanceof OutcomeUnknown || error instanceof Aborted)) mayStand = false
       throw error
     }

@@ -1,5 +1,5 @@
 /**
- * What parameters an endpoint wants together, where their own types cannot say it. The interfaces that are made from
+ * Rules for parameters that belong together, where their own types cannot say it. The interfaces that are made from
  * the definitions say it to the compiler, {@link brokenRule} to callers without types.
  */
 export interface Rule {
@@ -17,7 +17,7 @@ export interface Rules {
 
 type Given = Readonly<Record<string, unknown>>
 
-/** What is wrong with parameters that are each of their own type. */
+/** The problem of parameters that are each of their own type. */
 export const brokenRule = ({ rules, eachOf }: Rules, parameters: object): string | undefined => {
   const all = eachOf === undefined ? [parameters] : (parameters as Given)[eachOf]
   for (const [i, given] of (all as ReadonlyArray<Given>).entries())

@@ -1,4 +1,4 @@
-/** What a value looks like on the wire and to the caller, as plain data. Made from schemas, read by the codec. */
+/** The shape of a value on the wire and for the caller, as plain data. Made from schemas, read by the codec. */
 import type { Convert } from "./checks.ts"
 import type * as kinds from "./kinds.ts"
 

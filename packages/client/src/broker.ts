@@ -1,4 +1,4 @@
-/** What a broker does: sub-accounts, their keys, transfers between them, rebates: one method an endpoint, each a promise. */
+/** Methods of a broker: sub-accounts, their keys, transfers between them, rebates: one method an endpoint, each a promise. */
 import { api, type Broker } from "./generated/broker.ts"
 import { type ClientOptions, makeClient } from "./makeClient.ts"
 import { operations } from "./operations.ts"

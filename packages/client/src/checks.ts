@@ -7,7 +7,7 @@ export const misfit = Symbol("misfit")
 let problem = ""
 let path = ""
 
-/** What was wrong, with the place where: `.price: expected ..., got ...`. */
+/** The problem and its place: `.price: expected ..., got ...`. */
 export const misfitProblem = (): string => (path === "" ? problem : `${path.replace(/^\./, "")}: ${problem}`)
 
 export const reject = (text: string): typeof misfit => {
@@ -15,7 +15,7 @@ export const reject = (text: string): typeof misfit => {
   path = ""
   return misfit
 }
-/** As JSON, or as text what JSON does not have; a value that has neither, or is nested too deeply, by its type. */
+/** A value as JSON, or as text what JSON does not have; one that has neither, or is nested too deeply, by its type. */
 const quoted = (value: unknown): string => {
   try {
     return ((typeof value !== "number" && JSON.stringify(value)) || String(value)).slice(0, 60)

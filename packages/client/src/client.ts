@@ -1,4 +1,4 @@
-/** What every area's entry exports beside its calls. */
+/** Exports of every area's entry beside its calls. */
 export {
   ApiError,
   BeyondLookback,

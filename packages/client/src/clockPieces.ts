@@ -13,11 +13,11 @@ export interface ClockProgress {
   /** How far the clock was advanced so far, of how far at most; milliseconds. */
   readonly passedMs: number
   readonly ofMs: number
-  /** What the exchange clock shows. */
+  /** The exchange's time, milliseconds. */
   readonly time: number
 }
 
-/** Of calls that advance the clock, which are sent as several requests. */
+/** Options of calls that advance the clock, which are sent as several requests. */
 export interface ClockMoveOptions {
   /** Called after each request but the last. */
   readonly onProgress?: ((progress: ClockProgress) => void) | undefined

@@ -99,7 +99,7 @@ const observed =
     return response
   }
 
-/** What sends a client's requests: its `fetch`, with its hooks where there are any. */
+/** The function that sends a client's requests: its `fetch`, with its hooks where there are any. */
 export const sender = (options: PublicClientOptions): SendByPromise => {
   const send = sendByFetch(options.fetch ?? ((input, init) => fetch(input, init)))
   return options.onRequest === undefined && options.onResponse === undefined ? send : observed(send, options)

@@ -23,7 +23,7 @@ import type { Fields, Scalar, Shape, Special, Structure } from "./Shape.ts"
 
 type Keyed = Record<string, unknown>
 
-/** Those that are the same on both sides. */
+/** Shapes that are the same on both sides. */
 const plain = {
   string: check("a string", (value) => typeof value === "string"),
   number: check("a number", (value) => typeof value === "number"),

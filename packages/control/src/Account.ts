@@ -78,7 +78,7 @@ export const ControlAccount = Schema.Struct({
 })
 export type ControlAccount = typeof ControlAccount.Type
 
-/** What an account has of an asset on its spot side, in whole coins. */
+/** The balance of an asset on an account's spot side, in whole coins. */
 export const ControlBalance = Schema.Struct({
   asset: Schema.String,
   free: Decimal,

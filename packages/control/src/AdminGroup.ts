@@ -1,4 +1,4 @@
-/** What an operator does on any server: accounts, keys, settings, symbols, and the check of the whole. */
+/** Endpoints of an operator on any server: accounts, keys, settings, symbols, and the check of the whole. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as OpenApi from "effect/http-api/OpenApi"

@@ -21,7 +21,7 @@ export const PermissionName = Schema.Literals(
   ),
 )
 
-/** What stands in a header: visible ASCII characters. */
+/** Text for a header: visible ASCII characters. */
 const headerText = (lengthMax: number) =>
   Schema.String.check(
     Schema.isPattern(/^[\x21-\x7e]*$/, { expected: "visible ASCII without spaces" }),

@@ -8,7 +8,7 @@ const CheckedRule = Schema.Struct({
   verdict: Schema.Literals(["pass", "fail", "warn", "not judged", "not applicable"]),
   /** Why: what the bot did, why the rule was not judged, why it does not apply. */
   reason: Schema.String,
-  /** What a careful bot does. */
+  /** The way of a careful bot. */
   careful: Schema.String,
   /** The cases that show it. */
   evidence: Schema.Array(
@@ -16,7 +16,7 @@ const CheckedRule = Schema.Struct({
       caseId: Schema.String,
       /** In how many repetitions it showed. */
       shown: Schema.String,
-      /** What the bot did, and what it could know at that moment. */
+      /** The bot's act, and its knowledge at that moment. */
       did: Schema.String,
       knew: Schema.String,
       /** In order: the time by the exchange clock, the request, and what came of it. */
@@ -27,7 +27,7 @@ const CheckedRule = Schema.Struct({
   ),
 })
 
-/** What of a report.json is shown. */
+/** The shown part of a report.json. */
 export const CheckReport = Schema.Struct({
   /** The bot's. */
   command: Schema.Array(Schema.String),

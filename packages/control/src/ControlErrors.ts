@@ -25,5 +25,5 @@ export class ControlUnauthorized extends Schema.Error<ControlUnauthorized>("Cont
 const withStatus = (status: 500 | 503) =>
   ControlRejected.check(Schema.makeFilter(({ code }) => code === status)).annotate({ httpApiStatus: status })
 
-/** What a call can fail with. The codes 500 and 503 have their own HTTP status, and mean what they mean of any write. */
+/** Errors of a call. The codes 500 and 503 have their own HTTP status, and mean what they mean of any write. */
 export const controlErrors = [withStatus(500), withStatus(503), ControlRejected] as const

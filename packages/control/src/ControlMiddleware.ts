@@ -1,4 +1,4 @@
-/** What stands before every endpoint of the control plane: the token, and one shape for malformed requests. */
+/** Middleware of every endpoint of the control plane: the token, and one shape for malformed requests. */
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import { ControlRejected, ControlUnauthorized } from "./ControlErrors.ts"

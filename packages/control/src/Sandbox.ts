@@ -7,7 +7,7 @@ import { ControlLimits } from "./ControlLimits.ts"
 /** A whole number, not negative: counts and milliseconds. */
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
-/** What to credit, in whole coins. */
+/** Amounts to credit, in whole coins. */
 export const Funding = Schema.Struct({
   uid: Uid,
   asset: boundedText(ControlLimits.assetLengthMax).annotate({ examples: ["USDT"] }),

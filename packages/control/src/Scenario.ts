@@ -27,7 +27,7 @@ const when = {
   for: Duration.annotate({ description: "How long it lasts" }),
 }
 
-/** What each kind of act does, in words: of the schema, and of the table on the page. */
+/** Descriptions of the kinds of acts, for the schema and for the table on the page. */
 export const actKinds = {
   price:
     'prices change by this share, evenly over the act\'s time (`for: "0s"`: at once), and stay there; default: all coins except stablecoins. Needs the simulated market',
@@ -128,7 +128,7 @@ export const Scenario = Schema.Struct({
 })
 export type Scenario = typeof Scenario.Type
 
-/** What to run: a scenario of the package by its name alone, or one of your own with its acts. */
+/** The scenario to run: one of the package by its name alone, or one of your own with its acts. */
 export const ScenarioRun = Schema.Struct({
   ...Scenario.fields,
   acts: Schema.optionalKey(Scenario.fields.acts),
@@ -153,9 +153,9 @@ export const RunningScenario = Schema.Struct({
       from: Schema.Number,
       to: Schema.Number,
       state: Schema.Literals(["coming", "on", "over"]),
-      /** What it does, as the scenario has it. */
+      /** The act, as the scenario has it. */
       act: ScenarioAct,
-      /** Of a fault: number of requests it was applied to. */
+      /** The number of requests that a fault was applied to. */
       applied: Schema.optionalKey(Schema.Number),
     }),
   ),

@@ -44,7 +44,7 @@ export type SavedSnapshot = typeof SavedSnapshot.Type
 export const LoadedSnapshot = Schema.Struct({ generation: Schema.Number })
 export type LoadedSnapshot = typeof LoadedSnapshot.Type
 
-/** What to compare with: another snapshot; default: the exchange as it is. */
+/** The other side of a comparison: another snapshot; default: the exchange as it is. */
 export const SnapshotComparison = Schema.Struct({ with: Schema.optional(SavedSnapshotName) })
 export type SnapshotComparison = typeof SnapshotComparison.Type
 
@@ -63,7 +63,7 @@ const DifferingOrder = Schema.Struct({
   executed: Schema.String,
 })
 
-/** What differs in an account. */
+/** Differences in an account. */
 export const AccountDifference = Schema.Struct({
   uid: Schema.String,
   name: Schema.String,

@@ -24,7 +24,7 @@ export const LoggedStreamEvent = Schema.Struct({
    * by a fault rule.
    */
   event: Schema.Literals(["opened", "refused", "subscribed", "unsubscribed", "pinged", "fault", "closed"]),
-  /** Of a subscription and of a push. */
+  /** The channel of a subscription or of a push. */
   channel: Schema.NullOr(Schema.String),
   /** The kind of the fault. */
   faultKind: Schema.NullOr(FaultKind),

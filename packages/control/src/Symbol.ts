@@ -36,7 +36,7 @@ export const NewSymbol = Schema.Struct({
 })
 export type NewSymbol = typeof NewSymbol.Type
 
-/** What to change; the rest stays. */
+/** Fields to change; the rest stays. */
 export const SymbolChange = Schema.Struct({
   status: Schema.optionalKey(SymbolStatus),
   /** Steps of new orders: powers of ten, at most 1, and not finer than those with which the symbol was listed. */

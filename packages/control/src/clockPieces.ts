@@ -19,7 +19,7 @@ export interface ClockProgress {
   /** How far the clock was advanced so far, of how far at most; milliseconds. */
   readonly passedMs: number
   readonly ofMs: number
-  /** What the exchange clock shows. */
+  /** The exchange's time, milliseconds. */
   readonly time: number
 }
 

@@ -3,11 +3,11 @@
  * tables of the pages.
  */
 
-/** What a kind does. Before the commit: the request is not processed. After it: it is processed, whatever is answered. */
+/** The effect of a kind. Before the commit: the request is not processed. After it: it is processed, whatever is answered. */
 interface KindWords {
-  /** What becomes of the request. */
+  /** The effect on the request. */
   readonly request: string
-  /** What the client receives. */
+  /** The client's view. */
   readonly client: string
   /** The fields it has beside those of every rule, and those of which it needs at least one. */
   readonly takes: ReadonlyArray<FieldOfSomeKinds>
@@ -35,7 +35,7 @@ const kind = (
   needs: KindWords["needs"] = [],
 ): KindWords => ({ request, client, takes, needs, isOfPushes: false })
 
-/** Of pushes; `request` is what becomes of the push. */
+/** A kind that is injected into pushes; `request` is the effect on the push. */
 const pushKind = (
   request: string,
   client: string,

@@ -67,7 +67,7 @@ const keepUnnamed = (came: unknown, decoded: unknown): void => {
     else if (name !== "__proto__") to[name] = from[name]
 }
 
-/** What to say of text with a surrogate without its pair, for which UTF-8 has no bytes. */
+/** The problem of a text with a surrogate without its pair, for which UTF-8 has no bytes. */
 const illFormedText = (value: unknown, path: string): string | undefined => {
   if (typeof value === "string" && !value.isWellFormed())
     return `${path}: expected a string, got ${JSON.stringify(value)}`
@@ -101,7 +101,7 @@ export const schemaCodec: Codec<Endpoint> = {
   },
 }
 
-/** What a caller needs of its surroundings: how to send, the time, how to wait; and, but for public endpoints, a key. */
+/** Dependencies of a caller: how to send, the time, how to wait; and, but for public endpoints, a key. */
 export interface CallDependencies {
   readonly send: Send
   readonly now: Effect.Effect<number>

@@ -83,7 +83,7 @@ export const operations = <Client>(api: Readonly<Record<string, Endpoint>>, call
     ]),
   ) as Client
 
-/** What a test answers in the place of an exchange: for each method that the program calls, a function like it. */
+/** Answers of a test in place of an exchange: for each method that the program calls, a function like it. */
 export type Answers<Client> = {
   readonly [Name in keyof Client]?: Client[Name] extends (
     ...given: infer Given

@@ -17,7 +17,7 @@ export type Area = "spot" | "wallet" | "broker" | "market" | "streams"
 
 export type { EndpointData, Method, Reconciliation, ReconciliationRule, Rules } from "#calls"
 
-/** What the caller must be, beyond holding a permission. */
+/** The role that the caller must have, beyond a permission. */
 export type Role = "any" | "master" | "sub" | "broker"
 
 type AnyCodec = Schema.Codec<unknown, unknown>
@@ -61,7 +61,7 @@ export interface PagedEndpoint<
   readonly paging: Paging<Success["Type"], Row>
 }
 
-/** What the rows of an answer are: of a list its items, of a page what is in `rows` or `data`. */
+/** The rows of an answer: the items of a list, or those in `rows` or `data` of a page. */
 type RowOf<Answer> =
   Answer extends ReadonlyArray<infer Row>
     ? Row
@@ -94,7 +94,7 @@ export const methodName = ({ id }: EndpointData): string => id.slice(id.indexOf(
 
 /** The typed parameters of an endpoint's call. */
 export type Parameters<E extends Endpoint> = E["query"]["Type"]
-/** What a client's method takes: the parameters, those together that the endpoint wants together. */
+/** Parameters of a client's method, with the rules about those that belong together. */
 export type CallParameters<E extends Endpoint> = E extends { readonly rules: infer R extends Rules }
   ? Meeting<Parameters<E>, R>
   : Parameters<E>

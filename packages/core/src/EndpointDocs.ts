@@ -7,15 +7,15 @@
 import type * as Schema from "effect/Schema"
 import type { ErrorName } from "./ErrorCode.ts"
 
-/** What a parameter or a field of an answer means. */
+/** The meaning of a parameter or of a field of an answer. */
 export interface FieldNote {
   /** A sentence without its full stop. */
   readonly description: string
-  /** As it stands on the wire; of a list that of one item. Left out for objects, whose fields have one each. */
+  /** An example as it stands on the wire; for a list, one item. Left out for objects, whose fields have one each. */
   readonly example?: string | number | boolean | null
-  /** What a number or an amount counts: `ms`, `base asset`. */
+  /** The unit of a number or an amount: `ms`, `base asset`. */
   readonly unit?: string
-  /** What counts when the parameter is left out. */
+  /** The value that counts when the parameter is left out. */
   readonly default?: string | number
   /** The name is spelled so in the interface. */
   readonly sic?: true
@@ -23,7 +23,7 @@ export interface FieldNote {
 
 /** A parameter or a field of an answer, with what it means. */
 export const field = <S extends Schema.Top>(schema: S, note: FieldNote): S =>
-  // What is annotated is of the same type; `Rebuild` only says so of each kind of schema.
+  // An annotated schema has the same type; `Rebuild` only says so of each kind of schema.
   schema.annotateKey({ note }) as Schema.Top as S
 
 /** Rejections by name, each with its occasion; an empty text where the error's own text says it. */
@@ -32,12 +32,12 @@ export type ErrorNotes = { readonly [Name in ErrorName]?: string }
 export interface EndpointDocs {
   /** One sentence for people, without its full stop. */
   readonly summary: string
-  /** What it does, in sentences, where the summary is not all of it. */
+  /** Sentences about what it does, where the summary is not all of it. */
   readonly text?: string
-  /** What the endpoint rejects beyond what every endpoint can: its key, its parameters' form, its weight. */
+  /** Rejections beyond those of every endpoint: of the key, the parameters' form, the weight. */
   readonly errors: ErrorNotes
-  /** What it rejects single elements with, each in its place in the answer, while their neighbours stand. */
+  /** Rejections of single elements, each in its place in the answer, while their neighbours stand. */
   readonly elementErrors?: ErrorNotes
-  /** What no field can say of the answer: how rows that are lists are to be read. A sentence. */
+  /** A sentence about the answer that no field can say: how rows that are lists are to be read. */
   readonly answer?: string
 }

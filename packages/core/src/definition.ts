@@ -1,5 +1,5 @@
 /**
- * What the packages of the areas define endpoints and resources with, apart from what calls them: who imports
+ * Tools with which the packages of the areas define endpoints and resources, apart from what calls them: who imports
  * definitions alone loads no Stream, no Layer and no HttpClient.
  */
 export { orderStatuses, orderTypes, sides, stpModes } from "@bourse/vocabulary"

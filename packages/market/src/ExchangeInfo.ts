@@ -1,5 +1,5 @@
 /**
- * What can be traded, and in which steps. Beware of two names: `quoteAmountPrecision` is the smallest quote amount
+ * Symbols and their steps. Beware of two names: `quoteAmountPrecision` is the smallest quote amount
  * of an order and `baseSizePrecision` the smallest quantity, while tick and lot are the decimal places in
  * `quotePrecision` and `baseAssetPrecision`.
  */

@@ -1,5 +1,5 @@
 /**
- * What the calls of market data do beyond sending and reading. The endpoints' definitions and those of the promise client name
+ * Rules of the calls of market data beyond sending and reading. The endpoints' definitions and those of the promise client name
  * these values: they use no schema, and nothing of Effect.
  */
 import type { Paging } from "@bourse/core/definition"
@@ -23,7 +23,7 @@ export const rowsPerCandle: { readonly [Interval in KlineInterval]: number } = {
   "1M": 31,
 }
 
-/** What candles cost beyond the weight of every call. */
+/** The weight of candles beyond that of every call. */
 export const candleWeight = ({
   interval,
   limit = Limits.klines.limitDefault,

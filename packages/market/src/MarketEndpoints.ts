@@ -21,7 +21,7 @@ import * as calls from "./MarketCalls.ts"
 import { AggregateTrade, PublicTrade } from "./PublicTrade.ts"
 import { BookTicker, DayTicker, PriceTicker } from "./Ticker.ts"
 
-// What the endpoints speak of is exported with them.
+// Types of the endpoints' fields are exported with them.
 export * from "./Depth.ts"
 export * from "./ExchangeInfo.ts"
 export * from "./Kline.ts"

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const AmountOrNull = Schema.NullOr(Decimal)
 
-// What the best level of each side is, in both tickers that have it.
+// Fields of the best level of each side, in both tickers that have it.
 const bidPrice = field(AmountOrNull, {
   description: "The best bid; null if there are no orders",
   example: "59999.99",

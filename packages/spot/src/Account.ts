@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 const NumberOrNull = Schema.NullOr(Schema.Number)
 
-/** What the account holds of one asset, in whole coins. */
+/** The account's balance of one asset, in whole coins. */
 export const Balance = Schema.Struct({
   asset: field(Schema.String, { description: "The coin", example: "USDT" }),
   free: field(Decimal, { description: "Available for trading", example: "100000", unit: "whole coins" }),

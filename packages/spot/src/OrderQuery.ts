@@ -1,4 +1,4 @@
-/** What an order is placed with, alone or in a batch, and cancelled with. */
+/** Parameters with which an order is placed, alone or in a batch, and cancelled. */
 import { field, OptionalDecimal, RequiredText } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderType, Side, StpMode } from "./Enumerations.ts"

@@ -1,5 +1,5 @@
 /**
- * What the calls of spot trading do beyond sending and reading. The endpoints' definitions and those of the promise
+ * Rules of the calls of spot trading beyond sending and reading. The endpoints' definitions and those of the promise
  * client name these values: they use no schema, and nothing of Effect.
  */
 import type { Paging, ReconciliationRule, Rules } from "@bourse/core/definition"
@@ -13,7 +13,7 @@ import type { Trade } from "./Trade.ts"
 type PlaceOrder = typeof orderQuery.Type
 type CancelOrder = typeof cancelQuery.Type
 
-/** What an order of each type must carry. The exchange rejects one without it as 700004. */
+/** Parameters that an order of each type must have. The exchange rejects one without it as 700004. */
 const typeRules = [
   {
     when: {
@@ -117,7 +117,7 @@ export const canceled: ReconciliationRule<CancelOrder, QueriedOrder, CanceledOrd
 
 const zero = "0" as Decimal
 
-/** What a dry run of placing an order answers. */
+/** The answer of a dry run of placing an order. */
 export const dryRunOrder = (
   { price = zero, quantity: origQty = zero, stpMode = "", ...order }: PlaceOrder,
   transactTime: number,

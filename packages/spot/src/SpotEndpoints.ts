@@ -38,7 +38,7 @@ import {
 import { Trade } from "./Trade.ts"
 import { TradeFee } from "./TradeFee.ts"
 
-// What the endpoints speak of is exported with them.
+// Types of the endpoints' fields are exported with them.
 export * from "./Account.ts"
 export * from "./BatchOrder.ts"
 export * from "./Enumerations.ts"
@@ -322,7 +322,7 @@ export const allOrders = endpoint({
   }),
 })
 
-/** What the account may do and what it owns. */
+/** The account's permissions and balances. */
 export const account = endpoint({
   id: "spot.account",
   method: "GET",
@@ -407,7 +407,7 @@ export const feeDeduction = endpoint({
   }),
 })
 
-/** What the account pays for its fills of a symbol. */
+/** The account's fee rates for a symbol. */
 export const tradeFee = endpoint({
   id: "spot.tradeFee",
   method: "GET",

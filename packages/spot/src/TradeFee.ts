@@ -1,4 +1,4 @@
-/** What an account pays for its fills of a symbol. Unlike amounts elsewhere, the rates are JSON numbers. */
+/** The fee rates of an account for a symbol. Unlike amounts elsewhere, the rates are JSON numbers. */
 import { field, TimedEnvelope } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

@@ -28,7 +28,7 @@ export const decimal = (text: string): Decimal => {
   return text as Decimal
 }
 
-/** What trails a fraction without changing it is left out. */
+/** Leaves out zeros that trail a fraction. */
 const significant = (text: string, point: number): string => {
   let end = text.length
   while (end > point + 1 && text.charCodeAt(end - 1) === 48) end--
@@ -149,7 +149,7 @@ export const minus = (a: Decimal, b: Decimal): Decimal => {
   return amountOf(difference, finest)
 }
 
-/** Of no amounts: 0. */
+/** The sum of amounts; of none: 0. */
 export const sum = (amounts: Iterable<Decimal>): Decimal => {
   let total = 0n
   for (const amount of amounts) total += units(amount)

@@ -43,7 +43,7 @@ export type PrivateChannel =
 
 export type StreamChannel = PublicChannel | PrivateChannel
 
-/** What stands in each name, in its order, after the first two parts. */
+/** The parts of each name after the first two, in their order. */
 const layouts = {
   trades: ["public.aggre.deals", "interval", "symbol"],
   depth: ["public.aggre.depth", "interval", "symbol"],

@@ -1,7 +1,7 @@
 import * as ErrorCode from "./generated/errorCodes.ts"
 
 /**
- * What each answer to a write (an order, a cancel, a withdrawal, a transfer) says: whether the write was executed, and
+ * The meaning of each answer to a write (an order, a cancel, a withdrawal, a transfer): whether the write was executed, and
  * what its caller does. The server keeps to it on every path, and the tables of the pages are generated from it.
  *
  * It holds for answers of the server itself. Something in between (a gateway, a load balancer) can answer in its place,
@@ -14,7 +14,7 @@ export interface WriteOutcome {
   /** Whether this request was executed. */
   readonly executed: "yes" | "no" | "unknown"
   readonly why: string
-  /** What the caller does. */
+  /** The caller's next step. */
   readonly advice: string
 }
 

@@ -1,4 +1,4 @@
-/** What came in from outside; amounts in whole coins. */
+/** Deposits from outside; amounts in whole coins. */
 import { Decimal, field } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

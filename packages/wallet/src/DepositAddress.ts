@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 export const DepositAddress = withAliases(
   Schema.Struct({
     coin: field(Schema.String, { description: "The coin", example: "USDT" }),
-    /** As the document has it; `netWork` is what the field adds, equal to this where a server sends one of them. */
+    /** The documented name; `netWork` is what the field adds, equal to this where a server sends one of them. */
     network: field(Schema.String, { description: "The network, by the name in the request", example: "TRX" }),
     netWork: field(Schema.String, { description: "The network's identifier", example: "TRX", sic: true }), // sic
     address: field(Schema.String, {

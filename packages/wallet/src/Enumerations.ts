@@ -55,6 +55,6 @@ export type AccountType = typeof AccountType.Type
 export const TransferStatus = Schema.Literals(["SUCCESS", "FAILED", "WAIT"])
 export type TransferStatus = typeof TransferStatus.Type
 
-/** What names the receiver of an internal transfer: an e-mail address, a uid, or a phone number with its area code. */
+/** The kind of name of the receiver of an internal transfer: an e-mail address, a uid, or a phone number with its area code. */
 export const ReceiverType = Schema.Literals(["EMAIL", "UID", "MOBILE"])
 export type ReceiverType = typeof ReceiverType.Type

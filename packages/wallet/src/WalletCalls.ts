@@ -1,5 +1,5 @@
 /**
- * What the wallet's calls do beyond sending and reading. The endpoints' definitions and those of the promise client name
+ * Rules of the wallet's calls beyond sending and reading. The endpoints' definitions and those of the promise client name
  * these values: they use no schema, and nothing of Effect.
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"

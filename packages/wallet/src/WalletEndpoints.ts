@@ -40,7 +40,7 @@ import {
 } from "./Withdrawal.ts"
 import { WithdrawalAddressPage } from "./WithdrawalAddress.ts"
 
-// What the endpoints speak of is exported with them.
+// Types of the endpoints' fields are exported with them.
 export * from "./CoinConfiguration.ts"
 export * from "./Conversion.ts"
 export * from "./Deposit.ts"

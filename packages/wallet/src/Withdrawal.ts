@@ -1,4 +1,4 @@
-/** What goes out: how it is asked for, in the old form and the new, and its record; amounts in whole coins. */
+/** Withdrawals: their parameters, in the old form and the new, and their records; amounts in whole coins. */
 import {
   Decimal,
   field,

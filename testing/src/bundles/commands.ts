@@ -23,7 +23,7 @@ const options = {
   // Less to read and hash at every start. Names stay, for what prints them; so do numbers with a name: with shorter
   // syntax esbuild 0.28 writes them where they are used, and leaves out those of a namespace in another file.
   minifyWhitespace: true,
-  // What is written for CommonJS asks for its modules by this.
+  // Modules written for CommonJS ask for others by this.
   banner: {
     js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url)',
   },
@@ -54,7 +54,7 @@ const write = (outdir: string, sources: ReadonlyArray<string>, splitting: boolea
   const { outputFiles, metafile } = buildSync({
     ...options,
     splitting,
-    // Of the project whose tests use the fixture.
+    // The project whose tests use the fixture has it.
     external: ["vitest"],
     metafile: true,
     chunkNames: `${name}-[hash]`,
@@ -113,7 +113,7 @@ export const bourseFile = (): string => {
 }
 
 /**
- * What `node` is given to run `bourse` in a test. With 16 MiB for new objects a start collects less garbage, which saves
+ * Arguments of `node` that run `bourse` in a test. With 16 MiB for new objects a start collects less garbage, which saves
  * about a tenth of its processor time.
  */
 export const bourseCommand = (): [string, string] => [nodeOption, bourseFile()]
@@ -121,7 +121,7 @@ export const bourseCommand = (): [string, string] => [nodeOption, bourseFile()]
 /** The file of the conformance kit's command. */
 export const conformanceFile = (): string => bundle("conformance", ["conformance/src/main.ts"])
 
-/** What `node` is given to run the kit's command in a test. */
+/** Arguments of `node` that run the kit's command in a test. */
 export const conformanceCommand = (): [string, string] => [nodeOption, conformanceFile()]
 
 /** The file of the maker as a program of its own. */

@@ -22,7 +22,7 @@ export const startRecordingServer = async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What every following request is answered with. */
+    /** Sets the answer to every following request. */
     answer: (status: number, body: unknown) => {
       next.status = status
       next.body = typeof body === "string" ? body : JSON.stringify(body)

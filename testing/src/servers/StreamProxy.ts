@@ -7,9 +7,9 @@ import { encodePush, pushType } from "./push.ts"
 export type Pushed = any
 
 export interface Changes {
-  /** What is sent in place of a push; by default itself. */
+  /** The messages in place of a push; default: itself. */
   readonly push?: (push: Pushed) => ReadonlyArray<Pushed>
-  /** What is sent in place of an answer. */
+  /** The messages in place of an answer. */
   readonly text?: (text: string) => ReadonlyArray<string>
 }
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net"
 import { type WebSocket, WebSocketServer } from "ws"
 import { encodePush } from "./push.ts"
 
-/** What an HTTP request is answered with. */
+/** The answer to an HTTP request. */
 export type Answer = readonly [status: number, body: unknown]
 
 interface Book {
@@ -21,7 +21,7 @@ export const startStreamServer = async () => {
   const behaviour = {
     /** Whether subscriptions and pings are answered. */
     answers: true,
-    /** What a snapshot of the book is answered with. */
+    /** The answer to a request for a snapshot of the book. */
     book: (): Book => ({ lastUpdateId: 1, bids: [], asks: [] }),
     /** In place of the usual answer to a call; undefined for the usual one. */
     http: (_method: string, _path: string, _query: URLSearchParams): Answer | undefined => undefined,

@@ -132,7 +132,7 @@ export const startCluster = async ({ settings = [], fill }: ClusterOptions = {})
   const kill = () => server?.kill("SIGQUIT")
   process.on("exit", kill)
 
-  /** What it writes of itself: its process, and from when on it accepts connections. Another one may have the port. */
+  /** Whether the server's own file says that it accepts connections. Another one may have the port. */
   const isReady = (pid: number | undefined): boolean => {
     try {
       const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")

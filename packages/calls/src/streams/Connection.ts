@@ -7,7 +7,7 @@ import { backoffMs } from "../attempt.ts"
 import { decodePush, type PushDataV3ApiWrapper } from "../generated/streamMessages.ts"
 import { StreamError } from "./StreamError.ts"
 
-/** What is used of a WebSocket: those of browsers and of Node 22 have it, and that of the package `ws`. */
+/** The used part of a WebSocket: those of browsers and of Node 22 have it, and that of the package `ws`. */
 export interface Socket {
   binaryType: string
   send(data: string): void
@@ -17,7 +17,7 @@ export interface Socket {
 }
 export type WebSocketClass = new (url: string) => Socket
 
-/** What happens to a connection, for logs and metrics. */
+/** Events of a connection, for logs and metrics. */
 export type StreamEvent =
   | { readonly kind: "connected"; readonly connection: "public" | "private" }
   | { readonly kind: "subscribed"; readonly channel: string; readonly again: boolean }

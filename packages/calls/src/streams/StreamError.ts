@@ -3,7 +3,7 @@ import { CallFailure } from "../CallError.ts"
 
 export class StreamError extends CallFailure {
   declare readonly _tag: "StreamError"
-  /** Of which channel, for example `spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT`. */
+  /** The channel, for example `spot@public.aggre.deals.v3.api.pb@100ms@BTCUSDT`. */
   declare readonly channel: string
   /** `rejected`: the server does not serve the channel. `slow`: the program read too slowly, so items would be lost. */
   declare readonly reason: "rejected" | "slow"

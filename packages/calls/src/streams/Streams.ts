@@ -60,7 +60,7 @@ const milliseconds: OptionRules[string] = [
   "milliseconds, from 1000",
   (value) => Number.isSafeInteger(value) && (value as number) >= 1_000,
 ]
-/** Of the streams alone. */
+/** Rules for the options of streams alone. */
 export const streamRules: OptionRules = {
   url: [
     "a URL such as ws://127.0.0.1:7070/ws",

@@ -1,4 +1,4 @@
-/** What streams ask of the server by HTTP: listen keys, and the snapshot of a book. */
+/** Requests of streams by HTTP: listen keys, and the snapshot of a book. */
 import { depth as depthLimits } from "@bourse/vocabulary/limits"
 import type { Codec } from "../Codec.ts"
 import type { EndpointData } from "../Endpoint.ts"

@@ -1,4 +1,4 @@
-/** What streams give a program, made from the messages on the wire: with the words of the clients' other answers. */
+/** Items that streams give a program, made from the messages on the wire, in the words of the clients' other answers. */
 import type { Decimal, OrderStatus, OrderType, Side, SignedDecimal } from "@bourse/vocabulary"
 import {
   type KlineWindow,
@@ -15,7 +15,7 @@ export interface Trade {
   readonly price: Decimal
   /** In the base asset. */
   readonly quantity: Decimal
-  /** What the taker did. */
+  /** The taker's side. */
   readonly side: Side
   /** Milliseconds of the exchange clock, as all times here. */
   readonly time: number
@@ -134,7 +134,7 @@ export interface BalanceUpdate {
   readonly locked: Decimal
   readonly freeChange: SignedDecimal
   readonly lockedChange: SignedDecimal
-  /** What changed it, in the server's words. */
+  /** The cause of the change, in the server's words. */
   readonly cause: string
   readonly time: number
 }
