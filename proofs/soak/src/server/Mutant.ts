@@ -29,15 +29,15 @@ export const mutants = {
   },
   /** A commit that found no room is made again with nothing in it. */
   forgetsWithoutRoom: {
-    file: "/packages/server/src/recovery/Supervisor.ts",
+    file: "/packages/server/src/recovery/JournalWriter.ts",
     from: /(async #appendAgain[\s\S]+?)store\.append\(group\)/,
     to: '$1store.append({ ...group, events: "[]" })',
   },
-  /** After a failed commit memory stays as it was, ahead of the journal. */
+  /** After a failed commit the served state stays as it was, ahead of the journal. */
   keepsMemory: {
     file: "/packages/server/src/recovery/Recovery.ts",
     from: /(async #rebuildOnce[\s\S]+?)await this\.replay\(\)/,
-    to: "$1this.#commits.begin(this.#memory.store.head.seq + 1)",
+    to: "$1this.#commits.begin(this.#served.store.head.seq + 1)",
   },
   /** The journal's end is believed, whatever the witness says. */
   ignoresWitness: {
@@ -45,10 +45,10 @@ export const mutants = {
     from: /checkWitness\(files, client, end\.seq\)\n/,
     to: "",
   },
-  /** What a server before this one took is not remembered. */
+  /** Writes that a server before this one took are not remembered. */
   forgetsSignatures: {
     file: "/packages/server/src/exchange/Exchange.ts",
-    from: /this\.#parts\.guard\.begin\(this\.state\.stamps.+\)/,
+    from: /this\.guard\.begin\(this\.state\.stamps.+\)/,
     to: "",
   },
   /** A server whose lease ran out, or was taken, goes on answering. */

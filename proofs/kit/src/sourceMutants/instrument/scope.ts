@@ -22,7 +22,7 @@ const unmutated = [
   /engine\/src\/(?:Codec|Column|Event|events|dumpState|loadState)\.ts/,
   /server\/src\/(?:candleHistory|foldCandles|marketRoutes)\.ts/,
   /server\/src\/(?:Faults|InjectedFaults|Cors|Log|RequestLog|RequestSpans|index)\.ts/,
-  /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor)\.ts/,
+  /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor|JournalWriter|Verification)\.ts/,
 ]
 
 /** Folders of which the same holds: what they do is asked for by the control plane, streams, flags and files alone. */
@@ -43,7 +43,6 @@ export const unmutatedFolders = [
   "packages/server/src/streams",
   "packages/server/src/streams/generated",
   "packages/server/src/telemetry",
-  "packages/server/src/verification",
 ]
 
 /** Areas have folders of their own, which say nothing here. */

@@ -1,0 +1,18 @@
+/** The edits of the controls fit the sources: a stale one would end its measure only when that is run. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { mutants } from "../src/server/Mutant.ts"
+
+const root = join(import.meta.dirname, "../../..")
+
+test.each(Object.entries(mutants))(
+  "%s changes its file, and names only private fields that are there",
+  (_, edit) => {
+    const text = readFileSync(join(root, edit.file), "utf8")
+    const changed = text.replace(edit.from, edit.to)
+    expect(changed).not.toBe(text)
+    for (const [, field] of edit.to.matchAll(/this\.(#\w+)/g))
+      expect(text).toMatch(new RegExp(`^ +(readonly )?${field}\\b`, "m"))
+  },
+)
