@@ -303,11 +303,11 @@ export const naiveShapes: ReadonlyArray<Shape> = [
   },
   {
     name: "loop ends",
-    words: "After three failures in a row its loop ends, and its process stays.",
+    words: "After two failures in a row its loop ends, and its process stays.",
     rule: "resumes",
     symbols: ["MXUSDT"],
     trade: "cycle",
-    givesUpAfter: 3,
+    givesUpAfter: 2,
     lost: byId,
   },
   {
