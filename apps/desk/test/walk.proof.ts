@@ -1,5 +1,5 @@
 /** Longer journeys through the desk, in a real browser on a real exchange. */
-import { decimal, makeMarket, makeSpot } from "@bourse/client"
+import { decimal, makeControl, makeMarket, makeSpot, makeWallet } from "@bourse/client"
 import type { PriceTicker } from "@bourse/client/market"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
@@ -107,5 +107,85 @@ describeInChromium("the desk", (browser: () => Browser) => {
       tab.getByRole("button", { name: "Load before" }).click(),
     )
     expect(await usdt()).toBe(before)
+  })
+
+  test("a small balance is converted, and the next one can be chosen", async () => {
+    const bourse = await serverOfTest()
+    const { sandbox } = makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! })
+    const balances = { XRP: "1", PEPE: "100000" }
+    for (const [asset, amount] of Object.entries(balances))
+      await sandbox.fund({ uid: "10000001", asset, amount: decimal(amount) })
+    const tab = await openDesk(browser(), bourse, { page: "wallet" })
+    await tab.getByRole("tab", { name: "Small balances" }).click()
+    const panel = tab.getByRole("tabpanel", { name: "Small balances" })
+    const convert = panel.getByRole("button", { name: "Convert" })
+    const choice = panel.getByRole("checkbox", { name: "1 XRP" })
+    await choice.waitFor()
+    expect(await convert.isDisabled()).toBe(true)
+    await choice.check()
+    await panel.getByRole("checkbox", { name: "100,000 PEPE" }).check()
+    await choice.uncheck()
+    await telling(tab.getByText(/^Converted into [\d.]+ MX\.$/), convert.click())
+    await panel.getByRole("group", { name: "Conversions" }).getByText("PEPE", { exact: true }).waitFor()
+    expect(await convert.isDisabled()).toBe(true)
+    const { data } = await makeWallet({ baseUrl: bourse.url, ...alice }).conversionHistory()
+    expect(data.flatMap(({ convertDetails }) => convertDetails)).toMatchObject([{ asset: "PEPE" }])
+  })
+
+  test("a withdrawal is cancelled, and its button goes", async () => {
+    const bourse = await serverOfTest({ market: false })
+    const wallet = makeWallet({ baseUrl: bourse.url, ...alice })
+    const to = { netWork: "TRX", address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" }
+    const { id } = await wallet.withdraw({ coin: "USDT", ...to, amount: decimal("50") })
+    const tab = await openDesk(browser(), bourse, { page: "wallet" })
+    await tab.getByRole("tab", { name: "Withdrawals" }).click()
+    const cancel = tab.getByRole("button", { name: `Cancel withdrawal ${id}` })
+    await telling(tab.getByText(`Withdrawal ${id} is cancelled.`), cancel.click())
+    await tab.getByText("cancelled", { exact: true }).waitFor()
+    await cancel.waitFor({ state: "detached" })
+  })
+
+  test("a transfer to a phone number needs an area code; one to a user id sends none", async () => {
+    const bourse = await serverOfTest({ market: false })
+    const tab = await openDesk(browser(), bourse, { page: "wallet" })
+    const sent: Array<string> = []
+    tab.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("internal"))
+        sent.push(`${request.url()} ${request.postData()}`)
+    })
+    await tab.getByRole("tab", { name: "To other users" }).click()
+    const panel = tab.getByRole("tabpanel", { name: "To other users" })
+    const code = panel.getByLabel("Area code")
+    const send = panel.getByRole("button", { name: "Send" })
+    await panel.getByLabel("Receiver by").selectOption("MOBILE")
+    await panel.getByLabel("Amount").fill("5")
+    await send.click()
+    expect(await code.and(tab.locator(":invalid")).count()).toBe(1)
+    await code.fill("44")
+    await panel.getByLabel("Receiver by").selectOption("UID")
+    await telling(tab.getByText(/^Transfer \S+ is done\.$/), send.click())
+    await panel.getByText("5 USDT", { exact: true }).waitFor()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).not.toContain("areaCode")
+  })
+
+  test("a strategy group: created, a member added and removed, and deleted", async () => {
+    const bourse = await serverOfTest({ market: false })
+    const tab = await openDesk(browser(), bourse, { page: "broker" })
+    await tab.getByRole("tab", { name: "Strategy groups" }).click()
+    const panel = tab.getByRole("tabpanel", { name: "Strategy groups" })
+    const create = panel.getByRole("button", { name: "Create the group" })
+    await panel.getByLabel("Group", { exact: true }).fill("pair")
+    await telling(tab.getByText("The group pair exists."), create.click())
+    await panel.getByLabel("User id").fill("10000003")
+    expect(await create.isDisabled()).toBe(true)
+    const add = panel.getByRole("button", { name: "Add to the group" })
+    await telling(tab.getByText("User 10000003 is in the group."), add.click())
+    const remove = panel.getByRole("button", { name: "Remove user 10000003" })
+    await telling(tab.getByText("User 10000003 is no longer in the group."), remove.click())
+    await remove.waitFor({ state: "detached" })
+    const end = panel.getByRole("button", { name: "Delete the group" })
+    await telling(tab.getByText("The group pair is deleted."), end.click())
+    await end.waitFor({ state: "detached" })
   })
 })

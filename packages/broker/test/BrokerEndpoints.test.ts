@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { spoiled } from "@bourse/testing/spoiled"
+import { accepts, describeEndpoints } from "@bourse/testing/areaEndpoints"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { BrokerApi } from "../src/index.ts"
@@ -7,46 +7,9 @@ import { answers, read } from "./answers.ts"
 
 type Name = keyof typeof BrokerApi
 const names = Object.keys(BrokerApi) as Array<Name>
-const success = (name: Name): Schema.Codec<unknown, unknown> => BrokerApi[name].success
 const query = (name: Name): Schema.Codec<unknown, unknown> => BrokerApi[name].query
 const fieldNames = (name: Name) =>
   Object.keys((query(name) as unknown as Schema.Struct<Schema.Struct.Fields>).fields)
-const accepts = (schema: Schema.Codec<unknown, unknown>, input: unknown) =>
-  Schema.decodeUnknownResult(schema)(input)._tag === "Success"
-
-describe("the endpoint list", () => {
-  it("is the document's, in its order", () => {
-    const rows = names.map((name) => {
-      const { method, path, permission, role, kind, weight, fieldsIn } = {
-        fieldsIn: undefined,
-        ...BrokerApi[name],
-      }
-      expect([BrokerApi[name].id, BrokerApi[name].envelope, weight]).toEqual([
-        `broker.${name}`,
-        "broker",
-        { ip: 1 },
-      ])
-      return [name, method, path.slice("/api/v3/broker/".length), permission, role, kind, fieldsIn].join(" ")
-    })
-    expect(rows).toEqual([
-      "createSubAccount POST sub-account/virtualSubAccount SPOT_ACCOUNT_WRITE any write body",
-      "subAccounts GET sub-account/list SPOT_ACCOUNT_READ any read ",
-      "subAccountStatus GET sub-account/status SPOT_ACCOUNT_READ any read ",
-      "createApiKey POST sub-account/apiKey SPOT_ACCOUNT_WRITE any write body",
-      "apiKeys GET sub-account/apiKey SPOT_ACCOUNT_READ any read ",
-      "deleteApiKey DELETE sub-account/apiKey SPOT_ACCOUNT_WRITE any write body",
-      "createSubDepositAddress POST capital/deposit/subAddress SPOT_DEPOSIT_WRITE any write body",
-      "subDepositAddresses GET capital/deposit/subAddress SPOT_DEPOSIT_READ any read ",
-      "subDepositHistory GET capital/deposit/subHisrec SPOT_ACCOUNT_READ any read ",
-      "allSubDepositHistory GET capital/deposit/subHisrec/getall SPOT_ACCOUNT_READ master read ",
-      "withdraw POST capital/withdraw/apply SPOT_TRANSFER_READ sub write body",
-      "universalTransfer POST sub-account/universalTransfer SPOT_TRANSFER_READ broker write body",
-      "universalTransferHistory GET sub-account/universalTransfer SPOT_TRANSFER_READ any read ",
-      "enableFutures POST sub-account/futures SPOT_ACCOUNT_WRITE any write body",
-      "rebates GET rebate/taxQuery SPOT_ACCOUNT_READ any read ",
-    ])
-  })
-})
 
 interface Field {
   readonly name: string
@@ -160,33 +123,6 @@ const tolerated: { readonly [Name in keyof typeof BrokerApi]?: ReadonlyArray<str
   ],
 }
 
-describe.each(names)("the answer of %s", (name) => {
-  it("reads and writes back as it stands on the wire", () => {
-    const answer = Schema.decodeUnknownSync(success(name))(answers[name])
-    expect(answer).toEqual(read[name])
-    expect(Schema.encodeUnknownSync(success(name))(answer)).toEqual(answers[name])
-  })
-
-  it("is rejected when a field is missing or of another type", () => {
-    const passed = [...spoiled(answers[name])]
-      .filter(([, bad]) => accepts(success(name), bad))
-      .map(([how]) => how.replace(/^.*\./, "").replace(/^\[\d\] /, ""))
-    expect(new Set(passed)).toEqual(new Set(tolerated[name]))
-  })
-
-  it("may carry fields that nobody knows yet", () => {
-    const grown = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(grown)
-      if (typeof value !== "object" || value === null) return value
-      return {
-        ...Object.fromEntries(Object.entries(value).map(([key, each]) => [key, grown(each)])),
-        brandNew: 1,
-      }
-    }
-    expect(Schema.decodeUnknownSync(success(name))(grown(answers[name]))).toEqual(read[name])
-  })
-})
-
 /** The least each endpoint can be asked with. */
 const required: { readonly [Name in keyof typeof BrokerApi]: Readonly<Record<string, string>> } = {
   createSubAccount: { subAccount: "marketmaker1", note: "makes markets" },
@@ -206,22 +142,34 @@ const required: { readonly [Name in keyof typeof BrokerApi]: Readonly<Record<str
   rebates: {},
 }
 
-describe.each(names)("the parameters of %s", (name) => {
-  it("are enough without those that may be left out, and with none of the others missing", () => {
-    expect(accepts(query(name), required[name])).toBe(true)
-    for (const left of Object.keys(required[name]))
-      expect(accepts(query(name), { ...required[name], [left]: undefined })).toBe(false)
-  })
-
-  it("are never empty text, but for what records show as empty", () => {
-    const shownEmpty: ReadonlyArray<string> =
-      {
-        universalTransfer: ["fromAccount", "toAccount"],
-        universalTransferHistory: ["fromAccount", "toAccount", "clientTranId"],
-      }[name as string] ?? []
-    for (const each of fieldNames(name))
-      expect(accepts(query(name), { ...required[name], [each]: "" }), each).toBe(shownEmpty.includes(each))
-  })
+describeEndpoints({
+  area: "broker",
+  api: BrokerApi,
+  list: [
+    "createSubAccount POST /api/v3/broker/sub-account/virtualSubAccount SPOT_ACCOUNT_WRITE any write ip 1 broker body",
+    "subAccounts GET /api/v3/broker/sub-account/list SPOT_ACCOUNT_READ any read ip 1 broker",
+    "subAccountStatus GET /api/v3/broker/sub-account/status SPOT_ACCOUNT_READ any read ip 1 broker",
+    "createApiKey POST /api/v3/broker/sub-account/apiKey SPOT_ACCOUNT_WRITE any write ip 1 broker body",
+    "apiKeys GET /api/v3/broker/sub-account/apiKey SPOT_ACCOUNT_READ any read ip 1 broker",
+    "deleteApiKey DELETE /api/v3/broker/sub-account/apiKey SPOT_ACCOUNT_WRITE any write ip 1 broker body",
+    "createSubDepositAddress POST /api/v3/broker/capital/deposit/subAddress SPOT_DEPOSIT_WRITE any write ip 1 broker body",
+    "subDepositAddresses GET /api/v3/broker/capital/deposit/subAddress SPOT_DEPOSIT_READ any read ip 1 broker",
+    "subDepositHistory GET /api/v3/broker/capital/deposit/subHisrec SPOT_ACCOUNT_READ any read ip 1 broker",
+    "allSubDepositHistory GET /api/v3/broker/capital/deposit/subHisrec/getall SPOT_ACCOUNT_READ master read ip 1 broker",
+    "withdraw POST /api/v3/broker/capital/withdraw/apply SPOT_TRANSFER_READ sub write ip 1 broker body",
+    "universalTransfer POST /api/v3/broker/sub-account/universalTransfer SPOT_TRANSFER_READ broker write ip 1 broker body",
+    "universalTransferHistory GET /api/v3/broker/sub-account/universalTransfer SPOT_TRANSFER_READ any read ip 1 broker",
+    "enableFutures POST /api/v3/broker/sub-account/futures SPOT_ACCOUNT_WRITE any write ip 1 broker body",
+    "rebates GET /api/v3/broker/rebate/taxQuery SPOT_ACCOUNT_READ any read ip 1 broker",
+  ],
+  answers,
+  read,
+  tolerated,
+  required,
+  empty: {
+    universalTransfer: ["fromAccount", "toAccount"],
+    universalTransferHistory: ["fromAccount", "toAccount", "clientTranId"],
+  },
 })
 
 describe("parameters", () => {

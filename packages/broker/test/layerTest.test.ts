@@ -2,7 +2,7 @@
 import { ApiError } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { BrokerApi, BrokerClient } from "../src/index.ts"
+import { BrokerClient } from "../src/index.ts"
 
 /** A sub-account of this name: a new one, or the one that is there. */
 const program = Effect.gen(function* () {
@@ -36,16 +36,3 @@ it("answers each method as the test says, in success and failure", async () => {
   })
   expect(await run(taken)).toEqual(["gridbot01"])
 })
-
-it.each(Object.keys(BrokerApi) as Array<keyof typeof BrokerApi>)(
-  "names %s where the program calls it and the test did not expect it",
-  async (name) => {
-    const called = Effect.flatMap(BrokerClient, (broker) =>
-      (broker[name] as () => Effect.Effect<unknown, unknown>)(),
-    )
-    const exit = await Effect.runPromiseExit(Effect.provide(called, BrokerClient.layerTest({})))
-    expect(String(exit)).toContain(
-      `${BrokerApi[name].id} was called, and the test layer has no answer for it`,
-    )
-  },
-)

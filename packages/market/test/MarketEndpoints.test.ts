@@ -1,66 +1,37 @@
-import { spoiled } from "@bourse/testing/spoiled"
-import * as Schema from "effect/Schema"
+import { accepts, describeEndpoints } from "@bourse/testing/areaEndpoints"
+import type * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { MarketApi } from "../src/index.ts"
 import { all, answers } from "./answers.ts"
 
 type Name = keyof typeof MarketApi
-const names = Object.keys(MarketApi) as Array<Name>
 const success = (name: Name): Schema.Codec<unknown, unknown> => MarketApi[name].success
 const query = (name: Name): Schema.Codec<unknown, unknown> => MarketApi[name].query
-const accepts = (schema: Schema.Codec<unknown, unknown>, input: unknown) =>
-  Schema.decodeUnknownResult(schema)(input)._tag === "Success"
-
-describe("the endpoint list", () => {
-  it("is what clients in the field call", () => {
-    const rows = names.map((name) => [
-      name,
-      MarketApi[name].id,
-      MarketApi[name].path,
-      MarketApi[name].weight.ip,
-    ])
-    expect(rows).toEqual([
-      ["ping", "market.ping", "/api/v3/ping", 1],
-      ["time", "market.time", "/api/v3/time", 1],
-      ["defaultSymbols", "market.defaultSymbols", "/api/v3/defaultSymbols", 1],
-      ["exchangeInfo", "market.exchangeInfo", "/api/v3/exchangeInfo", 10],
-      ["depth", "market.depth", "/api/v3/depth", 1],
-      ["trades", "market.trades", "/api/v3/trades", 5],
-      ["aggTrades", "market.aggTrades", "/api/v3/aggTrades", 1],
-      ["klines", "market.klines", "/api/v3/klines", 1],
-      ["avgPrice", "market.avgPrice", "/api/v3/avgPrice", 1],
-      ["dayTicker", "market.dayTicker", "/api/v3/ticker/24hr", 1],
-      ["priceTicker", "market.priceTicker", "/api/v3/ticker/price", 1],
-      ["bookTicker", "market.bookTicker", "/api/v3/ticker/bookTicker", 1],
-      ["contractDetail", "market.contractDetail", "/api/v1/contract/detail", 1],
-    ])
-  })
-
-  it("needs no key and changes nothing", () => {
-    for (const { method, permission, role, kind } of Object.values(MarketApi))
-      expect([method, permission, role, kind]).toEqual(["GET", null, "any", "read"])
-  })
-})
-
 /** Fields that may be null, and ids that may be text or number. */
-const nullable = /(^|\.|\])(msg|id|a|f|l|bidPrice|bidQty|askPrice|askQty|quoteVolume|count) as null$/
-const textOrNumber = /(tradeSideType as text|\.(id|a|f|l) as (a number|text))$/
+const tolerated =
+  /(^|\.|\])(msg|id|a|f|l|bidPrice|bidQty|askPrice|askQty|quoteVolume|count) as null$|(tradeSideType as text|\.(id|a|f|l) as (a number|text))$/
 
-const examples: ReadonlyArray<readonly [string, Name, unknown]> = [
-  ...names.map((name) => [name, name, answers[name]] as const),
-  ...Object.entries(all).map(([name, answer]) => [`${name} for all symbols`, name as Name, answer] as const),
-]
-
-describe.each(examples)("the answer of %s", (_, name, answer) => {
-  it("reads and writes back as it stands on the wire", () => {
-    const read = Schema.decodeUnknownSync(success(name))(answer)
-    expect(Schema.encodeUnknownSync(success(name))(read)).toEqual(answer)
-  })
-
-  it("is rejected when a field is missing or of another type", () => {
-    const passed = [...spoiled(answer)].filter(([, bad]) => accepts(success(name), bad)).map(([how]) => how)
-    expect(passed).toEqual(passed.filter((how) => nullable.test(how) || textOrNumber.test(how)))
-  })
+describeEndpoints({
+  area: "market",
+  api: MarketApi,
+  list: [
+    "ping GET /api/v3/ping public any read ip 1",
+    "time GET /api/v3/time public any read ip 1",
+    "defaultSymbols GET /api/v3/defaultSymbols public any read ip 1",
+    "exchangeInfo GET /api/v3/exchangeInfo public any read ip 10",
+    "depth GET /api/v3/depth public any read ip 1",
+    "trades GET /api/v3/trades public any read ip 5",
+    "aggTrades GET /api/v3/aggTrades public any read ip 1",
+    "klines GET /api/v3/klines public any read ip 1",
+    "avgPrice GET /api/v3/avgPrice public any read ip 1",
+    "dayTicker GET /api/v3/ticker/24hr public any read ip 1",
+    "priceTicker GET /api/v3/ticker/price public any read ip 1",
+    "bookTicker GET /api/v3/ticker/bookTicker public any read ip 1",
+    "contractDetail GET /api/v1/contract/detail public any read ip 1",
+  ],
+  answers,
+  others: all,
+  tolerated,
 })
 
 describe("candles", () => {

@@ -2,7 +2,7 @@
 import { TransportError } from "@bourse/core"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { MarketApi, MarketClient } from "../src/index.ts"
+import { MarketClient } from "../src/index.ts"
 
 /** Whether the exchange answers. */
 const program = Effect.gen(function* () {
@@ -26,16 +26,3 @@ it("answers each method as the test says, in success and failure", async () => {
   })
   expect(await run(MarketClient.layerTest({ time: () => away }))).toBe("away")
 })
-
-it.each(Object.keys(MarketApi) as Array<keyof typeof MarketApi>)(
-  "names %s where the program calls it and the test did not expect it",
-  async (name) => {
-    const called = Effect.flatMap(MarketClient, (market) =>
-      (market[name] as () => Effect.Effect<unknown, unknown>)(),
-    )
-    const exit = await Effect.runPromiseExit(Effect.provide(called, MarketClient.layerTest({})))
-    expect(String(exit)).toContain(
-      `${MarketApi[name].id} was called, and the test layer has no answer for it`,
-    )
-  },
-)

@@ -1,285 +1,53 @@
-import { spoiled } from "@bourse/testing/spoiled"
+import { accepts, describeEndpoints } from "@bourse/testing/areaEndpoints"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { SpotApi } from "../src/index.ts"
 import { answers } from "./answers.ts"
 
 type Name = keyof typeof SpotApi
-const names = Object.keys(SpotApi) as Array<Name>
 const success = (name: Name): Schema.Codec<unknown, unknown> => SpotApi[name].success
 const query = (name: Name): Schema.Codec<unknown, unknown> => SpotApi[name].query
-const accepts = (schema: Schema.Codec<unknown, unknown>, input: unknown) =>
-  Schema.decodeUnknownResult(schema)(input)._tag === "Success"
-
-describe("the endpoint list", () => {
-  it("is the document's, in its order", () => {
-    const rows = names.map((name) => {
-      const { method, path, permission, role, kind, weight, perSecond } = SpotApi[name]
-      return [name, SpotApi[name].id, method, path, permission, role, kind, weight, perSecond]
-    })
-    expect(rows).toEqual([
-      [
-        "kycStatus",
-        "spot.kycStatus",
-        "GET",
-        "/api/v3/kyc/status",
-        "SPOT_ACCOUNT_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      ["uid", "spot.uid", "GET", "/api/v3/uid", "SPOT_ACCOUNT_READ", "any", "read", { ip: 1 }, undefined],
-      [
-        "selfSymbols",
-        "spot.selfSymbols",
-        "GET",
-        "/api/v3/selfSymbols",
-        "SPOT_ACCOUNT_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "testOrder",
-        "spot.testOrder",
-        "POST",
-        "/api/v3/order/test",
-        "SPOT_DEAL_WRITE",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "placeOrder",
-        "spot.placeOrder",
-        "POST",
-        "/api/v3/order",
-        "SPOT_DEAL_WRITE",
-        "any",
-        "write",
-        { ip: 1, uid: 1 },
-        undefined,
-      ],
-      [
-        "batchOrders",
-        "spot.batchOrders",
-        "POST",
-        "/api/v3/batchOrders",
-        "SPOT_DEAL_WRITE",
-        "any",
-        "write",
-        { ip: 1, uid: 1 },
-        2,
-      ],
-      [
-        "cancelOrder",
-        "spot.cancelOrder",
-        "DELETE",
-        "/api/v3/order",
-        "SPOT_DEAL_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "cancelOpenOrders",
-        "spot.cancelOpenOrders",
-        "DELETE",
-        "/api/v3/openOrders",
-        "SPOT_DEAL_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "queryOrder",
-        "spot.queryOrder",
-        "GET",
-        "/api/v3/order",
-        "SPOT_DEAL_READ",
-        "any",
-        "read",
-        { ip: 2 },
-        undefined,
-      ],
-      [
-        "openOrders",
-        "spot.openOrders",
-        "GET",
-        "/api/v3/openOrders",
-        "SPOT_DEAL_READ",
-        "any",
-        "read",
-        { ip: 3 },
-        undefined,
-      ],
-      [
-        "allOrders",
-        "spot.allOrders",
-        "GET",
-        "/api/v3/allOrders",
-        "SPOT_DEAL_READ",
-        "any",
-        "read",
-        { ip: 10 },
-        undefined,
-      ],
-      [
-        "account",
-        "spot.account",
-        "GET",
-        "/api/v3/account",
-        "SPOT_ACCOUNT_READ",
-        "any",
-        "read",
-        { ip: 10 },
-        2,
-      ],
-      [
-        "myTrades",
-        "spot.myTrades",
-        "GET",
-        "/api/v3/myTrades",
-        "SPOT_ACCOUNT_READ",
-        "any",
-        "read",
-        { ip: 10 },
-        undefined,
-      ],
-      [
-        "setFeeDeduction",
-        "spot.setFeeDeduction",
-        "POST",
-        "/api/v3/mxDeduct/enable",
-        "SPOT_DEAL_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "feeDeduction",
-        "spot.feeDeduction",
-        "GET",
-        "/api/v3/mxDeduct/enable",
-        "SPOT_DEAL_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "tradeFee",
-        "spot.tradeFee",
-        "GET",
-        "/api/v3/tradeFee",
-        "SPOT_ACCOUNT_READ",
-        "any",
-        "read",
-        { ip: 20 },
-        undefined,
-      ],
-      [
-        "createStrategyGroup",
-        "spot.createStrategyGroup",
-        "POST",
-        "/api/v3/strategy/group",
-        "SPOT_ACCOUNT_WRITE",
-        "master",
-        "write",
-        { ip: 20 },
-        undefined,
-      ],
-      [
-        "strategyGroups",
-        "spot.strategyGroups",
-        "GET",
-        "/api/v3/strategy/group",
-        "SPOT_ACCOUNT_READ",
-        "any",
-        "read",
-        { ip: 20 },
-        undefined,
-      ],
-      [
-        "deleteStrategyGroup",
-        "spot.deleteStrategyGroup",
-        "DELETE",
-        "/api/v3/strategy/group",
-        "SPOT_ACCOUNT_WRITE",
-        "master",
-        "write",
-        { ip: 20 },
-        undefined,
-      ],
-      [
-        "addToStrategyGroup",
-        "spot.addToStrategyGroup",
-        "POST",
-        "/api/v3/strategy/group/uid",
-        "SPOT_ACCOUNT_WRITE",
-        "master",
-        "write",
-        { ip: 20 },
-        undefined,
-      ],
-      [
-        "addToStrategyGroupByGet",
-        "spot.addToStrategyGroupByGet",
-        "GET",
-        "/api/v3/strategy/group/uid",
-        "SPOT_ACCOUNT_WRITE",
-        "master",
-        "write",
-        { ip: 20 },
-        undefined,
-      ],
-      [
-        "removeFromStrategyGroup",
-        "spot.removeFromStrategyGroup",
-        "DELETE",
-        "/api/v3/strategy/group/uid",
-        "SPOT_ACCOUNT_WRITE",
-        "master",
-        "write",
-        { ip: 20 },
-        undefined,
-      ],
-    ])
-  })
-})
-
 /** Fields that may be null, that may be text or number, and of which another spelling came too. */
-const nullable =
-  /(^|\.|\])(msg|clientOrderId|origClientOrderId|newClientOrderId|timeInForce|stopPrice|icebergQty|updateTime|cancelReason|origQuoteOrderQty|\w+Commission|isSelfTrade) as null$/
-const textOrNumber = /orderListId as (a number|text)$|(newClientOrderId|tradeGroupId) as a number$/
-const otherSpelling = /(^|\])\.?(isMaker|isBuyerMaker) left out$|^(Qty|origQty) left out$/
+const tolerated = new RegExp(
+  [
+    /(^|\.|\])(msg|clientOrderId|origClientOrderId|newClientOrderId|timeInForce|stopPrice|icebergQty) as null$/,
+    /(^|\.|\])(updateTime|cancelReason|origQuoteOrderQty|\w+Commission|isSelfTrade) as null$/,
+    /orderListId as (a number|text)$|(newClientOrderId|tradeGroupId) as a number$/,
+    /(^|\])\.?(isMaker|isBuyerMaker) left out$|^(Qty|origQty) left out$/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+)
 
-describe.each(names)("the answer of %s", (name) => {
-  it("reads and writes back as it stands on the wire", () => {
-    const read = Schema.decodeUnknownSync(success(name))(answers[name])
-    expect(Schema.encodeUnknownSync(success(name))(read)).toEqual(answers[name])
-  })
-
-  it("is rejected when a field is missing or of another type", () => {
-    const passed = [...spoiled(answers[name])]
-      .filter(([, bad]) => accepts(success(name), bad))
-      .map(([how]) => how)
-    const allowed = passed.filter(
-      (how) => nullable.test(how) || textOrNumber.test(how) || otherSpelling.test(how),
-    )
-    expect(passed).toEqual(allowed)
-  })
-
-  it("may carry fields that nobody knows yet", () => {
-    const answer = answers[name]
-    expect(accepts(success(name), Array.isArray(answer) ? answer : { ...answer, brandNew: 1 })).toBe(true)
-  })
+describeEndpoints({
+  area: "spot",
+  api: SpotApi,
+  list: [
+    "kycStatus GET /api/v3/kyc/status SPOT_ACCOUNT_READ any read ip 1",
+    "uid GET /api/v3/uid SPOT_ACCOUNT_READ any read ip 1",
+    "selfSymbols GET /api/v3/selfSymbols SPOT_ACCOUNT_READ any read ip 1",
+    "testOrder POST /api/v3/order/test SPOT_DEAL_WRITE any read ip 1",
+    "placeOrder POST /api/v3/order SPOT_DEAL_WRITE any write ip 1 uid 1",
+    "batchOrders POST /api/v3/batchOrders SPOT_DEAL_WRITE any write ip 1 uid 1 2 per second",
+    "cancelOrder DELETE /api/v3/order SPOT_DEAL_WRITE any write ip 1",
+    "cancelOpenOrders DELETE /api/v3/openOrders SPOT_DEAL_WRITE any write ip 1",
+    "queryOrder GET /api/v3/order SPOT_DEAL_READ any read ip 2",
+    "openOrders GET /api/v3/openOrders SPOT_DEAL_READ any read ip 3",
+    "allOrders GET /api/v3/allOrders SPOT_DEAL_READ any read ip 10",
+    "account GET /api/v3/account SPOT_ACCOUNT_READ any read ip 10 2 per second",
+    "myTrades GET /api/v3/myTrades SPOT_ACCOUNT_READ any read ip 10",
+    "setFeeDeduction POST /api/v3/mxDeduct/enable SPOT_DEAL_WRITE any write ip 1",
+    "feeDeduction GET /api/v3/mxDeduct/enable SPOT_DEAL_READ any read ip 1",
+    "tradeFee GET /api/v3/tradeFee SPOT_ACCOUNT_READ any read ip 20",
+    "createStrategyGroup POST /api/v3/strategy/group SPOT_ACCOUNT_WRITE master write ip 20",
+    "strategyGroups GET /api/v3/strategy/group SPOT_ACCOUNT_READ any read ip 20",
+    "deleteStrategyGroup DELETE /api/v3/strategy/group SPOT_ACCOUNT_WRITE master write ip 20",
+    "addToStrategyGroup POST /api/v3/strategy/group/uid SPOT_ACCOUNT_WRITE master write ip 20",
+    "addToStrategyGroupByGet GET /api/v3/strategy/group/uid SPOT_ACCOUNT_WRITE master write ip 20",
+    "removeFromStrategyGroup DELETE /api/v3/strategy/group/uid SPOT_ACCOUNT_WRITE master write ip 20",
+  ],
+  answers,
+  tolerated,
 })
 
 describe("an order's parameters", () => {

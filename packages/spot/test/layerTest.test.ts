@@ -1,7 +1,6 @@
 /** The test layer: a program of one's own runs against what a test answers. */
 import { ApiError, decimal, hasCode, OutcomeUnknown, paginate } from "@bourse/core"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Stream from "effect/Stream"
 import { expect, it } from "vitest"
 import { SpotClient, type Trade } from "../src/index.ts"
@@ -87,12 +86,6 @@ it("fails as a lost answer does, with the client id of the order", async () => {
       Effect.succeed({ ...queried, clientOrderId: origClientOrderId ?? null }),
   })
   expect(await Effect.runPromise(Effect.provide(program, lost))).toBe("found 121 FILLED")
-})
-
-it("names the method that the program calls and the test did not expect", async () => {
-  const exit = await Effect.runPromiseExit(Effect.provide(program, SpotClient.layerTest({})))
-  expect(Exit.hasDies(exit)).toBe(true)
-  expect(String(exit)).toContain("spot.placeOrder was called, and the test layer has no answer for it")
 })
 
 it("has what methods have: responses, rates, pages", async () => {

@@ -1,213 +1,11 @@
-import { spoiled } from "@bourse/testing/spoiled"
+import { accepts, describeEndpoints } from "@bourse/testing/areaEndpoints"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
 import { WalletApi } from "../src/index.ts"
 import { answers, read } from "./answers.ts"
 
 type Name = keyof typeof WalletApi
-const names = Object.keys(WalletApi) as Array<Name>
-const success = (name: Name): Schema.Codec<unknown, unknown> => WalletApi[name].success
 const query = (name: Name): Schema.Codec<unknown, unknown> => WalletApi[name].query
-const accepts = (schema: Schema.Codec<unknown, unknown>, input: unknown) =>
-  Schema.decodeUnknownResult(schema)(input)._tag === "Success"
-
-describe("the endpoint list", () => {
-  it("is the document's, in its order", () => {
-    const rows = names.map((name) => {
-      const { method, path, permission, role, kind, weight, perSecond } = WalletApi[name]
-      return [name, WalletApi[name].id, method, path, permission, role, kind, weight, perSecond]
-    })
-    expect(rows).toEqual([
-      [
-        "coinConfigurations",
-        "wallet.coinConfigurations",
-        "GET",
-        "/api/v3/capital/config/getall",
-        "SPOT_WITHDRAW_READ",
-        "any",
-        "read",
-        { ip: 10 },
-        undefined,
-      ],
-      [
-        "withdraw",
-        "wallet.withdraw",
-        "POST",
-        "/api/v3/capital/withdraw",
-        "SPOT_WITHDRAW_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "cancelWithdrawal",
-        "wallet.cancelWithdrawal",
-        "DELETE",
-        "/api/v3/capital/withdraw",
-        "SPOT_WITHDRAW_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "withdrawApply",
-        "wallet.withdrawApply",
-        "POST",
-        "/api/v3/capital/withdraw/apply",
-        "SPOT_WITHDRAW_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "depositHistory",
-        "wallet.depositHistory",
-        "GET",
-        "/api/v3/capital/deposit/hisrec",
-        "SPOT_WITHDRAW_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "withdrawalHistory",
-        "wallet.withdrawalHistory",
-        "GET",
-        "/api/v3/capital/withdraw/history",
-        "SPOT_WITHDRAW_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "createDepositAddress",
-        "wallet.createDepositAddress",
-        "POST",
-        "/api/v3/capital/deposit/address",
-        "SPOT_WITHDRAW_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "depositAddresses",
-        "wallet.depositAddresses",
-        "GET",
-        "/api/v3/capital/deposit/address",
-        "SPOT_WITHDRAW_READ",
-        "any",
-        "read",
-        { ip: 10 },
-        undefined,
-      ],
-      [
-        "withdrawalAddresses",
-        "wallet.withdrawalAddresses",
-        "GET",
-        "/api/v3/capital/withdraw/address",
-        "SPOT_WITHDRAW_READ",
-        "any",
-        "read",
-        { ip: 10 },
-        undefined,
-      ],
-      [
-        "transfer",
-        "wallet.transfer",
-        "POST",
-        "/api/v3/capital/transfer",
-        "SPOT_TRANSFER_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "transferHistory",
-        "wallet.transferHistory",
-        "GET",
-        "/api/v3/capital/transfer",
-        "SPOT_TRANSFER_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "transferRecord",
-        "wallet.transferRecord",
-        "GET",
-        "/api/v3/capital/transfer/tranId",
-        "SPOT_TRANSFER_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "convertibleAssets",
-        "wallet.convertibleAssets",
-        "GET",
-        "/api/v3/capital/convert/list",
-        "SPOT_ACCOUNT_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "convert",
-        "wallet.convert",
-        "POST",
-        "/api/v3/capital/convert",
-        "SPOT_ACCOUNT_WRITE",
-        "any",
-        "write",
-        { ip: 10 },
-        undefined,
-      ],
-      [
-        "conversionHistory",
-        "wallet.conversionHistory",
-        "GET",
-        "/api/v3/capital/convert",
-        "SPOT_DEAL_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "internalTransfer",
-        "wallet.internalTransfer",
-        "POST",
-        "/api/v3/capital/transfer/internal",
-        "SPOT_WITHDRAW_WRITE",
-        "any",
-        "write",
-        { ip: 1 },
-        undefined,
-      ],
-      [
-        "internalTransferHistory",
-        "wallet.internalTransferHistory",
-        "GET",
-        "/api/v3/capital/transfer/internal",
-        "SPOT_WITHDRAW_READ",
-        "any",
-        "read",
-        { ip: 1 },
-        undefined,
-      ],
-    ])
-  })
-})
 
 /** What may be otherwise than in our answers: null, left out, or, where the document names no type, text or number. */
 const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<string> } = {
@@ -287,33 +85,6 @@ const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<str
   ],
 }
 
-describe.each(names)("the answer of %s", (name) => {
-  it("reads and writes back as it stands on the wire", () => {
-    const answer = Schema.decodeUnknownSync(success(name))(answers[name])
-    expect(answer).toEqual(read[name])
-    expect(Schema.encodeUnknownSync(success(name))(answer)).toEqual(answers[name])
-  })
-
-  it("is rejected when a field is missing or of another type", () => {
-    const passed = [...spoiled(answers[name])]
-      .filter(([, bad]) => accepts(success(name), bad))
-      .map(([how]) => how.replace(/^.*\./, "").replace(/^\[\d\] /, ""))
-    expect(new Set(passed)).toEqual(new Set(tolerated[name]))
-  })
-
-  it("may carry fields that nobody knows yet", () => {
-    const grown = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(grown)
-      if (typeof value !== "object" || value === null) return value
-      return {
-        ...Object.fromEntries(Object.entries(value).map(([key, each]) => [key, grown(each)])),
-        brandNew: 1,
-      }
-    }
-    expect(Schema.decodeUnknownSync(success(name))(grown(answers[name]))).toEqual(read[name])
-  })
-})
-
 /** The least each endpoint can be asked with. */
 const required: { readonly [Name in keyof typeof WalletApi]: Readonly<Record<string, string>> } = {
   coinConfigurations: {},
@@ -335,18 +106,32 @@ const required: { readonly [Name in keyof typeof WalletApi]: Readonly<Record<str
   internalTransferHistory: {},
 }
 
-describe.each(names)("the parameters of %s", (name) => {
-  it("are enough without those that may be left out, and with none of the others missing", () => {
-    expect(accepts(query(name), required[name])).toBe(true)
-    for (const left of Object.keys(required[name]))
-      expect(accepts(query(name), { ...required[name], [left]: undefined })).toBe(false)
-  })
-
-  it("are never empty text", () => {
-    const { fields } = query(name) as unknown as Schema.Struct<Schema.Struct.Fields>
-    for (const each of Object.keys(fields))
-      expect(accepts(query(name), { ...required[name], [each]: "" })).toBe(false)
-  })
+describeEndpoints({
+  area: "wallet",
+  api: WalletApi,
+  list: [
+    "coinConfigurations GET /api/v3/capital/config/getall SPOT_WITHDRAW_READ any read ip 10",
+    "withdraw POST /api/v3/capital/withdraw SPOT_WITHDRAW_WRITE any write ip 1",
+    "cancelWithdrawal DELETE /api/v3/capital/withdraw SPOT_WITHDRAW_WRITE any write ip 1",
+    "withdrawApply POST /api/v3/capital/withdraw/apply SPOT_WITHDRAW_WRITE any write ip 1",
+    "depositHistory GET /api/v3/capital/deposit/hisrec SPOT_WITHDRAW_READ any read ip 1",
+    "withdrawalHistory GET /api/v3/capital/withdraw/history SPOT_WITHDRAW_READ any read ip 1",
+    "createDepositAddress POST /api/v3/capital/deposit/address SPOT_WITHDRAW_WRITE any write ip 1",
+    "depositAddresses GET /api/v3/capital/deposit/address SPOT_WITHDRAW_READ any read ip 10",
+    "withdrawalAddresses GET /api/v3/capital/withdraw/address SPOT_WITHDRAW_READ any read ip 10",
+    "transfer POST /api/v3/capital/transfer SPOT_TRANSFER_WRITE any write ip 1",
+    "transferHistory GET /api/v3/capital/transfer SPOT_TRANSFER_READ any read ip 1",
+    "transferRecord GET /api/v3/capital/transfer/tranId SPOT_TRANSFER_READ any read ip 1",
+    "convertibleAssets GET /api/v3/capital/convert/list SPOT_ACCOUNT_READ any read ip 1",
+    "convert POST /api/v3/capital/convert SPOT_ACCOUNT_WRITE any write ip 10",
+    "conversionHistory GET /api/v3/capital/convert SPOT_DEAL_READ any read ip 1",
+    "internalTransfer POST /api/v3/capital/transfer/internal SPOT_WITHDRAW_WRITE any write ip 1",
+    "internalTransferHistory GET /api/v3/capital/transfer/internal SPOT_WITHDRAW_READ any read ip 1",
+  ],
+  answers,
+  read,
+  tolerated,
+  required,
 })
 
 describe("parameters", () => {

@@ -3,7 +3,7 @@ import { ApiError, decimal, hasCode, OutcomeUnknown, paginate } from "@bourse/co
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { expect, it } from "vitest"
-import { WalletApi, WalletClient, type Withdrawal } from "../src/index.ts"
+import { WalletClient, type Withdrawal } from "../src/index.ts"
 
 const payout = { coin: "USDT", netWork: "TRX", address: "TAddress", amount: decimal("100") } as const
 
@@ -47,16 +47,3 @@ it("fails as a lost answer does, with the client id of the withdrawal", async ()
   })
   expect(await run(lost)).toBe("found 31")
 })
-
-it.each(Object.keys(WalletApi) as Array<keyof typeof WalletApi>)(
-  "names %s where the program calls it and the test did not expect it",
-  async (name) => {
-    const called = Effect.flatMap(WalletClient, (wallet) =>
-      (wallet[name] as () => Effect.Effect<unknown, unknown>)(),
-    )
-    const exit = await Effect.runPromiseExit(Effect.provide(called, WalletClient.layerTest({})))
-    expect(String(exit)).toContain(
-      `${WalletApi[name].id} was called, and the test layer has no answer for it`,
-    )
-  },
-)

@@ -18,8 +18,10 @@ export const useAccount = (): Polled<SpotAccount> => {
   return account
 }
 
-/** The free balance of an asset; undefined while it is loading. */
-export const useFree = (asset: string): Decimal | undefined => {
-  const { value } = useAccount()
-  return value && (value.balances.find((each) => each.asset === asset)?.free ?? decimal("0"))
-}
+type Balances = ReadonlyArray<{ readonly asset: string; readonly free: Decimal }>
+
+/** The free balance of an asset; undefined while the balances are loading. */
+export const freeOf = (balances: Balances | undefined, asset: string): Decimal | undefined =>
+  balances && (balances.find((each) => each.asset === asset)?.free ?? decimal("0"))
+
+export const useFree = (asset: string): Decimal | undefined => freeOf(useAccount().value?.balances, asset)

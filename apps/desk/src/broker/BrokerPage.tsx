@@ -20,15 +20,11 @@ const BrokerPage = () => {
       <Tabs
         label="Broker"
         tabs={[
-          {
-            value: "accounts",
-            title: "Sub-accounts",
-            content: <SubAccounts accounts={value.data} onCreated={refresh} />,
-          },
-          { value: "keys", title: "Keys", content: <ApiKeys accounts={names} /> },
-          { value: "transfers", title: "Transfers", content: <BrokerTransfers accounts={names} /> },
-          { value: "rebates", title: "Rebates", content: <Rebates /> },
-          { value: "groups", title: "Strategy groups", content: <StrategyGroups /> },
+          { title: "Sub-accounts", content: <SubAccounts accounts={value.data} onCreated={refresh} /> },
+          { title: "Keys", content: <ApiKeys accounts={names} /> },
+          { title: "Transfers", content: <BrokerTransfers accounts={names} /> },
+          { title: "Rebates", content: <Rebates /> },
+          { title: "Strategy groups", content: <StrategyGroups /> },
         ]}
       />
     ) : (

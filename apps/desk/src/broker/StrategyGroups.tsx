@@ -1,19 +1,16 @@
 /** Groups of accounts that are kept from trading with each other: self-trade prevention counts them as one. */
-import { type FormEvent, useState } from "react"
 import { useExchange } from "../exchange.ts"
-import { dateAndTime } from "../format.ts"
+import { Form, useValues } from "../forms/Form.tsx"
 import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
-import { TextField } from "../ui/Field.tsx"
-import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
+import { List, timeColumn } from "../ui/List.tsx"
 import { Split } from "../ui/Split.tsx"
-import { Table } from "../ui/Table.tsx"
 
 export const StrategyGroups = () => {
   const { spot } = useExchange()
-  const [name, setName] = useState("")
-  const [member, setMember] = useState("")
+  const [values, change] = useValues({ tradeGroupName: "", uid: "" })
+  const name = values.tradeGroupName
   // The interface shows groups by their name, so a name is what one looks for.
   const { value, error, refresh } = usePoll(
     async () => (name === "" ? [] : (await spot.strategyGroups({ tradeGroupName: name })).data),
@@ -21,115 +18,95 @@ export const StrategyGroups = () => {
     [spot, name],
   )
   const group = value?.[0]
-  const acting = useAction(async (act: () => Promise<string>) => {
-    const message = await act()
+  const removing = useAction(async (write: () => Promise<unknown>, message: string) => {
+    await write()
     refresh()
     return message
   })
-  const create = (event: FormEvent) => {
-    event.preventDefault()
-    void acting.run(async () => {
-      const { data } = await spot.createStrategyGroup({ tradeGroupName: name })
-      return `The group ${data.tradeGroupName} exists.`
-    })
-  }
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    void acting.run(async () => {
-      await spot.addToStrategyGroup({ uid: member, tradeGroupId: group!.tradeGroupId })
-      return `User ${member} is in the group.`
-    })
-  }
-  const form = (
-    <>
-      <form onSubmit={create} className="flex flex-col gap-3">
-        <TextField
-          label="Group"
-          hint="Type a name: an existing group is shown"
-          value={name}
-          onValue={setName}
-          required
-        />
-        <Button kind="primary" type="submit" disabled={acting.isBusy || group !== undefined}>
-          Create the group
-        </Button>
-      </form>
-      {group !== undefined && (
-        <form onSubmit={add} className="flex flex-col gap-3">
-          <TextField
-            label="User id"
-            hint="carol is user 10000003"
-            value={member}
-            onValue={setMember}
-            required
+  return (
+    <Split
+      form={
+        <>
+          <Form
+            endpoint={spot.createStrategyGroup.endpoint}
+            values={values}
+            onChange={change}
+            fields={{ tradeGroupName: { label: "Group", hint: "Type a name: an existing group is shown" } }}
+            button="Create the group"
+            disabled={group !== undefined}
+            send={async (parameters) => {
+              const { data } = await spot.createStrategyGroup(parameters)
+              refresh()
+              return `The group ${data.tradeGroupName} exists.`
+            }}
           />
-          <Button type="submit" disabled={acting.isBusy}>
-            Add to the group
-          </Button>
-        </form>
-      )}
-      <Failure action={acting} />
-    </>
-  )
-  const list = (
-    <>
-      <ErrorNote error={error} />
-      <Table
-        label="Members"
-        rows={(value ?? []).flatMap((each) =>
-          each.tradeGroupUid
-            .split(",")
-            .filter(Boolean)
-            .map((uid) => ({ ...each, uid })),
-        )}
-        keyOf={({ tradeGroupId, uid }) => `${tradeGroupId} ${uid}`}
-        empty={
-          <Empty title={name === "" ? "No group is chosen" : `No members in ${name}`}>
-            Orders of two accounts in one group do not trade with each other when their self-trade prevention
-            is on.
-          </Empty>
-        }
-        columns={[
-          { name: "Group", cell: ({ tradeGroupName }) => tradeGroupName },
-          { name: "User", cell: ({ uid }) => uid },
-          { name: "Changed", cell: ({ updateTime }) => dateAndTime(updateTime) },
-          {
-            name: "Action",
-            isAction: true,
-            cell: ({ tradeGroupId, uid }) => (
+          {group !== undefined && (
+            <Form
+              endpoint={spot.addToStrategyGroup.endpoint}
+              values={values}
+              onChange={change}
+              fields={{ uid: { label: "User id", hint: "carol is user 10000003" } }}
+              button="Add to the group"
+              kind="plain"
+              send={async ({ uid }) => {
+                await spot.addToStrategyGroup({ uid, tradeGroupId: group.tradeGroupId })
+                refresh()
+                return `User ${uid} is in the group.`
+              }}
+            />
+          )}
+        </>
+      }
+      list={
+        <>
+          <List
+            label="Members"
+            error={error}
+            action={{
+              word: "Remove",
+              labelOf: ({ uid }) => `Remove user ${uid}`,
+              run: ({ uid, tradeGroupId }) =>
+                void removing.run(
+                  () => spot.removeFromStrategyGroup({ uid, tradeGroupId }),
+                  `User ${uid} is no longer in the group.`,
+                ),
+              failure: removing,
+            }}
+            rows={(value ?? []).flatMap((each) =>
+              each.tradeGroupUid
+                .split(",")
+                .filter(Boolean)
+                .map((uid) => ({ ...each, uid })),
+            )}
+            keyOf={({ tradeGroupId, uid }) => `${tradeGroupId} ${uid}`}
+            empty={[
+              name === "" ? "No group is chosen" : `No members in ${name}`,
+              "Orders of two accounts in one group do not trade with each other when their self-trade prevention is on.",
+            ]}
+            columns={[
+              { name: "Group", cell: ({ tradeGroupName }) => tradeGroupName },
+              { name: "User", cell: ({ uid }) => uid },
+              timeColumn("updateTime", { name: "Changed" }),
+            ]}
+          />
+          {group !== undefined && (
+            <div className="p-3">
               <Button
-                small
-                aria-label={`Remove user ${uid}`}
+                kind="danger"
+                disabled={removing.isBusy}
                 onClick={() =>
-                  void acting.run(async () => {
-                    await spot.removeFromStrategyGroup({ uid, tradeGroupId })
-                    return `User ${uid} is no longer in the group.`
-                  })
+                  void removing.run(
+                    () => spot.deleteStrategyGroup({ tradeGroupId: group.tradeGroupId }),
+                    `The group ${name} is deleted.`,
+                  )
                 }
               >
-                Remove
+                Delete the group
               </Button>
-            ),
-          },
-        ]}
-      />
-      {group !== undefined && (
-        <div className="p-3">
-          <Button
-            kind="danger"
-            disabled={acting.isBusy}
-            onClick={() =>
-              void acting.run(async () => {
-                await spot.deleteStrategyGroup({ tradeGroupId: group.tradeGroupId })
-                return `The group ${group.tradeGroupName} is deleted.`
-              })
-            }
-          >
-            Delete the group
-          </Button>
-        </div>
-      )}
-    </>
+            </div>
+          )}
+        </>
+      }
+    />
   )
-  return <Split form={form} list={list} />
 }

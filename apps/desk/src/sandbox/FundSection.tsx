@@ -7,12 +7,11 @@ import { Button } from "../ui/Button.tsx"
 import { AmountField, SelectField } from "../ui/Field.tsx"
 import { Failure } from "../ui/Notes.tsx"
 import { Panel } from "../ui/Panel.tsx"
-import { useCoins } from "../wallet/coins.ts"
+import { useCoinField } from "../wallet/coins.ts"
 
 /** Credits the account that is chosen at the top of the page. */
 export const FundSection = () => {
   const { control, uid } = useExchange()
-  const { value: coins = [] } = useCoins()
   const [asset, setAsset] = useState("USDT")
   const [amount, setAmount] = useState("1000")
   const funding = useAction(async () => {
@@ -27,12 +26,7 @@ export const FundSection = () => {
     <Panel title="Test funds">
       <form onSubmit={submit} className="flex flex-col gap-3">
         <div className="grid grid-cols-2 gap-3">
-          <SelectField
-            label="Asset"
-            value={asset}
-            onValue={setAsset}
-            choices={coins.map(({ coin }) => ({ value: coin, text: coin }))}
-          />
+          <SelectField {...useCoinField()} value={asset} onValue={setAsset} />
           <AmountField label="Amount" unit={asset} value={amount} onValue={setAmount} required />
         </div>
         <Button kind="primary" className="self-start" type="submit" disabled={funding.isBusy}>

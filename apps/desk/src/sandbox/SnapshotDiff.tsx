@@ -5,7 +5,7 @@ import { useExchange } from "../exchange.ts"
 import { shown } from "../format.ts"
 import { useAction } from "../live/useAction.ts"
 import { Button } from "../ui/Button.tsx"
-import { SelectField } from "../ui/Field.tsx"
+import { choicesOf, SelectField } from "../ui/Field.tsx"
 import { Badge } from "../ui/Marks.tsx"
 import { ErrorNote } from "../ui/Notes.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -95,7 +95,7 @@ export const SnapshotDiff = ({ snapshots }: { readonly snapshots: ReadonlyArray<
     event.preventDefault()
     void comparing.run()
   }
-  const choices = names.map((value) => ({ value, text: value }))
+  const choices = choicesOf(names)
   return (
     <div className="-mx-3 -mb-3 border-t border-line">
       <form onSubmit={submit} className="grid grid-cols-2 items-end gap-2 p-3 sm:grid-cols-[1fr_1fr_auto]">

@@ -41,9 +41,9 @@ export const OrdersTabs = () => {
           )
         }
         tabs={[
-          { value: "open", title: "Open orders", content: <OpenOrders cancelling={cancelling} /> },
-          { value: "history", title: "Order history", content: <OrderHistory /> },
-          { value: "fills", title: "Fills", content: <Fills /> },
+          { title: "Open orders", content: <OpenOrders cancelling={cancelling} /> },
+          { title: "Order history", content: <OrderHistory /> },
+          { title: "Fills", content: <Fills /> },
         ]}
       />
     </div>

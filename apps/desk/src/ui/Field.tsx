@@ -31,7 +31,7 @@ interface Labelled {
   readonly label: string
   readonly hint?: ReactNode
   /** Shown at the right of the box: a unit. */
-  readonly unit?: string
+  readonly unit?: string | undefined
   /** The reason why the value cannot be sent. */
   readonly problem?: string | undefined
 }
@@ -82,7 +82,7 @@ export const TextField = ({
   const id = useId()
   const described = classes(hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`)
   return (
-    <Frame id={id} label={label} hint={hint} problem={problem} {...(unit === undefined ? {} : { unit })}>
+    <Frame id={id} label={label} hint={hint} problem={problem} unit={unit}>
       <input
         id={id}
         className={classes(
@@ -106,7 +106,7 @@ type AmountFieldProps = Omit<ComponentProps<typeof TextField>, "value"> & {
   readonly value: string
   /** Step of the up and down arrow keys; with Shift, ten times as much. */
   readonly by?: Decimal
-  readonly bounds?: Bounds
+  readonly bounds?: Bounds | undefined
 }
 
 /**
@@ -170,6 +170,8 @@ export const AmountField = ({
 export interface Choice {
   readonly value: string
   readonly text: string
+  /** Shown at the right of a checkbox. */
+  readonly aside?: string
 }
 
 export const SelectField = ({
@@ -195,3 +197,7 @@ export const SelectField = ({
     </Frame>
   )
 }
+
+/** Each value with itself as its text. */
+export const choicesOf = (values: ReadonlyArray<string>): ReadonlyArray<Choice> =>
+  values.map((value) => ({ value, text: value }))

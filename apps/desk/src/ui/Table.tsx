@@ -21,7 +21,7 @@ export interface Column<Row> {
   readonly isAction?: boolean
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly label: string
   readonly columns: ReadonlyArray<Column<Row>>
   readonly rows: ReadonlyArray<Row>

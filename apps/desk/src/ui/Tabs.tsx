@@ -3,7 +3,6 @@ import { Tabs as Base } from "@base-ui/react/tabs"
 import type { ReactNode } from "react"
 
 interface Tab {
-  readonly value: string
   readonly title: string
   readonly content: ReactNode
 }
@@ -17,15 +16,15 @@ interface TabsProps {
 
 export const Tabs = ({ label, tabs, aside }: TabsProps) => (
   <Base.Root
-    defaultValue={tabs[0]!.value}
+    defaultValue={tabs[0]!.title}
     className="flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface"
   >
     <div className="flex items-center justify-between gap-2 border-b border-line px-2">
       <Base.List aria-label={label} className="flex flex-wrap gap-x-1">
-        {tabs.map(({ value, title }) => (
+        {tabs.map(({ title }) => (
           <Base.Tab
-            key={value}
-            value={value}
+            key={title}
+            value={title}
             className="min-h-10 border-b-2 border-transparent px-2 pointer-coarse:min-h-11 pointer-coarse:px-2.5 text-sm whitespace-nowrap text-muted hover:text-ink data-active:border-accent data-active:font-semibold data-active:text-ink"
           >
             {title}
@@ -34,8 +33,8 @@ export const Tabs = ({ label, tabs, aside }: TabsProps) => (
       </Base.List>
       {aside}
     </div>
-    {tabs.map(({ value, content }) => (
-      <Base.Panel key={value} value={value} className="min-h-0 flex-1">
+    {tabs.map(({ title, content }) => (
+      <Base.Panel key={title} value={title} className="min-h-0 flex-1">
         {content}
       </Base.Panel>
     ))}

@@ -6,9 +6,9 @@ export interface Bounds {
   /** The unit of the bounds and of the amount. */
   readonly unit?: string | undefined
   /** The amount must be a multiple of it. */
-  readonly step?: Decimal
+  readonly step?: Decimal | undefined
   /** Without it the amount must be above 0. */
-  readonly least?: Decimal
+  readonly least?: Decimal | undefined
   readonly most?: Decimal | undefined
   /** The balance that pays; undefined while it is loading. */
   readonly free?: Decimal | undefined

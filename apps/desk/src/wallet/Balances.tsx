@@ -3,9 +3,8 @@ import { useAccount } from "../account/Account.tsx"
 import { useRates } from "../account/useRates.ts"
 import { worthOf } from "../account/worth.ts"
 import { shown } from "../format.ts"
-import { Empty, ErrorNote } from "../ui/Notes.tsx"
+import { List } from "../ui/List.tsx"
 import { Panel } from "../ui/Panel.tsx"
-import { Table } from "../ui/Table.tsx"
 
 /** Finer digits come from fees; an amount that has them has all of them in its title. */
 const decimalsMax = 8
@@ -26,16 +25,16 @@ export const Balances = () => {
   const rates = useRates()
   return (
     <Panel title="Spot balances" flush>
-      <ErrorNote error={error} />
-      <Table
+      <List
         isSlim
+        error={error}
         label="Spot balances"
         rows={value?.balances ?? []}
         keyOf={({ asset }) => asset}
         empty={
-          <Empty title={value === undefined ? "Loading the balances" : "This account has no money"}>
-            {value !== undefined && "Send it a deposit here, or credit it on the Sandbox page."}
-          </Empty>
+          value === undefined
+            ? ["Loading the balances", ""]
+            : ["This account has no money", "Send it a deposit here, or credit it on the Sandbox page."]
         }
         columns={[
           { name: "Asset", cell: ({ asset }) => <span className="font-medium">{asset}</span> },

@@ -1,20 +1,23 @@
 /** Deposits: the address to send to, a simulated payment to it, and how its confirmations grow. */
-import { decimal } from "@bourse/client"
+import type { NewDeposit } from "@bourse/client/control"
 import type { Deposit } from "@bourse/client/wallet"
-import { type FormEvent, useState } from "react"
 import { useExchange } from "../exchange.ts"
-import { dateAndTime, shortened, shown } from "../format.ts"
+import { shortened } from "../format.ts"
+import { Form, type Query, useValues } from "../forms/Form.tsx"
 import { useAction } from "../live/useAction.ts"
 import { usePoll } from "../live/usePoll.ts"
 import { Button } from "../ui/Button.tsx"
 import { Copy } from "../ui/Copy.tsx"
-import { AmountField } from "../ui/Field.tsx"
+import { amountColumn, List, timeColumn } from "../ui/List.tsx"
 import { Badge } from "../ui/Marks.tsx"
-import { Empty, ErrorNote, Failure } from "../ui/Notes.tsx"
+import { Failure } from "../ui/Notes.tsx"
 import { Split } from "../ui/Split.tsx"
-import { Table } from "../ui/Table.tsx"
-import { CoinFields, useCoinChoice } from "./CoinFields.tsx"
-import { useCoins } from "./coins.ts"
+import { useNetwork } from "./network.ts"
+
+/** The client has no shapes of the control plane's calls. */
+const newDeposit: Query<Omit<NewDeposit, "uid">> = {
+  query: { asset: "text", network: "text", amount: "decimal" },
+}
 
 const names: Readonly<Record<number, string>> = {
   1: "small",
@@ -55,10 +58,9 @@ const Progress = ({ deposit }: { readonly deposit: Deposit }) => {
 
 export const Deposits = () => {
   const { wallet, control, uid } = useExchange()
-  const { value: coins = [] } = useCoins()
-  const choice = useCoinChoice(coins)
-  const [amount, setAmount] = useState("")
-  const { coin, network } = choice
+  const [values, change] = useValues({ asset: "USDT", network: "", amount: "" })
+  const coin = values.asset
+  const { network, coinField, networkField } = useNetwork(coin, values.network)
   const { value: deposits = [], error, refresh } = usePoll(() => wallet.depositHistory(), 1_000, [wallet])
   const name = network?.netWork
   const { value: addresses, refresh: refreshAddresses } = usePoll(
@@ -72,16 +74,6 @@ export const Deposits = () => {
     refreshAddresses()
     return `The account has a deposit address for ${coin} on ${name}.`
   })
-  const sending = useAction(async () => {
-    const deposit = { uid, asset: coin, network: name!, amount: decimal(amount) }
-    await control.sandbox.deposit(deposit)
-    refresh()
-    return `${amount} ${coin} are on their way. They are credited after ${network?.minConfirm ?? "their"} confirmations.`
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void sending.run()
-  }
   const advance = useAction(async () => {
     const { pending } = await control.sandbox.settleClock({})
     refresh()
@@ -89,61 +81,73 @@ export const Deposits = () => {
       ? "The clock was advanced until nothing was pending."
       : `${pending} are still pending.`
   })
-  const form = (
+  const addressPart = (
     <>
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        <CoinFields coins={coins} choice={choice} />
-        {address !== undefined && (
-          <div className="text-xs">
-            <p className="text-muted">Deposit address</p>
-            <p className="my-1 font-mono break-all">{address.address}</p>
-            {address.memo !== null && address.memo !== "" && <p className="font-mono">memo {address.memo}</p>}
-            <Copy label="Copy the address" text={address.address} />
-          </div>
-        )}
-        {addresses?.length === 0 && (
-          <Button disabled={creating.isBusy} onClick={() => void creating.run()}>
-            Create a deposit address
-          </Button>
-        )}
-        <Failure action={creating} />
-        <AmountField label="Amount" unit={coin} value={amount} onValue={setAmount} required />
-        <Button kind="primary" type="submit" disabled={sending.isBusy || name === undefined}>
-          Send a deposit
+      {address !== undefined && (
+        <div className="text-xs">
+          <p className="text-muted">Deposit address</p>
+          <p className="my-1 font-mono break-all">{address.address}</p>
+          {address.memo !== null && address.memo !== "" && <p className="font-mono">memo {address.memo}</p>}
+          <Copy label="Copy the address" text={address.address} />
+        </div>
+      )}
+      {addresses?.length === 0 && (
+        <Button disabled={creating.isBusy} onClick={() => void creating.run()}>
+          Create a deposit address
         </Button>
-      </form>
-      <Failure action={sending} />
-      <Button onClick={() => void advance.run()} disabled={advance.isBusy}>
-        Advance the clock until it is credited
-      </Button>
-      <Failure action={advance} />
+      )}
+      <Failure action={creating} />
     </>
   )
-  const list = (
-    <>
-      <ErrorNote error={error} />
-      <Table
-        label="Deposits"
-        rows={deposits}
-        keyOf={({ txId, address, insertTime }) => `${txId} ${address} ${insertTime}`}
-        empty={
-          <Empty title="No deposits yet">
-            Send one to see its confirmations grow, block by block of the simulated chain.
-          </Empty>
-        }
-        columns={[
-          { name: "Time", cell: ({ insertTime }) => dateAndTime(insertTime) },
-          { name: "Amount", isNumber: true, cell: (each) => `${shown(each.amount)} ${each.coin}` },
-          { name: "Network", cell: (each) => each.network },
-          { name: "Status", isWide: true, cell: (deposit) => <Progress deposit={deposit} /> },
-          {
-            name: "Transaction",
-            isWide: true,
-            cell: ({ txId }) => <span className="font-mono">{shortened(txId ?? "", 12)}</span>,
-          },
-        ]}
-      />
-    </>
+  return (
+    <Split
+      form={
+        <>
+          <Form
+            endpoint={newDeposit}
+            values={{ ...values, network: name ?? "" }}
+            onChange={change}
+            fields={{
+              asset: coinField,
+              network: { ...networkField, below: addressPart },
+              amount: { label: "Amount" },
+            }}
+            button="Send a deposit"
+            send={async (deposit) => {
+              await control.sandbox.deposit({ ...deposit, uid })
+              refresh()
+              return `${deposit.amount} ${coin} are on their way. They are credited after ${network?.minConfirm ?? "their"} confirmations.`
+            }}
+          />
+          <Button onClick={() => void advance.run()} disabled={advance.isBusy}>
+            Advance the clock until it is credited
+          </Button>
+          <Failure action={advance} />
+        </>
+      }
+      list={
+        <List
+          label="Deposits"
+          error={error}
+          rows={deposits}
+          keyOf={({ txId, address, insertTime }) => `${txId} ${address} ${insertTime}`}
+          empty={[
+            "No deposits yet",
+            "Send one to see its confirmations grow, block by block of the simulated chain.",
+          ]}
+          columns={[
+            timeColumn("insertTime"),
+            amountColumn("coin"),
+            { name: "Network", cell: (each) => each.network },
+            { name: "Status", isWide: true, cell: (deposit) => <Progress deposit={deposit} /> },
+            {
+              name: "Transaction",
+              isWide: true,
+              cell: ({ txId }) => <span className="font-mono">{shortened(txId ?? "", 12)}</span>,
+            },
+          ]}
+        />
+      }
+    />
   )
-  return <Split form={form} list={list} />
 }

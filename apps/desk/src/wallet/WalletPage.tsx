@@ -15,11 +15,11 @@ const WalletPage = () => (
       <Tabs
         label="Moving money"
         tabs={[
-          { value: "deposits", title: "Deposits", content: <Deposits /> },
-          { value: "withdrawals", title: "Withdrawals", content: <Withdrawals /> },
-          { value: "transfers", title: "Spot and futures", content: <Transfers /> },
-          { value: "internal", title: "To other users", content: <InternalTransfers /> },
-          { value: "conversions", title: "Small balances", content: <Conversions /> },
+          { title: "Deposits", content: <Deposits /> },
+          { title: "Withdrawals", content: <Withdrawals /> },
+          { title: "Spot and futures", content: <Transfers /> },
+          { title: "To other users", content: <InternalTransfers /> },
+          { title: "Small balances", content: <Conversions /> },
         ]}
       />
     </div>

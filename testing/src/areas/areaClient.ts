@@ -1,0 +1,127 @@
+/**
+ * The suite of an area's Effect client: each method sends the documented request and reads the answer, and the test
+ * layer names each method.
+ */
+import { createHmac } from "node:crypto"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { startRecordingServer } from "../servers/RecordingServer.ts"
+
+type Method = (parameters?: object) => Effect.Effect<unknown, unknown>
+type Methods = Readonly<Record<string, Method>>
+
+/** The layers of `SpotClient` and its like. */
+export interface AreaLayers<Id> {
+  readonly layer: (options: {
+    readonly baseUrl: string
+    readonly apiKey: string
+    readonly secret: string
+    readonly recvWindowMs?: number
+  }) => Layer.Layer<Id>
+  readonly layerTest: (methods: Record<never, never>) => Layer.Layer<Id>
+}
+
+export interface AreaEndpoint {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly permission: string | null
+  readonly role: string
+  readonly weight: { readonly ip?: number | undefined }
+}
+
+interface Area<Service, Id, Name extends string> {
+  readonly client: Effect.Effect<Service, never, Id>
+  readonly layers: AreaLayers<Id>
+  /** The endpoints with a method. */
+  readonly api: Readonly<Record<Name, AreaEndpoint>>
+  /** Every documented parameter of each endpoint; the query and the body that must be sent. */
+  readonly calls: {
+    readonly [Each in Name]: readonly [parameters: object, query: string, body?: string]
+  }
+  /** An answer of each endpoint on the wire, and the answer as it is read where that is another. */
+  readonly answers: Readonly<Record<NoInfer<Name>, unknown>>
+  readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
+  /** One call, and the rejections that it must tell: status, code on the wire, text. */
+  readonly rejected: {
+    readonly name: NoInfer<Name>
+    readonly parameters: object
+    readonly rows: ReadonlyArray<readonly [status: number, code: number | string, message: string]>
+  }
+}
+
+const [apiKey, secret, recvWindowMs] = ["dev-alice", "dev-secret-alice", 3_000] as const
+
+const settled = <Service, Id>(
+  { client }: Pick<Area<Service, Id, never>, "client">,
+  layer: Layer.Layer<Id>,
+  name: string,
+  parameters?: object,
+) => Effect.flatMap(client, (service) => (service as Methods)[name]!(parameters)).pipe(Effect.provide(layer))
+
+export const describeClient = <Service, Id, Name extends string>(area: Area<Service, Id, Name>) => {
+  const { client, layers, api, calls, answers, read = answers, rejected } = area
+  const names = Object.keys(calls) as Array<Name>
+  let server: Awaited<ReturnType<typeof startRecordingServer>>
+  beforeAll(async () => {
+    server = await startRecordingServer()
+  })
+  afterAll(() => server.stop())
+  const call = (name: string, parameters: object) => {
+    const layer = layers.layer({ baseUrl: server.baseUrl, apiKey, secret, recvWindowMs })
+    return settled(area, layer, name, parameters)
+  }
+
+  it("the client has a method for every endpoint", async () => {
+    const methods = await Effect.runPromise(Effect.provide(client, layers.layerTest({})))
+    expect(Object.keys(methods as object)).toEqual(Object.keys(api))
+    expect(names).toEqual(Object.keys(api))
+  })
+
+  it.each(names)(
+    "%s goes to its path with its parameters in order, signed, and reads the answer",
+    async (name) => {
+      server.answer(200, answers[name])
+      const [parameters, expected, sent = ""] = calls[name]
+      expect(await Effect.runPromise(call(name, parameters))).toEqual(read[name])
+
+      const { method, target, headers, body } = server.last()
+      const [path, query = ""] = target.split("?")
+      expect([method, path, body]).toEqual([api[name].method, api[name].path, sent])
+      if (api[name].permission === null) {
+        expect([query, headers["x-mexc-apikey"]]).toEqual([expected, undefined])
+        return
+      }
+      const [, signedQuery = "", signature] = /^(.*)&signature=(.*)$/.exec(query) ?? []
+      expect(signedQuery.replace(/\d{13}$/, "")).toBe(`${expected}recvWindow=3000&timestamp=`)
+      expect(signature).toBe(
+        createHmac("sha256", secret)
+          .update(signedQuery + body)
+          .digest("hex"),
+      )
+      expect([headers["x-mexc-apikey"], headers["content-type"]]).toEqual([apiKey, "application/json"])
+    },
+  )
+
+  it.each(rejected.rows)(
+    `${rejected.name} fails with status %i and code %s`,
+    async (status, code, message) => {
+      // Brokers get the text under either name.
+      for (const texts of [{ msg: message, message }, { msg: message }, { message }]) {
+        server.answer(status, { code, ...texts })
+        expect(await Effect.runPromise(Effect.flip(call(rejected.name, rejected.parameters)))).toMatchObject({
+          _tag: "ApiError",
+          code: Number(code),
+          message,
+          status,
+        })
+      }
+    },
+  )
+
+  it.each(names)("%s is named where a program calls it and the test layer has no answer", async (name) => {
+    const exit = await Effect.runPromiseExit(settled(area, layers.layerTest({}), name))
+    expect(String(exit)).toContain(`${api[name].id} was called, and the test layer has no answer for it`)
+  })
+}

@@ -1,0 +1,139 @@
+/**
+ * The suite of an area's definitions: the documented list, answers that read and write back, answers that are rejected,
+ * parameters that are required.
+ */
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+import { spoiled } from "../spoiled.ts"
+import type { AreaEndpoint } from "./areaClient.ts"
+
+type Codec = Schema.Codec<unknown, unknown>
+
+interface DefinedEndpoint extends AreaEndpoint {
+  readonly kind: string
+  readonly weight: { readonly ip?: number | undefined; readonly uid?: number | undefined }
+  readonly perSecond?: number | undefined
+  readonly envelope?: string | undefined
+  readonly fieldsIn?: string | undefined
+  readonly query: Schema.Top
+  readonly success: Schema.Top
+}
+
+interface Definitions<Name extends string> {
+  readonly area: string
+  readonly api: Readonly<Record<Name, DefinedEndpoint>>
+  /** A line for each endpoint, in the document's order. */
+  readonly list: ReadonlyArray<string>
+  /** Of each endpoint an answer on the wire, and the answer as it is read where that is another. */
+  readonly answers: Readonly<Record<NoInfer<Name>, unknown>>
+  readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
+  /** Further answers of some endpoints. */
+  readonly others?: { readonly [Each in Name]?: unknown }
+  /** Ways to spoil an answer that a client still reads: all of them, or their pattern. */
+  readonly tolerated: { readonly [Each in Name]?: ReadonlyArray<string> } | RegExp
+  /** The least that each endpoint can be asked with, and the parameters that may be empty text. */
+  readonly required?: Readonly<Record<Name, Readonly<Record<string, string>>>>
+  readonly empty?: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+export const accepts = (schema: Schema.Top, input: unknown): boolean =>
+  Schema.decodeUnknownResult(schema as Codec)(input)._tag === "Success"
+
+/** The value with a field that nobody knows in each of its objects. */
+const grown = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(grown)
+  if (typeof value !== "object" || value === null) return value
+  return {
+    ...Object.fromEntries(Object.entries(value).map(([key, each]) => [key, grown(each)])),
+    brandNew: 1,
+  }
+}
+
+export const describeEndpoints = <Name extends string>(definitions: Definitions<Name>): void => {
+  const {
+    area,
+    api,
+    list,
+    answers,
+    others = {},
+    read = answers,
+    tolerated,
+    required,
+    empty = {},
+  } = definitions
+  const names = Object.keys(api) as Array<Name>
+
+  it("the endpoint list is the document's, in its order", () => {
+    const rows = names.map((name) => {
+      const { id, method, path, permission, role, kind, weight, perSecond, envelope, fieldsIn } = api[name]
+      expect(id).toBe(`${area}.${name}`)
+      const weights = Object.entries(weight).map(([per, count]) => `${per} ${count}`)
+      const limits = perSecond === undefined ? [] : [`${perSecond} per second`]
+      return [
+        name,
+        method,
+        path,
+        permission ?? "public",
+        role,
+        kind,
+        ...weights,
+        ...limits,
+        envelope,
+        fieldsIn,
+      ]
+        .filter((part) => part !== undefined)
+        .join(" ")
+    })
+    expect(rows).toEqual(list)
+  })
+
+  const examples: ReadonlyArray<readonly [string, Name, unknown, unknown]> = [
+    ...names.map((name) => [name, name, answers[name], read[name]] as const),
+    ...Object.entries(others).map(
+      ([name, answer]) => [`${name}, another`, name as Name, answer, answer] as const,
+    ),
+  ]
+  describe.each(examples)("the answer of %s", (_, name, answer, expected) => {
+    const codec = api[name].success as Codec
+
+    it("reads and writes back as it stands on the wire", () => {
+      const found = Schema.decodeUnknownSync(codec)(answer)
+      expect(found).toEqual(expected)
+      expect(Schema.encodeUnknownSync(codec)(found)).toEqual(answer)
+    })
+
+    it("is rejected when a field is missing or of another type", () => {
+      const passed = [...spoiled(answer)].filter(([, bad]) => accepts(codec, bad)).map(([how]) => how)
+      if (tolerated instanceof RegExp) expect(passed.filter((how) => !tolerated.test(how))).toEqual([])
+      else {
+        const fields = passed.map((how) => how.replace(/^.*\./, "").replace(/^\[\d\] /, ""))
+        expect(new Set(fields)).toEqual(new Set(tolerated[name]))
+      }
+    })
+
+    it("may carry fields that nobody knows yet", () => {
+      const found = Schema.decodeUnknownSync(codec)(grown(answer))
+      // A schema without fields keeps all that it gets.
+      if (JSON.stringify(answer) !== "{}") expect(found).toEqual(expected)
+    })
+  })
+
+  if (required === undefined) return
+  describe.each(names)("the parameters of %s", (name) => {
+    const { query } = api[name]
+
+    it("are enough without those that may be left out, and with none of the others missing", () => {
+      expect(accepts(query, required[name])).toBe(true)
+      for (const left of Object.keys(required[name]))
+        expect(accepts(query, { ...required[name], [left]: undefined }), left).toBe(false)
+    })
+
+    it("are never empty text, but for what records show as empty", () => {
+      const { fields } = query as Schema.Struct<Schema.Struct.Fields>
+      for (const each of Object.keys(fields))
+        expect(accepts(query, { ...required[name], [each]: "" }), each).toBe(
+          empty?.[name]?.includes(each) ?? false,
+        )
+    })
+  })
+}

@@ -1,0 +1,54 @@
+/** The suite of an area's Effect client on the kit's mock: every call is answered as documented, without an exchange. */
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startMock } from "../servers/mock.ts"
+import type { AreaLayers } from "./areaClient.ts"
+
+type Mock = Awaited<ReturnType<typeof startMock>>
+type Calls = Readonly<Record<string, readonly [parameters: object, answers: unknown]>>
+
+interface Mocked<Service, Id, Ids> {
+  readonly client: Effect.Effect<Service, never, Id>
+  readonly layers: AreaLayers<Id>
+  /** Makes the session that every call finds, and returns its ids. */
+  readonly prepare: (call: (name: string, parameters: object) => Promise<unknown>) => Promise<Ids>
+  /** By the name of the call; behind a space, the case. */
+  readonly callsWith: (ids: Ids) => Calls
+  /** Ids of no session, to list the calls. */
+  readonly noIds: Ids
+  readonly rejected: ReadonlyArray<
+    readonly [what: string, name: string, parameters: object, error: object, options?: (mock: Mock) => object]
+  >
+}
+
+export const describeMock = <Service, Id, Ids>(mocked: Mocked<Service, Id, Ids>): void => {
+  const { client, layers, prepare, callsWith, noIds, rejected } = mocked
+  let mock: Mock
+  beforeAll(async () => {
+    mock = await startMock()
+  })
+  afterAll(() => mock.stop())
+  const call = (name: string, parameters: object, options = (_: Mock): object => ({})) =>
+    Effect.flatMap(client, (service) =>
+      (service as Readonly<Record<string, (given: object) => Effect.Effect<unknown, unknown>>>)[name]!(
+        parameters,
+      ),
+    ).pipe(Effect.provide(layers.layer({ ...mock, ...options(mock) })))
+  const answered = (name: string, parameters: object) => Effect.runPromise(call(name, parameters))
+
+  describe("without an exchange", () => {
+    it.each(Object.keys(callsWith(noIds)))("%s is answered as documented", async (key) => {
+      const [parameters, answers] = callsWith(await prepare(answered))[key]!
+      const answer = await answered(key.split(" ")[0]!, parameters)
+      // toMatchObject takes no matcher for the whole.
+      expect({ answer }).toMatchObject({ answer: answers })
+    })
+
+    it.each(rejected.map(([what, ...rest]) => [what, rest] as const))(
+      "%s is rejected",
+      async (_, [name, parameters, error, options]) => {
+        expect(await Effect.runPromise(Effect.flip(call(name, parameters, options)))).toMatchObject(error)
+      },
+    )
+  })
+}
