@@ -5,8 +5,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
+import { equivalents, equivalentsFile, lineStart } from "@bourse/proofs-kit/src/sourceMutants/equivalents.ts"
+import { changeOf } from "@bourse/proofs-kit/src/sourceMutants/instrument/changeText.ts"
 import { Stryker } from "@stryker-mutator/core"
-import { root } from "../repository/steps.ts"
 
 /** The files that are scored, by folder of `packages`, and the least share of their mutants to be killed. */
 const folders = {
@@ -34,7 +35,6 @@ const scored = [...folderOf.keys()]
 const pathOf = (file: string) => `packages/${folderOf.get(file)}/${file}.ts`
 const percentMin = 85
 
-const page = "scripts/src/commands/equivalentMutants.txt"
 const wanted = process.argv.slice(2)
 const files = wanted.length > 0 ? wanted : scored
 
@@ -70,26 +70,13 @@ const mutants = await new Stryker({
 
 type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number]
 
-/** @returns as one line of code in Markdown */
-function code(text: string): string {
-  const line = text.replace(/\s+/g, " ")
-  const short = line.length > 90 ? `${line.slice(0, 90)}…` : line
-  return short.includes("`") ? `\`\` ${short} \`\`` : `\`${short}\``
+/** How its line in the list begins. */
+function listed({ fileName, replacement, location: { start, end } }: Mutant): string {
+  const from0 = ({ line, column }: typeof start) => ({ line: line - 1, column: column - 1 })
+  const span = { start: from0(start), end: from0(end) }
+  return lineStart(fileName, changeOf(readFileSync(fileName, "utf8"), span, replacement ?? ""))
 }
 
-/** @returns what it changes, in the words that equivalentMutants.txt has for it */
-function change({ fileName, replacement, location: { start, end } }: Mutant): string {
-  const lines = readFileSync(fileName, "utf8")
-    .split("\n")
-    .slice(start.line - 1, end.line)
-  lines.push(lines.pop()?.slice(0, end.column - 1) ?? "")
-  lines[0] = lines[0]?.slice(start.column - 1) ?? ""
-  return `${basename(fileName)}: ${code(lines.join(" "))} → ${code(replacement)}`
-}
-
-const explanations = readFileSync(join(root, page), "utf8")
-  .split("\n")
-  .filter((line) => line !== "")
 const problems: string[] = []
 
 console.log()
@@ -110,16 +97,16 @@ for (const file of files) {
   if (!(percent >= percentMin)) problems.push(`${file}.ts: fewer than ${percentMin} % killed`)
 
   // Each survivor has a line of its own, also where two are the same change at two places.
-  const unused = explanations.filter((line) => line.startsWith(`${file}.ts: `))
+  const unused = equivalents.filter((line) => line.startsWith(`${file}.ts: `))
   for (const survivor of survivors) {
-    const text = change(survivor)
+    const text = listed(survivor)
     const reached = survivor.status === "NoCoverage" ? ", and no test gets there" : ""
     console.log(`    ${pathOf(file)}:${survivor.location.start.line}  ${text}${reached}`)
     const at = unused.findIndex((line) => line.startsWith(text))
     if (at >= 0) unused.splice(at, 1)
-    else problems.push(`${page} does not explain ${text}`)
+    else problems.push(`${equivalentsFile} does not explain ${text}`)
   }
-  for (const line of unused) problems.push(`${page} explains what does not survive: ${line}`)
+  for (const line of unused) problems.push(`${equivalentsFile} explains what does not survive: ${line}`)
 }
 console.log(`\n${problems.length === 0 ? "ok" : problems.join("\n")}`)
 process.exit(problems.length === 0 ? 0 : 1)
