@@ -67,6 +67,12 @@ test("accounts leave all together or not at all", () => {
     ["alice removes carol from #1", "rejected 30075 carol"],
   ])
   expect(exchange.state.accounts.get("carol")?.memberOf.size).toBe(0)
+  expectDialogue(exchange, [["alice adds carol alice to #1", "carol alice joined #1"]])
+  expect(exchange.run({ type: "removeFromGroup", uid: "alice", groupId: "1", uids: ["bob"] })).toMatchObject({
+    reason: "'tradeGroupId' 1 has carol,alice",
+  })
+  expectDialogue(exchange, [["alice removes carol alice from #1", "done"]])
+  expect(membersOf(exchange, 1)).toEqual([])
 })
 
 test("somebody else's group answers like one that does not exist", () => {
