@@ -4,7 +4,7 @@ import { defineConfig, mergeConfig } from "vitest/config"
 import shared from "./vitest.shared.ts"
 
 const suite =
-  "{Fee,FeeToken,IdTable,Ledger,MarketQuotes,Matching,Money,OrderBook,PriceLevels,SelfTrade,StrategyGroup,apply,placeOco,placeOrder,rebates}"
+  "{Fee,FeeToken,IdTable,Ledger,MarketQuotes,Matching,Money,OrderBook,PriceLevels,SelfTrade,StrategyGroup,apply,changeSymbol,placeOco,placeOrder,rebates}"
 
 // Stryker runs the tests in threads, which take no options of V8.
 const execArgv = ["--conditions=@bourse/source"]

@@ -77,6 +77,7 @@ describe("mutants of our own sources", () => {
       operator: "x",
       name: "x",
       open: undefined,
+      change: { was: "", is: "" },
     }
     let bench: Bench
     let baseline: Baseline

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { type HttpExchange, loadKit } from "@bourse/conformance"
 import { expect, test } from "vitest"
 import { root } from "../src/repository.ts"
+import { withoutEquivalents } from "../src/sourceMutants/equivalents.ts"
 import { excusesIn, isExcusing } from "../src/sourceMutants/instrument/excuses.ts"
 import { makeMutants } from "../src/sourceMutants/instrument/Mutant.ts"
 import { mutatedFiles } from "../src/sourceMutants/instrument/scope.ts"
@@ -13,6 +14,7 @@ import { differences, seenIn } from "../src/sourceMutants/observe/seen.ts"
 import { sample, stratified } from "../src/sourceMutants/sample.ts"
 
 const kit = loadKit()
+const change = { was: "a", is: "b" }
 
 test("a survivor is reported with the statement that should have caught it", () => {
   const at = {
@@ -24,7 +26,15 @@ test("a survivor is reported with the statement that should have caught it", () 
   } as const
   const difference = { at, pointer: "/price", was: '"1"', is: '"2"', fixture: "(probe)" }
   expect(blamed(kit, difference)).toContain("spot.queryOrder.field.price")
-  const mutant = { id: "1", file: "x.ts", line: 1, operator: "x", name: "x.ts:1 a → b", open: undefined }
+  const mutant = {
+    id: "1",
+    file: "x.ts",
+    line: 1,
+    operator: "x",
+    name: "x.ts:1 a → b",
+    change,
+    open: undefined,
+  }
   const verdict = { killed: false, tried: 1, differences: [difference] } as const
   const { text, isProved } = mutantsText(kit, [{ mutant, verdict }], 1)
   expect(text).toContain("survives    x.ts:1 a → b")
@@ -47,7 +57,15 @@ test("a mutant that only rounds otherwise changes what is left open", () => {
       kit,
       [
         {
-          mutant: { id: "1", file: "x.ts", line: 1, operator: "x", name: "x.ts:1 a → b", open: undefined },
+          mutant: {
+            id: "1",
+            file: "x.ts",
+            line: 1,
+            operator: "x",
+            name: "x.ts:1 a → b",
+            change,
+            open: undefined,
+          },
           verdict,
         },
       ],
@@ -74,6 +92,7 @@ test("a kill counts only when a fixture names a statement, and the figure has it
     line: 1,
     operator: "people: x",
     name: "x.ts:1 a → b",
+    change,
     open: undefined,
   }
   const killed = (how: How) => ({ mutant, verdict: { killed: true, how, by: "f", why: "w" } as const })
@@ -164,4 +183,18 @@ test("two servers are compared by what they answer, not by their ids and times",
     { pointer: "/orderId" },
   ])
   expect(differences(seen(one), seenIn([exchange(one, 400)]))).toMatchObject([{ was: "ok", is: "rejected" }])
+})
+
+test("a mutant is left out as equivalent when the list has a line for each place of its change", async () => {
+  const places = [1, 2].map((line) => ({ file: "packages/x/src/x.ts", line, change }))
+  const explained = "x.ts: `a` → `b`: the same."
+  expect(withoutEquivalents(places, [explained])).toEqual(places)
+  expect(withoutEquivalents(places, [explained, explained])).toEqual([])
+  expect(withoutEquivalents(places, [explained.replace("x.ts", "y.ts"), explained])).toEqual(places)
+
+  const { mutants } = await makeMutants(["packages/engine/src/trading/Fee.ts"])
+  const left = withoutEquivalents(mutants)
+  expect(mutants.filter((mutant) => !left.includes(mutant)).map(({ change }) => change)).toEqual([
+    { was: "makerRate > takerRate", is: "makerRate >= takerRate" },
+  ])
 })

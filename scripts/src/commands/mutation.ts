@@ -5,8 +5,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
+import { equivalents, equivalentsFile, lineStart } from "@bourse/proofs-kit/src/sourceMutants/equivalents.ts"
+import { type Change, changeOf } from "@bourse/proofs-kit/src/sourceMutants/instrument/changeText.ts"
+import { people } from "@bourse/proofs-kit/src/sourceMutants/operators/people.ts"
+import { everyStryker, useFamilies } from "@bourse/proofs-kit/src/sourceMutants/operators/stryker.ts"
 import { Stryker } from "@stryker-mutator/core"
-import { root } from "../repository/steps.ts"
 
 /** The files that are scored, by folder of `packages`, and the least share of their mutants to be killed. */
 const folders = {
@@ -34,7 +37,6 @@ const scored = [...folderOf.keys()]
 const pathOf = (file: string) => `packages/${folderOf.get(file)}/${file}.ts`
 const percentMin = 85
 
-const page = "scripts/src/commands/equivalentMutants.txt"
 const wanted = process.argv.slice(2)
 const files = wanted.length > 0 ? wanted : scored
 
@@ -49,7 +51,10 @@ const copy = mkdtempSync(join(tmpdir(), "bourse-mutation-"))
 process.on("exit", () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130))
 
-const mutants = await new Stryker({
+// A constant that is one off is mostly the size of some memory here.
+const mistakes = people.operators.filter(({ name }) => name !== "people: is one off at a limit")
+useFamilies([everyStryker, { ...people, operators: mistakes }])
+const all = await new Stryker({
   mutate: files.map(pathOf),
   tempDirName: copy,
   // By name: pnpm hides what a package does not depend on, and so does Stryker's search for plugins.
@@ -70,26 +75,18 @@ const mutants = await new Stryker({
 
 type Mutant = Awaited<ReturnType<Stryker["runMutationTest"]>>[number]
 
-/** @returns as one line of code in Markdown */
-function code(text: string): string {
-  const line = text.replace(/\s+/g, " ")
-  const short = line.length > 90 ? `${line.slice(0, 90)}…` : line
-  return short.includes("`") ? `\`\` ${short} \`\`` : `\`${short}\``
+function changeOfMutant({ fileName, replacement, location: { start, end } }: Mutant): Change {
+  const from0 = ({ line, column }: typeof start) => ({ line: line - 1, column: column - 1 })
+  const span = { start: from0(start), end: from0(end) }
+  return changeOf(readFileSync(fileName, "utf8"), span, replacement ?? "")
 }
 
-/** @returns what it changes, in the words that equivalentMutants.txt has for it */
-function change({ fileName, replacement, location: { start, end } }: Mutant): string {
-  const lines = readFileSync(fileName, "utf8")
-    .split("\n")
-    .slice(start.line - 1, end.line)
-  lines.push(lines.pop()?.slice(0, end.column - 1) ?? "")
-  lines[0] = lines[0]?.slice(start.column - 1) ?? ""
-  return `${basename(fileName)}: ${code(lines.join(" "))} → ${code(replacement)}`
-}
+// Two fields with one source.
+const mutants = all.filter((mutant) => {
+  const { was, is } = changeOfMutant(mutant)
+  return was !== is
+})
 
-const explanations = readFileSync(join(root, page), "utf8")
-  .split("\n")
-  .filter((line) => line !== "")
 const problems: string[] = []
 
 console.log()
@@ -110,16 +107,17 @@ for (const file of files) {
   if (!(percent >= percentMin)) problems.push(`${file}.ts: fewer than ${percentMin} % killed`)
 
   // Each survivor has a line of its own, also where two are the same change at two places.
-  const unused = explanations.filter((line) => line.startsWith(`${file}.ts: `))
+  const unused = equivalents.filter((line) => line.startsWith(`${file}.ts: `))
   for (const survivor of survivors) {
-    const text = change(survivor)
+    // How its line in the list begins.
+    const text = lineStart(survivor.fileName, changeOfMutant(survivor))
     const reached = survivor.status === "NoCoverage" ? ", and no test gets there" : ""
     console.log(`    ${pathOf(file)}:${survivor.location.start.line}  ${text}${reached}`)
     const at = unused.findIndex((line) => line.startsWith(text))
     if (at >= 0) unused.splice(at, 1)
-    else problems.push(`${page} does not explain ${text}`)
+    else problems.push(`${equivalentsFile} does not explain ${text}`)
   }
-  for (const line of unused) problems.push(`${page} explains what does not survive: ${line}`)
+  for (const line of unused) problems.push(`${equivalentsFile} explains what does not survive: ${line}`)
 }
 console.log(`\n${problems.length === 0 ? "ok" : problems.join("\n")}`)
 process.exit(problems.length === 0 ? 0 : 1)

@@ -1,5 +1,5 @@
 /** Every parameter that is a list, with the element that must not be there first, in the middle and last. */
-import type { Fixture, NegativeCase } from "../Fixture.ts"
+import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, nothingOf, type Step } from "./written.ts"
 
 const places = ["first", "in the middle", "last"] as const
@@ -10,79 +10,6 @@ const withBad = (good: readonly [string, string], bad: string): ReadonlyArray<re
   [places[1], [good[0], bad, good[1]].join(",")],
   [places[2], [...good, bad].join(",")],
 ]
-
-const wrongs = (
-  name: string,
-  covers: string,
-  good: readonly [string, string],
-  bad: string,
-): ReadonlyArray<NegativeCase> =>
-  withBad(good, bad).map(([where, list]) => ({
-    title: `with another's ${where}`,
-    covers: [covers],
-    set: { [name]: list },
-  }))
-
-const own = ["{one.uid}", "{two.uid}"] as const
-
-const members: Fixture = fixture("elements.spot.strategyGroups", {
-  title: "Of several accounts each must be the master's own, wherever it stands in the list",
-  profile: "spot-trade",
-  risk: "writes",
-  actors: {
-    trader: { role: "master" },
-    one: { role: "sub", of: "trader" },
-    two: { role: "sub", of: "trader" },
-    stranger: { role: "master" },
-    theirs: { role: "sub", of: "stranger" },
-  },
-  steps: [
-    {
-      name: "create",
-      call: "spot.createStrategyGroup tradeGroupName={unique}a",
-      capture: { group: "/data/tradeGroupId" },
-    },
-    {
-      name: "add two",
-      call: "spot.addToStrategyGroup uid={one.uid},{two.uid} tradeGroupId={group}",
-      wrongs: [
-        ...wrongs("uid", "spot.addToStrategyGroup.own-accounts-only", own, "{theirs.uid}"),
-        ...wrongs("uid", "spot.addToStrategyGroup.own-accounts-only", own, "{stranger.uid}").map((wrong) => ({
-          ...wrong,
-          title: `${wrong.title}, a master`,
-        })),
-      ],
-      covers: ["spot.addToStrategyGroup.several-uids"],
-    },
-    {
-      name: "who is in",
-      call: "spot.strategyGroups tradeGroupName={unique}a",
-      answer: {
-        data: [
-          {
-            tradeGroupUid: {
-              $regex:
-                "^(?=(?:.*,)?\\s*{one.uid}\\s*(?:,|$))(?=(?:.*,)?\\s*{two.uid}\\s*(?:,|$))(?!.*{theirs.uid})(?!.*{stranger.uid})",
-            },
-          },
-        ],
-      },
-      covers: ["spot.strategyGroups.lists-members", "spot.addToStrategyGroup.own-accounts-only"],
-    },
-    {
-      name: "remove two",
-      call: "spot.removeFromStrategyGroup uid={one.uid},{two.uid} tradeGroupId={group}",
-      wrongs: wrongs("uid", "spot.removeFromStrategyGroup.own-accounts-only", own, "{theirs.uid}"),
-    },
-    {
-      name: "nobody is in",
-      call: "spot.strategyGroups tradeGroupName={unique}a",
-      answer: { data: [{ tradeGroupUid: { $regex: "^(?!.*(?:{one.uid}|{two.uid}))" } }] },
-      covers: ["spot.removeFromStrategyGroup.members-are-gone"],
-    },
-  ],
-  cleanup: [{ name: "delete", call: "spot.deleteStrategyGroup tradeGroupId={group}" }],
-})
 
 const order = (letter: string, isBad = false): string =>
   `{"symbol":"{symbol}","side":"BUY","type":"LIMIT",${isBad ? "" : '"price":"{lowPrice}",'}"quantity":"{quantity}","newClientOrderId":"{unique}${letter}"}`
@@ -198,4 +125,4 @@ const conversions: Fixture = fixture("elements.wallet.convert", {
   ),
 })
 
-export const elementFixtures: ReadonlyArray<Fixture> = [members, batches, conversions]
+export const elementFixtures: ReadonlyArray<Fixture> = [batches, conversions]

@@ -108,46 +108,45 @@ const kindsOfOrders = fixture("writes.spot.placeOrder", {
 })
 
 const testing = "spot.testOrder"
-/** The same test after each odd value, which a server may take or reject. */
-const testedAgain = (
-  name: string,
-  values: Readonly<Record<string, string>>,
-  odd: Readonly<Record<string, string>>,
-): ReadonlyArray<Step> => {
-  const covers = parametersOf(testing, "symbol", ...Object.keys(values))
-  const step = { name, call: testing, with: { symbol: "{symbol}", ...values }, covers }
-  return Object.entries(odd).flatMap(
-    ([parameter, value]): ReadonlyArray<Step> => [
-      ...oddFirst(step, { [parameter]: value }),
-      { ...step, name: `${name}, after an odd ${parameter}`, answer: {} },
-    ],
-  )
-}
 const limit = {
+  symbol: "{symbol}",
   side: "BUY",
   type: "LIMIT",
   quantity: "{quantity}",
   price: "{lowPrice}",
   stpMode: "cancel_maker",
-} as const
-const testsOfLimits = fixture("writes.spot.testOrder", {
+}
+const tested = {
+  name: "a limit order",
+  call: testing,
+  with: limit,
+  covers: parametersOf(testing, ...Object.keys(limit)),
+}
+/** A server may take or reject these. */
+const oddValues = {
+  symbol: "NOSYMBOL",
+  side: "NOSIDE",
+  type: "NOTYPE",
+  quantity: "-1",
+  price: "-1",
+  stpMode: "nomode",
+}
+const tests = fixture("writes.spot.testOrder", {
   title: "A test order is tested as it was sent, whatever was tested before",
   profile: "spot-trade",
   risk: "none",
   actors: { trader: { balances: { "{quote}": "{price*quantity*8}" } } },
   steps: [
-    ...testedAgain("a limit order", limit, {
-      symbol: "NOSYMBOL",
-      side: "NOSIDE",
-      type: "NOTYPE",
-      quantity: "-1",
-      price: "-1",
-      stpMode: "nomode",
-    }),
+    ...Object.entries(oddValues).flatMap(
+      ([parameter, value]): ReadonlyArray<Step> => [
+        ...oddFirst(tested, { [parameter]: value }),
+        { ...tested, name: `${tested.name}, after an odd ${parameter}`, answer: {} },
+      ],
+    ),
     {
-      name: "a limit order, after all of them",
+      name: `${tested.name}, after all of them`,
       call: testing,
-      with: { symbol: "{symbol}", ...limit },
+      with: limit,
       wrongs: (["quantity", "price"] as const).map((name) => ({
         title: `without ${name}`,
         covers: [`${testing}.limit-needs-${name}`],
@@ -156,22 +155,6 @@ const testsOfLimits = fixture("writes.spot.testOrder", {
       answer: {},
     },
   ],
-})
-const testsOfMarkets = fixture("writes.spot.testOrder-market", {
-  title: "A test of a market order is tested as it was sent, whatever was tested before",
-  profile: "spot-trade",
-  risk: "locks",
-  needs: ["own-market"],
-  actors: { trader: trader(8), other: trader(20) },
-  steps: [
-    others("SELL"),
-    ...testedAgain(
-      "a market order",
-      { side: "BUY", type: "MARKET", quoteOrderQty: "{price*quantity}" },
-      { quoteOrderQty: "-1" },
-    ),
-  ],
-  cleanup: [{ name: "tidy", as: "other", call: "spot.cancelOpenOrders symbol={symbol}" }],
 })
 
 const batching = "spot.batchOrders"
@@ -424,12 +407,4 @@ const groups = fixture("writes.spot.strategyGroups", {
   })),
 })
 
-export const orderWrites: ReadonlyArray<Fixture> = [
-  kindsOfOrders,
-  testsOfLimits,
-  testsOfMarkets,
-  batches,
-  cancels,
-  feeSwitch,
-  groups,
-]
+export const orderWrites: ReadonlyArray<Fixture> = [kindsOfOrders, tests, batches, cancels, feeSwitch, groups]

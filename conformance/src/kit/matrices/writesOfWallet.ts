@@ -114,41 +114,6 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
   })
 }
 
-const cancelling = "wallet.cancelWithdrawal"
-const cancels = fixture("writes.wallet.cancelWithdrawal", {
-  title: "Of several withdrawals each cancel ends the one that it names, and its amount returns",
-  profile: "wallet-move",
-  risk: "moves",
-  fresh: true,
-  actors: { trader: { balances: { "{chain.coin}": "{chain.amount*9}" } } },
-  steps: [
-    ...[1, 2, 3].map(
-      (times): Step => ({
-        name: `withdraw ${times}`,
-        call: `wallet.withdraw coin={chain.coin} netWork={chain.netWork} address={chain.address} amount={chain.amount*${times}}`,
-        capture: { [`w${times}`]: "/id" },
-      }),
-    ),
-    ...[2, 1, 3].map(
-      (times): Step => ({
-        name: `cancel ${times}`,
-        call: `${cancelling} id={w${times}}`,
-        answer: { id: { $ref: `w${times}` } },
-        covers: [`${cancelling}.answers-the-id-sent`, ...parametersOf(cancelling, "id")],
-      }),
-    ),
-    {
-      name: "everything has returned",
-      call: "spot.account",
-      answer: {
-        balances: { $array: { contains: [{ asset: "{chain.coin}", free: decimal("{chain.amount*9}") }] } },
-      },
-      covers: [`${cancelling}.amount-returns`],
-    },
-  ],
-  cleanup: [1, 2, 3].map((times) => ({ name: `tidy ${times}`, call: `${cancelling} id={w${times}}` })),
-})
-
 const addresses = (create: string, list: string, needs?: ReadonlyArray<string>): Fixture =>
   fixture(`writes.${create}`, {
     title: "Addresses of several coins are each of the coin that was sent",
@@ -245,7 +210,6 @@ const sends = fixture("writes.wallet.internalTransfer", {
 export const walletWrites: ReadonlyArray<Fixture> = [
   withdrawing("wallet.withdraw"),
   withdrawing("wallet.withdrawApply"),
-  cancels,
   addresses("wallet.createDepositAddress", "wallet.depositAddresses"),
   addresses("broker.createSubDepositAddress", "broker.subDepositAddresses", ["broker"]),
   sends,

@@ -248,6 +248,18 @@ describe.each(books)("on %s", (_, makeBook) => {
     ])
   })
 
+  test("the way over a third coin may begin in the market that was listed first", () => {
+    const exchange = exchangeWith({ feeIn: "received" })
+    exchange.must({ type: "changeSettings", settings: { feeToken: "BTC" } })
+    expectDialogue(exchange, [
+      ["bob pays fees in BTC", "done"],
+      ["alice sells 1 at 3000 on ETHUSDT", "NEW"],
+      ["bob buys 1 at 3000 on ETHUSDT", "FILLED 1 for 3000"],
+      // 0.0005 ETH, 0.0004 less the discount; a BTC is 60000 USDT, an ETH 3000.
+      ["bob's BTC", "0.99998"],
+    ])
+  })
+
   test("the price of MX in the fee's own asset counts before one over a third coin, whichever was listed first", () => {
     const exchange = exchangeWith()
     // 0.00005 BTC over USDT, 0.0001 in its own symbol, which comes last.

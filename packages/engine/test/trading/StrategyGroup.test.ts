@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ErrorCode } from "../../src/index.ts"
+import { ErrorCode, type Rejection } from "../../src/index.ts"
 import { rejectedWith } from "../support/rejectedWith.ts"
 import { type Dialogue, expectDialogue, TestExchange } from "../support/testExchange.ts"
 
@@ -67,6 +67,9 @@ test("accounts leave all together or not at all", () => {
     ["alice removes carol from #1", "rejected 30075 carol"],
   ])
   expect(exchange.state.accounts.get("carol")?.memberOf.size).toBe(0)
+  expectDialogue(exchange, [["alice adds carol alice to #1", "carol alice joined #1"]])
+  expectDialogue(exchange, [["alice removes carol alice from #1", "done"]])
+  expect(membersOf(exchange, 1)).toEqual([])
 })
 
 test("somebody else's group answers like one that does not exist", () => {
@@ -142,5 +145,35 @@ describe("a group that is gone", () => {
       ["alice buys 0.001 at 60000 cancel_both", "FILLED 0.001 for 60"],
       ["alice makes group desk", "group #2"],
     ])
+  })
+})
+
+test("a rejection says which parameter is wrong, and why", () => {
+  const exchange = talk(
+    ["alice makes group desk", "group #1"],
+    ["alice adds alice carol to #1", "alice carol joined #1"],
+    ["alice makes group empty", "group #2"],
+  )
+  const reasons = () =>
+    (
+      [
+        { type: "createGroup", uid: "alice", name: "desk" },
+        { type: "deleteGroup", uid: "alice", groupId: "7" },
+        { type: "addToGroup", uid: "alice", groupId: "1", uids: ["bob"] },
+        { type: "removeFromGroup", uid: "alice", groupId: "1", uids: ["bob"] },
+        { type: "removeFromGroup", uid: "alice", groupId: "2", uids: ["bob"] },
+      ] as const
+    ).map((command) => (exchange.run(command) as Rejection).reason)
+  expect(reasons()).toEqual([
+    "'tradeGroupName' desk is that of group 1",
+    "'tradeGroupId' 7 is no group of this master",
+    "'uid' takes the master's and its sub-accounts'",
+    "'tradeGroupId' 1 has alice,carol",
+    "'tradeGroupId' 2 has no members",
+  ])
+  exchange.must({ type: "changeSettings", settings: { strategyGroupMembersMax: 2 } })
+  exchange.must({ type: "openAccount", uid: "dave", name: "dave", master: "alice", broker: false, kyc: "1" })
+  expect(exchange.run({ type: "addToGroup", uid: "alice", groupId: "1", uids: ["dave"] })).toMatchObject({
+    reason: "'tradeGroupId' 1 has 2, and 'uid' names 1 more",
   })
 })

@@ -370,6 +370,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const placed = exchange.now
     exchange.tell("5 ms pass")
     exchange.tell("bob sells 0.04 at 59000")
+    expect(exchange.order(order.id)).toMatchObject({ time: placed, updateTime: placed + 5 })
     exchange.tell("7 ms pass")
     exchange.tell("alice cancels mine")
     expect(plain(exchange.records.orders.at(-1))).toEqual({

@@ -21,6 +21,13 @@ const minute = (
 })
 
 describe("where a candle begins and ends", () => {
+  it("the widest candle of an interval is one of January, or any", () => {
+    for (const { bounds, widestMs } of Object.values(intervals)) {
+      const [start, end] = bounds(at("2026-01-15T12:00:00"))
+      expect(end - start).toBe(widestMs)
+    }
+  })
+
   it.each([
     ["1m", "2026-03-05T14:47:31.999", "2026-03-05T14:47", "2026-03-05T14:48"],
     ["5m", "2026-03-05T14:47:31", "2026-03-05T14:45", "2026-03-05T14:50"],

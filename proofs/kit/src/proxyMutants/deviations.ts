@@ -60,9 +60,6 @@ export const changes = (where: Where, change: (json: any, call: Call) => unknown
 /** Answers with this instead of a success. */
 export const answers = (where: Where, json: unknown): Handle => changes(where, () => json)
 
-/** The list, or the object, stands in an envelope. */
-export const wraps = (where: Where): Handle => changes(where, (data) => ({ code: 200, data }))
-
 /** Fields of every element of a success, or of what `rows` finds in it, have another value. */
 export const sets = (
   where: Where,

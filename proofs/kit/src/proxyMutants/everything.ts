@@ -1,6 +1,10 @@
 /** All there is to play: every server that is wrong in one way, every one that is right in another way than ours. */
 import type { Kit } from "@bourse/conformance"
+import { fixturesByStatement } from "@bourse/conformance/src/checks/Coverage.ts"
+import { access } from "./derived/access.ts"
 import { isolation } from "./derived/isolation.ts"
+import { lists } from "./derived/lists.ts"
+import { playedMistakes } from "./derived/mistakes.ts"
 import { parameters } from "./derived/parameters.ts"
 import { shapes } from "./derived/shapes.ts"
 import { anywhere } from "./legal/anywhere.ts"
@@ -15,13 +19,27 @@ import { everyRule } from "./rules/everyRule.ts"
  * What `npm run verify` plays of it: one mutant or fixture in so many, and so many fixtures of a variant.
  * `npm run conformance -- --prove` plays all.
  */
-export const shortForm = { rules: 17, derived: 190, fixtures: 32, fixturesOfAVariant: 2 } as const
+export const shortForm = { rules: 13, derived: 110, fixtures: 32, fixturesOfAVariant: 2 } as const
 
 const named = (list: ReadonlyArray<Unnumbered<Mutant>>) => numbered(list, ({ statement }) => statement)
 
+/** Whether a statement must hold and has a fixture. */
+const heldIn = (kit: Kit) => {
+  const fixtures = fixturesByStatement(kit)
+  return ({ statement }: Unnumbered<Mutant>): boolean => {
+    const { level, uncovered } = kit.statements.get(statement) ?? {}
+    return level === "must" && uncovered === undefined && fixtures.has(statement)
+  }
+}
+
 /** Those written by hand come first. */
 export const everyMutant = (kit: Kit): ReadonlyArray<Mutant> =>
-  named([...everyRule, ...isolation(kit), ...parameters(kit), ...shapes(kit)])
+  named([
+    ...everyRule,
+    ...isolation(kit),
+    ...[...access(kit), ...lists(kit), ...parameters(kit), ...playedMistakes(kit)].filter(heldIn(kit)),
+    ...shapes(kit),
+  ])
 
 /** A proxy that changes nothing: whatever fails before it is the proxy's mistake, or the server's. */
 export const nothing: Variant = {

@@ -10,6 +10,7 @@ import { parseArgs } from "node:util"
 import { loadKit, readTarget } from "@bourse/conformance"
 import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
 import { memoryTarget } from "../repository.ts"
+import { withoutEquivalents } from "./equivalents.ts"
 import { type Mutant, makeMutants } from "./instrument/Mutant.ts"
 import { Bench, type Killers } from "./judge/Bench.ts"
 import { mutantsText, survivorText, whyHarmless } from "./judge/report.ts"
@@ -43,7 +44,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 const started = performance.now()
 const seconds = () => Math.round((performance.now() - started) / 1_000)
 
-const { mutants, sources } = await makeMutants()
+const { mutants: all, sources } = await makeMutants()
+const mutants = withoutEquivalents(all)
 const file = join(folder, "sources.json")
 writeFileSync(file, JSON.stringify(sources))
 const killers: Killers = new Map()
@@ -54,7 +56,7 @@ const isReached = ({ id }: { readonly id: string }) =>
   baseline.coveredBy.has(id) || baseline.whileLoading.has(id)
 const reached = mutants.filter(isReached)
 console.log(
-  `${mutants.length} mutants, ${mutants.length - reached.length} of them in code that no request reaches; good server known after ${seconds()} s`,
+  `${mutants.length} mutants beside ${all.length - mutants.length} known to be equivalent, ${mutants.length - reached.length} of them in code that no request reaches; good server known after ${seconds()} s`,
 )
 const { only } = values
 const groups = [

@@ -167,6 +167,12 @@ describe.each(books)("on %s", (_, makeBook) => {
     book.addFirst(second!)
     expect(ids()).toEqual([2, 1, 3])
     expect(book.levels("SELL", 5).map(([, lots]) => Number(lots))).toEqual([30_000, 30_000])
+    // It stays when the one behind it goes, and others queue behind one that came back alone.
+    book.remove(first!)
+    expect(ids()).toEqual([2, 3])
+    book.addFirst(first!)
+    exchange.tell("alice sells 0.05 at 60100")
+    expect(ids()).toEqual([1, 2, 3, 4])
   })
 
   test("what comes after an order came back to its place stands behind the last", () => {

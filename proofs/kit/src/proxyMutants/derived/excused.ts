@@ -205,7 +205,9 @@ const isOfAnswer = (entry: EndpointEntry, { name }: Field): boolean =>
 /** A time that is that of the answer. */
 export const timeOfAnswer = (entry: EndpointEntry, field: Field): Excuse | undefined => {
   if (isOfAnswer(entry, field)) return noCaller("it is the time of the answer")
-  return entry.id === "spot.placeOrder" ? leftOpen("an order is answered when it is placed") : undefined
+  const isMade = /\.(?:placeOrder|createApiKey|createStrategyGroup)$/.test(entry.id)
+  const isChanged = entry.id === "spot.addToStrategyGroup" && field.name === "updateTime"
+  return isMade || isChanged ? leftOpen("it is answered when it is made or changed") : undefined
 }
 
 /** A field that is that of the answer before. */

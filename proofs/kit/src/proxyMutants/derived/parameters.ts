@@ -1,12 +1,13 @@
 /**
- * Mistakes that any endpoint can have, made from the catalogue: a parameter that is accepted and not looked at, a count
- * that is off by one, an effect that happens twice, an answer that is as old as the first of its kind.
+ * Mistakes that any endpoint can have, made from the catalogue: a parameter that is rejected, or accepted and not looked
+ * at, a count that is off by one, an effect that happens twice, an answer that is as old as the first of its kind.
  */
-import type { Kit } from "@bourse/conformance"
-import { answerOf, ignores, instead, isOk, ownParametersOf, reads } from "../deviations.ts"
-import { type Handle, type Mutant, mutants, type Unnumbered } from "../Mutant.ts"
+import type { EndpointEntry, Kit } from "@bourse/conformance"
+import { answerOf, ignores, instead, isOk, knowsNo, ownParametersOf, reads } from "../deviations.ts"
+import { type Handle, mutants } from "../Mutant.ts"
+import { forgotten } from "./excused.ts"
+import { ownOf } from "./places.ts"
 
-const signing = new Set(["timestamp", "signature", "recvWindow"])
 /** Parameters that say how many rows there may be. */
 const counts = new Set(["limit", "size", "pageSize"])
 
@@ -56,27 +57,40 @@ const following = [
   ["broker.apiKeys", "broker.deleteApiKey", "key-is-gone"],
 ] as const
 
-/** Of optional parameters of reads, where a statement about them must hold. */
-const ofParameters = ({ endpoints, statements }: Kit): ReadonlyArray<Unnumbered<Mutant>> =>
-  [...endpoints.values()].flatMap(({ id: endpoint, method, parameters }) =>
-    parameters.flatMap(({ name, required }) => {
-      const rule = `parameter.${name}`
-      const { level, uncovered } = statements.get(`${endpoint}.${rule}`) ?? {}
-      const isHeld = level === "must" && uncovered === undefined
-      if (method !== "GET" || required !== false || !isHeld || signing.has(name)) return []
-      return mutants(endpoint, {
-        [rule]: {
-          [`${name} is accepted and not looked at.`]: ignores(endpoint, name),
-          ...(counts.has(name)
-            ? { [`An answer may hold one more than ${name}.`]: countsOneMore(endpoint, name) }
-            : {}),
+/** Rules that say what a parameter does, where its own statement has no fixture that would show it. */
+const ruleIfIgnored: Readonly<Record<string, string>> = {
+  "broker.universalTransfer.clientTranId": "client-id-is-kept",
+}
+const ruleIfRejected: Readonly<Record<string, string>> = {
+  "broker.universalTransfer.fromAccount": "between-sub-accounts",
+}
+
+const notLookedAt = (entry: EndpointEntry, name: string) =>
+  mutants(entry.id, {
+    [ruleIfIgnored[`${entry.id}.${name}`] ?? `parameter.${name}`]: {
+      [`${name} is accepted and not looked at.`]: ignores(entry.id, name),
+      ...(entry.method === "GET" && counts.has(name)
+        ? { [`An answer may hold one more than ${name}.`]: countsOneMore(entry.id, name) }
+        : {}),
+    },
+  })
+
+const ofParameters = (entry: EndpointEntry) =>
+  ownOf(entry)
+    .filter(({ required }) => required !== true)
+    .flatMap(({ name, required }) => [
+      ...mutants(entry.id, {
+        [ruleIfRejected[`${entry.id}.${name}`] ?? `parameter.${name}`]: {
+          [`A call with ${name} is rejected.`]: knowsNo(entry.id, name),
         },
-      })
-    }),
-  )
+      }),
+      ...(required === false && (entry.method === "GET" || forgotten(entry, name) === undefined)
+        ? notLookedAt(entry, name)
+        : []),
+    ])
 
 export const parameters = (kit: Kit) => [
-  ...ofParameters(kit),
+  ...[...kit.endpoints.values()].flatMap(ofParameters),
   ...Object.entries(effects).flatMap(([endpoint, rule]) =>
     mutants(endpoint, { [rule]: { "What is asked for once happens twice.": happensTwice(endpoint) } }),
   ),

@@ -1,75 +1,8 @@
 /** Servers that let in whom they should keep out, or keep out whom they should let in. */
-import {
-  fullKeyOfCaller,
-  instead,
-  makesUp,
-  needs,
-  needsSomething,
-  rejection,
-  rejects,
-  serves,
-  servesAs,
-  understands,
-} from "../deviations.ts"
+import { answerOf, instead, makesUp, needs, rejects, serves } from "../deviations.ts"
 import { mutants } from "../Mutant.ts"
 
-const orderEndpoints = [
-  "spot.testOrder",
-  "spot.placeOrder",
-  "spot.cancelOrder",
-  "spot.queryOrder",
-  "spot.openOrders",
-  "spot.cancelOpenOrders",
-  "spot.allOrders",
-]
-
-/** Endpoints of an area, by their names in it. */
-const of = (area: string, names: string): ReadonlyArray<string> =>
-  names
-    .trim()
-    .split(/\s+/)
-    .map((name) => `${area}.${name}`)
-
-const guarded = [
-  ...of(
-    "broker",
-    "createSubDepositAddress subDepositAddresses withdraw universalTransfer universalTransferHistory",
-  ),
-  ...orderEndpoints,
-  ...of(
-    "spot",
-    `batchOrders kycStatus uid selfSymbols account myTrades setMxDeduct mxDeduct tradeFee createStrategyGroup
-    strategyGroups deleteStrategyGroup addToStrategyGroup removeFromStrategyGroup`,
-  ),
-  ...of(
-    "wallet",
-    `coinConfigurations withdraw cancelWithdrawal withdrawApply depositHistory withdrawalHistory
-    createDepositAddress depositAddresses withdrawalAddresses transfer transferHistory transferRecord
-    convertibleAssets convert conversionHistory internalTransfer internalTransferHistory`,
-  ),
-]
-
-/** Without a stated role, and a fixture calls them with a sub-account's key. */
-const forEverybody = [
-  ...of("broker", "createSubDepositAddress subDepositAddresses subDepositHistory"),
-  ...of("spot", "account placeOrder setMxDeduct tradeFee"),
-  ...of(
-    "wallet",
-    `withdraw cancelWithdrawal withdrawApply depositHistory withdrawalHistory createDepositAddress
-    depositAddresses withdrawalAddresses transfer transferHistory transferRecord convertibleAssets
-    conversionHistory internalTransfer internalTransferHistory`,
-  ),
-]
-
-/** Other endpoints that take a recvWindow. */
-const windowed = [
-  ...of(
-    "broker",
-    `createSubDepositAddress subDepositAddresses subDepositHistory allSubDepositHistory withdraw
-    rebates`,
-  ),
-  ...of("spot", "batchOrders account myTrades setMxDeduct mxDeduct tradeFee"),
-]
+const withoutLeadingSlash = ["spot.mxDeduct", "spot.setMxDeduct", "spot.tradeFee"]
 
 const address = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 const withdrawal = { coin: "USDT", address, amount: "20" }
@@ -162,66 +95,13 @@ export const access = [
     "spot-and-wallet-parameters-in-query": {
       "A POST with its parameters in the query is rejected.": rejects("spot.placeOrder"),
     },
+    "path-prefix": {
+      "The paths written without a leading slash are not under /api/v3.": instead(
+        "every",
+        ({ endpoint }) => withoutLeadingSlash.includes(endpoint) && answerOf({}, 404),
+      ),
+    },
   }),
-  ...orderEndpoints.flatMap((endpoint) =>
-    mutants(endpoint, {
-      "recv-window-max-60000": {
-        "A recvWindow above 60000 is taken as 60000.": understands(
-          endpoint,
-          ({ recvWindow }) => Number(recvWindow) > 60_000 && { recvWindow: "60000" },
-        ),
-        "A recvWindow may be one millisecond longer than the largest.": understands(
-          endpoint,
-          ({ recvWindow }) => recvWindow === "60001" && { recvWindow: "60000" },
-        ),
-      },
-      "recv-window-60000-is-accepted": {
-        "A recvWindow of exactly 60000 is rejected.": rejects(
-          endpoint,
-          ({ recvWindow }) => recvWindow === "60000",
-        ),
-      },
-    }),
-  ),
-  ...forEverybody.flatMap((endpoint) =>
-    mutants(
-      "roles",
-      {
-        "unrestricted-endpoints-serve-all": {
-          [`A sub-account may not use ${endpoint}, which is open to every account.`]: instead(
-            endpoint,
-            ({ key }) => key?.master !== undefined && rejection,
-          ),
-        },
-      },
-      endpoint,
-    ),
-  ),
-  ...[...orderEndpoints, ...windowed].flatMap((endpoint) =>
-    mutants(endpoint, {
-      "parameter.recvWindow": {
-        "A request is accepted however much older than its recvWindow it is.": serves(
-          endpoint,
-          ({ isSigned, parameters, ask }) =>
-            isSigned &&
-            parameters.recvWindow !== undefined &&
-            parameters.timestamp !== undefined &&
-            ask(endpoint, { ...parameters, recvWindow: undefined }),
-        ),
-      },
-    }),
-  ),
-  ...guarded.flatMap((endpoint) =>
-    mutants(endpoint, {
-      permission: {
-        "A key without the permission is accepted.": servesAs(
-          endpoint,
-          fullKeyOfCaller,
-          ({ key }) => key?.isFull === false,
-        ),
-      },
-    }),
-  ),
   ...Object.entries(madeUp).flatMap(([endpoint, values]) =>
     Object.entries(values).flatMap(([name, value]) =>
       mutants(endpoint, {
@@ -229,9 +109,4 @@ export const access = [
       }),
     ),
   ),
-  ...mutants("wallet.coinConfigurations", {
-    "needs-no-parameters": {
-      "The coins are listed only for those who name one.": needsSomething("wallet.coinConfigurations"),
-    },
-  }),
 ]

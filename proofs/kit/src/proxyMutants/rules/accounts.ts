@@ -8,24 +8,16 @@ import {
   instead,
   isOk,
   leavesOut,
-  listsEverybodys,
-  makesUp,
   sets,
   understands,
 } from "../deviations.ts"
-import { type Handle, type Json, mutants, sharing } from "../Mutant.ts"
+import { type Json, mutants, sharing } from "../Mutant.ts"
 
 const account = "spot.account"
 const trades = "spot.myTrades"
 
 const balancesOf = ({ balances }: Json): ReadonlyArray<Json> => balances
 const total = ({ free, locked }: Json): string => (Number(free) + Number(locked)).toFixed(12)
-
-/** A list of the most there may be gets one more. */
-const oneMore = (when: (limit: string | undefined) => boolean): Handle =>
-  changes(trades, (json, { parameters }) =>
-    json.length === 100 && when(parameters.limit) ? [...json, json[0]] : json,
-  )
 
 export const accounts = [
   ...mutants(account, {
@@ -38,11 +30,6 @@ export const accounts = [
           const { free, locked } = balance
           Object.assign(balance, { free: locked, locked: free })
         }
-      }),
-      "The balances are always those of the first call.": changes(account, (json, { key, memory }) => {
-        const kept = memory.get(key?.uid ?? "") ?? json
-        memory.set(key?.uid ?? "", kept)
-        return kept
       }),
       "Every call adds a millionth.": changes(account, ({ balances }, { memory }) => {
         const calls = Number(memory.get("calls") ?? 0) + 1
@@ -75,18 +62,6 @@ export const accounts = [
     "spot.kycStatus",
   ),
   ...sharing("spot.uid", { "Every key gets the same UID.": sets("spot.uid", { uid: "1" }) }),
-  ...mutants("spot.selfSymbols", {
-    answer: { "The symbols come without their envelope.": changes("spot.selfSymbols", ({ data }) => data) },
-  }),
-  ...mutants("wallet.coinConfigurations", {
-    "field.networkList.network": {
-      "Networks have netWork and no network.": sets(
-        "wallet.coinConfigurations",
-        { network: undefined },
-        (coins: ReadonlyArray<Json>) => coins.flatMap(({ networkList }) => networkList),
-      ),
-    },
-  }),
   ...mutants(trades, {
     "lists-fills": { "The first fill is left out.": changes(trades, (json) => json.slice(1)) },
     "leaves-out-other-symbols": {
@@ -99,20 +74,12 @@ export const accounts = [
       "Every fill is listed twice.": changes(trades, (json) => [...json, ...json]),
       "orderId does not matter.": ignores(trades, "orderId"),
     },
-    "parameter.startTime": { "startTime does not matter.": ignores(trades, "startTime") },
-    "parameter.endTime": { "endTime does not matter.": ignores(trades, "endTime") },
-    "parameter.limit": { "limit does not matter.": ignores(trades, "limit") },
     "order-id-needs-symbol": {
       "The fills of an order are listed without its symbol.": understands(
         trades,
         ({ orderId, symbol }) => orderId !== undefined && symbol === undefined && { symbol: "BTCUSDT" },
       ),
     },
-    "limit-default-100": {
-      "Without limit 50 fills are listed.": makesUp(trades, "limit", "50"),
-      "Without limit more than 100 fills are listed.": oneMore((limit) => limit === undefined),
-    },
-    "limit-max-100": { "A limit above 100 is accepted.": oneMore((limit) => Number(limit) > 100) },
     "reach-1-month": {
       "A fill of more than a month ago is listed.": changes(trades, (json, { parameters, memory }) => {
         if (json.length > 0) memory.set(parameters.orderId ?? "", json)
@@ -140,20 +107,8 @@ export const accounts = [
       }),
       "The commission is reported as 0 though one was taken.": sets(trades, { commission: "0" }),
     },
-    "field.time": {
-      "The time of a fill is in seconds.": sets(trades, { time: ({ time }) => Math.floor(time / 1_000) }),
-    },
-    "field.commission": {
-      "The commission is a negative amount.": sets(trades, {
-        commission: ({ commission }) => `-${commission}`,
-      }),
-      "The commission is a JSON number.": sets(trades, {
-        commission: ({ commission }) => Number(commission),
-      }),
-    },
     "field.isSelfTrade": {
       "A trade of an account with itself is not reported as one.": sets(trades, { isSelfTrade: false }),
     },
   }),
-  ...sharing(trades, { "The fills of every account are listed.": listsEverybodys(trades) }),
 ]

@@ -1,20 +1,6 @@
 /** Servers that list all orders of a symbol wrongly. */
-import {
-  adds,
-  changes,
-  dayMs,
-  elementsOf,
-  ignores,
-  keeps,
-  lastBy,
-  leavesOut,
-  listsEverybodys,
-  makesUp,
-  rejects,
-  sets,
-  wraps,
-} from "../deviations.ts"
-import { type Json, mutants, sharing } from "../Mutant.ts"
+import { adds, dayMs, elementsOf, keeps, leavesOut, sets } from "../deviations.ts"
+import { type Json, mutants } from "../Mutant.ts"
 
 const all = "spot.allOrders"
 
@@ -22,8 +8,6 @@ const isActive = ({ status }: Json): boolean => status === "NEW" || status === "
 
 export const allOrders = [
   ...mutants(all, {
-    route: { "All orders are rejected.": rejects(all) },
-    answer: { "The list stands in an envelope.": wraps(all) },
     "lists-active-orders": { "Only orders that have ended are listed.": leavesOut(all, isActive) },
     "lists-cancelled-orders": {
       "Cancelled orders are not listed.": leavesOut(all, ({ status }) => status === "CANCELED"),
@@ -41,10 +25,6 @@ export const allOrders = [
           : elementsOf((await ask(all, { ...parameters, symbol: "ETHUSDT" })).json),
       ),
     },
-    "default-window-24-hours": {
-      "Without times the orders of 7 days are listed.": lastBy(all, 7 * dayMs),
-      "Without times the orders of 12 hours are listed.": lastBy(all, dayMs / 2),
-    },
     "reach-7-days": {
       "What was once listed is found whatever its age.": keeps(
         all,
@@ -57,18 +37,6 @@ export const allOrders = [
         ({ time }, { now }) => now() - time > 5 * dayMs,
       ),
     },
-    "limit-default-500": {
-      "Without limit 100 orders are listed.": makesUp(all, "limit", "100"),
-      "Without limit 1000 orders are listed.": makesUp(all, "limit", "1000"),
-    },
-    "limit-max-1000": {
-      "A list of 1000 orders gets one more.": changes(all, (json) =>
-        json.length === 1000 ? [...json, json[0]] : json,
-      ),
-    },
-    "parameter.startTime": { "startTime does not matter.": ignores(all, "startTime") },
-    "parameter.endTime": { "endTime does not matter.": ignores(all, "endTime") },
-    "parameter.limit": { "limit does not matter.": ignores(all, "limit") },
     "open-order-is-new": {
       "An open order has the status ACTIVE.": sets(all, {
         status: ({ status }) => (status === "NEW" ? "ACTIVE" : status),
@@ -104,5 +72,4 @@ export const allOrders = [
     },
     "field.orderListId": { "orderListId is always -1.": sets(all, { orderListId: -1 }) },
   }),
-  ...sharing(all, { "The orders of every account are listed.": listsEverybodys(all) }),
 ]

@@ -9,8 +9,6 @@ import {
   rejects,
   rejectsWhen,
   serves,
-  understands,
-  wraps,
 } from "../deviations.ts"
 import { type Call, type Handle, type Json, mutants, type Parameters } from "../Mutant.ts"
 
@@ -66,8 +64,6 @@ const quantity = "0.00005"
 
 export const batches = [
   ...mutants(batch, {
-    route: { "Every batch is rejected.": rejects(batch) },
-    answer: { "The answer to a batch stands in an envelope.": wraps(batch) },
     "parameter.batchOrders": {
       "What is no list is taken for an empty one.": serves(
         batch,
@@ -152,12 +148,6 @@ export const batches = [
           const failed = json.findIndex(isFailed)
           return failed < 0 ? json : json.map((each, i) => (i < failed ? each : json[failed]))
         },
-      ),
-    },
-    "recv-window-max-60000": {
-      "A recvWindow above 60000 is taken as 60000.": understands(
-        batch,
-        ({ recvWindow }) => Number(recvWindow) > 60_000 && { recvWindow: "60000" },
       ),
     },
   }),

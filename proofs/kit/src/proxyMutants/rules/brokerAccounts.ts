@@ -1,8 +1,7 @@
 /** Servers that are wrong about a broker's sub-accounts: their names, which there are, their state. */
-import { changes, listsEverybodys, makesUp, rejects, sets } from "../deviations.ts"
-import { type Json, mutants, sharing } from "../Mutant.ts"
-import { remembers, sharingSubAccounts, takingLastMade } from "./brokerCommon.ts"
-import { ignoring, paged } from "./lists.ts"
+import { changes, makesUp, rejects, sets } from "../deviations.ts"
+import { type Json, mutants } from "../Mutant.ts"
+import { remembers, takingLastMade } from "./brokerCommon.ts"
 
 const create = "broker.createSubAccount"
 const list = "broker.subAccounts"
@@ -48,15 +47,11 @@ export const brokerAccounts = [
       ),
     },
   }),
-  ...ignoring(list, "subAccount"),
-  ...sharing(list, { "The sub-accounts of all brokers are listed.": listsEverybodys(list, rows) }),
-  ...paged({ endpoint: list, size: "limit", sizeDefault: 10, sizeMax: 200, rows }),
   ...takingLastMade(status, "subAccount"),
   ...mutants(status, {
     "normal-is-1": { "Every sub-account is reported to be frozen.": sets(status, { status: "2" }) },
     "frozen-is-2": { "No sub-account is ever reported to be frozen.": sets(status, { status: "1" }) },
   }),
-  ...sharingSubAccounts(status),
   ...takingLastMade(futures, "subAccount"),
   ...mutants(futures, {
     "futures-are-enabled": {
@@ -68,5 +63,4 @@ export const brokerAccounts = [
       "The sub-account whose futures were enabled is not reported.": sets(futures, { subAccount: "" }, rows),
     },
   }),
-  ...sharingSubAccounts(futures),
 ]

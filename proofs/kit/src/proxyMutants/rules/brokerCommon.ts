@@ -1,9 +1,6 @@
-/**
- * Mistakes that several endpoints of a broker have in common: falling back on what was made last where nothing is
- * named, and giving every broker the sub-accounts of all.
- */
-import { isOk, makesUp, reachesEveryAccount } from "../deviations.ts"
-import { type Handle, mutants, sharing } from "../Mutant.ts"
+/** A mistake that several endpoints of a broker have in common: without a name, the one made last is taken. */
+import { isOk, makesUp } from "../deviations.ts"
+import { type Handle, mutants } from "../Mutant.ts"
 
 /** What was made last is in the memory: `subAccount` by its name, `apiKey`. */
 export const remembers =
@@ -30,9 +27,4 @@ export const takingLastMade = (endpoint: string, parameter: string) =>
     [`parameter.${parameter}`]: {
       [`Without ${parameter}, the one made last is taken.`]: takesLastMade(endpoint, parameter),
     },
-  })
-
-export const sharingSubAccounts = (endpoint: string) =>
-  sharing(endpoint, {
-    "The sub-accounts of other brokers can be used by every broker.": reachesEveryAccount(endpoint),
   })

@@ -1,39 +1,21 @@
 /** Servers that are wrong about deposits of sub-accounts: addresses, deposits, how far back they are listed. */
-import {
-  adds,
-  answers,
-  changes,
-  dayMs,
-  elementsOf,
-  keeps,
-  listsEverybodys,
-  needsSomething,
-  sets,
-  understands,
-} from "../deviations.ts"
-import { type Json, mutants, sharing } from "../Mutant.ts"
-import { ignoring, ignoringTimes, ofDaysByDefault, paged } from "./lists.ts"
+import { adds, answers, changes, dayMs, elementsOf, keeps, lastBy, sets, understands } from "../deviations.ts"
+import { type Json, mutants } from "../Mutant.ts"
 
 const create = "broker.createSubDepositAddress"
 const addresses = "broker.subDepositAddresses"
 const own = "broker.subDepositHistory"
 const all = "broker.allSubDepositHistory"
 
-/** What both lists of deposits can get wrong. */
-const listing = (endpoint: string) => [
-  ...ignoring(endpoint, "coin", "status"),
-  ...ignoringTimes(endpoint),
-  ...mutants(endpoint, {
-    "needs-no-parameters": {
-      "Deposits are listed only for those who send a parameter.": needsSomething(endpoint),
-    },
+/** In both lists of deposits. */
+const ofAnotherMemo = (endpoint: string) =>
+  mutants(endpoint, {
     "address-suffix-is-the-memo": {
       "What follows an address is not its memo.": sets(endpoint, {
         address: ({ address }) => `${address.split(":")[0]}:999`,
       }),
     },
-  }),
-]
+  })
 
 export const brokerDeposits = [
   ...mutants(create, {
@@ -52,9 +34,7 @@ export const brokerDeposits = [
       }),
     },
   }),
-  ...listing(own),
-  ...paged({ endpoint: own, size: "limit", sizeDefault: 20 }),
-  ...ofDaysByDefault(own, "default-window-10-days", 5, 30),
+  ...ofAnotherMemo(own),
   ...mutants(own, {
     "end-time-default-now": {
       "With startTime alone, the deposits of 10 days from there are listed.": understands(
@@ -65,10 +45,11 @@ export const brokerDeposits = [
       ),
     },
   }),
-  ...listing(all),
-  ...paged({ endpoint: all, size: "limit", sizeDefault: 100, sizeMax: 1000 }),
-  ...ofDaysByDefault(all, "reach-3-days-from-midnight", 2, 3),
+  ...ofAnotherMemo(all),
   ...mutants(all, {
+    "reach-3-days-from-midnight": Object.fromEntries(
+      [2, 3].map((days) => [`Without times, the last ${days} days are listed.`, lastBy(all, days * dayMs)]),
+    ),
     "nothing-before-3-days": {
       "A deposit that was listed once is listed forever.": keeps(all, "txId"),
     },
@@ -81,5 +62,4 @@ export const brokerDeposits = [
       "Deposits of all sub-accounts have an addressTag.": sets(all, { addressTag: null }),
     },
   }),
-  ...sharing(all, { "The deposits of all brokers' sub-accounts are listed.": listsEverybodys(all) }),
 ]

@@ -15,7 +15,7 @@ import {
   sets,
 } from "../deviations.ts"
 import { type Handle, mutants, type Parameters } from "../Mutant.ts"
-import { remembers, sharingSubAccounts, takingLastMade } from "./brokerCommon.ts"
+import { remembers, takingLastMade } from "./brokerCommon.ts"
 
 const create = "broker.createApiKey"
 const list = "broker.apiKeys"
@@ -77,7 +77,6 @@ export const brokerKeys = [
       ]),
     ),
   }),
-  ...sharingSubAccounts(create),
   ...mutants(
     "auth",
     {
@@ -131,7 +130,6 @@ export const brokerKeys = [
       ),
     },
   }),
-  ...sharingSubAccounts(list),
   ...takingLastMade(remove, "subAccount"),
   ...takingLastMade(remove, "apiKey"),
   ...mutants(remove, {
@@ -148,5 +146,4 @@ export const brokerKeys = [
       },
     },
   }),
-  ...sharingSubAccounts(remove),
 ]

@@ -3,11 +3,9 @@ import {
   answerOf,
   answers,
   elementsOf,
-  ignores,
   instead,
   knowsNo,
   needs,
-  needsSomething,
   reads,
   rejects,
   serves,
@@ -15,14 +13,12 @@ import {
   sets,
   understands,
 } from "../deviations.ts"
-import { type Call, type Json, mutants, sharing } from "../Mutant.ts"
+import { type Call, mutants, sharing } from "../Mutant.ts"
 import { takesLastMade } from "./brokerCommon.ts"
-import { ignoring, ignoringTimes, paged } from "./lists.ts"
 
 const transfer = "broker.universalTransfer"
 const history = "broker.universalTransferHistory"
 const withdraw = "broker.withdraw"
-const rebates = "broker.rebates"
 
 /** A withdrawal that a full key asks for, with all that it needs. */
 const isWithdrawal = ({ isSigned, parameters, key }: Call): boolean =>
@@ -52,8 +48,6 @@ export const brokerMoney = [
     "to-account-default-master": {
       "A transfer without toAccount is rejected.": needs(transfer, "toAccount"),
     },
-    "parameter.fromAccount": { "fromAccount does not matter.": ignores(transfer, "fromAccount") },
-    "parameter.toAccount": { "toAccount does not matter.": ignores(transfer, "toAccount") },
     "between-sub-accounts": {
       "What should go from one sub-account to another goes to the master.": understands(
         transfer,
@@ -92,8 +86,6 @@ export const brokerMoney = [
       },
     ),
   }),
-  ...ignoring(history, "clientTranId", "fromAccount", "toAccount"),
-  ...ignoringTimes(history),
   ...["from", "to"].flatMap((side) =>
     mutants(history, {
       [`${side}-account-default-master`]: {
@@ -104,7 +96,6 @@ export const brokerMoney = [
       },
     }),
   ),
-  ...paged({ endpoint: history, size: "limit", sizeDefault: 500, sizeMax: 500 }),
   ...mutants(withdraw, {
     role: letsMastersWithdraw,
     "master-is-rejected": letsMastersWithdraw,
@@ -120,18 +111,5 @@ export const brokerMoney = [
         "password",
       ),
     },
-  }),
-  ...mutants(rebates, {
-    "needs-no-parameters": {
-      "Rebates are listed only for those who send times.": needsSomething(rebates),
-    },
-  }),
-  ...ignoringTimes(rebates),
-  ...paged({
-    endpoint: rebates,
-    size: "pageSize",
-    sizeRule: "page-size",
-    sizeDefault: 10,
-    rows: ({ data }: Json) => data,
   }),
 ]

@@ -1,17 +1,6 @@
 /** Servers that cancel an order wrongly. */
-import {
-  answerOf,
-  changes,
-  elementsOf,
-  instead,
-  isOk,
-  needs,
-  reachesEveryAccount,
-  reads,
-  serves,
-  sets,
-} from "../deviations.ts"
-import { type Json, mutants, sharing } from "../Mutant.ts"
+import { answerOf, changes, elementsOf, instead, isOk, needs, reads, serves, sets } from "../deviations.ts"
+import { type Json, mutants } from "../Mutant.ts"
 
 const cancel = "spot.cancelOrder"
 const query = "spot.queryOrder"
@@ -114,5 +103,4 @@ export const cancelling = [
       },
     },
   }),
-  ...sharing(cancel, { "A cancel reaches the orders of every account.": reachesEveryAccount(cancel) }),
 ]

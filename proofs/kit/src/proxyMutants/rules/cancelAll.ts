@@ -1,18 +1,6 @@
 /** Servers that cancel all orders of a symbol wrongly. */
-import {
-  answerOf,
-  answers,
-  changes,
-  elementsOf,
-  instead,
-  isOk,
-  leavesOut,
-  othersOf,
-  rejects,
-  sets,
-  wraps,
-} from "../deviations.ts"
-import { type Call, type Handle, type Json, type KnownKey, mutants, sharing } from "../Mutant.ts"
+import { answerOf, answers, changes, elementsOf, instead, isOk, leavesOut, sets } from "../deviations.ts"
+import { type Call, type Handle, type Json, type KnownKey, mutants } from "../Mutant.ts"
 
 const cancelAll = "spot.cancelOpenOrders"
 
@@ -41,8 +29,6 @@ const isInList = ({ orderListId }: Json): boolean => String(orderListId) !== "-1
 
 export const cancellingAll = [
   ...mutants(cancelAll, {
-    route: { "Cancelling all orders is rejected.": rejects(cancelAll) },
-    answer: { "The cancelled orders stand in an envelope.": wraps(cancelAll) },
     "cancels-every-order-of-the-symbol": {
       "The oldest order stays open.": does((orders, call) => cancelEach(call, orders.slice(0, -1))),
       "The orders are reported as cancelled, and stay open.": does((orders) =>
@@ -81,11 +67,5 @@ export const cancellingAll = [
     "field.orderListId": {
       "orderListId of a cancelled order is always -1.": sets(cancelAll, { orderListId: -1 }),
     },
-  }),
-  ...sharing(cancelAll, {
-    "The orders of every account are cancelled.": changes(cancelAll, async (_, call) => {
-      for (const other of othersOf(call))
-        await cancelEach(call, await openOrders(call, call.parameters.symbol, other), other)
-    }),
   }),
 ]

@@ -4,17 +4,14 @@ import {
   answerOf,
   changes,
   elementsOf,
-  ignores,
   instead,
   listsEverybodys,
-  needsSomething,
   reads,
   rejects,
   serves,
   sets,
 } from "../deviations.ts"
 import { type Handle, type Json, mutants, type Parameters, sharing } from "../Mutant.ts"
-import { paged } from "./lists.ts"
 
 const list = "wallet.convertibleAssets"
 const convert = "wallet.convert"
@@ -63,9 +60,6 @@ export const conversions = [
   }),
   ...unconvertible("What cannot be converted is reported with an empty message.", { message: "" }),
   ...mutants(list, {
-    "needs-no-parameters": {
-      "Small balances are listed only for those who send a parameter.": needsSomething(list),
-    },
     "field.balance": { "The balance is reported as 0.": sets(list, { balance: "0" }) },
     "field.convertMx": {
       "convertMx is what a small balance is worth before the fee.": sets(list, {
@@ -132,10 +126,5 @@ export const conversions = [
         rows,
       ),
     },
-    "window-bounds-the-records": {
-      "startTime and endTime do not matter.": ignores(history, "startTime", "endTime"),
-    },
   }),
-  ...sharing(history, { "The conversions of every account are listed.": listsEverybodys(history, rows) }),
-  ...paged({ endpoint: history, size: "limit", sizeDefault: 1, sizeMax: 1000, rows }),
 ]

@@ -18,7 +18,6 @@ import { placing } from "./place.ts"
 import { prevention } from "./prevention.ts"
 import { strategyGroups } from "./strategyGroups.ts"
 import { transfers } from "./transfers.ts"
-import { unknownParameters } from "./unknownParameters.ts"
 import { walletIn } from "./walletIn.ts"
 import { walletOut } from "./walletOut.ts"
 import { walletSpans } from "./walletSpans.ts"
@@ -38,7 +37,6 @@ export const everyRule = [
   ...allOrders,
   ...prevention,
   ...fees,
-  ...unknownParameters,
   ...exact,
   ...strategyGroups,
   ...walletIn,

@@ -9,17 +9,14 @@ import {
   instead,
   isOk,
   keeps,
-  listsEverybodys,
   needs,
-  reachesEveryAccount,
   reads,
   rejects,
   rejectsWhen,
   serves,
   sets,
-  wraps,
 } from "../deviations.ts"
-import { type Answer, type Call, type Json, mutants, type Parameters, sharing } from "../Mutant.ts"
+import { type Answer, type Call, type Json, mutants, type Parameters } from "../Mutant.ts"
 
 const query = "spot.queryOrder"
 const open = "spot.openOrders"
@@ -30,7 +27,6 @@ const openOrders = async ({ ask }: Call, symbol: string | undefined): Promise<Re
   elementsOf((await ask(open, { symbol })).json)
 
 export const orders = [
-  ...sharing(query, { "A query finds the orders of every account.": reachesEveryAccount(query) }),
   ...mutants(query, {
     "unknown-order-is-rejected": {
       "A query of an order that does not exist is answered with one that is open.": serves(
@@ -97,9 +93,6 @@ export const orders = [
       "The client order id is empty.": sets(query, { clientOrderId: "" }),
       "Every order is reported to buy.": sets(query, { side: "BUY" }),
     },
-    "field.time": {
-      "The time of an order is in seconds.": sets(query, { time: ({ time }) => Math.floor(time / 1_000) }),
-    },
   }),
   ...mutants(open, {
     "lists-open-orders": { "The list of open orders is empty.": answers(open, []) },
@@ -144,7 +137,5 @@ export const orders = [
     },
     "open-order-is-new": { "A listed order has the status OPEN.": sets(open, { status: "OPEN" }) },
     "open-orders-are-working": { "A listed order is not working.": sets(open, { isWorking: false }) },
-    answer: { "The list stands in an envelope.": wraps(open) },
   }),
-  ...sharing(open, { "The open orders of every account are listed.": listsEverybodys(open) }),
 ]

@@ -14,151 +14,9 @@ import {
   sets,
   understands,
 } from "../deviations.ts"
-import {
-  type Call,
-  type Handle,
-  type Json,
-  type Mutant,
-  mutants,
-  type Parameters,
-  type Unnumbered,
-} from "../Mutant.ts"
-
-type Rows = (json: never) => Array<Json>
-
-interface List {
-  readonly endpoint: string
-  readonly rows?: Rows
-  readonly filters?: ReadonlyArray<string>
-  readonly size?: string
-  readonly isPaged?: boolean
-  /** The statement about times, where a parameter of its own has none that must hold. */
-  readonly times?: string
-}
-
-const inData = (({ data }: Json) => data) as Rows
-
-const lists: ReadonlyArray<List> = [
-  { endpoint: "spot.allOrders", size: "limit" },
-  { endpoint: "spot.myTrades", filters: ["orderId"], size: "limit" },
-  { endpoint: "wallet.depositHistory", filters: ["coin", "status"], size: "limit" },
-  { endpoint: "wallet.withdrawalHistory", filters: ["coin", "status"], size: "limit" },
-  {
-    endpoint: "wallet.transferHistory",
-    size: "size",
-    isPaged: true,
-    rows: ((json: ReadonlyArray<Json>) => json[0]?.rows) as never,
-  },
-  {
-    endpoint: "wallet.internalTransferHistory",
-    filters: ["tranId"],
-    size: "limit",
-    isPaged: true,
-    rows: inData,
-  },
-  {
-    endpoint: "wallet.conversionHistory",
-    size: "limit",
-    isPaged: true,
-    rows: inData,
-    times: "window-bounds-the-records",
-  },
-  { endpoint: "broker.subDepositHistory", filters: ["coin", "status"], size: "limit", isPaged: true },
-  { endpoint: "broker.allSubDepositHistory", filters: ["coin", "status"], size: "limit", isPaged: true },
-  {
-    endpoint: "broker.universalTransferHistory",
-    filters: ["clientTranId", "fromAccount", "toAccount"],
-    size: "limit",
-    isPaged: true,
-  },
-  { endpoint: "broker.rebates", size: "pageSize", isPaged: true, rows: inData },
-]
-const untimed: ReadonlyArray<List> = [
-  { endpoint: "wallet.withdrawalAddresses", filters: ["coin"], size: "limit", isPaged: true, rows: inData },
-  { endpoint: "broker.subAccounts", filters: ["subAccount"], size: "limit", isPaged: true, rows: inData },
-]
+import { type Call, type Handle, type Json, mutants, type Parameters } from "../Mutant.ts"
 
 const isSent = (parameters: Parameters, name: string): boolean => parameters[name] !== undefined
-
-/** A parameter is not looked at where this holds of the others. */
-const forgets = (endpoint: string, name: string, when: (sent: Parameters) => boolean): Handle =>
-  understands(endpoint, (sent) => isSent(sent, name) && when(sent) && { [name]: undefined })
-
-const ruleOf = ({ endpoint, times }: List, name: string): string =>
-  (name === "startTime" || name === "endTime") && times !== undefined
-    ? times
-    : endpoint === "wallet.withdrawalAddresses" && name === "coin"
-      ? "coin-filters"
-      : `parameter.${name}`
-
-/** Times of one side, filters beside filters, times and pages. */
-const combined = lists.flatMap((list): ReadonlyArray<Unnumbered<Mutant>> => {
-  const { endpoint } = list
-  return [
-    ...mutants(endpoint, {
-      [ruleOf(list, "endTime")]: {
-        "endTime without startTime does not matter.": forgets(
-          endpoint,
-          "endTime",
-          (sent) => !isSent(sent, "startTime"),
-        ),
-      },
-    }),
-    ...mutants(endpoint, {
-      [ruleOf(list, "startTime")]: {
-        "startTime without endTime does not matter.": forgets(
-          endpoint,
-          "startTime",
-          (sent) => !isSent(sent, "endTime"),
-        ),
-      },
-    }),
-  ]
-})
-
-const besides = [...lists, ...untimed].flatMap((list): ReadonlyArray<Unnumbered<Mutant>> => {
-  const { endpoint, filters = [], isPaged } = list
-  const hasTimes = lists.includes(list)
-  const others = [...filters, ...(hasTimes ? ["startTime"] : []), ...(isPaged === true ? ["page"] : [])]
-  return filters.flatMap((filter) =>
-    others
-      .filter((other) => other !== filter)
-      .flatMap((other) => [
-        ...mutants(endpoint, {
-          [ruleOf(list, filter)]: {
-            [`${filter} does not matter when ${other} is sent.`]: forgets(endpoint, filter, (sent) =>
-              isSent(sent, other),
-            ),
-          },
-        }),
-        // Where a page is, is told by more than one filter.
-        ...(other === "startTime"
-          ? mutants(endpoint, {
-              [ruleOf(list, "endTime")]: {
-                [`Times do not matter when ${filter} is sent.`]: understands(
-                  endpoint,
-                  (sent) => isSent(sent, filter) && { startTime: undefined, endTime: undefined },
-                ),
-              },
-            })
-          : []),
-      ]),
-  )
-})
-
-const repeated = [...lists, ...untimed]
-  .filter(({ isPaged }) => isPaged === true)
-  .flatMap(({ endpoint, rows = ((json: Array<Json>) => json) as never }) =>
-    mutants(endpoint, {
-      "parameter.page": {
-        "A page beyond the last repeats the first.": changes(endpoint, async (json, call) => {
-          const { page = "1" } = call.parameters
-          if (page === "1" || rows(json as never).length > 0) return undefined
-          return (await call.ask(endpoint, { ...call.parameters, page: "1" })).json
-        }),
-      },
-    }),
-  )
 
 const [query, open, all] = ["spot.queryOrder", "spot.openOrders", "spot.allOrders"] as const
 const views = [query, open, all]
@@ -181,9 +39,6 @@ const stale = views.flatMap((view) => [
     },
     "field.time": {
       "time is that of the last update.": sets(view, { time: ({ updateTime }) => updateTime }),
-      "time is that of the query.": changes(view, (json, { now }) => {
-        for (const order of elementsOf(json)) order.time = now()
-      }),
     },
     "field.stopPrice": {
       "stopPrice shows the limit price.": sets(view, {
@@ -394,11 +249,6 @@ const withExponents = (json: unknown): unknown =>
       ? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, withExponents(value)]))
       : exponent(json)
 
-const nowAt = (endpoint: string, field: string, rows: Rows): Handle =>
-  changes(endpoint, (json, { now }) => {
-    for (const row of rows(json as never)) row[field] = now()
-  })
-
 const forms = [
   ...mutants("broker.universalTransfer", {
     "client-id-length": {
@@ -449,13 +299,6 @@ const forms = [
         (({ subAccount }: Json) => subAccount) as never,
       ),
     },
-    "field.subAccount.creatTime": {
-      "creatTime is now.": nowAt(
-        "broker.apiKeys",
-        "creatTime",
-        (({ subAccount }: Json) => subAccount) as never,
-      ),
-    },
     "field.subAccount.note": {
       "note is the sub-account's.": sets(
         "broker.apiKeys",
@@ -464,22 +307,19 @@ const forms = [
       ),
     },
   }),
-  ...mutants("broker.subAccounts", {
-    "field.data.timestamp": { "timestamp is now.": nowAt("broker.subAccounts", "timestamp", inData) },
-  }),
   ...(
     [
-      ["wallet.depositHistory", "insertTime", (json: Array<Json>) => json],
-      ["wallet.withdrawalHistory", "applyTime", (json: Array<Json>) => json],
-      ["broker.subDepositHistory", "insertTime", (json: Array<Json>) => json],
-      ["broker.allSubDepositHistory", "insertTime", (json: Array<Json>) => json],
-      ["broker.universalTransferHistory", "timestamp", (json: Array<Json>) => json],
-      ["wallet.transferRecord", "timestamp", (json: Json) => [json]],
-      ["spot.myTrades", "time", (json: Array<Json>) => json],
+      ["broker.subAccounts", "data.timestamp", ({ data }: Json) => data],
+      ["wallet.withdrawalHistory", "applyTime", (json: Json) => json],
+      ["wallet.transferRecord", "timestamp", (json: Json) => json],
     ] as const
-  ).flatMap(([endpoint, field, rows]) =>
+  ).flatMap(([endpoint, path, rows]) =>
     mutants(endpoint, {
-      [`field.${field}`]: { [`${field} is now.`]: nowAt(endpoint, field, rows as never) },
+      [`field.${path}`]: {
+        [`${path} is now.`]: changes(endpoint, (json, { now }) => {
+          for (const row of elementsOf(rows(json))) row[path.replace("data.", "")] = now()
+        }),
+      },
     }),
   ),
   ...mutants("wallet.depositAddresses", {
@@ -570,9 +410,6 @@ const windows = mutants(
 )
 
 export const people = [
-  ...combined,
-  ...besides,
-  ...repeated,
   ...stale,
   ...ofViews,
   ...prevention,

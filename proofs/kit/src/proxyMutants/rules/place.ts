@@ -146,7 +146,6 @@ export const placing = [
     },
     "parameter.newClientOrderId": {
       "An order without newClientOrderId is rejected.": needs(place, "newClientOrderId"),
-      "newClientOrderId is not kept.": ignores(place, "newClientOrderId"),
     },
     "parameter.stpMode": {
       "An order with the mode cancel_both is rejected.": rejects(

@@ -6,7 +6,6 @@ import {
   instead,
   isOk,
   keyOfMaster,
-  listsEverybodys,
   makesUp,
   reachesEveryAccount,
   reads,
@@ -16,7 +15,7 @@ import {
   servesAs,
   sets,
 } from "../deviations.ts"
-import { type Answer, type Call, type Handle, type Json, mutants, sharing } from "../Mutant.ts"
+import { type Answer, type Call, type Handle, type Json, mutants } from "../Mutant.ts"
 
 const create = "spot.createStrategyGroup"
 const find = "spot.strategyGroups"
@@ -102,9 +101,6 @@ export const strategyGroups = [
         return answer
       }),
     },
-  }),
-  ...sharing(find, {
-    "The groups of a name are listed whoever made them.": listsEverybodys(find, groupsOf),
   }),
   ...mutants(find, {
     "finds-by-name": {
@@ -198,7 +194,6 @@ export const strategyGroups = [
     },
   }),
   ...mutants(drop, { "own-groups-only": reachesAll(drop) }),
-  ...sharing(add, reachesAll(add)),
   ...mutants(remove, { "own-accounts-only": reachesAll(remove) }),
   ...[create, drop, add, remove].flatMap((endpoint) =>
     mutants(endpoint, {

@@ -5,21 +5,17 @@ import {
   changes,
   dayMs,
   elementsOf,
-  ignores,
   instead,
   isOk,
   knowsNo,
-  listsEverybodys,
   makesUp,
-  reachesEveryAccount,
   reads,
   rejects,
   rejectsWhen,
   sets,
   understands,
 } from "../deviations.ts"
-import { type Call, type Handle, type Json, mutants, type Parameters, sharing } from "../Mutant.ts"
-import { paged, weekly } from "./lists.ts"
+import { type Call, type Handle, type Json, mutants, type Parameters } from "../Mutant.ts"
 
 const transfer = "wallet.transfer"
 const history = "wallet.transferHistory"
@@ -140,7 +136,6 @@ export const transfers = [
     },
     "nothing-before-6-months": { "A transfer is found however old it is.": neverForgets },
   }),
-  ...sharing(record, { "The transfers of every account are found.": reachesEveryAccount(record) }),
   ...mutants(history, {
     "directions-filter": {
       "Transfers of the other direction are listed too.": changes(
@@ -162,9 +157,6 @@ export const transfers = [
     },
     "nothing-before-6-months": { "What was once listed is listed whatever its age.": listsForever },
   }),
-  ...sharing(history, { "The transfers of every account are listed.": listsEverybodys(history, rowsOf) }),
-  ...weekly(history),
-  ...paged({ endpoint: history, size: "size", sizeDefault: 10, sizeMax: 100, rows: rowsOf }),
   ...receiver("by-uid", "UID", "UID", () => "10000001"),
   ...receiver("by-email", "EMAIL", "e-mail address", (address) => `other-${address}`),
   ...mutants(send, {
@@ -202,9 +194,5 @@ export const transfers = [
       "A transfer is listed with another asset.": sets(sent, { asset: "x" }, dataOf),
       "A transfer is listed with the amount 0.": sets(sent, { amount: "0" }, dataOf),
     },
-    "parameter.tranId": { "tranId does not matter.": ignores(sent, "tranId") },
   }),
-  ...sharing(sent, { "What every account has sent is listed.": listsEverybodys(sent, dataOf) }),
-  ...weekly(sent),
-  ...paged({ endpoint: sent, size: "limit", sizeDefault: 10, rows: dataOf }),
 ]

@@ -1,6 +1,6 @@
 /** Servers that are wrong about what comes in: deposit addresses, and the records of deposits. */
-import { changes, dayMs, ignores, listsEverybodys, sets } from "../deviations.ts"
-import { type Json, mutants, sharing } from "../Mutant.ts"
+import { changes, dayMs, sets } from "../deviations.ts"
+import { type Json, mutants } from "../Mutant.ts"
 
 const history = "wallet.depositHistory"
 const create = "wallet.createDepositAddress"
@@ -9,7 +9,6 @@ const list = "wallet.depositAddresses"
 const reversed = ({ address }: Json): string => [...address].reverse().join("")
 
 export const walletIn = [
-  ...sharing(history, { "The deposits of every account are listed.": listsEverybodys(history) }),
   ...mutants(history, {
     "address-suffix-is-the-memo": {
       "The suffix of an address is not the memo.": sets(history, {
@@ -38,9 +37,7 @@ export const walletIn = [
       "The address reported is not the one that is listed.": sets(create, { address: reversed }),
     },
   }),
-  ...sharing(list, { "The deposit addresses of every account are listed.": listsEverybodys(list) }),
   ...mutants(list, {
-    "parameter.network": { "network does not matter.": ignores(list, "network") },
     "all-networks-without-network": {
       "Without network the addresses on the first network are listed.": changes(
         list,

@@ -4,17 +4,13 @@ import {
   elementsOf,
   ignores,
   isOk,
-  knowsNo,
-  listsEverybodys,
   makesUp,
-  reachesEveryAccount,
   reads,
   rejects,
   sets,
   understands,
 } from "../deviations.ts"
-import { type Call, type Handle, type Json, mutants, sharing } from "../Mutant.ts"
-import { ignoring } from "./lists.ts"
+import { type Call, type Handle, type Json, mutants } from "../Mutant.ts"
 
 const [withdraw, apply] = ["wallet.withdraw", "wallet.withdrawApply"] as const
 const cancel = "wallet.cancelWithdrawal"
@@ -60,11 +56,7 @@ const formMutants = (form: string) => [
     "order-id-is-kept": {
       "withdrawOrderId is kept in capitals.": reads(form, "withdrawOrderId", (id) => id.toUpperCase()),
     },
-    "parameter.contractAddress": {
-      "A withdrawal with contractAddress is rejected.": knowsNo(form, "contractAddress"),
-    },
   }),
-  ...ignoring(form, "withdrawOrderId", "remark"),
 ]
 
 export const walletOut = [
@@ -86,8 +78,6 @@ export const walletOut = [
     },
     "answers-the-id-sent": { "The id of another withdrawal is answered.": sets(cancel, { id: "0" }) },
   }),
-  ...sharing(cancel, { "Withdrawals of every account can be cancelled.": reachesEveryAccount(cancel) }),
-  ...sharing(history, { "The withdrawals of every account are listed.": listsEverybodys(history) }),
   ...mutants(history, {
     "field.txId": { "A withdrawal that is done has no txId.": sets(history, { txId: null }) },
     "field.transHash": { "A withdrawal that is done has no transHash.": sets(history, { transHash: null }) },
@@ -106,13 +96,12 @@ export const walletOut = [
     "field.memo": { "memo is always empty.": sets(history, { memo: "" }) },
     "field.remark": { "remark is always empty.": sets(history, { remark: "" }) },
   }),
-  ...ignoring(book, "page", "limit"),
   ...mutants(book, {
-    "coin-filters": { "The addresses of all coins are listed.": ignores(book, "coin") },
-    "page-default-1": { "Without page, the second is answered.": makesUp(book, "page", "2") },
-    "answers-no-more-than-limit": {
-      "A page holds one address more than limit says.": reads(book, "limit", (limit) =>
-        String(Number(limit) + 1),
+    "coin-filters": {
+      "The addresses of all coins are listed.": ignores(book, "coin"),
+      "coin does not matter when page is sent.": understands(
+        book,
+        ({ page }) => page !== undefined && { coin: undefined },
       ),
     },
     "field.data.memo": { "memo is always null.": sets(book, { memo: null }, ({ data }: Json) => data) },

@@ -10,7 +10,8 @@ import { root } from "../../repository.ts"
 import type { Family } from "../operators/Family.ts"
 import { families } from "../operators/families.ts"
 import { useFamilies } from "../operators/stryker.ts"
-import { excusesIn, isExcusing, withoutExcuses } from "./excuses.ts"
+import { between, type Change, changeOf, unwrapped } from "./changeText.ts"
+import { excusesIn, isExcusing } from "./excuses.ts"
 import { mutatedFiles, tables } from "./scope.ts"
 
 export interface Mutant {
@@ -24,6 +25,7 @@ export interface Mutant {
   readonly operator: string
   /** The decision that a comment at its line names: it changes what the interface leaves open. */
   readonly open: string | undefined
+  readonly change: Change
 }
 
 export interface Mutants {
@@ -36,25 +38,6 @@ const silent = Object.fromEntries(
   ["debug", "info", "warn", "error", "fatal", "trace"].map((level) => [level, () => {}]),
 )
 const logger = { ...silent, isDebugEnabled: () => false } as never
-
-const unwrapped = (code: string): string => withoutExcuses(code).replace(/\s+/g, " ").trim()
-
-const oneLine = (code: string): string => {
-  const text = unwrapped(code)
-  return text.length > 100 ? `${text.slice(0, 99)}…` : text
-}
-
-/** The text between two places, lines and columns counted from 0. */
-const between = (text: string, { start, end }: { start: Place; end: Place }): string => {
-  const lines = text.split("\n").slice(start.line, end.line + 1)
-  lines.push((lines.pop() ?? "").slice(0, end.column))
-  lines[0] = (lines[0] ?? "").slice(start.column)
-  return lines.join("\n")
-}
-interface Place {
-  readonly line: number
-  readonly column: number
-}
 
 /**
  * Stryker's switch, changed in two ways: several mutants can be active, and what runs is counted only while somebody
@@ -93,17 +76,18 @@ export const makeMutants = async (
     )
     .filter(({ fileName, mutatorName }) => !tables.includes(fileName) || mutatorName.startsWith("people: "))
     .map(({ id, fileName, location, replacement = "", mutatorName }): Mutant => {
-      const was = oneLine(between(texts.get(fileName) ?? "", location))
       const line = location.start.line + 1
-      const change = `${was} → ${oneLine(replacement)}`
-      const excuse = excuses.get(fileName)?.find((each) => isExcusing(each, line, change))
+      const change = changeOf(texts.get(fileName) ?? "", location, replacement)
+      const words = `${change.was} → ${change.is}`
+      const excuse = excuses.get(fileName)?.find((each) => isExcusing(each, line, words))
       return {
         id,
         file: fileName,
         line,
         operator: mutatorName,
         open: excuse?.decision,
-        name: `${fileName}:${line} ${change}`,
+        change,
+        name: `${fileName}:${line} ${words}`,
       }
     })
   return {

@@ -6,6 +6,9 @@ const { allMutators } = (await import(
   new URL("mutators/mutate.js", import.meta.resolve("@stryker-mutator/instrumenter")).href
 )) as { readonly allMutators: Array<Operator> }
 
+/** All of them, before any other family takes their place. */
+export const everyStryker: Family = { name: "stryker", operators: [...allMutators] }
+
 /** Texts are mostly messages, of which the interface says nothing. */
 const unwanted = ["StringLiteral", "Regex"]
 

@@ -1,0 +1,154 @@
+/** Lists with wrong windows and pages, by the ids of the rules that the catalogue has for them. */
+import type { EndpointEntry, Kit } from "@bourse/conformance"
+import { changes, dayMs, hasWindow, ignores, isOk, lastBy, makesUp, understands } from "../deviations.ts"
+import { type Handle, type Json, mutants, type Parameters } from "../Mutant.ts"
+import { forgottenBeside } from "./mistakes.ts"
+import { isMust, ownOf, type Place, placesOf } from "./places.ts"
+
+type Ways = Readonly<Record<string, Handle>>
+
+/** A page that is full gets one row more, where this holds of the request. */
+const oneMore = (
+  endpoint: string,
+  place: Place,
+  isFull: (rows: number, sent: Parameters) => boolean,
+): Handle =>
+  changes(endpoint, (json: Json, { parameters }) => {
+    for (const rows of place.listsIn(json))
+      if (rows[0] !== undefined && isFull(rows.length, parameters)) rows.push(rows[0])
+  })
+
+/** The parameter that a rule is about: `page-size` is `pageSize`. */
+const parameterOf = (rule: string): string => rule.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+
+const sizeMax = ({ rules }: EndpointEntry, rule: string): number =>
+  Number(rules.map(({ id }) => new RegExp(`^${rule}-max-(\\d+)$`).exec(id)?.[1]).find(Boolean) ?? Infinity)
+
+/** How a rule can be broken. */
+const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
+  const endpoint = entry.id
+  const [, sized = "", size = ""] = /^(limit|size|page-size)-default-(\d+)$/.exec(id) ?? []
+  if (size !== "") {
+    const name = parameterOf(sized)
+    const made = (count: number): Ways => ({
+      [`Without ${name}, a page holds ${count}.`]: makesUp(endpoint, name, String(count)),
+    })
+    const [half, double] = [Math.floor(Number(size) / 2), Number(size) * 2]
+    return {
+      ...(half > 0 ? made(half) : {}),
+      ...(double <= sizeMax(entry, sized)
+        ? made(double)
+        : {
+            [`Without ${name}, a page holds ${Number(size) + 1}.`]: oneMore(
+              endpoint,
+              place,
+              (rows, sent) => rows === Number(size) && sent[name] === undefined,
+            ),
+          }),
+    }
+  }
+  const [, limited = "", most = ""] = /^(limit|size)-max-(\d+)$/.exec(id) ?? []
+  if (most !== "")
+    return {
+      [`A page for which more than ${most} are asked holds one more.`]: oneMore(
+        endpoint,
+        place,
+        (rows, sent) => rows === Number(most) && Number(sent[limited]) > rows,
+      ),
+      [`No page holds more than ${Number(most) - 1}.`]: understands(
+        endpoint,
+        ({ [limited]: asked }) => Number(asked) >= Number(most) && { [limited]: String(Number(most) - 1) },
+      ),
+    }
+  const [, counted = ""] = /^answers-no-more-than-([\w-]+)$/.exec(id) ?? []
+  if (counted !== "")
+    return {
+      [`A page holds one more than ${parameterOf(counted)} says.`]: oneMore(
+        endpoint,
+        place,
+        (rows, sent) => String(rows) === sent[parameterOf(counted)],
+      ),
+    }
+  const [, count = "", unit = ""] = /^default-window-(\d+)-(days|hours)$/.exec(id) ?? []
+  if (count !== "") {
+    const ms = (Number(count) * dayMs) / (unit === "days" ? 1 : 24)
+    return {
+      [`Without times, the last ${Number(count) / 2} ${unit} are listed.`]: lastBy(endpoint, ms / 2),
+      [`Without times, what is up to ${Number(count) * 4} ${unit} old is listed.`]: changes(
+        endpoint,
+        async (json: Json, { parameters, ask, now }) => {
+          if (hasWindow(parameters)) return
+          // A list may have a longest window.
+          for (const ago of [1, 2, 3]) {
+            const times = { startTime: String(now() - (ago + 1) * ms), endTime: String(now() - ago * ms) }
+            const older = await ask(endpoint, { ...parameters, ...times })
+            if (isOk(older)) place.listsIn(json)[0]?.push(...(place.listsIn(older.json)[0] ?? []))
+          }
+        },
+      ),
+    }
+  }
+  if (id === "page-default-1")
+    return { "Without page, the second is answered.": makesUp(endpoint, "page", "2") }
+  if (id === "window-bounds-the-records")
+    return { "startTime and endTime do not matter.": ignores(endpoint, "startTime", "endTime") }
+  return {}
+}
+
+/** A bound alone is not looked at; a rule about both says what it does where its own parameter has none. */
+const alone = (entry: EndpointEntry, name: string, other: string) =>
+  entry.parameters
+    .filter((parameter) => parameter.name === name)
+    .flatMap((parameter) =>
+      mutants(entry.id, {
+        [isMust(parameter) ? `parameter.${name}` : "window-bounds-the-records"]: {
+          [`${name} without ${other} does not matter.`]: understands(
+            entry.id,
+            (sent) => sent[name] !== undefined && sent[other] === undefined && { [name]: undefined },
+          ),
+        },
+      }),
+    )
+
+const pageOrTime = /^(?:limit|size|pageSize|page|startTime|endTime)$/
+
+/** A filter beside another parameter, and times beside a filter. */
+const besideFilters = (entry: EndpointEntry) => {
+  const filters = ownOf(entry).filter(({ name, required }) => required !== true && !pageOrTime.test(name))
+  const named = new Set(filters.map(({ name }) => `${entry.id}.parameter.${name}`))
+  return [
+    ...forgottenBeside(entry).filter(({ statement, excuse }) => named.has(statement) && excuse === undefined),
+    ...filters.flatMap(({ name }) =>
+      mutants(entry.id, {
+        "parameter.endTime": {
+          [`Times do not matter when ${name} is sent.`]: understands(
+            entry.id,
+            (sent) => sent[name] !== undefined && { startTime: undefined, endTime: undefined },
+          ),
+        },
+      }),
+    ),
+  ]
+}
+
+const ofList = (entry: EndpointEntry) => {
+  const place = placesOf(entry).find(({ isList }) => isList)
+  if (entry.method !== "GET" || place === undefined) return []
+  return [
+    ...mutants(entry.id, {
+      ...Object.fromEntries(entry.rules.map(({ id }) => [id, waysOf(entry, place, id)])),
+      "parameter.page": {
+        "A page beyond the last repeats the first.": changes(entry.id, async (json: Json, call) => {
+          const { page = "1" } = call.parameters
+          if (page === "1" || place.listsIn(json).some((rows) => rows.length > 0)) return undefined
+          return (await call.ask(entry.id, { ...call.parameters, page: "1" })).json
+        }),
+      },
+    }),
+    ...alone(entry, "startTime", "endTime"),
+    ...alone(entry, "endTime", "startTime"),
+    ...besideFilters(entry),
+  ]
+}
+
+export const lists = ({ endpoints }: Kit) => [...endpoints.values()].flatMap(ofList)
