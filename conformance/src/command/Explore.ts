@@ -22,7 +22,7 @@ export interface ExploreOptions {
   readonly target: Target
   readonly targetFile?: string | undefined
   readonly maxRisk?: Risk | undefined
-  /** Requests that may be sent before a breach is found. */
+  /** Orders, batches and cancels to draw. */
   readonly calls: number
   readonly seconds: number
   readonly seed: number

@@ -19,9 +19,7 @@ export const exploreCommand = Command.make(
     key,
     secret,
     maxRisk,
-    calls: number("calls", "Requests to send before a breach is found; default 300").pipe(
-      Flag.withDefault(300),
-    ),
+    calls: number("calls", "Orders, batches and cancels to draw; default 300").pipe(Flag.withDefault(300)),
     time: number("time", "Seconds that it may last before a breach is found; default 10").pipe(
       Flag.withDefault(10),
     ),

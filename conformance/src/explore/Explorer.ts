@@ -38,7 +38,7 @@ export class Breached extends Error {
   }
 }
 
-/** Counts the requests of all sessions, and ends them when there are enough. */
+/** Counts the drawn requests of all sessions, and ends them when there are enough. Reads to judge them are not counted. */
 export interface Allowance {
   calls: number
 }
@@ -78,7 +78,6 @@ export class Explorer {
   async #call(endpoint: string, parameters: Parameters, as: Actor): Promise<Called> {
     const route = this.#session.kit.endpoints.get(endpoint)
     if (route === undefined) throw new Blocked(`the kit has no endpoint ${endpoint}`)
-    this.#allowance.calls--
     return this.#session.call({ route, parameters, as })
   }
 
@@ -164,6 +163,7 @@ export class Explorer {
   }
 
   async #send(endpoint: string, parameters: Parameters, as: Actor): Promise<Act> {
+    this.#allowance.calls--
     const { answer, request, verdict } = await this.#call(endpoint, parameters, as)
     const words = parameters.map(([name, value]) => `${name}=${value}`).join(" ")
     this.story.push(
