@@ -67,7 +67,7 @@ export interface ConformanceOptions {
   readonly signal?: AbortSignal
 }
 
-const openDriver = (address: DriverAddress | undefined, baseUrl: string): Driver | undefined => {
+export const openDriver = (address: DriverAddress | undefined, baseUrl: string): Driver | undefined => {
   if (address === undefined) return undefined
   if ("bourse" in address) return bourseDriver(baseUrl, address.bourse.token)
   return "url" in address ? httpDriver(address.url, address.headers) : commandDriver(address.command)

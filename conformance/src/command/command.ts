@@ -11,6 +11,7 @@ import { exitCodes } from "../report/Outcome.ts"
 import { exitCodeOfError } from "./Conformance.ts"
 import { coverageCommand, listCommand, runCommand, schemaCommand } from "./commands.ts"
 import { diffCommand } from "./diffCommand.ts"
+import { exploreCommand } from "./exploreCommand.ts"
 import { replayCommand } from "./replayCommand.ts"
 
 const command = Command.make("bourse-conformance").pipe(
@@ -19,6 +20,7 @@ const command = Command.make("bourse-conformance").pipe(
   ),
   Command.withSubcommands([
     runCommand,
+    exploreCommand,
     listCommand,
     coverageCommand,
     schemaCommand,

@@ -42,7 +42,7 @@ export const report = text(
   "Write run.ndjson, report.json, report.html, junit.xml and claim.json there",
 ).pipe(Flag.optional)
 
-const runFlags = {
+export const runFlags = {
   target: text("target", "file", "Target file: the server under test, its keys, its driver").pipe(
     Flag.optional,
   ),
@@ -93,7 +93,12 @@ const runFlags = {
 
 export const attempt = <A>(work: () => A) => Effect.try({ try: work, catch: (error) => error })
 
-const targetOf = ({ target, baseUrl, key, secret }: Command.Command.Config.Infer<typeof runFlags>) => {
+type TargetFlags = Pick<
+  Command.Command.Config.Infer<typeof runFlags>,
+  "target" | "baseUrl" | "key" | "secret"
+>
+
+export const targetOf = ({ target, baseUrl, key, secret }: TargetFlags) => {
   if (Option.isSome(target)) {
     if (Option.isSome(baseUrl)) throw new UsageError("--target or --base-url, not both")
     return readTarget(target.value)

@@ -66,7 +66,7 @@ const pure = ["packages/engine", "packages/vocabulary"]
 
 /** Copied into what is built (scripts/src/build/vendor.ts and kit.ts), so that its tarball does not need them. */
 const vendored: Record<string, string[]> = {
-  conformance: ["@bourse/calls", "@bourse/core", "effect", "@effect/platform-node"],
+  conformance: ["@bourse/calls", "@bourse/core", "effect", "@effect/platform-node", "fast-check"],
   "packages/client": [
     "@bourse/broker",
     "@bourse/calls",

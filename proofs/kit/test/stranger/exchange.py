@@ -4,7 +4,7 @@
 It has the spot area without strategy groups, and neither wallet nor broker. What the text leaves open it decides in its
 own way: another key header, another signature, its own statuses, codes and number of decimals.
 
-    exchange.py [DEFECT]     prints its address; DEFECT is one name of DEFECTS
+    exchange.py [DEFECT]     prints its address; DEFECT is one name of DEFECTS or UNSEEN
 
 Beside the interface it serves /driver/createActor and /driver/fund, for the kit.
 """
@@ -49,6 +49,12 @@ DEFECTS = {
     "buyer-is-seller": "A fill tells the seller as its buyer.",
     "quote-as-base": "A market order's amount of quote is taken for a quantity.",
     "deduct-is-text": "The switch for the platform token is told as text.",
+}
+# No fixture meets these: explorations find them.
+UNSEEN = {
+    "batch-overdraws": "The orders of a batch are checked against the balance before any of them locks its part.",
+    "rejected-locks": "An order that the balance does not cover is rejected, and locks what there is.",
+    "trades-miss-one": "The first fill of an account is not listed.",
 }
 DEFECT = sys.argv[1] if len(sys.argv) > 1 else ""
 
@@ -180,7 +186,9 @@ def hold(order, only_check=False):
     else:
         amount = order["quote"] or Decimal(0)
     funds = balance(order["uid"], held_asset(order))
-    if funds[0] < amount:
+    if funds[0] < amount and (only_check or DEFECT != "batch-overdraws"):
+        if DEFECT == "rejected-locks":
+            funds[0], funds[1] = Decimal(0), funds[0] + funds[1]
         raise Rejected(409, "NO_FUNDS", "there is not enough for this order")
     if not only_check:
         funds[0] -= amount
@@ -362,18 +370,23 @@ def batch_orders(uid, values):
         raise Rejected(422, "TOO_MANY", "at most 20 orders make a batch")
     if len({each.get("symbol") for each in batch}) > 1 and DEFECT != "batch-two-symbols":
         raise Rejected(422, "SYMBOLS", "the orders of a batch have one symbol")
-    answers = []
+    answers, made = [], []
     for each in batch:
         fields = {name: str(value) for name, value in each.items() if value is not None}
         try:
             order = make_order(uid, fields)
-            execute(order)
+            if DEFECT == "batch-overdraws":
+                made.append(order)
+            else:
+                execute(order)
             answers.append({"symbol": order["symbol"], "orderId": order["id"], "orderListId": -1})
         except Rejected as rejected:
             answers.append({
                 "newClientOrderId": fields.get("newClientOrderId", ""),
                 "msg": rejected.body["message"], "code": 30002,
             })
+    for order in made:
+        execute(order)
     return answers[::-1] if DEFECT == "batch-reversed" else answers
 
 
@@ -452,7 +465,7 @@ def my_trades(uid, values):
         each for each in fills
         if each["uid"] == uid and each["symbol"] == symbol and start <= each["time"] <= end
         and wanted_order in (None, each["order"]["id"])
-    ]
+    ][DEFECT == "trades-miss-one":]
     return [
         {
             "symbol": symbol, "id": each["id"], "orderId": each["order"]["id"], "orderListId": -1,
@@ -610,7 +623,7 @@ class Server(ThreadingHTTPServer):
 
 
 if __name__ == "__main__":
-    if DEFECT and DEFECT not in DEFECTS:
+    if DEFECT and DEFECT not in {**DEFECTS, **UNSEEN}:
         sys.exit(f"there is no defect {DEFECT}")
     server = Server(("127.0.0.1", 0), Handler)
     print(f"http://127.0.0.1:{server.server_address[1]}", flush=True)

@@ -1,0 +1,46 @@
+/** `explore`: random sessions, judged by invariants. */
+import { randomInt } from "node:crypto"
+import { Command, Flag } from "effect/cli"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { attempt, exitWith, runFlags, targetOf } from "./commands.ts"
+import { explore } from "./Explore.ts"
+
+const { target, baseUrl, key, secret, maxRisk } = runFlags
+
+const number = (name: string, description: string) =>
+  Flag.Int(name).pipe(Flag.withMetavar("number"), Flag.withDescription(description))
+
+export const exploreCommand = Command.make(
+  "explore",
+  {
+    target,
+    baseUrl,
+    key,
+    secret,
+    maxRisk,
+    calls: number("calls", "Orders, batches and cancels to draw; default 300").pipe(Flag.withDefault(300)),
+    time: number("time", "Seconds that it may last before a breach is found; default 10").pipe(
+      Flag.withDefault(10),
+    ),
+    seed: number("seed", "Repeats the exploration of this seed").pipe(Flag.optional),
+  },
+  (flags) =>
+    Effect.gen(function* () {
+      const described = yield* attempt(() => targetOf(flags))
+      const { exitCode } = yield* Effect.tryPromise({
+        try: () =>
+          explore({
+            target: described,
+            targetFile: Option.getOrUndefined(flags.target),
+            maxRisk: Option.getOrUndefined(flags.maxRisk),
+            calls: flags.calls,
+            seconds: flags.time,
+            seed: Option.getOrElse(flags.seed, () => randomInt(2 ** 31)),
+            write: (text) => void process.stdout.write(text),
+          }),
+        catch: (error) => error,
+      })
+      yield* exitWith(exitCode)
+    }),
+).pipe(Command.withDescription("Sends random orders and cancels, and judges what changed by invariants"))

@@ -1,0 +1,30 @@
+import { add, exact, negate, textOf } from "../../values/Exact.ts"
+import { amountOf, type Invariant, idOf } from "../History.ts"
+
+const sums = [
+  ["executedQty", "qty"],
+  ["cummulativeQuoteQty", "quoteQty"],
+] as const
+
+/** An order's executed amounts are the sums of its fills. */
+export const fillsAddUp: Invariant = ({ after }) =>
+  [...after].flatMap(([actor, { queried, fills }]) =>
+    queried.flatMap((order) =>
+      sums.flatMap(([total, part]) => {
+        const told = amountOf(order[total])
+        const sum = fills
+          .filter((fill) => idOf(fill) === idOf(order))
+          .map((fill) => amountOf(fill[part]) ?? exact("0"))
+          .reduce(add, exact("0"))
+        if (told === undefined || add(told, negate(sum)).units === 0n) return []
+        return [
+          {
+            statement: "spot.queryOrder.fills-add-up",
+            actor,
+            wanted: `${total} of order ${idOf(order)} is ${textOf(sum)}, the sum of its fills`,
+            got: textOf(told),
+          },
+        ]
+      }),
+    ),
+  )

@@ -1,0 +1,20 @@
+import { amountOf, type Invariant } from "../History.ts"
+
+/** No balance is below zero. */
+export const noNegativeAmount: Invariant = ({ after }) =>
+  [...after].flatMap(([actor, { balances }]) =>
+    balances.flatMap((row) =>
+      ["free", "locked", "available"].flatMap((name) => {
+        const amount = amountOf(row[name])
+        if (amount === undefined || amount.units >= 0n) return []
+        return [
+          {
+            statement: "spot.account.balances-follow-the-funds",
+            actor,
+            wanted: `${name} of ${row.asset} is not negative`,
+            got: String(row[name]),
+          },
+        ]
+      }),
+    ),
+  )

@@ -1,0 +1,31 @@
+import { type Invariant, idOf, type Row } from "../History.ts"
+
+const fields = ["status", "executedQty", "cummulativeQuoteQty", "price", "side", "isWorking"]
+
+/** An order is the same in every list, and in the lists that it belongs to. */
+export const viewsAgree: Invariant = ({ after }) =>
+  [...after].flatMap(([actor, { open, all, queried }]) =>
+    queried.flatMap((order) => {
+      const find = (rows: ReadonlyArray<Row>) => rows.find((row) => idOf(row) === idOf(order))
+      const [inOpen, inAll] = [find(open), find(all)]
+      const breach = (statement: string, wanted: string, got: string) => ({ statement, actor, wanted, got })
+      const id = `order ${idOf(order)}`
+      if (order.isWorking === true && inOpen === undefined)
+        return [breach("spot.openOrders.lists-open-orders", `${id} is in openOrders`, "it is not")]
+      if (order.isWorking === false && inOpen !== undefined)
+        return [breach("spot.openOrders.leaves-out-ended-orders", `${id} is not in openOrders`, "it is")]
+      return [inOpen, inAll].flatMap((row) =>
+        row === undefined
+          ? []
+          : fields
+              .filter((name) => row[name] !== order[name])
+              .map((name) =>
+                breach(
+                  "spot.queryOrder.answer-gives-the-order",
+                  `${name} of ${id} is ${String(order[name])} in every view`,
+                  String(row[name]),
+                ),
+              ),
+      )
+    }),
+  )
