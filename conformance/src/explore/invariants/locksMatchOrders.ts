@@ -13,7 +13,7 @@ const sold = ({ open }: AccountView, base: string): Exact =>
     .map(quantityLeft)
     .reduce(add, exact("0"))
 
-/** An open sale locks the quantity that it has not sold; an account without open orders locks no more than before. */
+/** The locked base assets change as the unsold quantities of the open sales do. */
 export const locksMatchOrders =
   (bases: ReadonlyArray<string>): Invariant =>
   ({ before, after }) =>

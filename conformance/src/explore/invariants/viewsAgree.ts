@@ -1,4 +1,11 @@
-import { type Invariant, idOf, type Row } from "../History.ts"
+import { textOf } from "../../values/Exact.ts"
+import { amountOf, type Invariant, idOf, type Row } from "../History.ts"
+
+/** A field as it is compared: amounts by their values, however they are written. */
+const compared = (row: Row, name: string): string => {
+  const amount = name === "status" || name === "side" ? undefined : amountOf(row[name])
+  return amount === undefined ? String(row[name]) : textOf(amount)
+}
 
 const fields = ["status", "executedQty", "cummulativeQuoteQty", "price", "side", "isWorking"]
 
@@ -18,7 +25,7 @@ export const viewsAgree: Invariant = ({ after }) =>
         row === undefined
           ? []
           : fields
-              .filter((name) => row[name] !== order[name])
+              .filter((name) => compared(row, name) !== compared(order, name))
               .map((name) =>
                 breach(
                   "spot.queryOrder.answer-gives-the-order",
