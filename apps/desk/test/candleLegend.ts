@@ -35,7 +35,7 @@ export const legendFacts = async (tab: Page) => {
   return { text, time: text.split("O ", 1)[0]!, number }
 }
 
-/** As the legend writes it, in the browser's time zone: UTC in these tests. */
+/** A time in the legend's form, in the browser's time zone: UTC in these tests. */
 export const written = (openTime: number): string => {
   // Thu, 26 Nov 2026 22:04:00 GMT
   const [, day, month, , time] = new Date(openTime).toUTCString().split(" ")

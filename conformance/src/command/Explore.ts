@@ -33,7 +33,7 @@ export interface Exploration {
   readonly exitCode: number
   readonly sessions: number
   readonly breached: Breached | undefined
-  /** Of the smallest session that fails. */
+  /** The requests and answers of the smallest session that fails. */
   readonly story: ReadonlyArray<string>
 }
 

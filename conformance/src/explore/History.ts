@@ -1,4 +1,4 @@
-/** What a step of an exploration saw: the accounts before and after it, and its requests with their outcomes. */
+/** A step of an exploration: the accounts before and after it, and its requests with their outcomes. */
 import { exact, isDecimalText } from "../values/Exact.ts"
 
 export type Row = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-/** What `bourse run --ccxt` loads into Node: ccxt talks to the sandbox, and nothing to other machines. A package of its shape stands in. */
+/** The file that `bourse run --ccxt` loads into Node: ccxt talks to the sandbox and to no other machine. A package of ccxt's shape stands in. */
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"

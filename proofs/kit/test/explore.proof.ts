@@ -30,7 +30,7 @@ const run = async (target: Target, seed: number, targetFile?: string) => {
 
 const answerOf = (answer: Answer, json: unknown): Answer => ({ ...answer, text: JSON.stringify(json), json })
 
-/** What a mistake adds to the free and locked amounts of an account, kept in the proxy's memory. */
+/** The amounts that a mistake adds to the free and locked ones of an account, kept in the proxy's memory. */
 const offBy = (call: Call, row: Json, free: number, locked: number) => {
   const times = Number(call.memory.get(`times ${call.key?.uid}`) ?? 0)
   const more = (value: string, by: number) => String(Number(value) + by * times)

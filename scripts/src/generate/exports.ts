@@ -109,7 +109,7 @@ const pageName = ({ manifest }: WorkspacePackage) => manifest.name.replace("@bou
 const nameIn = (statement: string) =>
   /(?:const|let|function|class|enum|interface|type) (\w+)/.exec(statement)?.[1]
 
-/** What is said of a declaration in a line, where its type is written out as an interface; undefined for the others. */
+/** The line for a declaration whose type is written out as an interface; undefined for others. */
 function lineFor(
   statement: string,
   page: string,

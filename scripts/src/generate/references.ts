@@ -28,7 +28,7 @@ const indented = (statement: string): string => {
     .join("\n")
 }
 
-/** What a statement gives a name to; undefined for functions, bases of classes and types with parameters. */
+/** The thing that a statement names; undefined for functions, bases of classes and types with parameters. */
 const namedIn = (statement: string): Named | undefined => {
   const text = flat(statement)
   const found =

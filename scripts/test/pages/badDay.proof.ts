@@ -116,7 +116,7 @@ test("each scenario of the package is shown with ccxt and with our client", () =
   expect(files.toSorted()).toEqual(["exchange.ts", ...runs.map(({ file }) => file)].toSorted())
 })
 
-/** What each program prints, by its name. The programs of one client share a process, which loads that client once. */
+/** The output of each program, by its name. The programs of one client share a process, which loads that client once. */
 const printed = new Map<string, string>()
 
 const runInOneProcess = async (programs: typeof runs): Promise<void> => {

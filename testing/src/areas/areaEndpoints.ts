@@ -24,7 +24,7 @@ interface Definitions<Name extends string> {
   readonly api: Readonly<Record<Name, DefinedEndpoint>>
   /** A line for each endpoint, in the document's order. */
   readonly list: ReadonlyArray<string>
-  /** Of each endpoint an answer on the wire, and the answer as it is read where that is another. */
+  /** An answer of each endpoint on the wire, and the answer as it is read where that is another. */
   readonly answers: Readonly<Record<NoInfer<Name>, unknown>>
   readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
   /** Further answers of some endpoints. */
@@ -132,7 +132,7 @@ export const describeEndpoints = <Name extends string>(definitions: Definitions<
       const { fields } = query as Schema.Struct<Schema.Struct.Fields>
       for (const each of Object.keys(fields))
         expect(accepts(query, { ...required[name], [each]: "" }), each).toBe(
-          empty?.[name]?.includes(each) ?? false,
+          empty[name]?.includes(each) ?? false,
         )
     })
   })

@@ -19,7 +19,7 @@ export interface FormField {
   readonly choices?: ReadonlyArray<Choice>
   /** Any number of the choices, joined by commas. */
   readonly isList?: boolean
-  /** Of an amount. */
+  /** The bounds of an amount. */
   readonly bounds?: Bounds
   /** Shown below the field. */
   readonly below?: ReactNode

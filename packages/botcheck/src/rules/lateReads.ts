@@ -1,4 +1,5 @@
 /** Reads that are behind the truth, and fills that nobody read. */
+import { ErrorCode } from "@bourse/vocabulary"
 import { comesTooSoon } from "../trace/Baseline.ts"
 import { isOpenAt, knew, reveals } from "../trace/Knowledge.ts"
 import {
@@ -24,14 +25,12 @@ import {
   violated,
 } from "./Rule.ts"
 
-const orderAbsent = -2013
-
 /** Whether a response should have shown an order that is there, and was behind. */
 const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolean => {
   const { order, clientId, request } = placement
   if (order === null || response.at <= request.at || response.key === null) return false
   const { endpoint, code, kind, parameters, outcome } = response
-  if (endpoint === "spot.queryOrder" && code === orderAbsent)
+  if (endpoint === "spot.queryOrder" && code === ErrorCode.orderNotFound)
     return parameters.orderId === order.id || (clientId !== null && parameters.origClientOrderId === clientId)
   if (kind !== "staleRead" || outcome !== "done" || !isAbout(response, order.symbol)) return false
   const isListed =

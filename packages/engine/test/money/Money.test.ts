@@ -78,7 +78,7 @@ test("a count times a power of ten is exact where it is no more than there can b
       fc.integer({ min: 0, max: 18 }),
       (count, zeros) => {
         const exact = BigInt(count) * 10n ** BigInt(zeros)
-        // What it was before must not show.
+        // The value before must not show.
         const scaled = Money.of(1n).setScaled(count, zeros)
         expect(scaled.low).toBeLessThan(1e15)
         if (exact <= unitsMax) expect(scaled.units).toBe(exact)

@@ -1,4 +1,4 @@
-/** What the next start needs is harmed while the exchange serves: it is mended, or the exchange says so and stops. */
+/** Files that the next start needs are harmed while the exchange serves: they are mended, or the exchange says so and stops. */
 import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -88,7 +88,7 @@ describe("what nobody can mend stops the exchange before it acknowledges more:",
     const file = join(path, "bourse.db")
     const bytes = readFileSync(file)
     const database = new DatabaseSync(file, { readOnly: true })
-    // Of the tables' descriptions, which nobody writes again.
+    // The page of the tables' descriptions, which nobody writes again.
     const { page } = database
       .prepare("SELECT max(pageno) AS page FROM dbstat WHERE name = 'sqlite_schema'")
       .get() as { page: number }

@@ -198,7 +198,8 @@ const writeAndReadBack = async (
   )
 }
 
-const compared = <Result>(body: () => Result): Result => {
+/** An error of the second state is one of the journal. */
+const orCorrupt = <Result>(body: () => Result): Result => {
   try {
     return body()
   } catch (error) {
@@ -223,7 +224,7 @@ export const serveReplay = <Options>(
       }
       second ??= new SecondState()
       const state = second
-      return compared(() => {
+      return orCorrupt(() => {
         switch (request.type) {
           case "load":
             return void state.load(request.lines)

@@ -1,4 +1,4 @@
-/** What pruning takes away and what it must not, against plain lists. */
+/** Pruning removes the rows it may and no others, against plain lists. */
 import type { CandleRecord } from "@bourse/engine"
 import { randomCases } from "@bourse/testing/randomCases"
 import { expect, it } from "vitest"

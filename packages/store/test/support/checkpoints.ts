@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import { restoreState, type Store } from "@bourse/store"
 import { stateHash } from "./tradingDay.ts"
 
-/** What a start would come to, from which checkpoint, and what it would tell. */
+/** The state that a start would restore, its checkpoint, and the problems that it would tell. */
 export const restored = async (store: Store) => {
   const problems: Array<string> = []
   const onBad = (problem: string) => void problems.push(problem)

@@ -12,7 +12,7 @@ import { freshFolder, open } from "./stores.ts"
 
 const script = new URL("open-store.ts", import.meta.url).pathname
 
-/** What a process in which no file can grow finds in a folder: the last group that it reads, or a failure. */
+/** Reads a folder in a process in which no file can grow: the last group, or a failure. */
 const withoutRoom = (folder: string, mode: "read" | "write"): unknown => {
   const node = [process.execPath, "--conditions=@bourse/source", script, folder, mode]
   return JSON.parse(execFileSync("prlimit", ["--fsize=0:0", ...node], { encoding: "utf8" }))
