@@ -30,7 +30,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await saysThat("This is neither a link to the desk nor a token.")
     await paste(`http://127.0.0.1:9000/desk/#token=another`)
     await saysThat("The sandbox does not accept this token.")
-    // As a terminal breaks a long line.
+    // A terminal breaks a long line like this.
     await paste(bourse.sandboxToken!.replace(/.{8}/, "$& \n"))
     await tab.getByRole("navigation", { name: "Pages" }).waitFor()
   })

@@ -1,4 +1,4 @@
-/** What is copied from a request runs, and asks for the same thing. */
+/** Runs the code that the desk copies from a logged request, and compares the requests that it sends. */
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -46,7 +46,7 @@ const session = async () => {
   return { url: bourse.url, folder, requests, script, latest, since }
 }
 
-/** What was asked, without what changes with each signing. */
+/** The request without the parameters that change with each signature. */
 const asked = ({ endpoint, parameters }: LoggedRequest): unknown => {
   const { timestamp: _, recvWindow: __, signature: ___, ...own } = parameters as Record<string, string>
   return { endpoint, own }
@@ -63,7 +63,7 @@ test("as a line of curl: the same call, whatever characters its values have", as
 
 test("as a script with ccxt: the same call, signed by ccxt", async () => {
   const { url, folder, requests, since } = await session()
-  // As after `npm install ccxt` in the folder of the script: the ccxt that the server is tested with.
+  // The folder looks as after `npm install ccxt`; the ccxt is the one of the server's tests.
   mkdirSync(join(folder, "node_modules"))
   symlinkSync(
     join(import.meta.dirname, "../../../packages/server/node_modules/ccxt"),

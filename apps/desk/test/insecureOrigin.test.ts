@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from "vitest"
 import { signWithoutWebCrypto } from "../src/insecureOrigin.ts"
 
-/** As a browser has it on plain http: `crypto` without `subtle` and `randomUUID`. */
+/** Leaves `crypto` as on a page of plain http: without `subtle` and `randomUUID`. */
 const takeWebCrypto = (): void => {
   const names = ["subtle", "randomUUID"] as const
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** What the first visit loads. */
+/** Bounds the bytes that the first visit loads. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"

@@ -65,7 +65,7 @@ test("there is no line where no trade is known; before its beginning the last pr
   const late = stripOf({ ...picture, prices: [[2 * minute, 100]] as const })!
   expect(late.path).toBe("M1000 56H1000")
   const early = stripOf({ ...picture, marks: [mark({ time: 2 * minute })] })!
-  // Of the last minute alone, which begins with the trade at its first moment.
+  // Only the last minute is drawn; it begins with the trade at its first moment.
   expect(early.from).toBe(minute)
   expect(early.path).toBe("M0 6H1000V56H1000")
 })

@@ -1,4 +1,4 @@
-/** What somebody does with the desk, from the first visit on, in a real browser on a real exchange. */
+/** A user's session with the desk from the first visit on, in a real browser on a real exchange. */
 import { decimal, makeControl, makeSpot } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"

@@ -1,4 +1,4 @@
-/** What an account is worth, and what its trading came to: exact, and in USDT. */
+/** The value of an account and its profit from trading, exact and in USDT. */
 import { type Decimal, decimal, type SignedDecimal } from "@bourse/client"
 import { expect, test } from "vitest"
 import { profitOf, ratesOf, totalOf, worthOf } from "../src/account/worth.ts"
@@ -15,7 +15,7 @@ const amounts = (given: Readonly<Record<string, string>>): ReadonlyMap<string, D
 
 const btc = pair("BTC", "USDT")
 
-/** What trading came to, asset by asset. */
+/** Net amounts by asset. */
 const traded = (given: Readonly<Record<string, string>>) =>
   Object.entries(given).map(([asset, amount]) => [asset, amount as SignedDecimal] as const)
 

@@ -1,4 +1,4 @@
-/** What the account is worth in USDT, and what its trading has earned since the start; one read has both. */
+/** The account's value in USDT and its profit from trading since the start. One read returns both. */
 import { isZero, plus } from "@bourse/client"
 import { useExchange } from "../exchange.ts"
 import { shown } from "../format.ts"

@@ -1,4 +1,4 @@
-/** The ledger's proof of one asset as a sum: what its parts come to is what was ever brought in less what went out. */
+/** The ledger's proof for one asset: the balances add up to everything ever brought in, less everything paid out. */
 import type { AssetTotals } from "@bourse/client/control"
 import { decimalsOf, padded, shown } from "../format.ts"
 import { Amount } from "../ui/Amount.tsx"

@@ -32,7 +32,7 @@ const stpModes: ReadonlyArray<{ readonly value: StpMode; readonly text: string }
   { value: "cancel_both", text: "Cancel both" },
 ]
 
-/** What is free is shown in steps of this; a share of it is computed from all of it. */
+/** Step of the free balance as shown. The buttons for a share of it use the exact balance. */
 const finest = decimal("0.00000001")
 
 export const OrderForm = () => {

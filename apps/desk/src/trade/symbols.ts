@@ -10,7 +10,7 @@ export const keepSymbol = (symbol: string): void => sessionStorage.setItem(symbo
 
 export interface Market {
   readonly info: SymbolInfo
-  /** Of any pair: orders may be in others than the one that is shown. */
+  /** The rules of any pair: an account may have orders of pairs that are not shown. */
   readonly infoOf: (symbol: string) => SymbolInfo
   /** Puts a price into the order form. */
   readonly pickPrice: (price: string) => void
