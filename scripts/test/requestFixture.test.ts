@@ -1,4 +1,4 @@
-/** What `bourse requests ID --as fixture` prints is a file of fixtures that the kit reads. */
+/** The kit reads the file that `bourse requests ID --as fixture` prints. */
 import { readdirSync, readFileSync } from "node:fs"
 import { complete, FixtureFile } from "@bourse/conformance/src/kit/FixtureFile.ts"
 import { fixtureOf } from "bourse/src/fixtureOf.ts"

@@ -1,4 +1,4 @@
-/** What a run of tests leaves behind, and what of a run that was killed. */
+/** A run of tests removes its temporary folder, and those of killed runs. */
 import { existsSync, mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -26,7 +26,7 @@ import { examples } from "../../src/generate/reference/endpoints.ts"
 type AnySchema = Schema.Codec<unknown, unknown>
 const anySchema = (schema: unknown) => schema as AnySchema
 
-/** What may stand in a place that is meant for something else. */
+/** Odd values, which may fit or not fit the schema of the place they are put in. */
 const odds: ReadonlyArray<unknown> = [
   ...[null, 0, -0, 1, 2, 5, 1.5, -3, 1e21, 2 ** 53, 100_000, 1_760_000_000_000, 999_999_999_999_999, 1e15],
   ...["", " ", "\n", "0", "1", "01", "2", "00", "5", "1e5", "-1", "-0.5", ".5", "0x10", "1".repeat(65), "٠١"],
@@ -53,7 +53,7 @@ const short = Schema.String.check(Schema.isMaxLength(3))
 const wordy = Schema.String.check(Schema.isPattern(/^[A-Z]+$/))
 const both = ClientOrderId.check(Schema.isPattern(/^[a-z]+$/))
 
-/** As they stand in answers. */
+/** Leaves of answers, with values that fit. */
 const readLeaves = [
   leaf(scalars.string, "", "a"),
   leaf(scalars.number, 0, 1.5),
@@ -76,7 +76,7 @@ const readLeaves = [
   leaf(wordy, "ABC"),
 ]
 
-/** As callers give them. */
+/** Leaves of parameters, with values that fit. */
 const writtenLeaves = [
   leaf(scalars.string, "", "a"),
   leaf(scalars.text, "a"),
@@ -194,7 +194,7 @@ const { answer } = fc.letrec<{ answer: Node; field: Field; struct: Node }>((tie)
     unions(fc.constantFrom(...readLeaves)),
     unions(tie("struct")),
     nullable(tie("answer")),
-    // Of an object without fields a list is a value too: neither client has a list of those.
+    // An object schema without fields accepts an array, too; neither client has arrays of such objects.
     tie("struct")
       .filter(hasFields)
       .map(
@@ -227,7 +227,7 @@ const bothWrite = ({ query }: Pick<Endpoint, "query">, shape: object, value: obj
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Of random schemas, those that the clients can have. */
+/** Whether the generator accepts a random schema. */
 const hasShape = ({ schema }: Node): boolean => {
   try {
     makeShapes(false)(schema.ast)

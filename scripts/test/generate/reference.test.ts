@@ -76,7 +76,7 @@ test("the page of errors has advice for what this server answers, and for nothin
   const byServer = Object.keys(errorTable).filter(
     (name) => texts.includes(`"${name}"`) || texts.includes(`errorTable.${name}`),
   )
-  // What the engine rejects with stands in its sources by name.
+  // The engine's sources name the codes of its rejections.
   const engine = join(root, "packages/engine/src")
   const byEngine = readdirSync(engine, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
@@ -85,7 +85,7 @@ test("the page of errors has advice for what this server answers, and for nothin
   expect(Object.keys(advice).toSorted()).toEqual([...new Set([...byServer, ...byEngine])].toSorted())
 })
 
-/** What is wrong with a value; a server may answer more than is defined. */
+/** The decoding error of a value, or empty text. Fields beyond the definition are allowed. */
 function faultOf(codec: unknown, value: unknown) {
   const decoded = decode(codec as Parameters<typeof decode>[0], value)
   if (typeof decoded !== "object" || decoded === null || !("wrong" in decoded)) return ""

@@ -1,5 +1,5 @@
-// What pages quote of docs/figures.md: a link to a row of it stands for what the row says. The page itself is fresh
-// (`npm run check fresh`), so a quote is what the last run gave.
+// Compares the numbers that pages quote with the linked rows of docs/figures.md. `npm run check fresh` keeps that page
+// up to date, so a quote is a result of the last run.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"

@@ -1,5 +1,5 @@
-// What the pages say that can be compared with the tree at once: tables against the code they repeat, versions of Node against the
-// manifests, links and indexes against the files.
+// Compares pages with the tree: tables with the code they repeat, versions of Node with the manifests, links and
+// indexes with the files.
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { ControlApi } from "@bourse/control"

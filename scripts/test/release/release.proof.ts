@@ -25,7 +25,7 @@ const stepOf = (pattern: RegExp): string => {
 const makeVersion = stepOf(/^ +version: (.+)$/m)
 const publish = stepOf(/hasChangesets == 'false'\n +run: (npm .+)$/m)
 
-/** What `gh` and `docker` were given, a line each. */
+/** The arguments of each call of `gh` or `docker`, one call a line. */
 const givenTo = (name: string) => readFileSync(join(folder, name), "utf8")
 /** The lines run in the copy, with a `gh` and a `docker` that keep what they are given. */
 const inCopy = (line: string): string => {

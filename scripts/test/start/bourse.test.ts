@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As a running server leaves it in its data folder. */
+/** Writes the file that a running server keeps in its data folder. */
 const serverFile = (of: string, { url, sandboxToken }: Pick<RunningBourse, "url" | "sandboxToken">): void => {
   mkdirSync(join(of, ".bourse"), { recursive: true })
   writeFileSync(join(of, ".bourse/server.json"), JSON.stringify({ url, pid: process.pid, sandboxToken }))

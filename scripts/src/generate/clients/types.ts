@@ -8,7 +8,7 @@ import { type Ast, idOf, keyOf, literalsOf, onlyElementOf, propertyOf } from "./
 /** The names of types that stand once in the file, by the ids of their trees. */
 export type TypeNames = ReadonlyMap<object, string>
 
-/** As it is to the caller, whatever it is on the wire. */
+/** Key of the decoded type; the form on the wire is ignored. */
 const readKey = (ast: Ast) => keyOf(ast, ast.checks ?? [], undefined)
 const decimals = new Map([
   [readKey(Decimal.ast), "Decimal"],

@@ -28,7 +28,7 @@ const itemsMax = 3
 /** A name that a fixture made up. */
 const madeUp = /k[0-9a-z]{15}\w*/g
 
-/** What stands for the values that differ from run to run, within one request and its answer. */
+/** Replaces values that differ from run to run by fixed ones, the same in a request and its answer. */
 function makeReplacer(atMs: number) {
   // Whole minutes, so that candles keep beginning with theirs.
   const shiftMs = Math.floor((fixedMs - atMs) / 60_000) * 60_000
@@ -153,7 +153,7 @@ const isFull = (answer: unknown): boolean =>
     ? answer.length > 0 && answer.every(isFull)
     : Object.entries(answer).every(([name, value]) => name === "failedList" || isFull(value)))
 
-/** Runs a fixture up to this step and no further. What is wrong on purpose is of no use to a reader. */
+/** Runs a fixture up to this step. Requests that are wrong on purpose are no examples. */
 async function recordStep(
   session: Session,
   { id, title, profile, risk, needs, actors, steps }: Fixture,
