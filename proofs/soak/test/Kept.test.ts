@@ -1,4 +1,4 @@
-/** What an interrupted run leaves for the next one. */
+/** A run reads the results of an interrupted one. */
 import { appendFileSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -58,7 +58,7 @@ const rulesOf: Readonly<Record<Exclude<Style, "plain">, ReadonlyArray<string>>> 
   streams: ruleGroups.Streams!.map(({ id }) => id),
 }
 
-/** What is declared of every control. */
+/** The declarations of every control bot. */
 export const policy: Policy = {
   exposureMax: { BTCUSDT: 1 },
   ordersPerMinuteMax: 150,

@@ -19,7 +19,7 @@ export type Opened =
       readonly type: "opened"
       /** Broken invariants, and answers that are not true or not answers. */
       readonly problems: ReadonlyArray<string>
-      /** What was acknowledged and is not so. */
+      /** Acknowledged facts that are missing. */
       readonly lost: ReadonlyArray<string>
       /** Journal head and fingerprint of the state. */
       readonly state: string

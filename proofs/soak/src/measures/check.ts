@@ -176,10 +176,10 @@ const run = async (rows: ReadonlyArray<Row>, { kept, say }: Course = {}): Promis
   }
 }
 
-/** What apps/maker once failed. */
+/** Rules that apps/maker once broke. */
 const makerRules = ["no-ban", "halt", "rules-reread"]
 
-/** Of each kind of case one, for a run of minutes. */
+/** One rule per kind of case, for a run of minutes. */
 const shortRules = [
   "double-order",
   "cancel-lost",

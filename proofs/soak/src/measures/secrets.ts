@@ -106,7 +106,7 @@ export const run = (mutant?: Mutant): Promise<Finding> =>
     await failures()
     for (const path of forOperators) await ask(client.send("GET", path))
     const requests = await client.control("GET", "/sandbox/v1/requests?limit=1000")
-    // What it writes lags behind what it answers.
+    // The server writes the file some time after its responses.
     const lastId = requests.json.at(-1).id as string
     await until(async () => readFileSync(requestFile, "utf8").includes(lastId))
     await server.kill()

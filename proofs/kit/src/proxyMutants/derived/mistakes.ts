@@ -221,7 +221,7 @@ const bounds = (entry: EndpointEntry): Array<Mistake> =>
         entry.parameters.some(({ name }) => statement.endsWith(`.parameter.${name}`)),
       )
 
-/** All that there is a place for, with what is not played. */
+/** All mistakes that the catalogue has a place for, the excused ones included. */
 export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mistake> =>
   [...endpoints.values()]
     .flatMap((entry) => [
@@ -238,7 +238,7 @@ export const allMistakes = ({ endpoints, statements }: Kit): ReadonlyArray<Mista
     ])
     .filter(({ statement }) => statements.get(statement)?.level === "must")
 
-/** Those that are played, by operator. */
+/** The mistakes without an excuse, by operator. */
 export const byOperator = (all: ReadonlyArray<Mistake>): ReadonlyMap<string, ReadonlyArray<Mistake>> =>
   Map.groupBy(
     all.filter(({ excuse }) => excuse === undefined),

@@ -91,7 +91,7 @@ export const startMutantProxy = async (options: {
     if (isObject(json) && typeof master === "string") masters.set(String(json.uid), master)
   }
 
-  /** Of a key that a broker made: it is asked whose account it is of. */
+  /** Learns a key that a broker made, and asks for the uid of its account. */
   const learnBrokerKey = async ({ parameters, key }: Call, { json }: Answer): Promise<void> => {
     if (!isObject(json) || typeof json.apikey !== "string" || key === undefined) return
     const names = (parameters.permissions ?? "").split(",")
