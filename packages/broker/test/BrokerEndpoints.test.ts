@@ -50,7 +50,7 @@ const answered = (value: unknown, path = ""): ReadonlyArray<string> => {
     ...answered(inner, `${path}${name}.`),
   ])
 }
-/** What answers carry beyond the document, so that readers of the other spelling are served. */
+/** Fields of answers beyond the document, for clients that read the other spelling. */
 const added = [
   ...["msg", "totalPage", "netWork"],
   // The other spelling of a key's fields, beside the one that the endpoint documents.
@@ -86,7 +86,7 @@ describe("the statements", () => {
 const envelope = ["message left out", "msg left out"]
 const keySpellings = ["apiKey left out", "apikey left out", "createTime left out", "creatTime left out"]
 
-/** What may be otherwise than in our answers: null, left out, or text for a number and the other way round. */
+/** Deviations from our answers that a client accepts: null, a missing field, text for a number or the reverse. */
 const tolerated: { readonly [Name in keyof typeof BrokerApi]?: ReadonlyArray<string> } = {
   createSubAccount: [...envelope, "timestamp as text"],
   subAccounts: [...envelope, "timestamp as text"],

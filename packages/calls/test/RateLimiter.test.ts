@@ -22,7 +22,7 @@ const answer = (used: unknown, limit: unknown) => ({
 })
 
 type Used = Array<readonly [timeMs: number, amount: number]>
-/** What the window that ends with this moment holds. */
+/** The weight used in the window that ends at `atMs`. */
 const held = (used: Used, lengthMs: number, atMs: number) =>
   used
     .filter(([timeMs]) => timeMs > atMs - lengthMs && timeMs <= atMs)

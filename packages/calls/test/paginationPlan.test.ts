@@ -32,7 +32,7 @@ interface Habits {
   /** The end that a full answer is cut off at. */
   readonly keeps: "newest" | "oldest"
   readonly order: "newestFirst" | "oldestFirst"
-  /** As many rows a page it gives at most: fewer than its limit may be, but what it gives unasked. */
+  /** Largest page the endpoint returns. It can be below the documented limit; it is the page size without a limit. */
   readonly pageMost: number
   /** Whether it gives the last page again for every page behind it. */
   readonly repeatsLast: boolean

@@ -1,4 +1,4 @@
-/** What a response stands for: the endpoint's answer, or which error. */
+/** Reads a response as the endpoint's answer or as an error. */
 import { describe, expect, it } from "vitest"
 import { parseJson, withoutSecrets } from "../src/index.ts"
 import { beginMs, bought, buy, json, list, script, testClient, text } from "./support/testClient.ts"

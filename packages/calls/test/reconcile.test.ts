@@ -1,6 +1,6 @@
 /**
- * What becomes of writes whose answers do not come: scripted, and in the last part with a small exchange that loses,
- * delays and garbles them at random.
+ * Outcomes of writes whose answers do not arrive: scripted, and in the last part with a small exchange that loses, delays
+ * and garbles them at random.
  */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -439,7 +439,7 @@ describe("a batch", () => {
 })
 
 describe("whatever is lost, late or garbled on the way", () => {
-  /** What becomes of one request and its answer. */
+  /** The fate of one request and its answer. */
   const fate = fc.oneof(
     { weight: 2, arbitrary: fc.constant("answered" as const) },
     fc.constantFrom(
@@ -479,7 +479,7 @@ describe("whatever is lost, late or garbled on the way", () => {
         let executed = 0
         let believable = 0
         const underway: Array<{ readonly atMs: number; readonly asked: Asked }> = []
-        /** What the exchange does with a request when it arrives. */
+        /** Handles a request when it arrives at the exchange. */
         const arrive = ({ path, parameters }: Asked, atMs: number): Outcome => {
           const serverMs = atMs + offsetMs
           const stamp = Number(parameters.timestamp)

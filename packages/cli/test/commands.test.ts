@@ -148,7 +148,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["verify", "verify", /Ledger, books and journal are correct\.$/],
 ]
 
-/** What cannot be taken back names its exchange first, on standard error. */
+/** The line on stderr with which a command that cannot be undone names its exchange; "" for other commands. */
 const named = (line: string): string =>
   /^(keys revoke|snapshot (save|load|delete)|symbols delist) /.test(line)
     ? `target: ${exchange.url} (BOURSE_URL)`
@@ -450,7 +450,7 @@ test("every verb of the control plane has its command", () => {
     // For `bourse check`, which tells in its report what of it matters.
     "streams",
   ])
-  // What happens to a withdrawal is decided as with a deposit; its command is tried with one that does not exist.
+  // The command for withdrawals works like the one for deposits; it is tested with an unknown withdrawal.
   tried.add("changeWithdrawal")
   const known = Object.values(ControlApi.groups).flatMap((group) => Object.keys(group.endpoints))
   expect(known.length).toBeGreaterThan(20)
@@ -643,7 +643,7 @@ test("run gives a command a sandbox of its own, and its exit code", async () => 
     console.log(process.env.BOURSE_DATA, process.env.BOURSE_KEY)
     process.exitCode = 3
   })`
-  // What names another exchange in the shell is not handed on.
+  // Variables of the shell that name another exchange are not passed on.
   const outcome = await outcomeOf(
     bourseProcess(["run", "--", process.execPath, "-e", script, "--", "--flag", "--flag", "a b"], {
       BOURSE_DATA: folder(),

@@ -174,7 +174,7 @@ test("a connection that does not come about is given up, and nothing was sent", 
   expect(await failing).toMatchObject({ sent: false, message: `no response from ${url}: CONNECT_TIMEOUT` })
 })
 
-/** What a client learns of a request that has no response, over Node's `fetch` and over ours. */
+/** The errors of requests without a response, over Node's `fetch` and ours. */
 describe.each([
   ["Node", globalThis.fetch],
   ["the command", clientFetch],

@@ -23,7 +23,7 @@ const fileOf = (json: unknown): string => {
   return file
 }
 
-/** As the venue writes it. */
+/** A symbol in the venue's `exchangeInfo`. */
 const venueSymbol = (symbol: string, base: string, quote: string, more: object = {}) => ({
   ...{ symbol, status: "1", baseAsset: base, baseAssetPrecision: 2, quoteAsset: quote, quotePrecision: 2 },
   ...{ quoteAssetPrecision: 2, baseCommissionPrecision: 2, quoteCommissionPrecision: 2 },

@@ -5,7 +5,7 @@ import { bourseCommand } from "@bourse/testing/commands"
 import { expect, test, vi } from "vitest"
 import { folder, outcomeOf, run, serve } from "./command.ts"
 
-/** What a block prints; a page's block without an entry fails. */
+/** The expected output of each block. A block without an entry fails. */
 const printed: Readonly<Record<string, RegExp>> = {
   backup: /^backup +\/\S+\/backups\/monday\ngroups +\d+\nstateHash +[0-9a-f]{64}$/m,
   show: /^ {7}1 {2}\d{4}-\S+Z {2}assetListed/,

@@ -1,4 +1,4 @@
-/** What `bourse run --ccxt` loads into Python. ccxt for Python is not in the npm registry: a package of its shape stands in. */
+/** The file that `bourse run --ccxt` loads into Python. A stub replaces ccxt for Python, which is not in the npm registry. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"

@@ -29,7 +29,7 @@ test("rates are the differences by second, quantiles the bounds of their buckets
     requestsPerSecond: 200,
     commitsPerSecond: 50,
     commitMedianMs: 1,
-    // Of a hundred commits, ten took longer than the last bucket.
+    // Ten of a hundred commits took longer than the last bucket.
     commit99Ms: null,
     books: [{ symbol: "BTCUSDT", bids: 12, asks: 9 }],
     rejections: [

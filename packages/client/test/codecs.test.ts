@@ -117,7 +117,7 @@ const valuesOf = (shape: Shape, isGiven: boolean): fc.Arbitrary<unknown> => {
   }
 }
 
-/** What may stand in a place that is meant for something else. */
+/** Odd values, which may fit or not fit the shape of the place they are put in. */
 const odds: ReadonlyArray<unknown> = [
   null,
   0,

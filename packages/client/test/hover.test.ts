@@ -1,6 +1,5 @@
 /**
- * What an editor shows about a method, a parameter and a field: the comments in the interfaces, which TypeScript shows
- * where they are written out.
+ * Editors show the comments of methods, parameters and fields. TypeScript shows only comments of written-out interfaces.
  */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"

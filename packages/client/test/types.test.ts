@@ -1,4 +1,4 @@
-/** What the types of the promise client say before anything is sent. */
+/** The types of the promise client reject wrong calls before anything is sent. */
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { ApiError, type Decimal, decimal, makeSpot, type Spot } from "../src/spot.ts"
 

@@ -1,6 +1,6 @@
 /**
- * What Effect adds to a call: parameters and answers by schemas, waiting on Effect's clock, spans, failures and defects,
- * and one write however often its effect is run. What becomes of a call is tested in packages/calls.
+ * The parts of a call that Effect adds: schemas of parameters and answers, waiting on Effect's clock, spans, failures and
+ * defects, and one write however often its effect is run. packages/calls tests the outcomes of calls.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"

@@ -139,7 +139,7 @@ const multiply = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d
 
 const product = (amounts: ReadonlyArray<string>): Fraction => amounts.map(fraction).reduce(multiply, [1n, 1n])
 
-/** What it gives, or undefined where it is a RangeError. */
+/** The result, or undefined for a RangeError. */
 const resultOf = (compute: () => Decimal): Decimal | undefined => {
   try {
     return compute()

@@ -45,7 +45,7 @@ const priceAt = (symbol: keyof typeof symbols, away: number): string => {
   return ((Math.round(Number(openingPrice) * 10 ** decimals) + away) / 10 ** decimals).toFixed(decimals)
 }
 
-/** What a limit order is for, and a market order, which so leaves orders filled in part. */
+/** Quantities of limit orders. Market orders take less, so they leave partially filled orders. */
 const quantities = { BTCUSDT: "0.001", ETHUSDT: "0.01", MXUSDT: "10", ETHBTC: "0.01", PEPEUSDT: "200000" }
 
 const marketQuantities = {

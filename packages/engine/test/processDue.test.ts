@@ -3,7 +3,7 @@ import type { Event } from "../src/index.ts"
 import { expectDialogue, startTime } from "./support/testExchange.ts"
 import { told, type WalletExchange } from "./support/walletExchange.ts"
 
-/** What was told since, each with its time and what it is about. */
+/** The events since index `from`, each as its time, type and id. */
 const toldSince = ({ events }: WalletExchange, from: number): ReadonlyArray<string> =>
   events.slice(from).map((event: Event) => {
     const { id = "" } = event as { readonly id?: number }

@@ -1,4 +1,4 @@
-/** What the types of the Effect client say before anything is sent: the rules of an order's type and of its ids. */
+/** The types of the Effect client reject calls that break the rules of an order's type or ids. */
 import {
   type ApiError,
   type CallError,
@@ -16,7 +16,7 @@ import { type PlacedOrder, type PlaceOrderParameters, SpotClient } from "../src/
 
 type Spot = SpotClient["Service"]
 const layer = SpotClient.layer({ baseUrl: "http://127.0.0.1:1", apiKey: "k", secret: "s" })
-/** What a call fails with; nothing listens at the address. */
+/** The error of a call to an address where nothing listens. */
 const failure = (call: (spot: Spot) => Effect.Effect<unknown, CallError>): Promise<CallError> =>
   Effect.runPromise(Effect.flatMap(SpotClient, (spot) => Effect.flip(call(spot))).pipe(Effect.provide(layer)))
 const [price, quantity] = [decimal("60000"), decimal("1")]

@@ -25,7 +25,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
   const trade = async (store: Store, day: TradingDay, groups: number): Promise<void> => {
     for (let made = 0; made < groups; made++) await store.append(day.next())
   }
-  /** What a start would come to, from which checkpoint, and what it would report. */
+  /** The state that a start would reach, its checkpoint, and the problems that it would report. */
   const restored = async (store: Store) => {
     const problems: Array<string> = []
     const { state, from } = await restoreState(store, {
@@ -141,7 +141,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     await restored(writer)
     await trade(writer, day, 3)
     await writer.close()
-    // As a firewall, or a restart of the database, leaves connections that wait.
+    // Idle connections after a firewall timeout or a restart of the database are closed like this.
     sql(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bourse' AND datname = current_database()",
     )

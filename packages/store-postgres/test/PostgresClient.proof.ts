@@ -1,4 +1,4 @@
-/** What is particular to PostgreSQL, on a real cluster. */
+/** Behaviour that only PostgreSQL has, on a real cluster. */
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import { openStore, prepareStore, type Store } from "@bourse/store"

@@ -19,7 +19,7 @@ it("every acknowledged group is there after kill -9, whole, and the store opens 
     let last = 0
     for (let count = 0; count < acknowledgedBeforeKill; count++) last = await nextSeq(acknowledged)
     child.kill("SIGKILL")
-    // What it printed before it died counts too.
+    // Groups that it printed before it died count, too.
     for (let line = await acknowledged.next(); line.done !== true; line = await acknowledged.next())
       last = Number(line.value)
     expect((await exited)[1]).toBe("SIGKILL")

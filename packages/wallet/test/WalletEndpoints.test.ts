@@ -7,7 +7,7 @@ import { answers, read } from "./answers.ts"
 type Name = keyof typeof WalletApi
 const query = (name: Name): Schema.Codec<unknown, unknown> => WalletApi[name].query
 
-/** What may be otherwise than in our answers: null, left out, or, where the document names no type, text or number. */
+/** Deviations from our answers that a client accepts: null, a missing field, or text for a number of unknown type. */
 const tolerated: { readonly [Name in keyof typeof WalletApi]?: ReadonlyArray<string> } = {
   coinConfigurations: [
     "withdrawIntegerMultiple as null",

@@ -33,9 +33,9 @@ interface Asked {
   readonly key: string | null
 }
 
-/** What a request is answered before our server sees it; nothing to pass it on. */
+/** Answers a request before our server sees it; undefined passes it on. */
 type Before = (asked: Asked) => Response | undefined
-/** What becomes of our server's answer. */
+/** Changes our server's answer. */
 type After = (asked: Asked, json: unknown) => unknown
 
 /** Ours, with something before it; the driver goes past it. */
@@ -67,7 +67,7 @@ const nothing: Before = () => undefined
 
 const run = async (
   handler: FetchHandler,
-  /** What its target file says otherwise than ours; undefined where it says nothing. */
+  /** Fields of the target file that differ from ours; undefined removes a field. */
   target: { readonly [field in keyof HandlerTarget]?: HandlerTarget[field] | undefined },
   options: Partial<RunConformanceOptions>,
 ) => {
@@ -83,7 +83,7 @@ const run = async (
   return { ...result, failed, stateOf, exitCode: result.outcome.exitCode }
 }
 
-/** As a run before this one would do it. */
+/** Advances the clock, as an earlier run would have done. */
 const advance = (ms: number) => {
   const { baseUrl, driver } = server.target
   if (baseUrl === undefined || !driver || !("bourse" in driver)) throw new Error("our target has no driver")
@@ -204,7 +204,7 @@ describe("endpoints that a server does not have", () => {
   const missing = new Set(["POST /api/v3/order/test", "GET /api/v3/kyc/status", "POST /api/v3/order"])
   const isMissing = ({ method, path }: Asked) => missing.has(`${method} ${path}`)
   const ids = ["spot.testOrder", "spot.kycStatus", "spot.placeOrder"]
-  /** As frameworks say it: with the whole address, and the time. */
+  /** A 404 as frameworks answer it, with the whole address and the time. */
   const notFound = ({ method, path, query }: Asked) =>
     Response.json(
       {

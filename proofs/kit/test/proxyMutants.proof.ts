@@ -24,11 +24,11 @@ describe("before a good server", () => {
   })
 })
 
-/** What moves the clock or makes hundreds of records takes its time. */
+/** False for fixtures that move the clock or make hundreds of records, which are slow. */
 const isQuick = ({ steps }: Fixture): boolean =>
   !steps.some((step) => ("driver" in step && step.driver === "advanceClock") || (step.times ?? 1) >= 200)
 
-/** What concerns many fixtures shows in some of them, taken from all over. */
+/** A sample of quick fixtures, spread over the list, for variants that concern many. */
 const shortened = (fixtures: ReadonlyArray<Fixture>): ReadonlyArray<Fixture> => {
   const quick = fixtures.filter(isQuick)
   const every = Math.ceil(quick.length / shortForm.fixturesOfAVariant)
@@ -68,7 +68,7 @@ describe("played before some fixtures", () => {
 })
 
 test("a mutant that survives, and a fixture that kills nothing, are reported in full", async () => {
-  // Of this kit one fixture is left: what becomes of executed orders it claims, and does not look at.
+  // The kit has one fixture left: it claims to check executed orders and does not.
   const id = "spot.cancelOrder.ended-order"
   const blind = { ...kit, fixtures: kit.fixtures.filter((fixture) => fixture.id === id) }
   const statement = "spot.cancelOrder.ended-orders-do-not-change"

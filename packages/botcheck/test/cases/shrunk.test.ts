@@ -10,7 +10,7 @@ const caseOf = (acts: ReadonlyArray<Act>): Case => ({
 })
 const place = "spot.placeOrder"
 
-/** What is left where a bot fails at these; and how many cases were played. */
+/** The acts left after shrinking for a bot that fails at `isShown`, and the number of cases played. */
 const left = async (acts: ReadonlyArray<Act>, isShown: (acts: ReadonlyArray<Act>) => boolean) => {
   let played = 0
   const smallest = await shrunk(caseOf(acts), async (smaller) => {

@@ -10,7 +10,7 @@ test("the command that plays a case again has the flags of its check, each a wor
   expect(command({}, "out", ["--ccxt", "--workdir", "my bot"])).toBe(
     "bourse check --rules clock --seed 7 --speed 5 --ccxt --workdir 'my bot' --play out/clock.case.json -- sh -c 'KEY=$BOURSE_KEY bot'",
   )
-  // Of a baseline there is no case to play.
+  // A baseline has no case to play.
   expect(command(null, "out", [])).toBe(
     "bourse check --rules clock --seed 7 --speed 5 -- sh -c 'KEY=$BOURSE_KEY bot'",
   )

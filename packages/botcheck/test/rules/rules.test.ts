@@ -166,7 +166,7 @@ test("a lost or refused cancel is judged by what the bot does next, and by nothi
     found("cancel-lost", trace("cancel-lost", [first], [isLost, cancel({ at: 3_000 })]), cancelling),
   ).toBe(0)
   expect(found("cancel-lost", trace("cancel-lost", [first], [isLost]), cancelling)).toBe("not exercised")
-  // Of another order.
+  // A cancellation of another order.
   const other = cancel({ at: 3_000, parameters: { orderId: "7" } })
   expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, other]), cancelling)).toBe(1)
   const all = seen({ at: 3_000, method: "DELETE", endpoint: "spot.cancelOpenOrders" })
@@ -371,7 +371,7 @@ test("where the machine stood still, what a bot sent too late is no finding, and
   expect(judge("retry-after", early)).toMatchObject({ findings: [{}] })
   expect(judge("retry-after", stalled(early, 1))).toMatchObject({ findings: [] })
   expect(judge("retry-after", stalled(early, 4))).toEqual(tooSlow)
-  // Of seven seconds one is left, in which nothing came: that is no silence.
+  // One of seven seconds is left without requests, too little to count as silence.
   expect(judge("retry-after", stalled(early, 2.75))).toEqual(tooSlow)
 
   const stopped: Trace = {
@@ -498,7 +498,7 @@ test("what is not declared is a warning", () => {
   expect(declared).toMatchObject({ findings: [{ isWarning: false }] })
 })
 
-/** What a rule finds where orders were placed at these times, and this happened to the streams. */
+/** A rule's verdict on orders placed at these times and these events of the streams. */
 const ofStreams = (
   id: string,
   times: ReadonlyArray<number>,

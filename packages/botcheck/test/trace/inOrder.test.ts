@@ -1,4 +1,4 @@
-/** What came before what, where the exchange clock goes in steps of ten milliseconds. */
+/** Order of events when the exchange clock advances in steps of 10 ms. */
 import { expect, test } from "vitest"
 import { inOrder } from "../../src/trace/collectTrace.ts"
 

@@ -90,7 +90,7 @@ test("its clock stands while the exchange's is frozen, and its timers with it", 
     10,
     `
     const { time } = await control("freeze")
-    // What it showed when the clock was frozen was a little less.
+    // The process's clock was a little behind when the exchange clock was frozen.
     while (Date.now() < time) await shown()
     const from = Date.now()
     let isDue = false
@@ -135,7 +135,7 @@ test("it follows a change of the speed", async () => {
     while (!over) {
       const before = Date.now()
       ahead = Math.max(ahead, before - await shown())
-      // As often as the rate limit allows.
+      // The rate limit allows one read in 100 ms.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     await control("speed", { speed: 1 })

@@ -1,4 +1,4 @@
-/** What a command is told of the exchange clock, on simulated clocks. */
+/** The clock file of a command, on simulated clocks. */
 import { describe, expect, test } from "vitest"
 import {
   type ClockLine,
@@ -77,7 +77,7 @@ describe("a command that follows the exchange clock", () => {
         },
       )
       expect(back).toBe(0)
-      // What is written takes effect later, and meanwhile the process must not come to more.
+      // A written line takes effect later. Until then the process's clock must not overtake the exchange.
       expect(margin).toBeGreaterThanOrEqual(10)
       expect(margin).toBeLessThan(Number.POSITIVE_INFINITY)
       // Signed requests may be a second ahead.

@@ -29,7 +29,7 @@ const missing = (() => {
   }
 })()
 
-/** So many times, with as long between them, an agent asks for the price, buys, and looks at its balance. */
+/** An agent that `count` times reads the price, buys, and reads its balance, with a pause between. */
 const agent = (count: number, pauseMs: number) => `
 import { spawn } from "node:child_process"
 import { join } from "node:path"
@@ -71,7 +71,7 @@ console.log(JSON.stringify({ errors, prices: prices.size, hours: (Date.now() - f
 server.kill()
 `
 
-/** So many times, at these times, a job buys. */
+/** A cron job that buys `count` times, by this pattern. */
 const jobs = (count: number, pattern: string) => `
 const { Cron } = require("croner")
 const ccxt = require("ccxt")

@@ -115,7 +115,7 @@ describe("what a broker cannot move", () => {
       expectDialogue(new BrokerExchange(), [
         [`erin shifts 1 USDT from ${name}'s SPOT to her SPOT`, "rejected 140001"],
         [`erin shifts 1 USDT from her SPOT to ${name}'s SPOT`, "rejected 140001"],
-        // What else is wrong with it is not told.
+        // No other mistake of the transfer is reported.
         [`erin shifts 999999 USDT from ${name}'s FUTURES to ${name}'s FUTURES`, "rejected 140001"],
       ])
     },

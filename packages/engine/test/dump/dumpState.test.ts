@@ -77,7 +77,7 @@ test("wallets, brokers and what falls due are loaded as they were dumped", () =>
   }
 })
 
-/** What a value consists of: the names of fields, and how long lists of a fixed length are. */
+/** The form of a value: the names of its fields, and its length if it is a list of fixed length. */
 const shapeOf = (value: unknown, depth = 0): unknown => {
   if (Array.isArray(value)) return depth === 0 ? value.map((each) => shapeOf(each, depth + 1)) : "list"
   if (value === null || typeof value !== "object") return "value"

@@ -46,7 +46,7 @@ const differing = (groups: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<n
     for (const event of events) apply(state, reread(event))
     const { digest } = state.ledger
     const found = digest.hasDiffered ? [index + 1] : []
-    // As it goes on from a snapshot.
+    // Continue from a snapshot.
     state = loadState(dumpState(state))
     return found
   })

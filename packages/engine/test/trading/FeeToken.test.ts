@@ -90,7 +90,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's MX", "999.2"],
       ["bob pays fees plainly", "done"],
       ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
-      // As maker: 1.2 USDT.
+      // The maker fee is 1.2 USDT.
       ["bob's USDT", "31995.8 + 6003 locked"],
       ["bob's MX", "999.2"],
       ["bob pays fees in MX", "done"],

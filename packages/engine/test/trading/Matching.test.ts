@@ -96,7 +96,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.1 at 59500.37", "NEW"],
       ["alice sells 0.1 at 60000.01", "NEW"],
       ["bob buys 0.300001 at 61234.56", "PARTIALLY_FILLED 0.3 for 17850.038"],
-      // What one lot at 61234.56 costs with its worst fee; the fee of all is charged already, rounded up once.
+      // The lock is one lot at 61234.56 with its highest fee. The fee of the fills is charged already, rounded up once.
       ["bob's USDT", "32140.97571582272 + 0.06126517728 locked"],
       ["alice sells 0.000001 at 61234.56", "rejected 30002 1 USDT"],
       ["bob cancels #4", "CANCELED 0.3 for 17850.038"],
@@ -200,7 +200,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob sells 5000000000000000 at 0.0000000001 on PEPEUSDT", "NEW"],
       ["alice buys for 2000000 on PEPEUSDT", "PARTIALLY_CANCELED 9007199254740991 for 900719.9254740991"],
       ["alice's PEPE", "9007199254740991"],
-      // Of 2100000, with a fee of 450.35996273705.
+      // Paid out of 2100000, with a fee of 450.35996273705.
       ["alice's USDT", "1198829.71456316385"],
       ["asks on PEPEUSDT", "4992800745259009 at 0.0000000001"],
     ])

@@ -81,7 +81,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob sells 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
       ["alice sells 0.01 at 34000", "NEW"],
       ["bob buys 0.02", "PARTIALLY_CANCELED 0.01 for 340"],
-      // What is too little for one more lot at the lowest bid is no remainder.
+      // An amount too small for one more lot at the lowest bid is no remainder.
       ["alice buys 0.01 at 34000", "NEW"],
       ["bob sells for 340.03", "FILLED 0.01 for 340"],
       ["alice buys 0.01 at 34000", "NEW"],

@@ -27,7 +27,7 @@ const sides = [
   },
 ]
 
-/** What a trader can say who wants 0.2 and gets it from bob. */
+/** Orders for 0.2 that trade with bob. */
 const ways = sides.flatMap(({ verb, makers, limit, amount, quote }) =>
   [`0.2 at ${limit}`, "0.2", `for ${amount}`, `0.2 at ${limit} IMMEDIATE_OR_CANCEL`].map(
     (how) => [`alice ${verb} ${how}`, makers, quote] as const,

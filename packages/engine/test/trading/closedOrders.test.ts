@@ -99,7 +99,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const ordersBefore = state.nextOrderId
     for (let count = 0; count < 200; count++) round()
     expect(state.nextOrderId - ordersBefore).toBeGreaterThanOrEqual(2_000)
-    // Those of the last two minutes.
+    // Client ids of the last two minutes are still reserved.
     expect([...state.closedClientOrderIds].length).toBeGreaterThan(0)
     waitForClientIds()
 

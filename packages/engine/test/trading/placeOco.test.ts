@@ -222,7 +222,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["order #2", "NEW"],
       ["carol buys 0.01 at 61000", "FILLED 0.01 for 609.99995"],
       ["order #1", "CANCELED"],
-      // What carol left at 61000, then 61500; the rest waits at 62000 with its own lock.
+      // Takes the rest of carol's 61000, then 61500. The remainder waits at 62000 with its own lock.
       ["order #2", "PARTIALLY_FILLED 0.055 for 3380"],
       ["bids", "0.045 at 62000"],
       ["bob's USDT", "43826.915 + 2791.395 locked"],

@@ -110,7 +110,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         // All there is, for the 12016.005 that it costs and half a cent: no remainder.
         ["bob buys for 12016.01", "FILLED 0.2 for 12010"],
         ...asks.slice(0, 1),
-        // What is left would not pay for one more lot at the last price.
+        // The remaining amount would not pay for one more lot at the last price.
         ["bob buys for 6003.05", "FILLED 0.1 for 6000"],
         ...asks.slice(0, 1),
         ["bob buys for 6003.07", "PARTIALLY_CANCELED 0.1 for 6000"],

@@ -1,4 +1,4 @@
-/** What the exchange clock shows, and says of itself. */
+/** The exchange clock's reading and its reported mode. */
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { readClock } from "../../src/clock/Clock.ts"
 import { serverOfTest } from "../support/testServer.ts"

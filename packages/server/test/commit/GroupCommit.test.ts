@@ -35,7 +35,7 @@ const start = () => {
   return { commits, sizes, durable, command }
 }
 
-/** What a client sends in each of so many turns of the event loop. */
+/** Calls `send` in each of `turns` turns of the event loop. */
 const inTurns = (turns: number, send: () => void): void => {
   if (turns === 0) return
   send()
@@ -113,7 +113,7 @@ const runOnce = async (seed: number) => {
     commits.abandon()
     commits.begin(durableSeq + 1)
   })
-  /** What each request was told, and which writes the answer would tell of. */
+  /** The answers to each request, and the writes that its answer would reveal. */
   const told: Array<{ what: string; saw: ReadonlyArray<number>; answers: Array<number> }> = []
   const request = (what: string, saw: ReadonlyArray<number>, status: number, mayBeExecuted: boolean) => {
     const answers: Array<number> = []

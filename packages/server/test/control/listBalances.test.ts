@@ -1,4 +1,4 @@
-/** What trading came to, asset by asset, as an operator reads it: whatever becomes of the history and of the process. */
+/** Net amounts from trading by asset, as an operator reads them. They survive pruned history and restarts. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -21,7 +21,7 @@ const start = async (options: BourseOptions): Promise<RunningBourse> => {
 const controlOf = ({ url: baseUrl, sandboxToken }: RunningBourse) =>
   makeControl({ baseUrl, token: sandboxToken ?? "" })
 
-/** What trading brought alice, of the assets in which it brought or took something. */
+/** alice's net amounts from trading, without zeros. */
 const tradedBy = async (bourse: RunningBourse): Promise<Readonly<Record<string, string>>> => {
   const balances = await controlOf(bourse).admin.listBalances({ uid: uids.alice })
   return Object.fromEntries(

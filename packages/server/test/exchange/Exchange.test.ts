@@ -269,7 +269,7 @@ test("history that waited when a commit found no room is on the pages afterwards
   await vi.waitFor(() => expect(exchange.status.name).toBe("ready"), { timeout: 300_000 })
   await trade()
   const all = await ids(exchange)
-  // Of the fourth pair the second was rejected while there was no room: the fifth's met the first.
+  // The second order of the fourth pair was rejected on the full disk, so the fifth pair traded with the first.
   expect(all).toHaveLength(4)
   await close()
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
 })
 
-/** What was read while this ran. */
+/** Counts the rows and pages read while `run` runs. */
 const counted = async (run: () => Promise<void>) => {
   const read = { rows: 0, pages: 0, widestPage: 0, mostUnderWay: 0 }
   const count = (message: unknown) => {
@@ -67,7 +67,7 @@ const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> 
   { target: `${MarketApi.trades.path}?symbol=BTCUSDT&limit=1000`, weight: 5, rowsMax: 1_000 },
   { target: `${MarketApi.aggTrades.path}?symbol=BTCUSDT&limit=1000`, weight: 1, rowsMax: 20_000 },
   { target: `${MarketApi.avgPrice.path}?symbol=BTCUSDT`, weight: 1, rowsMax: 60 + 60 },
-  // Of each symbol, at most the hours of a day and the minutes of two.
+  // At most the hours of a day and the minutes of two hours, for each symbol.
   { target: `${MarketApi.dayTicker.path}`, weight: 1, rowsMax: 10 * (24 + 60 + 60 + 1) },
   ...Object.entries(rowsPerCandle).map(([interval, rows]) => ({
     target: `${MarketApi.klines.path}?symbol=BTCUSDT&interval=${interval}&limit=1000`,

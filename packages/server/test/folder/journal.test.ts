@@ -11,7 +11,7 @@ const place = (name: string): string => join(folderOfTest(), name)
 const serveOn = (data: string) => startServer({ data, masterKey, keepJournal: "all" })
 type Server = Awaited<ReturnType<typeof serveOn>>
 
-/** What every page of an account says: what is not in the state, too. */
+/** Every page of an account, including data that is not in the state. */
 const pagesOf = async (server: Server) => {
   const symbol = "BTCUSDT"
   return {

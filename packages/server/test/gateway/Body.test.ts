@@ -139,7 +139,7 @@ describe("a broker's write", () => {
             : `${amount} is not a decimal number such as 0.01, of at most 20 digits and 18 decimals, without sign and exponent`,
         ),
       )
-    // Of more than 15 digits a double may have lost some: nothing is rounded.
+    // A number with more than 15 digits can lose some as a double, so it is rejected.
     for (const amount of [
       "0.99999999999999999",
       "1.00000000000000001",

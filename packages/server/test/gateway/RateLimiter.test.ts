@@ -144,7 +144,7 @@ describe("the account's balances", () => {
     const second = await server.grant("10000001")
     const ask = (key = alice) => server.signed("GET", "/api/v3/account", {}, { key })
     holdRateClock()
-    /** What is answered within the next second. */
+    /** The answers within the next second. */
     const answers = async (): Promise<ReadonlyArray<Answer>> => {
       await server.advance(1_000)
       return Promise.all([ask(), ask(second), ask(), ask(second), ask(bob)])
@@ -336,7 +336,7 @@ describe("the settings of the rates", () => {
     const second = await startServer({ data, weights: true })
     onTestFinished(() => second.bourse.close())
     expect((await second.control("GET", "/admin/v1/settings")).json).toEqual(settings)
-    // What was used is of the process that is gone.
+    // Used weights ended with the old process.
     expect(told(await second.send(exchangeInfo))).toEqual(["10", "10"])
     expect((await second.send(exchangeInfo)).status).toBe(429)
   })

@@ -1,7 +1,6 @@
 /**
- * What belongs to somebody else: every endpoint that names an id or an account is asked for alice's things by three
- * strangers, another broker, its sub-account and a master. Nothing is read, nothing moves, and the answer is the one
- * for a thing that does not exist.
+ * Isolation of accounts: three strangers (another broker, its sub-account, a master) call every endpoint that takes an id
+ * or an account with alice's. They read nothing, change nothing, and get the answer for a thing that does not exist.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -25,7 +24,7 @@ import {
 let server: TestServer
 /** By name: the other broker, its sub-account, and a master that is none. */
 const strangers = new Map<string, Key>()
-/** What is alice's, or her sub-account's. */
+/** Ids of things of alice or her sub-account. */
 let own: Record<
   "orderId" | "tradeOrderId" | "groupId" | "withdrawal" | "transfer" | "internal" | "apiKey" | "uid",
   string

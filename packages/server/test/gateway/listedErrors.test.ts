@@ -1,6 +1,6 @@
 /**
- * What an endpoint lists as its errors, it rejects with, each of them, over HTTP. That it rejects with nothing else is
- * watched in every test of this package (listedErrors.setup.ts).
+ * Provokes every error that an endpoint lists, over HTTP. listedErrors.setup.ts watches in every test of this package
+ * that endpoints answer no other errors.
  */
 import { type Endpoint, type ErrorName, type ErrorNotes, errorTable } from "@bourse/core"
 import { BatchOrder } from "@bourse/spot"

@@ -34,7 +34,7 @@ const named = signedEndpoints.map((each) => [`${each.endpoint.method} ${each.end
 const parametersOf = (documented: DocumentedEndpoint): Values =>
   exampleParameters(documented, { permissions: documented.endpoint.permission! }, neededByRules)
 
-/** As numbers, also where a code is text. */
+/** The code as a number, also if the answer has it as text. */
 const codeOf = ({ json }: Answer) => Number(json?.code)
 const told = (answer: Answer) => [answer.status, codeOf(answer), answer.json?.msg]
 
@@ -198,7 +198,7 @@ describe("every signed endpoint answers every role and every right as the docume
   })
   afterAll(() => matrix.bourse.close())
 
-  /** What a cell of the matrix is told; null where it is let in. */
+  /** The expected rejection in a cell of the matrix; null if the call is allowed. */
   const rejectionOf = (endpoint: Endpoint, { role }: Caller, right: Permission) => {
     if (right !== endpoint.permission) return noPermission
     const isLetIn = {

@@ -1,4 +1,4 @@
-/** What a signature covers and in which forms it is accepted, as clients of the field send it. */
+/** The text that a signature covers, and the forms in which clients of this field send it. */
 import { createHmac } from "node:crypto"
 import { prepareHmac, verifySignature } from "@bourse/core"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** What a bounded history is to its users: old lists go, nothing that can be asked for does, and it is said. */
+/** Bounded history: rows that no query reaches are removed, all others stay, and the server reports it. */
 
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -250,7 +250,7 @@ test("a generation that a snapshot goes back to keeps its history until the snap
   await submit(exchange, { type: "fund", uid: uids.alice, asset: "USDT", amount: "1000" })
   await cancel(exchange, await place(exchange))
   await submit(exchange, { type: "reset" })
-  // Those of the second generation go, those of the first stay.
+  // Orders of the second generation are removed; those of the first stay.
   await vi.waitFor(async () => expect(await closed(2)).toEqual([]), { timeout: 300_000 })
   expect(await closed(1)).toHaveLength(1)
   await Effect.runPromise(verbs.load(name))

@@ -1,4 +1,4 @@
-/** What a connection may cost others: silence, unread answers, requests without end. */
+/** Bounds on a connection's cost to others: silence, unread answers, endless requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -106,7 +106,7 @@ describe.concurrent("a connection", () => {
 
 it("one address has a share of the connections, and another still gets in", async () => {
   const { port } = server.bourse
-  // Those in the share wait for an answer, so that none is closed for its silence.
+  // Connections within the share wait for an answer, so none is closed for silence.
   const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 60_000, share: 1 }
   expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
   let closed = 0
@@ -330,7 +330,7 @@ describe("requests without waiting for answers", () => {
     const count = 10_000
     socket.write(request.repeat(count))
     await vi.waitFor(() => expect(begun()).toBeGreaterThanOrEqual(answersOwedMax), patiently)
-    // What the system had handed over in one piece (64 KiB) is taken in, and nothing after it.
+    // Node takes in the 64 KiB that the system delivered in one piece, and nothing after it.
     const oneRead = Math.ceil(65_536 / request.length)
     const other = await heldServer()
     other.release()

@@ -1,4 +1,4 @@
-/** What a connection may do before it is a request of the interface: hosts, spellings, methods, sizes, garbage, pages of other origins. */
+/** Checks before a request reaches the interface: hosts, spellings, methods, sizes, garbage, pages of other origins. */
 import { once } from "node:events"
 import { request } from "node:http"
 import { connect } from "node:net"
@@ -555,7 +555,7 @@ describe("a page of another origin", () => {
       "https://desk.example",
       "Origin",
     ])
-    // So that its page can read what is no header of every answer.
+    // Lets the page read these headers.
     expect(good.headers["access-control-expose-headers"]).toBe(
       "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit, X-Bourse-Request-Id",
     )

@@ -179,7 +179,7 @@ test("it has the exchange's time, the connection, the best prices as it arrived,
     }),
   )
   await server.order({ price: "51000" }, { timestamp: timestamp + 2 })
-  // What it was is known after its rule is gone.
+  // The log keeps the kind of a fault after its rule is deleted.
   ok(await server.control("DELETE", "/sandbox/v1/faults"))
   await server.get("/api/v3/depth", { symbol: "BTCUSDT" })
   await server.get("/api/v3/time")
@@ -316,7 +316,7 @@ test("a secret that was pasted into the wrong place stands nowhere; a key that t
     await server.send({ target: "/sandbox/v1/clock", headers: asKey() }),
     await server.send({ target: "/healthz", headers: asKey() }),
   ]
-  // As a parameter, in the query and in a body.
+  // The secret is a parameter, in the query and in a body.
   const names = [
     "secretKey",
     "password",

@@ -120,7 +120,7 @@ describe.skipIf(!hasPostgres)("an order whose commit", () => {
         )
     }
 
-    // What is delayed is acknowledged, and of what was lost nothing.
+    // Delayed writes are acknowledged, lost ones are not.
     expect(wasAcknowledged.delayed).toEqual(Array(rounds).fill(true))
     for (const failure of ["cut before", "cut after", "half-closed before", "silent"])
       expect(wasAcknowledged[failure]).not.toContain(true)

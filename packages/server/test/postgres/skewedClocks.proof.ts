@@ -14,7 +14,7 @@ const masterKey = "5a".repeat(32)
 const patience = { timeout: 300_000, interval: 20 }
 const hourMs = 3_600_000
 
-/** What a clock that is right shows. */
+/** A correct clock. */
 const right = Date.now
 let lastStamp = 0
 /** The right time, never the same twice: equal writes have equal signatures. */
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
 
     const second = new TestServer(await next.started)
     await expectRightClock(second)
-    // What the first one executed is not executed again.
+    // The second server does not execute the first one's write again.
     expect((await second.send(order)).status).toBe(400)
     expect((await second.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
   })

@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
     const path = "/sandbox/v1/snapshots"
     const { file, isWorld } = ok(await server.control("POST", path, { name: "noon" }))
     expect(isWorld).toBe(false)
-    // What moves with the time of the load: books, windows of a day, what is on its way.
+    // Pages that depend on the time of the load: books, windows of a day, pending deposits and withdrawals.
     const moves = /depth|ticker|avgPrice|klines|capital\/(deposit|withdraw)|admin|fault/
     const lists = await listsOf(server, (path) => moves.test(path))
     await user.acts(30)

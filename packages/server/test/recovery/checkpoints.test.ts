@@ -1,4 +1,4 @@
-/** What checkpoints are to an operator: a start that does not read the past, a journal that does not grow for ever. */
+/** Checkpoints: a start does not replay the whole journal, and the journal does not grow for ever. */
 import { appendFileSync, cpSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"

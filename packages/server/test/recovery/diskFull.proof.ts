@@ -70,7 +70,7 @@ const readAllTheWhile = (server: CommandServer) => {
   }
 }
 
-/** What a read-only server answers: reads as ever, writes with the reason. */
+/** A read-only server answers reads as usual and rejects writes with the reason. */
 const expectReadOnly = async (server: CommandServer, ids: ReadonlyArray<string>) => {
   for (const target of ["/api/v3/ping", "/api/v3/time", "/api/v3/depth?symbol=BTCUSDT", "/healthz"])
     expect((await server.send({ target })).status, target).toBe(200)
@@ -170,7 +170,7 @@ test.skipIf(!canMount)(
     expect((await server.order({ ...limitBuy, newClientOrderId: "after" })).status).toBe(200)
     await stop(server)
 
-    // As a copy that left it out.
+    // Like a copy of the folder without this file.
     disk.remove("lock.db")
     disk.fill(null)
     const [name = "", ...rest] = [...disk.through(), process.execPath, ...bourseCommand(), "serve"]

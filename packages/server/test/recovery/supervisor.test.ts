@@ -1,4 +1,4 @@
-/** What happens when a handler or a commit fails: memory is rebuilt from the journal, and nothing false was told. */
+/** After a failed handler or commit, the server rebuilds its state from the journal. No answer was false. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
@@ -96,7 +96,7 @@ test.each([":memory:", "a folder"])(
     )
     expect(first!.status).toBe(200)
     expect(poison!).toMatchObject({ status: 500, json: { code: 500 } })
-    // What came while memory was in doubt was not handled at all.
+    // Requests that arrived during the rebuild were not handled.
     for (const answer of later) expect(answer).toMatchObject({ status: 503, json: { code: 503 } })
 
     await ready(server)

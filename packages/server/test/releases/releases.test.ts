@@ -1,6 +1,6 @@
-// What each released minor version left on a disk opens in this one, which is the next: nothing is lost, and it goes on.
-// write.ts wrote it. Until a version is released, a form of data that changes has its folder written again; after that it
-// is migrated.
+// This version, the next one, opens the data folder that each released minor version wrote, without loss, and trades on.
+// write.ts writes the folders. Until the first release, a changed form of data has its folder written again; later it is
+// migrated.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

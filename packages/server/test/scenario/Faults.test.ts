@@ -54,14 +54,14 @@ const openOrders = async (on = server): Promise<ReadonlyArray<string>> =>
   ok(await on.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" })).map(
     (order: { readonly clientOrderId: string }) => order.clientOrderId,
   )
-/** What alice's orders hold of her money. */
+/** alice's locked USDT. */
 const locked = async (): Promise<string> =>
   ok(await server.signed("GET", "/api/v3/account")).balances.find(
     (each: { readonly asset: string }) => each.asset === "USDT",
   ).locked
 
 const time = (on = server) => on.get("/api/v3/time")
-/** What so many calls, one after the other, come to. */
+/** The outcomes of `count` calls, one after the other. */
 const sequence = async (count: number, call: () => Promise<Answer> = time) => {
   const found: Array<number | string> = []
   for (let i = 0; i < count; i++) found.push(await outcome(call()))
@@ -70,7 +70,7 @@ const sequence = async (count: number, call: () => Promise<Answer> = time) => {
 
 const placing = { endpoint: "spot.placeOrder" }
 
-/** What comes of a request whose connection ends before the whole answer has come. */
+/** The received part of an answer whose connection ends too early. */
 const untilClosed = ({ method, target, headers }: RawRequest) =>
   new Promise<{
     readonly status: number | undefined

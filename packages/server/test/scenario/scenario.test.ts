@@ -126,7 +126,7 @@ test.each([0.2, -0.2])(
     const moved = async () => (await ticker(server)).middle / (await ticker(plain)).middle
     expect(await moved()).toBeCloseTo(1 + change, 2)
     for (const each of [plain, server]) await each.advance(minutes(10))
-    // As written, 0.92 and back by 1.06: of the logarithm as much.
+    // The scenario falls to 0.92 and rises by 1.06; a scaled one rises by the same share of the logarithm.
     const back = (Math.log(1.06) / Math.log(0.92)) * Math.log1p(change)
     expect(await moved()).toBeCloseTo((1 + change) * Math.exp(back), 2)
     await server.snapshot()

@@ -319,7 +319,7 @@ describe("at a speed other than 1", () => {
       expect(machine.takes(machine.request("never", machine.wall))).toBe(true)
     }
     expect(machine.exchange - machine.wall).toBeGreaterThan(99 * 7_200_000)
-    // What is older than a minute of the system clock is remembered by its second alone.
+    // Signatures older than a minute of the system clock are remembered by their second only.
     expect(machine.guard.count).toBeLessThan(40)
   })
 

@@ -122,7 +122,7 @@ class Venue {
   }
 }
 
-/** What users do in these tests: quotes near the market, takers, a stop; at fixed times. */
+/** Trades like users at fixed times: quotes near the market, takers, a stop order. */
 const tradeFor = async (venue: Venue, minutes: number, lookEvery: number, first = 0): Promise<void> => {
   for (let minute = first; minute < first + minutes; minute++) {
     const state = await venue.look()

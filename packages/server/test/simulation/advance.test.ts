@@ -144,7 +144,7 @@ test("what arrives while the clock is advanced has its turn afterwards, in its o
   const arrived = await times(10, () => server.get("/api/v3/time"))
   const { time } = ok(await advanced)
   expect(time).toBe(start + 4 * hourMs)
-  // Those that came first were sequenced before it.
+  // Requests that arrived before the advance were handled before it.
   const seen = arrived.map(({ json }) => json.serverTime as number)
   expect(seen.filter((each) => each !== start && each !== time)).toEqual([])
   const two = [1, 2].map((days) => server.control("POST", "/sandbox/v1/clock/advance", { ms: days * hourMs }))

@@ -31,7 +31,7 @@ const own: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = 
     ["/api/v3/allOrders", { symbol, limit: "1000" }] as const,
     ["/api/v3/myTrades", { symbol, limit: "100" }] as const,
   ]),
-  // Of those that are on their way, the time moves with the load: they wait as long as they had to.
+  // Times of pending records move with the load, since they still wait as long.
   ["/api/v3/capital/deposit/hisrec", { status: "5" }],
   ["/api/v3/capital/withdraw/history", { status: "7" }],
   ["/api/v3/capital/transfer", { fromAccountType: "SPOT", toAccountType: "FUTURES" }],
@@ -39,7 +39,7 @@ const own: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = 
   ["/api/v3/capital/transfer/internal", {}],
 ]
 
-/** What a trader sees of the time up to this moment. */
+/** A trader's lists up to this time. */
 const listsUpTo = async (server: TestServer, time: number) => {
   const found: Record<string, unknown> = {}
   for (const symbol of ["BTCUSDT", "ETHUSDT"]) {

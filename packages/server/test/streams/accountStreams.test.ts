@@ -33,7 +33,7 @@ describe("orders", () => {
       [1, "0", undefined],
       [3, "0.001", "0.001"],
       [3, "0.002", "0.001"],
-      // As REST: an order that its owner cancels is CANCELED, whatever it executed.
+      // Like REST: a cancelled order is CANCELED even if it was partially filled.
       [4, "0.002", undefined],
     ])
     const rest = ok(await server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId }))

@@ -61,7 +61,7 @@ test("the control plane lists connections, subscriptions, selected pushes and en
   await client.end()
   const refused = await openStream(server, "no-key")
   await refused.end()
-  // Those of earlier tests may still end.
+  // Connections of earlier tests can still end.
   const own = (await events()).filter(({ connection }) => connection > before)
   const { exchangeTime, connection } = own[0]
   const known = { exchangeTime, connection, key: alice.key, channel: null, faultKind: null, reason: null }

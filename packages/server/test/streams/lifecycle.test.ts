@@ -1,4 +1,4 @@
-/** What ends or renews the streams: a reset, a loaded snapshot, a restart; and what a fast clock does to them. */
+/** Streams across a reset, a loaded snapshot and a restart, and with a fast clock. */
 import { expect, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, patience } from "../support/streamClient.ts"
 import { folderOfTest, ok, serverOfTest, startServer } from "../support/testServer.ts"
@@ -61,7 +61,7 @@ test("while a server starts, the streams are not available", async () => {
 
 test("a clock of a thousand times the system's pushes at most once in ten milliseconds of the system's", async () => {
   const server = await serverOfTest({ market: true, clock: { speed: 1_000 } })
-  // Of no listen key: its hour is over in seconds.
+  // No listen key: it would expire within seconds.
   const client = await openStream(server)
   const began = performance.now() // clock: a slow machine only makes the bound wider
   await client.subscribe(depth, ticker, kline)

@@ -80,7 +80,7 @@ describe("the book's changes", () => {
       ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
     for (let round = 0; round < 10; round++) {
       const price = 50_000 + 10 * round
-      // Of the two, one is there at the read alone, the other at all times but that of the read.
+      // One order exists only at the time of the read, the other at all times except that.
       const often = await placed(price)
       await client.count(slow, client.on(slow).length + 2)
       await cancel(often)

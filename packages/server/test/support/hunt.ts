@@ -9,7 +9,7 @@ import { type Answer, alice, bob, type Key, type TestServer } from "./testServer
 
 type Order = Readonly<Record<string, string | number>>
 
-/** What the client knows of an order: only ever more. */
+/** The client's knowledge of an order, which only grows. */
 interface Prey {
   readonly id: string
   readonly clientOrderId: string
@@ -237,7 +237,7 @@ class Hunter {
     return status === 200 ? json : undefined
   }
 
-  /** What became of an order whose placing was told as unknown; once the exchange is back, that is settled. */
+  /** Looks up an order with an unknown outcome. The result is final once the exchange is back. */
   async #find(key: Key, { symbol, newClientOrderId }: Order): Promise<Order | undefined> {
     this.failures++
     const clientOrderId = String(newClientOrderId)

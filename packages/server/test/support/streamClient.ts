@@ -58,7 +58,7 @@ export class StreamClient {
     }, patience)
   }
 
-  /** What came on a channel. */
+  /** The pushes of a channel. */
   on(channel: string): ReadonlyArray<Pushed> {
     return this.pushes.filter((each) => each.channel === channel)
   }

@@ -110,7 +110,7 @@ export class TestServer {
     })
   }
 
-  /** What {@link signed} would send. `parameters` may be the query's own text, sent and signed as it is. */
+  /** The request that {@link signed} sends. `parameters` can be the query's text, which is sent and signed as it is. */
   signedRequest(
     method: string,
     path: string,

@@ -42,7 +42,7 @@ test("killed while it saves, the snapshot is the one before or the one after, an
     await branch.bourse.close()
   }
   const last = await serverOfTest({ data })
-  // What a save left behind is removed at a start.
+  // A start removes the remains of an interrupted save.
   expect(files().filter((name) => name.startsWith("."))).toEqual([])
   ok(await last.control("POST", "/sandbox/v1/snapshots/again/load"))
   expect(ok(await last.control("GET", "/admin/v1/verify")).problems).toEqual([])

@@ -26,7 +26,7 @@ export { slotMs }
 export interface Standing {
   /** Up to when it was walked: whole slots, in milliseconds since the epoch. */
   readonly time: number
-  /** What the last walk left to remember; null where there was none. */
+  /** The walk state that the last walk returned; null before the first walk. */
   readonly memory: ReadonlyArray<number> | null
   readonly queues: QueuePlaces
   readonly lastPriceTicks: number

@@ -59,7 +59,7 @@ test.each(["BUY", "SELL"] as const)("on the side %s, arrivals fill as in a queue
         .map((order, i) => ({ id: i + 1, ...order }))
       const queues = new Queues(side, orders, new Map(), 0, 1e9)
       const line = lineOf(orders)
-      // What stands behind the last order of a price is no longer looked at: the line ends with it.
+      // The queue ends at the last order of a price; the volume behind it does not matter.
       for (const { priceTicks, lots } of arrivals) {
         const { lots: filled } = queues.arrive(priceTicks, lots, 0)
         expect(filled).toBe(arriveNaively(line, isBid, priceTicks, lots))

@@ -145,8 +145,8 @@ describe("users' resting orders", () => {
       expect(lotsOf(queued)).toBeLessThanOrEqual(lotsOf(alone))
       gotAlone += lotsOf(alone)
       gotQueued += lotsOf(queued)
-      // What the market trades with itself and what it sells to the bid is what it would have traded anyway, and what
-      // its move eats of the book.
+      // The market's own trades and its sales to the bid add up to its planned volume and the volume that its move
+      // consumes.
       const volume = ({ trades }: Venue) => trades.reduce((sum, [, , lots]) => sum + Math.abs(lots), 0)
       expect(volume(alone) + lotsOf(alone)).toBeGreaterThanOrEqual(volume(plain))
       const sold = plain.trades.reduce((sum, [, , lots]) => sum + Math.max(0, -lots), 0)

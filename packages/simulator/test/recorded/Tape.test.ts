@@ -173,7 +173,7 @@ describe("a tape", () => {
         lots -= walked.sells?.lots ?? 0
         standing = { ...standing, time: walked.time, memory: walked.memory }
       }
-      // Of what stands before the order, a part is cancelled as time goes.
+      // A part of the volume ahead of the order is cancelled over time.
       if (ahead === 0) expect(filled).toBe(sold)
       else expect(filled).toBeLessThan(sold)
       expect(filled).toBeGreaterThanOrEqual(sold - ahead)

@@ -79,7 +79,7 @@ export class Venue {
     }
     if (walk.sells !== null) this.bids = this.#fill(this.bids, walk.sells.lots, walk.time)
     if (walk.buys !== null) this.asks = this.#fill(this.asks, walk.buys.lots, walk.time)
-    // What was known of a place in a queue is known from here on.
+    // The known queue places are kept for the next walk.
     const known = (orders: Array<RestingOrder>) =>
       orders.map((order) => {
         const at = walk.queues.findIndex((id, i) => i % 3 === 0 && id === order.id)

@@ -23,7 +23,7 @@ test("the reserve is made when asked for, is there after a restart, and made aga
   const again = await open(folder)
   expect(existsSync(reserve)).toBe(true)
   rmSync(reserve)
-  // What an interrupted attempt left is in nobody's way.
+  // The remains of an interrupted attempt do not matter.
   writeFileSync(`${reserve}.new`, "half")
   expect(await again.makeRoom()).toBeNull()
   expect(statSync(reserve).size).toBe(reserveBytes)

@@ -145,7 +145,7 @@ describe("the files of a data folder", () => {
     await once(child, "exit")
     expect(modes(folder).filter(([, mode]) => mode !== "600")).toEqual([])
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(["bourse.db", "bourse.db-wal", "witness"]))
-    // What others could once read is closed at the next start.
+    // The next start closes files that others could read.
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
     expect((await open(folder)).warnings).toEqual([])
     expect(modes(folder).filter(([, mode]) => mode !== "600")).toEqual([])

@@ -1,4 +1,4 @@
-/** What names a later group than the journal ends at: each such thing shows that groups were lost. */
+/** A file or table that names a later group than the journal's last one shows that groups were lost. */
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"

@@ -46,7 +46,7 @@ const tradedDatabase = (): string => {
   return path
 }
 
-/** What somebody who asks for every order in every way is answered, or that it was refused. */
+/** The answers to every query for every order; "refused" if the store refuses it. */
 const answers = (client: SqliteClient): ReadonlyArray<string> => {
   const ask = (name: HistoryQueryName, parameters: object): string => {
     try {

@@ -189,7 +189,7 @@ describe.each([
     }
     for (const limit of [1, 2, 10, 100]) {
       expect(page({ limit })).toEqual(expected.slice(0, limit))
-      // Of four rows each: what may overlap, and what the page needs.
+      // Rows of overlapping chunks, four each, and the rows of the page.
       expect(read).toBeLessThan(40 + limit)
     }
     expect(page({})).toEqual(expected)

@@ -23,7 +23,7 @@ const minute = (openTime: number, price: number, changes: Partial<CandleRecord> 
     ...changes,
   })
 
-/** What must stand in a coarse table: every period before the newest one that has finer candles, newest first. */
+/** The expected coarse candles: every period with finer candles except the newest, newest first. */
 const expected = (minutes: ReadonlyArray<CandleRecord>, per: "hour" | "day"): Array<CandleRecord> => {
   const finer = per === "hour" ? minutes : expected(minutes, "hour").toReversed()
   const width = widths[per]

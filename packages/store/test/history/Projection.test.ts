@@ -57,7 +57,7 @@ const ids = async (store: Pick<Store, "query">, limit = 1_000_000) => {
 /** Up to which group the tables have history, by the database itself. */
 const projectedIn = (place: Place): number => Number(tamperAt(place, "SELECT seq FROM projection"))
 
-/** What is about the files of a data folder, or in SQL of SQLite. */
+/** Tests about files of a data folder, or with SQL of SQLite. */
 const onSqlite = it.skipIf(isElsewhere())
 
 const down = (from: number, to: number): Array<number> =>
@@ -291,7 +291,7 @@ describe("history that cannot be written", () => {
 const trades = (seq: number) => Array.from({ length: 40 }, (_, i) => trade(seq * 10_000 + i))
 
 describe("a damaged chunk", () => {
-  /** What a damage does to a content: one byte is another. */
+  /** Changes one bit of a content. */
   const changed = (content: string | Uint8Array, at: number): string | Uint8Array => {
     const bytes = Buffer.from(content as string)
     bytes[at % bytes.length]! ^= 1

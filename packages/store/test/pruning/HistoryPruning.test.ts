@@ -16,7 +16,7 @@ const histories = Number(process.env.BOURSE_PRUNED_HISTORIES ?? (isElsewhere() ?
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** What the comparisons need of an order, a fill or a trade. */
+/** Fields of an order, a fill or a trade that the comparisons use. */
 interface AnyRow {
   readonly generation: number
   readonly symbol: string

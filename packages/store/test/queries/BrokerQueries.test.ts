@@ -32,7 +32,7 @@ const turn = fc.record({
 })
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What each turn brings; ids go on across generations, and a broker's own ids begin anew with each. */
+/** The group of each turn. Ids continue across generations; a broker's own ids begin anew with each generation. */
 const groupsOf = (turns: ReadonlyArray<Turn>) => {
   let id = 0
   const named = new Map<string, number>()
@@ -64,7 +64,7 @@ const groupsOf = (turns: ReadonlyArray<Turn>) => {
 
 type BrokerGroup = ReturnType<typeof groupsOf>[number]
 
-/** What the pages must say, by filtering and sorting everything. */
+/** The expected pages: all rows, filtered and sorted. */
 const expected = (
   groups: ReadonlyArray<BrokerGroup>,
 ): { [Name in HistoryQueryName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {

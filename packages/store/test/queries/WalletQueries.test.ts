@@ -24,7 +24,7 @@ const turn = fc.record({
 })
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What each turn brings; what is over first need not have begun first. */
+/** The group of each turn. Records need not end in the order in which they began. */
 const groupsOf = (turns: ReadonlyArray<Turn>) => {
   const ids = [0, 0, 0, 0, 0]
   return turns.map(({ generation, rows }, index) => {
@@ -56,7 +56,7 @@ const groupsOf = (turns: ReadonlyArray<Turn>) => {
 
 type WalletGroup = ReturnType<typeof groupsOf>[number]
 
-/** What the pages must say, by filtering and sorting everything. */
+/** The expected pages: all rows, filtered and sorted. */
 const expected = (
   groups: ReadonlyArray<WalletGroup>,
 ): { [Name in HistoryQueryName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {

@@ -94,12 +94,12 @@ describe("a worker thread that is closed", () => {
 })
 
 describe("stores that are opened one after the other in the threads of those before", () => {
-  /** What a store of these groups shows: its head, its settings, its closed orders, its journal. */
+  /** The contents of a store: head, settings, closed orders, journal. */
   const shown = async (store: Store) => {
     const seqs: Array<number> = []
     await store.replay(({ seq }) => {
       seqs.push(seq)
-      // What a store that died had not written.
+      // History that a crashed store had not written.
       if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
     })
     const orders = await store.query("orders", { ...all, seq: store.head.seq })
@@ -195,7 +195,7 @@ describe("checkpoints that are made one after the other", () => {
 })
 
 describe("a store that is closed while the thread beside it has just answered", () => {
-  /** What the threads say meanwhile waits until this one listens again. */
+  /** Blocks this thread, so messages of the other threads wait. */
   const hearNothing = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
   // The later of them find the thread at its task, or its answer here.

@@ -29,7 +29,7 @@ afterAll(async () => {
   await bourse.close()
 })
 
-/** What the rules say; how long something may take matters only where it does not come. */
+/** The verdicts of all rules. `waitMs` matters only if something does not arrive. */
 const verdicts = (
   accounts: Pick<StreamsOptions, "trader" | "counterpart"> = both,
   url?: string,
