@@ -52,7 +52,7 @@ const asked = ({ endpoint, parameters }: LoggedRequest): unknown => {
   return { endpoint, own }
 }
 
-test("as a line of curl: the same call, whatever characters its values have", async () => {
+test("a copy as curl makes the same call, whatever characters its values have", async () => {
   const { url, requests, latest } = await session()
   expect(requests).toHaveLength(4)
   for (const request of requests) {
@@ -61,7 +61,7 @@ test("as a line of curl: the same call, whatever characters its values have", as
   }
 })
 
-test("as a script with ccxt: the same call, signed by ccxt", async () => {
+test("a copy as a ccxt script makes the same call, signed by ccxt", async () => {
   const { url, folder, requests, since } = await session()
   // The folder looks as after `npm install ccxt`; the ccxt is the one of the server's tests.
   mkdirSync(join(folder, "node_modules"))
@@ -84,7 +84,7 @@ test("as a script with ccxt: the same call, signed by ccxt", async () => {
   expect(stdout).toContain("lastUpdateId")
 })
 
-test("as a script with our client: the same call, typed", async () => {
+test("a copy as a script with our client makes the same call, typed", async () => {
   const { url, requests, script, latest } = await session()
   const [order, open] = requests
   expect(clientOf(order!, url)).toContain('price: decimal("50000")')
@@ -92,7 +92,7 @@ test("as a script with our client: the same call, typed", async () => {
   expect(asked(await latest())).toEqual(asked(open!))
 })
 
-test("as a fixture: the endpoint with its parameters, and nothing of who signed it", async () => {
+test("a copy as a fixture has the endpoint and its parameters, and nothing of the signer", async () => {
   const { requests } = await session()
   const fixture = JSON.parse(fixtureOf(requests[0]!)!)
   expect(fixture).toMatchObject({

@@ -33,7 +33,7 @@ test.each(["dev-secret-alice", "k", "k".repeat(65), "密钥🔑é".repeat(12)])(
   },
 )
 
-test("random ids are made without WebCrypto as well: 32 hex digits in groups, another one each time", async () => {
+test("random ids without WebCrypto are 32 hex digits in groups, and differ", async () => {
   takeWebCrypto()
   await signWithoutWebCrypto()
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -41,7 +41,7 @@ test("random ids are made without WebCrypto as well: 32 hex digits in groups, an
   expect(other).not.toBe(one)
 })
 
-test("where there is WebCrypto, it is left as it is", async () => {
+test("an existing WebCrypto is left as it is", async () => {
   const { subtle } = crypto
   await signWithoutWebCrypto()
   expect(crypto.subtle).toBe(subtle)

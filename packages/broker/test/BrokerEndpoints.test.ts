@@ -58,7 +58,7 @@ const added = [
 ]
 
 describe("the statements", () => {
-  it("are of the same endpoints, in the same order", () => {
+  it("are about the same endpoints, in the same order", () => {
     expect(statements.map(({ id, method, path }) => [id, method, path])).toEqual(
       names.map((name) => [`broker.${name}`, BrokerApi[name].method, BrokerApi[name].path]),
     )
@@ -193,7 +193,7 @@ describe("parameters", () => {
     ["subAccounts", { limit: "5000", page: "2" }, { limit: 5000, page: 2 }],
     ["allSubDepositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
     ["subDepositHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
-  ])("of %s may be any number, for the server to clamp: %j", (name, sent, asked) => {
+  ])("of %s may be any number, which the server clamps: %j", (name, sent, asked) => {
     expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
   })
 
@@ -203,7 +203,7 @@ describe("parameters", () => {
     ["createApiKey", { permissions: "EVERYTHING" }],
     ["createApiKey", { ip: "1,2,3,4,5" }],
     ["withdraw", { remark: "rent ".repeat(100) }],
-  ])("of %s that only the server can judge are left to it: %j", (name, more) => {
+  ])("of %s that only the server can judge are not checked: %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(true)
   })
 })

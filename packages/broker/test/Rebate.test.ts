@@ -29,7 +29,7 @@ describe("a rebate", () => {
   })
 })
 
-describe("the days of rebates that are asked for", () => {
+describe("the requested days of rebates", () => {
   const { query } = BrokerApi.rebates
 
   it.each([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => exchange.close())
 
-test("a snapshot is saved, and a new exchange and a command of its own begin there", async () => {
+test("a snapshot is saved, and a new exchange and a command start from it", async () => {
   const cwd = folder()
   const command = async (args: string) => {
     const { code, stdout, stderr } = await outcomeOf(

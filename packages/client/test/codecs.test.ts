@@ -222,7 +222,7 @@ describe.each(pairs)("%s", (_, definition, descriptor) => {
     )
   })
 
-  it("answers and parameters with each odd value in each place are treated alike", () => {
+  it("each odd value in each place is treated alike in answers and parameters", () => {
     for (const answer of fc.sample(answers, randomCases(5)))
       for (const each of eachPlaceSpoiled(answer)) bothRead(each)
     for (const given of fc.sample(parameters, randomCases(10)))

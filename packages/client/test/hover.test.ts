@@ -51,7 +51,7 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
   })
 })
 
-it("amounts and times say their unit, and what can be left out its default", () => {
+it("the unit of amounts and times, and the default of optional parameters", () => {
   const text = textOf("generated/spot")
   expect(text).toMatch(/in quote asset\. \*\/\n {2}readonly price\?: Decimal/)
   expect(text).toMatch(/default: 500\. \*\/\n {2}readonly limit\?: number/)

@@ -50,13 +50,13 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     return { url, day }
   }
 
-  it("are two at most, and a store on another machine goes on from the newest", async () => {
+  it("are at most two, and a store on another machine starts from the newest", async () => {
     const { url, day } = await databaseWithTwo()
     expect(seqs()).toEqual([50, 30])
     expect(await restored(await open(url))).toEqual({ hash: stateHash(day.state), from: 50, problems: [] })
   })
 
-  it("that are damaged are named, and the start goes on from the one before, or from the journal", async () => {
+  it("that are damaged are named, and the start uses the one before, or the journal", async () => {
     const { url, day } = await databaseWithTwo()
     const name = `checkpoint 50 of database 127.0.0.1:${cluster.port}/checkpoints_${names}`
     sql(
@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 60, problems: [] })
   })
 
-  it("that were not finished do not count, and go with the next one", async () => {
+  it("that were not finished do not count, and are removed with the next one", async () => {
     const { url, day } = await databaseWithTwo()
     sql(
       "INSERT INTO bourse.checkpoints SELECT 40, no, content FROM bourse.checkpoints WHERE seq = 30 AND no > 0",
@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(sql("SELECT DISTINCT seq FROM bourse.checkpoints ORDER BY seq")).toBe("50\n60")
   })
 
-  it("that another server removes while they are read are never taken for whole", async () => {
+  it("that another server removes during a read never count as complete", async () => {
     const { url } = await databaseWithTwo()
     const store = await open(url)
     const read = async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ from: 30, problems: [] })
   })
 
-  it("of groups that are given up go with them", async () => {
+  it("after a discarded journal end are removed with it", async () => {
     const { url } = await databaseWithTwo()
     sql("UPDATE bourse.journal SET events = '[]' WHERE seq = 41; DELETE FROM bourse.journal WHERE seq = 60")
     const store = await open(url, 40)
@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 30, problems: [] })
   })
 
-  it("of later groups than the journal has show that it lost them, until the loss is accepted", async () => {
+  it("of later groups than the journal's show that it lost them, until the loss is accepted", async () => {
     const { url } = await databaseWithTwo()
     sql(
       "DELETE FROM bourse.journal WHERE seq > 20; UPDATE bourse.writer SET seq = 20; UPDATE bourse.projection SET seq = 20",

@@ -11,7 +11,7 @@ import { continueHistory, freshPlace, replayed } from "./support/stores.ts"
 /** After so many groups the process dies: a test kills it once. */
 const kills = [1, 3, 8, 21, 55].slice(-randomCases(5))
 
-it("every acknowledged group is there after kill -9, whole, and the store opens at once", async () => {
+it("every acknowledged group is complete after kill -9, and the store opens at once", async () => {
   const place = freshPlace()
   for (const acknowledgedBeforeKill of isElsewhere() ? [1, 8, 55] : kills) {
     const { child, acknowledged } = startAppending(place)

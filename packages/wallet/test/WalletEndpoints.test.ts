@@ -159,7 +159,7 @@ describe("parameters", () => {
     ["depositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
     ["transferHistory", { size: "500", page: "2" }, { size: 500, page: 2 }],
     ["conversionHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
-  ])("of %s may be any number, for the server to clamp: %j", (name, sent, asked) => {
+  ])("of %s may be any number, which the server clamps: %j", (name, sent, asked) => {
     expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
   })
 

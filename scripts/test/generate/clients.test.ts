@@ -251,7 +251,7 @@ const trialsOf = ({ schema, values }: Node, isWritten: boolean) => {
 
 const numRuns = Number(process.env.BOURSE_RUNS ?? randomCases(1_500))
 
-describe("a schema and the shape that is made of it", () => {
+describe("a schema and its generated shape", () => {
   it.each(readLeaves.map((each) => [JSON.stringify(makeShapes(false)(each.schema.ast)), each] as const))(
     "read every odd value alike: %s",
     (_, { schema }) => {
@@ -268,7 +268,7 @@ describe("a schema and the shape that is made of it", () => {
     },
   )
 
-  it("reject an answer without a field that may be anything", () => {
+  it("reject an answer without a field of any type", () => {
     const schema = anySchema(Schema.Struct({ a: Schema.Unknown }))
     expect(bothRead({ success: schema }, makeShapes(false)(schema.ast) as object, {})).toBe("rejected")
   })
@@ -308,7 +308,7 @@ describe("a schema and the shape that is made of it", () => {
     ["fields of any name", Schema.Record(Schema.String, Schema.String)],
     ["a tuple with a rest", Schema.TupleWithRest(Schema.Tuple([Schema.String]), [Schema.String])],
     ["a date", Schema.Date],
-  ])("is not made of %s that has no name", (_, schema) => {
+  ])("cannot be made of %s that has no name", (_, schema) => {
     expect(() => makeShapes(false)(schema.ast)).toThrow(/without a name|no shape|have a shape|has no shape/)
   })
 })
@@ -320,11 +320,11 @@ const areas = [
   ["market", MarketApi, market],
 ] as const
 
-describe.each(areas)("what is generated of %s", (_, definitions, descriptors) => {
+describe.each(areas)("the generated code of %s", (_, definitions, descriptors) => {
   const byId = new Map<string, Endpoint>(Object.values(definitions).map((each) => [each.id, each]))
   const pairs = descriptors.map((descriptor) => [descriptor, byId.get(descriptor.id)!] as const)
 
-  it("has the shapes of its schemas, and its other members as they are", () => {
+  it("has the shapes of its schemas, and its other members unchanged", () => {
     for (const [{ query, success, lookUp, ...descriptor }, definition] of pairs) {
       expect(query).toEqual(makeShapes(true)(definition.query.ast))
       expect(success).toEqual(makeShapes(false)(definition.success.ast))
@@ -341,7 +341,7 @@ describe.each(areas)("what is generated of %s", (_, definitions, descriptors) =>
     }
   })
 
-  it("reads the recorded answers as the schemas do", () => {
+  it("reads the recorded answers like the schemas", () => {
     for (const [descriptor, definition] of pairs) {
       const recorded = examples[`${definition.method} ${definition.path}`]?.answer
       if (recorded === undefined) continue
@@ -350,7 +350,7 @@ describe.each(areas)("what is generated of %s", (_, definitions, descriptors) =>
   })
 })
 
-it("a shape is printed as what it is", () => {
+it("a printed shape evaluates to the shape", () => {
   expect(print({ "a-b": ["optional", "text"], c: ["literal", 1, "x"] }, new Map())).toBe(
     '{ "a-b": ["optional", "text"], c: ["literal", 1, "x"] }',
   )

@@ -64,7 +64,7 @@ const wrongOptions: ReadonlyArray<BourseOptions> = [
 ]
 const optionMessages = wrongOptions.map((each) => optionsProblem(each) ?? "")
 
-test("every flag that is checked by itself has been given a wrong value here", () => {
+test("this test gives a wrong value to every flag that is checked by itself", () => {
   const flags = [...readFileSync(join(root, options), "utf8").matchAll(/"(--[a-z-]+)"/g)].map(
     ([, flag]) => flag,
   )
@@ -130,7 +130,7 @@ const rejections = [
   `${errorTable.notFound.message}: GET …; the nearest is …`,
 ]
 
-test("every row of the troubleshooting page is of a message that there is", () => {
+test("every row of the troubleshooting page is about an existing message", () => {
   const all = [...messages, ...rejections]
   expect(new Set(rows).size).toBe(rows.length)
   expect(rows.filter((row) => !all.some((message) => patternOf(row).test(message)))).toEqual([])

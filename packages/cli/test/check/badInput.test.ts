@@ -12,7 +12,7 @@ const wrong = async (folder: string, args: ReadonlyArray<string>): Promise<strin
   return stderr
 }
 
-test("wrong flags and files are each named in a line, with exit code 2", async () => {
+test("wrong flags and files are each reported in a line, with exit code 2", async () => {
   const folder = botIn('throw new Error("it was started")')
   const write = (name: string, content: string): string => {
     writeFileSync(join(folder, name), content)
@@ -42,7 +42,7 @@ test("wrong flags and files are each named in a line, with exit code 2", async (
   for (const [args, expected] of cases) expect(await wrong(folder, args)).toContain(expected)
 })
 
-test("a report of another command, policy or flag is not gone on with", async () => {
+test("a report of another command, policy or flag is not continued", async () => {
   const folder = botIn("console.log('no keys')")
   const out = join(folder, "out")
   // It cannot be judged, and has a report all the same.
@@ -67,7 +67,7 @@ test("a report of another command, policy or flag is not gone on with", async ()
   )
 })
 
-test("a bot of a symbol that is not listed is told which command lists it", async (context) => {
+test("for a bot of an unlisted symbol the message names the command that lists it", async (context) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(`${hands}
     await signed("GET", "/api/v3/account", {})

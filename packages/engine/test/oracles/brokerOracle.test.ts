@@ -18,7 +18,7 @@ const everything = [
   ...["rebate USDT", "rebate MX", "trade", "self-trade", "reset done", "changeSettings done"],
 ]
 
-test(`${runs} random runs of ${steps} commands move and share what paper says`, () => {
+test(`${runs} random runs of ${steps} commands agree with the calculation by hand`, () => {
   const divergences: Array<string> = []
   const seen = new Set<string>()
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) {

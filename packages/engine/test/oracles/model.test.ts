@@ -294,7 +294,7 @@ const model = (answers = new Map<string, number>(), handle?: Handle) =>
     expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])
   })
 
-test(`${runs} sequences of up to ${commandsMax} commands: what everybody owns follows from the fills`, () => {
+test(`${runs} sequences of up to ${commandsMax} commands: all balances follow from the fills`, () => {
   const answers = new Map<string, number>()
   fc.assert(model(answers), { numRuns: runs })
   const often = ["placeOrder", "placeOrders", "placeOco", "cancelOrder", "addToGroup", "a fill"]

@@ -22,7 +22,7 @@ const everything = [
   ...["fill", "conversion"],
 ]
 
-test(`${runs} random days of ${steps} commands are those of the naive wallet`, () => {
+test(`${runs} random days of ${steps} commands agree with the naive wallet`, () => {
   const divergences: Array<string> = []
   const seen = new Set<string>()
   for (let seed = firstSeed; seed < firstSeed + runs; seed++) {

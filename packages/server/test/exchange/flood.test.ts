@@ -83,7 +83,7 @@ const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> 
 
 describe("a flood", () => {
   it.each(calls)(
-    "of $target reads what it may, and keeps nobody from trading",
+    "of $target reads only its allowed rows, and delays no trader",
     async ({ target, weight, rowsMax }) => {
       await server.advance(10_000)
       const count = Math.min(callsMax, Math.floor(budget / weight))
@@ -111,7 +111,7 @@ describe("a flood", () => {
     },
   )
 
-  it("of charts from many at once lets short reads pass long ones", async () => {
+  it("of charts from many callers lets short reads pass long ones", async () => {
     await server.advance(10_000)
     const target = `${MarketApi.klines.path}?symbol=BTCUSDT&interval=30m&limit=1000`
     const finished: Array<string> = []
@@ -127,7 +127,7 @@ describe("a flood", () => {
     expect(finished.indexOf("trades")).toBeLessThan(finished.lastIndexOf("chart"))
   })
 
-  it("beyond the allowed weight is rejected: a chart weighs one for each thousand rows it may read", async () => {
+  it("beyond the allowed weight is rejected: a chart weighs one per thousand rows it may read", async () => {
     await server.change({ weightWindowMs: hourMs })
     const chart = (interval: string, limit: number) =>
       server.get(MarketApi.klines.path, { symbol: "BTCUSDT", interval, limit })

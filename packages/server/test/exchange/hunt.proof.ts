@@ -38,8 +38,8 @@ const fillOrders = async (server: TestServer, count: number): Promise<void> => {
     ok(await server.signed("POST", "/api/v3/batchOrders", { batchOrders }))
 }
 
-describe("an acknowledged order is in every answer from then on", () => {
-  it("on a disk, while orders are placed, filled and canceled from all sides", async () => {
+describe("an acknowledged order is in every later answer", () => {
+  it("on a disk, while orders are placed, filled and cancelled concurrently", async () => {
     const data = folderOfTest()
     const server = await serverOfTest({ data })
     // Nearly as many rows as are written behind the journal at a time: the hunt crosses that border.
@@ -67,7 +67,7 @@ describe("an acknowledged order is in every answer from then on", () => {
     expect(bag.failures).toBe(0)
   })
 
-  it("on a disk that fails now and then, before it has written and after", async () => {
+  it("on a disk that sometimes fails, before and after it has written", async () => {
     let commits = 0
     let faults = 0
     const append =

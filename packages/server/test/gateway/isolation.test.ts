@@ -175,9 +175,9 @@ const ask = async (endpoint: Endpoint, fields: Values, of: Key) => {
   return { status, text: text.replace(/'(\w+)' (\\"[^"]*\\"|[^ ":]+)/g, "'$1' ...") }
 }
 
-describe("a stranger who asks for what is alice's", () => {
+describe("a stranger who names something of alice's", () => {
   it.each(cases.map((each) => [`${each[0].method} ${each[0].path}`, Object.keys(each[2]), ...each] as const))(
-    "is told by %s with %j what somebody is told who asks for nothing there is",
+    "gets from %s with %j the answer for a thing that does not exist",
     async (_, __, endpoint, alices, nobodys) => {
       const before = await server.snapshot()
       for (const [name, stranger] of strangers) {
@@ -192,7 +192,7 @@ describe("a stranger who asks for what is alice's", () => {
     },
   )
 
-  it("adds to a group of one's own, or takes out, nobody of another master's", async () => {
+  it("cannot add or remove accounts of another master in their own group", async () => {
     const dave = strangers.get("dave")!
     const { data } = ok(
       await call(server, SpotApi.strategyGroups, { tradeGroupName: "of-dave" }, { key: dave }),
@@ -209,7 +209,7 @@ describe("a stranger who asks for what is alice's", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("is told by lists that name nobody nothing of alice's", async () => {
+  it("sees nothing of alice in lists that name no one", async () => {
     const canary = new RegExp(
       [uids.alice, uids.carol, "carolsub01", carol.key, "of-alice", clientTranId].join("|"),
     )
@@ -236,7 +236,7 @@ describe("a stranger who asks for what is alice's", () => {
       }
   })
 
-  it("under an id of alice's makes a transfer of one's own", async () => {
+  it("can use one of alice's client ids for their own transfer", async () => {
     const dave = strangers.get("dave")!
     const asked = { ...usdt, toAccount: "davesub001", clientTranId }
     const { tranId } = ok(await call(server, BrokerApi.universalTransfer, asked, { key: dave }))
@@ -269,7 +269,7 @@ describe("the list of cases", () => {
     WalletApi.internalTransfer,
   ]
 
-  it("misses no endpoint that names an id or an account", () => {
+  it("has every endpoint that takes an id or an account", () => {
     const all: ReadonlyArray<Endpoint> = [SpotApi, WalletApi, BrokerApi].flatMap((api) => Object.values(api))
     const fieldsOf = ({ query }: Endpoint) =>
       Object.keys((query as unknown as Schema.Struct<Schema.Struct.Fields>).fields)

@@ -90,11 +90,11 @@ describe("an endpoint rejects", () => {
     },
   )
 
-  it("without the name of a parameter with nothing but what is listed, each for its reason", () => {
+  it("without a parameter's name with the listed errors only, each for its reason", () => {
     expect([...seen].toSorted()).toEqual([...nameless.keys()].toSorted())
   })
 
-  it("with nothing that is provoked and not listed", () => {
+  it("with no provoked error that is not listed", () => {
     for (const { endpoint, errors, elementErrors = {} } of everyEndpoint) {
       const { id } = endpoint
       expect(Object.keys(errors), id).toEqual(expect.arrayContaining([...provokedAlone(endpoint)]))

@@ -46,7 +46,7 @@ const startProxy = async (port: number) => {
   return { port: (proxy.address() as { port: number }).port, hold, held: () => held, cut }
 }
 
-describe.skipIf(!hasPostgres)("a write whose commit outlasts the right to answer", () => {
+describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
   it("is never answered with 503 or a rejection if it exists afterwards", async () => {
     const cluster = await startCluster()
     onTestFinished(() => cluster.remove())

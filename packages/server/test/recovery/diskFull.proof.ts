@@ -94,7 +94,7 @@ const disks: ReadonlyArray<readonly [string, boolean, () => Promise<SmallDisk>, 
 
 for (const [name, possible, make, hasReserve] of disks) {
   test.skipIf(!possible)(
-    `on ${name} reads go on, a restart does too, and writing resumes by itself with nothing lost`,
+    `on ${name} reads continue, a restart too, and writing resumes by itself without loss`,
     async () => {
       const disk = await make()
       const restart = () => serveCommand(disk.data, disk.through())
@@ -150,7 +150,7 @@ for (const [name, possible, make, hasReserve] of disks) {
 }
 
 test.skipIf(!canMount)(
-  "on a disk on which no file can be made a restart answers reads, and one that cannot hold its data says why",
+  "on a disk without inodes a restart answers reads; one that cannot hold its data says why",
   async () => {
     const disk = await inodesOfTest()
     const restart = () => serveCommand(disk.data, disk.through())
@@ -184,7 +184,7 @@ test.skipIf(!canMount)(
 )
 
 test.skipIf(!canMount)(
-  "a new exchange on a disk that is too small is refused with the space it needs, and nothing is said to resume",
+  "a new exchange on a too small disk is rejected with the space it needs, without a promise to resume",
   async () => {
     const { data, through } = await tmpfsOfTest(1)
     const [name = "", ...rest] = [...through(), process.execPath, ...bourseCommand(), "serve"]

@@ -37,7 +37,7 @@ const answersOf = async (server: TestServer, window: { startTime: number; endTim
   return answers
 }
 
-test("orders, pairs, groups, deduction, frozen accounts and their history outlive a restart; a reset ends them", async () => {
+test("orders, pairs, groups, deduction, frozen accounts and their history survive a restart; a reset ends them", async () => {
   const data = folderOfTest()
   let server = await serve(data)
   const write = async (method: string, path: string, parameters = {}, key = alice) =>

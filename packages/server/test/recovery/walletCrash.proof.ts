@@ -28,7 +28,7 @@ const restarted = async (server: CommandServer, folder: string): Promise<Command
   return next
 }
 
-test("killed in every state of a deposit and a withdrawal, the exchange goes on where it was", async () => {
+test("killed in every state of a deposit and a withdrawal, the exchange continues from there", async () => {
   const folder = folderOfTest()
   let server = await serveCommand(folder)
   let wallet = new TestWallet(server)
@@ -127,7 +127,7 @@ const allPages = async <Row>(
   }
 }
 
-test("killed while money moves, nothing that was acknowledged is lost and every coin is in one place", async () => {
+test("killed while money moves, no acknowledged write is lost and every coin is in one place", async () => {
   const folder = folderOfTest()
   let server = await serveCommand(folder)
   await fund(server, uids.alice, "USDT", "900000")

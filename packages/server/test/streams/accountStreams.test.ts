@@ -12,7 +12,7 @@ const frozen = () => serverOfTest({ clock: { frozen: true } })
 const minute = 60_000
 
 describe("orders", () => {
-  test("arrive step by step, in order, with what was executed so far", async () => {
+  test("arrive step by step, in order, with the executed quantity so far", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders, fills)
@@ -99,7 +99,7 @@ describe("orders", () => {
     })
   })
 
-  test("of others are not told", async () => {
+  test("of other accounts are not pushed", async () => {
     const server = await frozen()
     const client = await openAccount(server, carol)
     await client.subscribe(orders, fills, account)
@@ -112,7 +112,7 @@ describe("orders", () => {
   })
 })
 
-test("The latest balance that was told is that of REST, whatever moved it", async () => {
+test("the last pushed balance is REST's, whatever moved it", async () => {
   const server = await frozen()
   const client = await openAccount(server)
   await client.subscribe(account)
@@ -164,7 +164,7 @@ describe("listen keys", () => {
     }
   })
 
-  test("are 60 for an account, each with 5 connections", async () => {
+  test("are limited to 60 per account, each with 5 connections", async () => {
     const server = await frozen()
     const keys = await times(60, () => makeListenKey(server))
     expect((await server.signed("POST", "/api/v3/userDataStream")).json.code).toBe(33333)
@@ -175,7 +175,7 @@ describe("listen keys", () => {
   })
 
   test.each(["listen key", "API key", "hour of the exchange clock"])(
-    "push nothing of what happens after the answer to the end of their %s",
+    "push nothing that happens after the answer to the end of their %s",
     async (ending) => {
       const server = await frozen()
       const key = await server.grant("10000001", ["SPOT_ACCOUNT_R"])
@@ -195,7 +195,7 @@ describe("listen keys", () => {
     },
   )
 
-  test("of a frozen account go on, because it may read", async () => {
+  test("of a frozen account continue, because it may read", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders)

@@ -52,14 +52,14 @@ test("a restart ends all connections, and the listen key opens them again on the
   expect(push.privateOrders.id).toBe(orderId)
 })
 
-test("while a server starts, the streams are not available", async () => {
+test("the streams are not available while a server starts", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const closing = server.bourse.close()
   await expect(openStream(server)).rejects.toThrow()
   await closing
 })
 
-test("a clock of a thousand times the system's pushes at most once in ten milliseconds of the system's", async () => {
+test("at a thousand times the system clock, pushes come at most every ten milliseconds of the system clock", async () => {
   const server = await serverOfTest({ market: true, clock: { speed: 1_000 } })
   // No listen key: it would expire within seconds.
   const client = await openStream(server)
@@ -79,7 +79,7 @@ test("a clock of a thousand times the system's pushes at most once in ten millis
   expect(starts).toEqual(starts.toSorted((a, b) => a - b))
 })
 
-test("the listen key's hour is one of the exchange clock, however fast that is", async () => {
+test("the listen key's hour is an hour of the exchange clock, however fast that is", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })
   const client = await openAccount(server)
   await client.subscribe(account)

@@ -70,7 +70,7 @@ test.each(["BUY", "SELL"] as const)("on the side %s, arrivals fill as in a queue
   )
 })
 
-test("half of what stands before an order is cancelled after the half-life, whoever looks in between", () => {
+test("half of the volume ahead of an order is cancelled after the half-life, however often it is read", () => {
   const order = { id: 1, priceTicks: 100, lots: 10, ahead: 1_000 }
   const arriveAt = (ms: number) => new Queues("BUY", [order], new Map(), 0, 60).arrive(100, 505, ms).lots
   expect([arriveAt(0), arriveAt(60_000), arriveAt(600_000)]).toEqual([0, 5, 10])

@@ -8,7 +8,7 @@ import { freshFolder, open } from "../support/stores.ts"
 
 const reserveBytes = 16 * 1024 * 1024
 
-test("the reserve is made when asked for, is there after a restart, and made again when it is gone", async () => {
+test("the reserve is made on request, survives a restart, and is made again when it is gone", async () => {
   const folder = freshFolder()
   const reserve = join(folder, "reserve")
   const store = await open(folder)
@@ -30,7 +30,7 @@ test("the reserve is made when asked for, is there after a restart, and made aga
   expect(existsSync(`${reserve}.new`)).toBe(false)
 })
 
-test("a reserve that a power loss left with less in it is made again", async () => {
+test("a reserve that a power loss shortened is made again", async () => {
   const folder = freshFolder()
   const reserve = join(folder, "reserve")
   const store = await open(folder)

@@ -80,7 +80,7 @@ const read = <Result>(path: string, body: (client: SqliteClient) => Result): Res
   }
 }
 
-it("a sector of zeros anywhere in the history is told, wherever an answer is another", {
+it("a sector of zeros anywhere in the history is reported, if it changes any answer", {
   timeout: 300_000,
 }, async () => {
   const whole = tradedDatabase()
@@ -120,7 +120,7 @@ it("a sector of zeros anywhere in the history is told, wherever an answer is ano
   expect(told).toBeGreaterThan(sectors.length / 8)
 })
 
-it("what is missing is named", () => {
+it("a missing chunk is named", () => {
   const path = tradedDatabase()
   const problemsAfter = (damage: string): ReadonlyArray<string> => {
     const database = new DatabaseSync(path)

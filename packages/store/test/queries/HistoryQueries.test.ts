@@ -210,7 +210,7 @@ describe.each([
   // With as few rows as here, a store would not write any history behind its journal.
   ["that writes history every few rows", async () => openSmallBatches(3), runsHere(100, 5)] as const,
 ])("the pages of a store %s", (_which, opened, numRuns) => {
-  it("say what filtering and sorting everything says", async () => {
+  it("equal all rows, filtered and sorted", async () => {
     let rowsSeen = 0
     await fc.assert(
       fc.asyncProperty(

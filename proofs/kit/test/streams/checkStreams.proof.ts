@@ -138,7 +138,7 @@ const mistakes: ReadonlyArray<readonly [mistake: string, rule: string, changes: 
   ],
 ]
 
-test.each(mistakes)("%s is a failure of %s", async (_, rule, changes) => {
+test.each(mistakes)("%s fails the rule %s", async (_, rule, changes) => {
   proxy.state.changes = changes()
   const found = await verdicts(both, proxy.url, 2_000)
   expect(found[rule]).toMatchObject({ state: "fail", why: expect.any(String) })

@@ -24,7 +24,7 @@ describe.each(Object.keys(symbols) as Array<keyof typeof symbols>)("on %s", (sym
         exchange.must({ type: "changeSymbol", symbol, tick: coarser(tick), lot: coarser(lot) })
       },
     ],
-  ])("a price, a quantity and an amount have the places that are stated, %s", (_, change) => {
+  ])("a price, a quantity and an amount have the stated decimal places, %s", (_, change) => {
     const exchange = new TestExchange()
     change(exchange)
     const market = exchange.state.markets.get(symbol)!
