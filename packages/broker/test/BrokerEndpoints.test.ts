@@ -185,7 +185,7 @@ describe("parameters", () => {
     ["subAccounts", { limit: "ten" }],
     ["rebates", { pageSize: "-1" }],
     ["rebates", { page: "1.5" }],
-  ])("of %s are rejected with %j", (name, more) => {
+  ])("for %s are rejected with %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
   })
 
@@ -193,7 +193,7 @@ describe("parameters", () => {
     ["subAccounts", { limit: "5000", page: "2" }, { limit: 5000, page: 2 }],
     ["allSubDepositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
     ["subDepositHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
-  ])("of %s may be any number, which the server clamps: %j", (name, sent, asked) => {
+  ])("for %s may be any number, which the server clamps: %j", (name, sent, asked) => {
     expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
   })
 
@@ -203,7 +203,7 @@ describe("parameters", () => {
     ["createApiKey", { permissions: "EVERYTHING" }],
     ["createApiKey", { ip: "1,2,3,4,5" }],
     ["withdraw", { remark: "rent ".repeat(100) }],
-  ])("of %s that only the server can judge are not checked: %j", (name, more) => {
+  ])("for %s are not checked if only the server can judge them: %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(true)
   })
 })

@@ -58,7 +58,7 @@ describe("the requested days of rebates", () => {
 })
 
 describe("a page of rebates", () => {
-  it("of a server that knows one spelling of the page count reads as if it knew both", () => {
+  it("from a server with one spelling of the page count reads as if it had both", () => {
     const { totalPage, totalPageNum, ...page } = answers.rebates
     for (const sent of [
       { ...page, totalPage },

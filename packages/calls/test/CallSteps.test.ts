@@ -105,7 +105,7 @@ describe("a read", () => {
     },
   )
 
-  it("that was never sent names its endpoint", () => {
+  it("names its endpoint if it was never sent", () => {
     expect(testClient(script(unreachable)).fail(list)).toMatchObject({ endpoint: "spot.list", sent: false })
   })
 
@@ -152,7 +152,7 @@ describe("a request", () => {
   it.each([
     ["a public endpoint", { ...list, permission: null }, true],
     ["a client without a key", list, false],
-  ])("of %s carries neither time nor signature", (_, endpoint, hasKey) => {
+  ])("for %s carries neither time nor signature", (_, endpoint, hasKey) => {
     const { run, asked } = testClient(script(json([])), { hasKey, baseUrl: "http://127.0.0.1:1//" })
     run(endpoint, { symbol: "A B" })
     run({ ...endpoint, fieldsIn: "body" }, { symbol: "A B" })
@@ -251,7 +251,7 @@ describe("the timestamp of a call", () => {
     expect(now()).toBeGreaterThanOrEqual(startedMs + 1_000)
   })
 
-  it("of an order that stays rejected: the order is looked up until no copy can execute any more", () => {
+  it("for an order that stays rejected: the order is looked up until no copy can execute any more", () => {
     const { fail, asked, now } = testClient(({ path }) => (path === "/find" ? absent : outside))
     expect(fail(buy, buying)).toMatchObject({ _tag: "ApiError", code: 700003 })
     const sent = asked.filter(({ path }) => path === "/buy")
@@ -259,7 +259,7 @@ describe("the timestamp of a call", () => {
     expect(now()).toBeGreaterThan(sent.at(-1)!.atMs + 6_000)
   })
 
-  it.each([60_000, -60_000])("of a write without an id, off by %i ms, is renewed too", (movedMs) => {
+  it.each([60_000, -60_000])("for a write without an id, off by %i ms, is renewed too", (movedMs) => {
     const { run, asked, moveServer } = testClient(script(json(bought), outside, json(bought)))
     run(move)
     moveServer(movedMs)
@@ -267,7 +267,7 @@ describe("the timestamp of a call", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("of a write without an id is not renewed if the server may have executed the first copy", () => {
+  it("for a write without an id is not renewed if the server may have executed the first copy", () => {
     const { fail, asked } = testClient(script(outside))
     expect(fail(move)).toMatchObject({ _tag: "OutcomeUnknown", cause: { code: 700003 } })
     expect(asked).toHaveLength(1)
@@ -328,7 +328,7 @@ describe("a dry run", () => {
 })
 
 describe("an answer", () => {
-  it("that is wrong is reported and returned, if so configured", () => {
+  it("with an error is reported and returned, if so configured", () => {
     const reported: Array<UnexpectedResponse> = []
     const onInvalid = (error: UnexpectedResponse) => reported.push(error)
     const { run } = testClient(script(json({ rows: 5 })), { validation: "report", onInvalid })

@@ -97,7 +97,7 @@ describe("a request", () => {
     [new TypeError("failed", { cause: { code: "ECONNRESET" } }), true],
     ["no reason", true],
     [undefined, true],
-  ])("that fails with %o may have been sent: %s", async (cause, sent) => {
+  ])("failing with %o may have been sent: %s", async (cause, sent) => {
     const sending = sendByFetch(doing(() => Promise.reject(cause)))(requestTo(url))
     expect(await rejection(sending)).toMatchObject({ _tag: "TransportError", sent, cause })
   })

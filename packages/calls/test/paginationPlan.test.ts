@@ -233,7 +233,7 @@ describe("pagination", () => {
     repeatsLast: false,
   } as const
 
-  it("that begins before the history fails with the earliest time", () => {
+  it("fails with the earliest time if it begins before the history", () => {
     const limits = { lookbackMs: 100_000, windowMs: 7_000, limitDefault: 5, limitMax: 5 }
     const server = new ModelServer([], { limits, ...ways })
     const tooEarly = outcomeOf(server, { startTime: nowMs - 100_001 })

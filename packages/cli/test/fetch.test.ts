@@ -133,7 +133,7 @@ describe("a response", () => {
     expect(await (await fetch(url)).text()).toBe("all of it")
   })
 
-  test("of many megabytes is read whole; more than 64 MiB is an error", async () => {
+  test("with many megabytes is read whole; more than 64 MiB is an error", async () => {
     const chunk = Buffer.alloc(1024 * 1024, "x")
     const server = createHttpServer(({ url = "" }, response) => {
       const chunks = Array.from({ length: Number(url.slice(1)) }, () => chunk)

@@ -82,7 +82,7 @@ describe("an init file", () => {
     await second.end()
   })
 
-  test("that is missing, not JSON or wrong is rejected with the place of the mistake", async () => {
+  test("is rejected with the place of the mistake if it is missing, not JSON or wrong", async () => {
     const start = async (file: string) => refusal([...inMemory, "--init", file])
     expect(await start("/nowhere/init.json")).toMatchObject({
       code: 1,

@@ -299,7 +299,7 @@ describe.each(routes)("%s %s", (method, path) => {
 })
 
 describe("the token", () => {
-  it("that is wrong has its own error", async () => {
+  it("has its own error if it is wrong", async () => {
     expect(await run((control) => Effect.flip(control.sandbox.clock()), "wrong")).toBeInstanceOf(
       ControlUnauthorized,
     )

@@ -321,7 +321,7 @@ describe("parameters", () => {
     [{ symbol: "X", limit: "5" }, "limit"],
     [{ symbol: "X", Limit: 5 }, "Limit is not a parameter; did you mean limit?"],
     [{ symbol: "\ud800" }, "symbol: expected a string"],
-  ])("that are wrong are named: %o", (parameters, problem) => {
+  ])("are named if they are wrong: %o", (parameters, problem) => {
     expect(schemaCodec.write(limited, parameters).problem).toContain(problem)
   })
 })
@@ -358,7 +358,7 @@ describe("an answer", () => {
     })
   })
 
-  it("that differs from the documentation is reported with the place", () => {
+  it("is reported with the place if it differs from the documentation", () => {
     expect(schemaCodec.read(nested, { rows: 5 }).problem).toContain("rows")
   })
 })

@@ -104,7 +104,7 @@ describe("a call over Effect's HttpClient", () => {
     server.answer(200, { id: "7" })
   })
 
-  it("that times out fails, and may have been executed", async () => {
+  it("fails after a timeout, and may have been executed", async () => {
     const baseUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
     expect(await Effect.runPromise(Effect.flip(calling(look, { baseUrl, timeoutMs: 20 })))).toMatchObject({
       _tag: "TransportError",

@@ -144,7 +144,7 @@ describe("withoutSignature", () => {
     ["mysignature=S&a=1", "mysignature=S&a=1"],
     ["a=signature=1", "a=signature=1"],
     ["a=1&signature=", "a=1"],
-  ])("of %s is %s", (received, expected) => {
+  ])("from %s leaves %s", (received, expected) => {
     expect(withoutSignature(received)).toBe(expected)
   })
 })

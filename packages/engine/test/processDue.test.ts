@@ -107,7 +107,7 @@ describe("a due event", () => {
     ).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test("that is released late has the time of the last event, and the order of its due time", () => {
+  test("released late has the time of the last event, and the order of its due time", () => {
     const exchange = told(
       "carol deposits 10 USDT over TRX",
       "carol deposits 10 XRP over XRP",

@@ -44,7 +44,7 @@ describe("a start", () => {
   })
 
   // More than ten listeners of a kind print a warning.
-  it("of many servers in one process adds no listener to standard input", async () => {
+  it("repeated many times in one process adds no listener to standard input", async () => {
     const listeners = () =>
       process.stdin.eventNames().map((name) => [name, process.stdin.listenerCount(name)])
     await startAndClose({})
@@ -60,7 +60,7 @@ describe("a start", () => {
     )
   })
 
-  it.each(["0.0.0.0", "::", "203.0.113.1"])("of a sandbox open to all, on %s, is rejected", async (host) => {
+  it.each(["0.0.0.0", "::", "203.0.113.1"])("is rejected for a sandbox open to all, on %s", async (host) => {
     await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
   })
 
@@ -90,7 +90,7 @@ describe("a start", () => {
     await startAndClose({ data })
   })
 
-  it("that was interrupted before it made its master key is completed by the next one", async () => {
+  it("interrupted before it made its master key is completed by the next one", async () => {
     const data = await newFolder()
     const chainKey = () => {
       throw new Error("the power is gone")

@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(await open(url))).toEqual({ hash: stateHash(day.state), from: 50, problems: [] })
   })
 
-  it("that are damaged are named, and the start uses the one before, or the journal", async () => {
+  it("are named if they are damaged, and the start uses the one before, or the journal", async () => {
     const { url, day } = await databaseWithTwo()
     const name = `checkpoint 50 of database 127.0.0.1:${cluster.port}/checkpoints_${names}`
     sql(
@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 60, problems: [] })
   })
 
-  it("that were not finished do not count, and are removed with the next one", async () => {
+  it("do not count if they were not finished, and are removed with the next one", async () => {
     const { url, day } = await databaseWithTwo()
     sql(
       "INSERT INTO bourse.checkpoints SELECT 40, no, content FROM bourse.checkpoints WHERE seq = 30 AND no > 0",
@@ -91,7 +91,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(sql("SELECT DISTINCT seq FROM bourse.checkpoints ORDER BY seq")).toBe("50\n60")
   })
 
-  it("that another server removes during a read never count as complete", async () => {
+  it("never count as complete if another server removes them during a read", async () => {
     const { url } = await databaseWithTwo()
     const store = await open(url)
     const read = async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     expect(await restored(store)).toMatchObject({ hash: stateHash(day.state), from: 30, problems: [] })
   })
 
-  it("of later groups than the journal's show that it lost them, until the loss is accepted", async () => {
+  it("for later groups than the journal's show that it lost them, until the loss is accepted", async () => {
     const { url } = await databaseWithTwo()
     sql(
       "DELETE FROM bourse.journal WHERE seq > 20; UPDATE bourse.writer SET seq = 20; UPDATE bourse.projection SET seq = 20",

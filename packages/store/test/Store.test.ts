@@ -141,7 +141,7 @@ describe.each(onSqlite("a data folder"))("%s", () => {
     expect(await store.query("fills", { ...all, orderId: null })).toHaveLength(6)
   })
 
-  it("that cannot be made is rejected by name", async () => {
+  it("is rejected by name if it cannot be made", async () => {
     const folder = `${await folderWith(0)}/bourse.db/inside`
     const error = await refusal(openStore({ path: folder }))
     expect(error.kind).toBe("io")

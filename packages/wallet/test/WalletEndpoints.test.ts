@@ -151,7 +151,7 @@ describe("parameters", () => {
     ["transferHistory", { toAccountType: "MARGIN" }],
     ["internalTransfer", { toAccountType: "PHONE" }],
     ["internalTransfer", { toAccountType: "uid" }],
-  ])("of %s are rejected with %j", (name, more) => {
+  ])("for %s are rejected with %j", (name, more) => {
     expect(accepts(query(name), { ...required[name], ...more })).toBe(false)
   })
 
@@ -159,7 +159,7 @@ describe("parameters", () => {
     ["depositHistory", { limit: "5000", status: "13" }, { limit: 5000, status: 13 }],
     ["transferHistory", { size: "500", page: "2" }, { size: 500, page: 2 }],
     ["conversionHistory", { startTime: "1763640000000" }, { startTime: 1763640000000 }],
-  ])("of %s may be any number, which the server clamps: %j", (name, sent, asked) => {
+  ])("for %s may be any number, which the server clamps: %j", (name, sent, asked) => {
     expect(Schema.decodeUnknownSync(query(name))({ ...required[name], ...sent })).toMatchObject(asked)
   })
 

@@ -107,7 +107,7 @@ describe("the clock", () => {
     expect(text).toMatch(/Clock: this run moved the target's clock \d+\.\d days ahead, by its driver/)
   })
 
-  test("of a server without GET time is read from an answer's envelope", async () => {
+  test("is read from an answer's envelope if the server has no GET time", async () => {
     const noTime: Before = ({ path }) =>
       path === "/api/v3/time" ? Response.json({ code: 404 }, { status: 404 }) : undefined
     const { failed, text } = await run(inFrontOfOurs(noTime), {}, { filters: timed })
@@ -353,7 +353,7 @@ describe("late history", () => {
     expect(failed.length).toBeGreaterThan(0)
   })
 
-  test("that stays wrong is found after the wait", async () => {
+  test("is found after the wait if it stays wrong", async () => {
     const without: After = ({ path }, json) => (path === "/api/v3/allOrders" ? [] : json)
     const { failed, exitCode } = await run(
       inFrontOfOurs(nothing, without),

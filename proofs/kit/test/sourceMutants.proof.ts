@@ -123,7 +123,7 @@ describe("mutants of our own sources", () => {
       })
     })
 
-    test("that follows stopped ones has its own server", async () => {
+    test("has its own server after stopped ones", async () => {
       expect(await bench.judge({ ...mutant, id: "none" }, baseline)).toBe("undecided")
     })
   })

@@ -123,7 +123,7 @@ describe("the futures side of a sub-account", () => {
     expect(since).toBe(startTime + minute)
   })
 
-  test("of another's sub-account, a master and an unknown uid give the same answer", () => {
+  test("answers the same for another's sub-account, a master and an unknown uid", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin opens futures of mona", "rejected 140001"],
       ["erin opens futures of frank", "rejected 140001"],
@@ -178,7 +178,7 @@ describe("a funds password", () => {
     ])
   })
 
-  test("that is right records nothing if no try was wrong", () => {
+  test("records nothing if it is right and no try was wrong", () => {
     const exchange = new BrokerExchange()
     const events = exchange.events.length
     expect(exchange.tell("kit names the right password")).toBe("done")

@@ -9,7 +9,7 @@ const kitTakes = ["bob sells 0.1 at 60000", "kit buys 0.1 at 60000"]
 const louTakes = ["bob sells 0.2 at 60000", "lou buys 0.2 at 60000"]
 
 describe("a broker shares the fees", () => {
-  test("of its sub-accounts, each separately, at the end of the day", () => {
+  test("for its sub-accounts, each separately, at the end of the day", () => {
     const exchange = toldBrokers(...kitTakes, ...louTakes, ...kitTakes)
     expectDialogue(exchange, [
       ["erin's rebates", ""],
@@ -22,7 +22,7 @@ describe("a broker shares the fees", () => {
     ])
   })
 
-  test("of its own sub-accounts only, not of another broker's", () => {
+  test("for its own sub-accounts only, not another broker's", () => {
     expectDialogue(toldBrokers(...kitTakes, "bob sells 0.02 at 60000", "mona buys 0.02 at 60000"), [
       ["midnight comes", ""],
       ["erin's rebates", "1.2 USDT of kit, day 0"],
@@ -47,13 +47,13 @@ describe("a broker shares the fees", () => {
     expect(exchange.state.nextDue).toBe(Number.POSITIVE_INFINITY)
   })
 
-  test("of sellers and buyers, whoever is on the other side", () => {
+  test("for sellers and buyers, whoever is on the other side", () => {
     expectDialogue(toldBrokers("bob buys 0.1 at 60000", "kit sells 0.1 at 60000", "midnight comes"), [
       ["erin's rebates", "1.2 USDT of kit, day 0"],
     ])
   })
 
-  test("of makers, if makers pay", () => {
+  test("for makers, if makers pay", () => {
     const exchange = new BrokerExchange({ listing: { makerFee: "0.0002" } })
     expectDialogue(exchange, [
       ["kit sells 0.1 at 60000", "NEW"],
@@ -74,7 +74,7 @@ describe("a broker shares the fees", () => {
 })
 
 describe("self-trades", () => {
-  test("of a sub-account with itself bring no rebate", () => {
+  test("by a sub-account with itself bring no rebate", () => {
     expectDialogue(toldBrokers("kit sells 0.1 at 60000", "kit buys 0.1 at 60000"), [
       ["fees in USDT", "3"],
       ["midnight comes", ""],
@@ -173,7 +173,7 @@ describe("the share", () => {
     ])
   })
 
-  test("that rounds to zero makes no record, and is not paid later", () => {
+  test("makes no record if it rounds to zero, and is not paid later", () => {
     const exchange = toldBrokers("kit pays fees in MX", "bob sells 1 at 1 on MXUSDT")
     exchange.must({ type: "changeSettings", settings: { rebateShare: "0.00000001" } })
     expectDialogue(exchange, [
@@ -190,7 +190,7 @@ describe("the share", () => {
     ["0", "", "3"],
     ["1", "3 USDT of kit, day 0", "0"],
     ["0.5", "1.5 USDT of kit, day 0", "1.5"],
-  ])("of %s", (rebateShare, rebates, left) => {
+  ])("with %s", (rebateShare, rebates, left) => {
     const exchange = toldBrokers(...kitTakes)
     exchange.must({ type: "changeSettings", settings: { rebateShare } })
     expectDialogue(exchange, [
@@ -278,7 +278,7 @@ describe("a day", () => {
     ])
   })
 
-  test("that ends because of a trade is paid before the trade", () => {
+  test("ending because of a trade is paid before the trade", () => {
     const exchange = toldBrokers(...kitTakes, "bob sells 0.1 at 60000", "2 days pass")
     exchange.tell("kit buys 0.1 at 60000")
     expect(exchange.records.rebates.map(({ time }) => dayOf(time))).toEqual([0])

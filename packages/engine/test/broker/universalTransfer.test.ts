@@ -103,7 +103,7 @@ describe("a broker's transfer", () => {
     ["0 USDT", "rejected 10102"],
     ["0.0000000000001 USDT", "rejected 10096"],
     ["1 DOGE", "rejected 10232"],
-  ])("of %s: %s", (what, answer) => {
+  ])("with %s: %s", (what, answer) => {
     expectDialogue(new BrokerExchange(), [[`erin shifts ${what} from her SPOT to kit's SPOT`, answer]])
   })
 })
@@ -196,7 +196,7 @@ describe("a transfer with the broker's id", () => {
     ])
   })
 
-  test("that was rejected leaves the id free", () => {
+  test("leaves the id free if it is rejected", () => {
     expectDialogue(new BrokerExchange(), [
       ["erin shifts 10001 USDT from her SPOT to kit's SPOT as rent", "rejected 10101"],
       [rent, "#1"],

@@ -130,7 +130,7 @@ describe("a ladder", () => {
     ["has more than can be counted", { firstLots: 2 ** 41 }],
     ["has more empty places than there can be", { gaps: 871 }],
     ["is of no time", { beat: -1 }],
-  ])("that %s is rejected and changes nothing", (_, wrong) => {
+  ])("is rejected and changes nothing if it %s", (_, wrong) => {
     const exchange = new Simulated()
     const ladder = ladderAt(59_990, 60_010, wrong)
     const flow = { sells: null, buys: null }

@@ -67,7 +67,7 @@ describe("candles of the past", () => {
     expect(exchange.replayed().markets.get("BTCUSDT")?.lastPriceTicks).toBe(5_895_000)
   })
 
-  test("of one minute are loaded once: a second load continues after the first", () => {
+  test("for one minute are loaded once: a second load continues after the first", () => {
     const exchange = new TestExchange()
     expect(load(exchange, past(3), past(2))).toBe(null)
     expect(load(exchange, past(2), past(1))).toMatchObject({ code: 33333 })

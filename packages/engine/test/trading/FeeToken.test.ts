@@ -457,7 +457,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       )
     })
 
-    test("that the book cannot fill has a remainder if the remainder buys a lot with the fee in MX", () => {
+    test("larger than the book has a remainder if the remainder buys a lot with the fee in MX", () => {
       talk(
         ["bob pays fees in MX", "done"],
         ["alice sells 0.1 at 60000", "NEW"],

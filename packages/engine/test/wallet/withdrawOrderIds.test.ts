@@ -48,7 +48,7 @@ describe("a withdrawal with the client's id", () => {
     ])
   })
 
-  test("that was rejected leaves the id free", () => {
+  test("leaves the id free if it is rejected", () => {
     expectDialogue(new WalletExchange(), [
       ["carol withdraws 1001 USDT over TRX to T1 as rent", "rejected 10101"],
       [`${asked} as rent`, "#1"],

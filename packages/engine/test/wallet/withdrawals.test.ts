@@ -183,7 +183,7 @@ describe("cancelling it", () => {
     expectDialogue(told(asked, "at 18000 ms"), [["carol cancels withdrawal #1", "rejected 22222"]])
   })
 
-  test("of another account gives the same answer as an unknown one", () => {
+  test("answers the same for another account's withdrawal as for an unknown one", () => {
     const exchange = told(asked)
     for (const [uid, id] of [
       ["bob", "1"],

@@ -25,7 +25,7 @@ describe("a bitcoin address", () => {
     ["P2PKH, of the first block", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
     ["P2PKH, the shortest", "1111111111111111111114oLvT2"],
     ["P2SH", "3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy"],
-  ])("of kind %s is accepted", (_, address) => {
+  ])("with kind %s is accepted", (_, address) => {
     expect(fault(address)).toBeUndefined()
   })
 
@@ -81,7 +81,7 @@ describe("a bitcoin address", () => {
     )
   })
 
-  test("of taproot with 20 bytes is rejected", () => {
+  test("for taproot with 20 bytes is rejected", () => {
     expect(fault(bech32m.encode("bc", [1, ...bech32m.toWords(known.hash)]))).toBe(
       "has a witness program of the wrong length",
     )

@@ -81,14 +81,14 @@ describe("deposit addresses", () => {
 })
 
 describe("a mistyped address", () => {
-  test.each(["bitcoin", "tron", "ripple"] as const)("of %s is rejected wherever the mistake is", (family) => {
+  test.each(["bitcoin", "tron", "ripple"] as const)("on %s is rejected wherever the mistake is", (family) => {
     const missed = addressesOf(family).flatMap((address) =>
       [...mistyped(family, address), ...miscased(address)].filter((text) => isAddress(family, text)),
     )
     expect(missed).toEqual([])
   })
 
-  test("of ethereum is rejected for wrong case anywhere, unless no differing letter is left", () => {
+  test("on ethereum is rejected for wrong case anywhere, unless no differing letter is left", () => {
     const accepted = addressesOf("ethereum").flatMap((address) =>
       miscased(address).filter((text) => isAddress("ethereum", text)),
     )
@@ -96,7 +96,7 @@ describe("a mistyped address", () => {
     expect(digits.filter((text) => text !== text.toLowerCase() && text !== text.toUpperCase())).toEqual([])
   })
 
-  test("of ethereum is found except for one in thousands; in lower case it is not found", () => {
+  test("on ethereum is found except for one in thousands; in lower case it is not found", () => {
     const all = addressesOf("ethereum").flatMap((address) => mistyped("ethereum", address).slice(2))
     const missed = all.filter((text) => isAddress("ethereum", text))
     // With few addresses, chance may let more pass.

@@ -21,7 +21,7 @@ describe("a memo", () => {
     "٧",
     "alice",
     "9".repeat(2 ** 20),
-  ])("that is no 32-bit number is no destination tag (%#)", (memo) => {
+  ])("is no destination tag unless it is a 32-bit number (%#)", (memo) => {
     expect(memoFault("ripple", memo)).toBe("must be a whole number from 0 to 4294967295")
   })
 

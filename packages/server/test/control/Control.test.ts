@@ -181,7 +181,7 @@ describe("a body", () => {
     ["nested ten thousand deep", "[".repeat(10_000) + "]".repeat(10_000)],
     ["nested in an object", `{"uid":${'{"a":'.repeat(1_000)}1${"}".repeat(1_000)}}`],
     ["cut short", '{"uid":"10000001","asset":"USDT","amount":"5"'],
-  ])("that is %s is rejected with a reason", async (_, body) => {
+  ])("is rejected with a reason: %s", async (_, body) => {
     const before = await server.snapshot()
     expect(rejection(await post(body))).toEqual([400, 33333, expect.stringMatching(/./)])
     expect(await server.snapshot()).toBe(before)
@@ -197,7 +197,7 @@ describe("a body", () => {
     expect(await server.snapshot()).toBe(before)
   })
 
-  it("of another type is rejected", async () => {
+  it("with another type is rejected", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded"]) {
       expect(rejection(await post('{"uid":"10000001","asset":"USDT","amount":"5"}', type))).toEqual([
         415,
@@ -344,7 +344,7 @@ describe("settings", () => {
     ["smallBalanceMax", { smallBalanceMax: "5.0000000000001" }],
     ["conversionFee", { conversionFee: "1.01" }],
     ["savedAddressesMax", { savedAddressesMax: 0 }],
-  ])("that are wrong are rejected by name, and nothing changes: %s in %j", async (name, body) => {
+  ])("are rejected by name if they are wrong, and nothing changes: %s in %j", async (name, body) => {
     const before = await server.snapshot()
     const answer = await server.control("POST", path, body)
     expect(rejection(answer)).toEqual([400, 33333, expect.stringContaining(name)])

@@ -83,7 +83,7 @@ const calls: ReadonlyArray<{ target: string; weight: number; rowsMax: number }> 
 
 describe("a flood", () => {
   it.each(calls)(
-    "of $target reads only its allowed rows, and delays no trader",
+    "at $target reads only its allowed rows, and delays no trader",
     async ({ target, weight, rowsMax }) => {
       await server.advance(10_000)
       const count = Math.min(callsMax, Math.floor(budget / weight))
@@ -111,7 +111,7 @@ describe("a flood", () => {
     },
   )
 
-  it("of charts from many callers lets short reads pass long ones", async () => {
+  it("requesting charts from many callers lets short reads pass long ones", async () => {
     await server.advance(10_000)
     const target = `${MarketApi.klines.path}?symbol=BTCUSDT&interval=30m&limit=1000`
     const finished: Array<string> = []

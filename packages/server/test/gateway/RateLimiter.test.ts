@@ -353,7 +353,7 @@ describe("a window", () => {
     expect(window.leftMs(10_000)).toBe(10_000)
   })
 
-  it("of another length is another window, longer or shorter", () => {
+  it("with another length is another window, longer or shorter", () => {
     const window = new FixedWindowCounter()
     expect(window.add("a", 1, 10_000, 15_000)).toBe(1)
     // The second window of both lengths.

@@ -226,7 +226,7 @@ describe("mutated requests", () => {
     await server.snapshot()
   })
 
-  it("that meet a server which fails at one kind of order: that is found out", async () => {
+  it("a server that fails at one kind of order is found out", async () => {
     const server = await serverOfTest({
       handle: (state, command, now, emit) => {
         if (command.type === "placeOrder" && command.side === "SELL") throw new Error("planted")

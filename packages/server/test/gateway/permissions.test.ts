@@ -51,7 +51,7 @@ const withKey = async (
 }
 
 describe("a key", () => {
-  it("that may only read orders cannot write any, in any way, not even with data it has read", async () => {
+  it("with the right to read orders cannot write any, in any way, not even with data it has read", async () => {
     await withKey(["SPOT_DEAL_READ", "SPOT_ACCOUNT_READ"], async (key) => {
       const { json } = await server.order({ newClientOrderId: "read-only" })
       const before = await server.snapshot()
@@ -84,7 +84,7 @@ describe("a key", () => {
     await server.signed("DELETE", "/api/v3/openOrders", { symbol: "BTCUSDT" })
   })
 
-  it("that is revoked stops working at once", async () => {
+  it("stops working at once when it is revoked", async () => {
     const key = await server.grant("10000001")
     expect((await server.signed("GET", "/api/v3/uid", {}, { key })).status).toBe(200)
     await server.control("DELETE", `/admin/v1/keys/${key.key}`)
@@ -117,7 +117,7 @@ describe("a key", () => {
     expect(rejection(await server.order({}, { key: renewed }))).toEqual(noPermission)
   })
 
-  it("of one account finds and changes nothing of another's, as if it did not exist", async () => {
+  it("finds and changes nothing in other accounts, as if they did not exist", async () => {
     const { json: order } = await server.order({ newClientOrderId: "of-alice" })
     const { json: made } = await server.signed("POST", "/api/v3/strategy/group", {
       tradeGroupName: "of-alice",
@@ -160,7 +160,7 @@ describe("a key", () => {
     await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId: order.orderId })
   })
 
-  it("of a sub-account trades for the sub-account and sees nothing of its master", async () => {
+  it("for a sub-account trades for the sub-account and sees nothing of its master", async () => {
     const { json } = await server.order({ newClientOrderId: "of-the-master" })
     expect((await server.signed("GET", "/api/v3/openOrders", {}, { key: carol })).json).toEqual([])
     const ids = { symbol: "BTCUSDT", orderId: json.orderId }
@@ -338,7 +338,7 @@ describe("a development key", () => {
     expect((await behind.order({}, { headers: far })).status).toBe(200)
   })
 
-  it("of the desk works on this machine only, too", async () => {
+  it("for the desk works on this machine only, too", async () => {
     const behind = await serverOfTest({ trustedProxies: ["127.0.0.1"] })
     const key = await behind.deskKey(uids.bob)
     expect((await behind.order({}, { key })).status).toBe(200)

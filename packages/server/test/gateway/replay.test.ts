@@ -93,7 +93,7 @@ describe("a write sent again", () => {
     expect(rejection(await server.send(request))).toEqual(used)
   })
 
-  it("of another key with the same signature is accepted", async () => {
+  it("by another key with the same signature is accepted", async () => {
     const server = await serverOfTest()
     const second = { key: "second", secret: alice.secret }
     await server.grant("10000002", "all", second)

@@ -43,7 +43,7 @@ const isAnsweredMeanwhile = async () => expect((await server.get("/api/v3/ping")
 
 // Each of these takes as long as silence is allowed to: they wait side by side.
 describe.concurrent("a connection", () => {
-  it("that is silent, stops half-way or stays open is closed", async () => {
+  it("is closed if it is silent, stops half-way or stays open", async () => {
     const post = `POST /api/v3/order HTTP/1.1${crlf}Host: 127.0.0.1${crlf}`
     const kinds = {
       silent: "",
@@ -68,7 +68,7 @@ describe.concurrent("a connection", () => {
       for (const status of statuses) expect([200, 408]).toContain(status)
   })
 
-  it("that sends its header a byte at a time is closed, and others are answered meanwhile", async () => {
+  it("sending its header a byte at a time is closed, and others are answered meanwhile", async () => {
     const slow = Array.from({ length: 50 }, () => connectTo(server.bourse.port))
     const drip = setInterval(() => {
       for (const socket of slow) if (socket.writable) socket.write("G")
@@ -84,7 +84,7 @@ describe.concurrent("a connection", () => {
       }
   })
 
-  it("of a client that reads no answer is not read further, and is closed", async () => {
+  it("is not read further and is closed if its client reads no answer", async () => {
     const socket = connectTo(server.bourse.port)
     socket.pause()
     const request = head("GET /api/v3/depth?symbol=BTCUSDT HTTP/1.1")

@@ -134,7 +134,7 @@ describe("a path", () => {
     "/healthz/../api/v3/time",
     "/%",
     "/%ff",
-  ])("that does not exist outside the interface, as %s, is 404 in JSON", async (target) => {
+  ])("outside the interface, as %s, is 404 in JSON if it does not exist", async (target) => {
     expect(rejection(await server.send({ target }))).toEqual(notFound)
   })
 
@@ -163,7 +163,7 @@ describe("a path", () => {
       expect(await ask(`http://127.0.0.1${target}`, headers)).toEqual([200, { uid: "10000001" }])
     })
 
-    it("of another host is rejected, whatever the Host header is: no page gets in by it", async () => {
+    it("for another host is rejected, whatever the Host header is: no page gets in by it", async () => {
       for (const target of ["http://evil.example/api/v3/time", "http://evil.example/healthz"])
         expect((await ask(target))[0]).toBe(403)
     })
@@ -173,7 +173,7 @@ describe("a path", () => {
       "http://alice@127.0.0.1/api/v3/time",
       "ftp://127.0.0.1/api/v3/time",
       "*",
-    ])("as %s is malformed", async (target) => {
+    ])("is malformed as %s", async (target) => {
       expect(await ask(target)).toEqual([
         400,
         { code: 33333, msg: expect.stringMatching(/^malformed HTTP request/) },
@@ -202,7 +202,7 @@ describe("a method", () => {
     ["/api/v3/openOrders", "GET, HEAD, DELETE"],
     // This GET writes, so HEAD does not ask for it.
     ["/api/v3/strategy/group/uid", "GET, POST, DELETE"],
-  ])("that %s does not support is rejected with the supported ones", async (target, allowed) => {
+  ])("unsupported by %s is rejected with the supported ones", async (target, allowed) => {
     const { status, headers, json } = await server.send({ method: "PATCH", target })
     expect([status, headers.allow, json.msg]).toEqual([
       405,
@@ -299,7 +299,7 @@ describe("a method", () => {
 describe("sizes", () => {
   const padded = (length: number) => `/api/v3/ping?x=${"a".repeat(length - 15)}`
 
-  it("of a target end at 16 KiB", async () => {
+  it("end at 16 KiB for a target", async () => {
     expect((await server.send({ target: padded(16_384) })).status).toBe(200)
     expect(rejection(await server.send({ target: padded(16_385) }))).toEqual([
       414,
@@ -313,7 +313,7 @@ describe("sizes", () => {
     ])
   })
 
-  it("of all headers end at 32 KiB", async () => {
+  it("end at 32 KiB for all headers", async () => {
     for (const head of [
       `X-Long: ${"a".repeat(100_000)}`,
       Array.from({ length: 2_000 }, (_, i) => `X-${i}: ${"a".repeat(50)}`).join(crlf),
@@ -328,7 +328,7 @@ describe("sizes", () => {
     }
   })
 
-  it("of a client that has stopped sending but still reads are answered", async () => {
+  it("are checked and answered for a client that has stopped sending but still reads", async () => {
     const { method, target, headers } = server.signedRequest("POST", "/api/v3/order", limitBuy)
     const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`)
     const socket = connect({ port: server.bourse.port, host: "127.0.0.1", allowHalfOpen: true })
@@ -342,7 +342,7 @@ describe("sizes", () => {
   })
 
   const tooLarge = [413, 413, "request body too large"]
-  it("of a body end at 64 KiB", async () => {
+  it("end at 64 KiB for a body", async () => {
     const fits = await server.signed("POST", "/api/v3/order/test", limitBuy, { body: "a".repeat(65_536) })
     expect(rejection(fits)[1]).toBe(33333)
     for (const headers of [{ "Content-Length": "65537" }, { "Transfer-Encoding": "chunked" }]) {
@@ -354,7 +354,7 @@ describe("sizes", () => {
     }
   })
 
-  it("of a body that is only announced are checked at once", async () => {
+  it("are checked at once for a body that is only announced", async () => {
     for (const target of ["/api/v3/order", "/sandbox/v1/fund"]) {
       for (const expect100 of ["", `Expect: 100-continue${crlf}`]) {
         const head = `POST ${target} HTTP/1.1${crlf}Content-Type: application/json${crlf}${expect100}Content-Length: 99999999999`
@@ -368,7 +368,7 @@ describe("sizes", () => {
     }
   })
 
-  it("of an endless body are read only up to the limit", async () => {
+  it("bound the reading of an endless body", async () => {
     const { connect } = await import("node:net")
     const socket = connect(server.bourse.port, "127.0.0.1")
     let text = ""
@@ -489,7 +489,7 @@ describe("a connection", () => {
     ])
   })
 
-  it("that sends garbage behind a write does not get a rejection for the write", async () => {
+  it("sending garbage behind a write does not get a rejection for the write", async () => {
     const write = server.signedRequest("POST", "/api/v3/order", {
       ...limitBuy,
       newClientOrderId: "then-garbage",
@@ -505,7 +505,7 @@ describe("a connection", () => {
     expect(json.status).toBe("NEW")
   })
 
-  it("that leaves before its answer does not affect others", async () => {
+  it("closed before its answer does not affect others", async () => {
     const { connect } = await import("node:net")
     for (let i = 0; i < 20; i++) {
       const { target } = server.signedRequest("POST", "/api/v3/order", limitBuy)
@@ -546,7 +546,7 @@ describe("a page of another origin", () => {
     },
   )
 
-  it("that is configured may call, and no other", async () => {
+  it("may call if it is configured, and no other", async () => {
     const open = await serverOfTest({ corsOrigins: ["https://desk.example"] })
     const ask = (origin: string, method = "GET", target = "/api/v3/time") =>
       open.send({ method, target, headers: { Origin: origin, ...preflight } })
@@ -577,7 +577,7 @@ describe("a page of another origin", () => {
     expect(allowed((await ask("https://desk.example", "POST", "/sandbox/v1/fund")).headers)).toEqual([])
   })
 
-  it("that is configured gets its preflight answered, so a browser sends key and order", async () => {
+  it("gets its preflight answered if it is configured, so a browser sends key and order", async () => {
     const open = await serverOfTest({ corsOrigins: ["https://desk.example"] })
     const answer = await open.send({
       method: "OPTIONS",

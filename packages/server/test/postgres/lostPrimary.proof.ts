@@ -66,7 +66,7 @@ describe.skipIf(!hasPostgres)("a primary", () => {
     expect((await again.order()).status).toBe(200)
   })
 
-  it("that lost groups is rejected by a server that wrote them", async () => {
+  it("without its last groups is rejected by a server that wrote them", async () => {
     const cluster = await clusterOfTest({})
     const databaseUrl = cluster.createDatabase("exchange")
     const data = join(folderOfTest(), "data")

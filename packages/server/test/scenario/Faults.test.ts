@@ -292,7 +292,7 @@ describe("a fault", () => {
     expect(await rules()).toEqual([{ ...once, applied: 1, remaining: 0 }])
   })
 
-  it("that is older applies first, one at a time", async () => {
+  it("applies one at a time, the oldest first", async () => {
     await add({ kind: "tooManyRequests", count: 2 })
     await add({ kind: "serverErrorBeforeCommit" })
     await add({ kind: "dropBeforeCommit" })

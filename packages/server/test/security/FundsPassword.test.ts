@@ -73,7 +73,7 @@ describe("a funds password", () => {
     ok(await withdraw(right))
   })
 
-  it("that was never set is never right", async () => {
+  it("is never right before it is set", async () => {
     for (const password of [right, wrong, "0".repeat(32)])
       expect(told(await withdraw(password, carol))).toEqual(rejected)
   })
@@ -91,7 +91,7 @@ describe("a funds password", () => {
     expect(await free()).toBe("195")
   })
 
-  it("that is right after nine wrong tries resets the count", async () => {
+  it("resets the count if it is right after nine wrong tries", async () => {
     await guess(9)
     ok(await withdraw(right))
     await guess(9)
@@ -108,7 +108,7 @@ describe("a funds password", () => {
     expect(told(await withdraw(right))).toEqual(rejected)
   })
 
-  it("of one sub-account is not locked by tries at another's", async () => {
+  it("is not locked by tries at another sub-account's", async () => {
     await guess(10)
     const carols = await withdraw(wrong, carol)
     expect(told(carols)).toEqual(rejected)

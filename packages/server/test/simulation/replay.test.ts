@@ -127,7 +127,7 @@ describe("recorded data", () => {
     await expect(startBourse({ market: { replay: [fileOf(name, text)] } })).rejects.toThrow(message)
   })
 
-  test("that ends before the clock's start is rejected; one that begins later is reported", async () => {
+  test("ending before the clock's start is rejected; a later beginning is reported", async () => {
     const path = fileOf("BTCUSDT-1m.csv", dump(rows))
     const after = { start: start + rows.length * minuteMs, frozen: true }
     await expect(startBourse({ market: { replay: [path] }, clock: after })).rejects.toThrow(
@@ -150,7 +150,7 @@ describe("recorded data", () => {
     await expect(startBourse({ market: { replay: [path] } })).rejects.toThrow(/BTCUSDT.csv cannot be read/)
   })
 
-  test("that does not exist is rejected; finer prices are rounded on request", async () => {
+  test("is rejected if the file does not exist; finer prices are rounded on request", async () => {
     await expect(startBourse({ market: { replay: ["/nowhere/BTCUSDT.csv"] } })).rejects.toThrow(
       /cannot be read/,
     )

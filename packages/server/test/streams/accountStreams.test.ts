@@ -71,7 +71,7 @@ describe("orders", () => {
     )
   })
 
-  test("of every type have its number: post-only, IOC, FOK, market by quantity and by amount", async () => {
+  test("have a number for every type: post-only, IOC, FOK, market by quantity and by amount", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders)
@@ -99,7 +99,7 @@ describe("orders", () => {
     })
   })
 
-  test("of other accounts are not pushed", async () => {
+  test("are not pushed to other accounts", async () => {
     const server = await frozen()
     const client = await openAccount(server, carol)
     await client.subscribe(orders, fills, account)
@@ -150,7 +150,7 @@ describe("listen keys", () => {
     expect(await list()).toEqual([])
   })
 
-  test("of another account, or of nobody, are unknown", async () => {
+  test("are unknown if they belong to another account or to none", async () => {
     const server = await frozen()
     const listenKey = await makeListenKey(server, alice)
     for (const method of ["PUT", "DELETE"])
@@ -195,7 +195,7 @@ describe("listen keys", () => {
     },
   )
 
-  test("of a frozen account continue, because it may read", async () => {
+  test("continue for a frozen account, because it may read", async () => {
     const server = await frozen()
     const client = await openAccount(server)
     await client.subscribe(orders)

@@ -107,7 +107,7 @@ describe("an invalid message", () => {
     expect(await client.end()).toEqual({ code: 1008, reason: "more than 100 messages in a second" })
   })
 
-  test("of any kind gets an answer or a close with a code, and the server continues", async () => {
+  test("gets an answer or a close with a code, and the server continues", async () => {
     const message = fc.oneof(
       fc.string(),
       fc.json(),
@@ -261,7 +261,7 @@ describe("handshakes", () => {
     expect(await statusOf(bytes)).toContain(` ${status} `)
   })
 
-  test("of configured pages are accepted", async () => {
+  test("from configured pages are accepted", async () => {
     const client = await openStream(server, undefined, { origin: "http://page.test" })
     expect(client.socket.readyState).toBe(WebSocket.OPEN)
   })

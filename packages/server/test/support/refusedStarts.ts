@@ -153,7 +153,7 @@ const all: ReadonlyArray<Row> = [
   ...[0.05, 0.2, 0.4, 0.6, 0.8].map(truncated),
   ...[0.05, 0.2, 0.4, 0.6, 0.8, 0.9].map(cutBesideLog),
   onEachPage("zeroed", (page) => page.fill(0)),
-  onEachPage("of another database", (page) => page.fill("another database")),
+  onEachPage("from another database", (page) => page.fill("another database")),
   {
     what: "a group that was changed",
     damage: sql(

@@ -176,7 +176,7 @@ describe("users' resting orders", () => {
     expect(usual).toBeGreaterThan(slow)
   })
 
-  test("of 50 BTC are a wall: the quotes stay above it while it is open, and come down afterwards", () => {
+  test("for 50 BTC are a wall: the quotes stay above it while it is open, and come down afterwards", () => {
     let walls = 0
     for (let seed = 1; seed <= 20; seed++) {
       const venue = new Venue("BTCUSDT", seed)

@@ -49,7 +49,7 @@ describe("the witness", () => {
     }
   })
 
-  it("that lags behind the journal, as after a power loss, is renewed", async () => {
+  it("is renewed if it lags behind the journal, as after a power loss", async () => {
     const folder = await folderWith(3)
     cpSync(witnessOf(folder), `${folder}-witness`)
     const store = await openStore({ path: folder })
@@ -107,7 +107,7 @@ describe("the witness", () => {
       /witness is damaged, so it is unknown .* ends at group 3,.*--accept-journal-end 3$/,
     ],
     ["damaged in both entries", (path: string) => fill(path, 0, 8192), /witness is damaged/],
-  ])("that is %s is rejected", async (_how, damage, message) => {
+  ])("is rejected if it is %s", async (_how, damage, message) => {
     const folder = await folderWith(3)
     damage(witnessOf(folder))
     expect((await refusedUnchanged(folder)).message).toMatch(message)

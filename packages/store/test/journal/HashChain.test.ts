@@ -159,7 +159,7 @@ describe("the key of the chain", () => {
     expect(await second.meta("chainKey")).toBe("sealed anew")
   })
 
-  it("that the server cannot open fails the start, with the server's message and before anything is written", async () => {
+  it("fails the start if the server cannot open it, with the server's message and before anything is written", async () => {
     const folder = await folderWith(2)
     const refuse = () => {
       throw new StoreError("corrupt", "wrong master key")
@@ -189,7 +189,7 @@ describe("the key of the chain", () => {
     expect(error.message).toContain("journal group 1 was changed")
   })
 
-  it("that is missing is not made again: the start is rejected, and nothing is changed", async () => {
+  it("is not made again if it is missing: the start is rejected, and nothing is changed", async () => {
     const folder = await folderWith(2)
     tamper(folder, "DELETE FROM meta WHERE key = 'chainKey'")
     const error = await refusedUnchanged(folder)

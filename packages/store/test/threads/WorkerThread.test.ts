@@ -38,7 +38,7 @@ describe("a worker thread", () => {
   it.each([
     ["fails", `throw new Error("boom")`],
     ["ends", "process.exit(3)"],
-  ])("that %s rejects pending and later requests", async (_how, end) => {
+  ])("rejects pending and later requests if it %s", async (_how, end) => {
     const dying = thread(`require("node:worker_threads").parentPort.once("message", () => { ${end} })`)
     const pending = [1, 2, 3].map(() => refusal(dying.call({ type: "ask", what: "x" })))
     for (const error of await Promise.all(pending)) expect(error.kind).toBe("io")

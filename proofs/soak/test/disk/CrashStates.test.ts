@@ -68,7 +68,7 @@ describe("a name", () => {
     expect(statesAfter(steps, "some")).toEqual([{ a: "abc" }, {}])
   })
 
-  it("that was moved may still be the old one", () => {
+  it("may still be the old one after a move", () => {
     const steps: ReadonlyArray<Step> = [
       create(1, "a"),
       write(1, 0, "old"),
