@@ -67,6 +67,6 @@ describeInChromium("the reports of checks", (browser: () => Browser) => {
     await list.getByRole("button", { name: /^unfit/ }).click()
     await tab.getByText("Without any fault, it ends by itself. Nothing else was tried.").waitFor()
     await tab.getByRole("button", { name: /^other/ }).click()
-    await tab.getByText("its report.json is no report of this version of bourse check").waitFor()
+    await tab.getByText("its report.json is not a report of this version of bourse check").waitFor()
   })
 })

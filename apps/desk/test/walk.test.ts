@@ -136,7 +136,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("The clock went ahead by 1 hour.").waitFor()
     expect(bourse.clock().time).toBe(before + 3_600_000)
     await tab.getByRole("button", { name: "Verify" }).click()
-    await tab.getByText(/All is right after/).waitFor()
+    await tab.getByText(/No problems after/).waitFor()
     const ofUsdt = tab.getByRole("group").filter({ hasText: /^USDT/ })
     await ofUsdt.getByText("✓ adds up").click()
     const { assets } = await makeControl({

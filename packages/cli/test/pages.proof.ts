@@ -98,6 +98,6 @@ test("each group is printed once it is durable, until Ctrl-C", async () => {
   const stopped = await outcomeOf(run("bash", ["-c", "bourse journal follow"], { cwd, env }))
   expect(stopped).toMatchObject({
     code: 1,
-    stderr: "bourse: no server uses .bourse: bourse journal show prints what is there\n",
+    stderr: "bourse: no server uses .bourse: print its journal with bourse journal show\n",
   })
 })

@@ -32,7 +32,8 @@ const withinOrigin = (inner: Fetch): Fetch => {
   return async (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input)
     first ??= origin
-    if (origin !== first) throw new TypeError(`redirected to ${origin}, which gets no key of ${first}`)
+    if (origin !== first)
+      throw new TypeError(`redirected to ${origin}; the key of ${first} is not sent there`)
     return inner(input, { ...init, redirect: "manual" })
   }
 }

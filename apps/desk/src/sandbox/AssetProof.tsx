@@ -8,7 +8,7 @@ const parts = [
   ["free", "Free on users' accounts"],
   ["locked", "Locked by orders and withdrawals"],
   ["futures", "On users' futures sides"],
-  ["withdrawals", "On its way out"],
+  ["withdrawals", "Pending withdrawals"],
   ["house", "Held by the exchange"],
 ] as const
 
@@ -49,7 +49,7 @@ export const AssetProof = ({ totals }: { readonly totals: AssetTotals }) => {
           </div>
         ))}
         <div className="mt-1 flex flex-wrap justify-between gap-x-3 border-t border-line pt-1 font-medium">
-          <dt>Brought in, less what went out</dt>
+          <dt>Deposited minus withdrawn</dt>
           <dd className="ml-auto">{shown(issued, decimals)}</dd>
         </div>
       </dl>

@@ -163,7 +163,7 @@ export const OrderForm = () => {
           />
         )}
         <fieldset className="flex items-center gap-1">
-          <legend className="sr-only">Share of what is free</legend>
+          <legend className="sr-only">Share of the free balance</legend>
           {[25, 50, 75, 100].map((percent) => (
             <Button key={percent} small className="flex-1" onClick={() => share(percent)}>
               {percent} %

@@ -136,7 +136,7 @@ const WatchPage = () => {
             </p>
           )}
           {all.length === 0 ? (
-            <Empty title="Nobody has called yet">
+            <Empty title="No calls yet">
               Start your bot with this server's address and the key dev-alice, secret dev-secret-alice. Each
               of its calls appears here the moment it is answered.
             </Empty>

@@ -14,7 +14,7 @@ export interface CheckOptions extends Bot {
   readonly seed?: number | undefined
   /** How many times as fast as the system clock; default: 10, slower where the bot does not follow; 1 without libfaketime. */
   readonly speed?: number | undefined
-  /** How many cases are played side by side; default: 4, or 2 on one core. */
+  /** How many cases run at once; default: 4, or 2 on one core. */
   readonly atOnce?: number | undefined
   /** Snapshot that every world begins with: its name in `.bourse`, or its file. */
   readonly from?: string | undefined

@@ -72,7 +72,7 @@ const notFoundYet: Rule = {
       else if (order.isOpen || order.updated > again.request.at || order.executed > 0)
         findings.push({
           did: `It placed ${ofOrder(again)} in the place of order ${order.id}, which was there.`,
-          knew: `That ${nameOf(missed)} did not show the order yet, ${Math.round(missed.at - request.at)} ms after it was placed.`,
+          knew: `${nameOf(missed)} did not show the order yet, ${Math.round(missed.at - request.at)} ms after it was placed.`,
           requests: [request, missed, again.request],
         })
     }
@@ -123,7 +123,7 @@ const fillNoticed: Rule = {
     if (missed === undefined) return passed
     return violated({
       did: `It sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
-      knew: "That it had an open order, and nothing of its fill.",
+      knew: "It had an open order; nothing showed its fill.",
       requests: trace.requests.filter(({ at }) => at > missed.time).slice(0, 5),
     })
   },

@@ -37,7 +37,7 @@ test("a check passes only if all critical and high rules have a verdict", () => 
 })
 
 test("the table wraps a long reason under its column, and names rules that were not judged", () => {
-  const reason = "What the bot sent too late proves nothing: the machine was slow and stood still."
+  const reason = "Late requests of the bot prove nothing: the machine was slow and stood still."
   const rules = [
     rule("clock", "high", "not judged", reason),
     rule("grid", "critical", "not judged"),
@@ -46,7 +46,7 @@ test("the table wraps a long reason under its column, and names rules that were 
   const lines = consoleReport(report(rules, { allowUnjudged: ["grid"] }), { width: 60 }).split("\n")
   expect(lines).toEqual([
     "-     grid   critical     because",
-    "-     clock  high         What the bot sent too late proves",
+    "-     clock  high         Late requests of the bot prove",
     "                          nothing: the machine was slow and",
     "                          stood still.",
     "ok    alive  high         The title of alive",

@@ -57,7 +57,7 @@ export const runCommand = Command.make(
   {
     from: serveFlags.from.pipe(
       Flag.withDescription(
-        "Begins where this snapshot was saved: its name in .bourse, or its file; the market goes on as it was",
+        "Starts from this snapshot: its name in .bourse, or its file; its market continues",
       ),
     ),
     market: serveFlags.market,

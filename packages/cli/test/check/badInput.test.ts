@@ -33,11 +33,11 @@ test("wrong flags and files are each reported in a line, with exit code 2", asyn
     [["--every", "soon"], "every must be a duration such as 90s, 1h or 1d, from 1s to 31d, not soon"],
     [["--every", "99d"], "not 99d"],
     [["--resume", join(folder, "none")], "none cannot be read"],
-    [["--resume", write("report.json", '{"rules":[]}')], "is no report of this version of bourse check"],
-    [["--play", write("case.json", "[]")], "is no case of a report"],
+    [["--resume", write("report.json", '{"rules":[]}')], "is not a report of this version of bourse check"],
+    [["--play", write("case.json", "[]")], "is not a case file of a report"],
     [["--fund", "much"], "much is not an asset with an amount"],
     [["--workdir", join(folder, "none")], "there is no folder"],
-    [["--report", join(folder, "bot.mjs")], "cannot have the report"],
+    [["--report", join(folder, "bot.mjs")], "the report cannot be written to"],
   ]
   for (const [args, expected] of cases) expect(await wrong(folder, args)).toContain(expected)
 })

@@ -100,7 +100,7 @@ const untrusted = (peer: string, header: string): Caller =>
 const unreadable = (proxy: string, hop: string): Caller =>
   doubtful(
     proxy,
-    `came through the proxy ${proxy}, whose X-Forwarded-For does not tell the address of the caller (${JSON.stringify(hop.slice(0, 100))})`,
+    `came through the proxy ${proxy}, whose X-Forwarded-For does not name the caller's address (${JSON.stringify(hop.slice(0, 100))})`,
   )
 
 /** The address of a hop, with or without a port and brackets: `192.0.2.1:443`, `[2001:db8::1]`, `[2001:db8::1]:443`. */

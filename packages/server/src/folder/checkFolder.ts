@@ -89,7 +89,7 @@ const checkStore = async (
     stateHash = stateHashOf(longest)
     problems.push(
       ...longest.differing.map(
-        (seq) => `journal group ${seq} leads to another state than the one that was served after it`,
+        (seq) => `journal group ${seq} leads to another state than the one served after it`,
       ),
       ...verify(longest.state).problems,
     )

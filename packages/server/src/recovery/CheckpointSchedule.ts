@@ -32,8 +32,8 @@ export interface CheckpointOptions {
 }
 
 /** The log's words for harm that was mended, and for a checkpoint of the served state. */
-export const harmMended = "what the next start needs was harmed, and is mended"
-export const standsIn = "a checkpoint that stands in for it is written. Make a backup, and check the disk"
+export const harmMended = "data that the next start needs was damaged and has been repaired"
+export const standsIn = "a new checkpoint replaces it. Make a backup, and check the disk"
 
 export class CheckpointSchedule {
   readonly #options: CheckpointOptions

@@ -174,7 +174,7 @@ export class Recovery {
       // It can have stopped meanwhile.
       if (this.#serving.status.name !== "readOnly") return
       const isSound = this.#soundAt === this.#served.durableSeq && !this.#served.lacksHistory
-      if (!isSound) this.beginRebuilding("the journal has more than was read")
+      if (!isSound) this.beginRebuilding("the journal has groups that were not read")
       else if (reason === null) this.#ready()
       else this.#serving.status = { name: "readOnly", reason }
     } catch (error) {

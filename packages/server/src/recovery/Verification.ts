@@ -40,7 +40,7 @@ export const linesPerTurn = 200
 /** One at a time in a process: each takes as much memory as the exchange. */
 let last: Promise<unknown> = Promise.resolve()
 
-const restarted = Symbol("memory was rebuilt meanwhile")
+const restarted = Symbol("the state was rebuilt meanwhile")
 const attemptsMax = 3
 
 const verifyOnce = async (

@@ -205,7 +205,7 @@ export class MarketDriver {
   #resume(state: State, model: SimulatedMarket, to: number, isLoaded: boolean, handle: HandleAt): void {
     const days = Math.round((to - steppedTo(state, this.#rejected)!) / standstillMs)
     if (!isLoaded)
-      this.#options.log.warn("the simulated market stood still while the exchange did not run", { days })
+      this.#options.log.warn("the simulated market was paused while the exchange was stopped", { days })
     for (const market of state.markets.values()) this.#stepTo(state, model, market, to, handle)
   }
 
@@ -280,7 +280,7 @@ export class MarketDriver {
     const reply = handle({ type: "stepSimulation", symbol, to, ...stepped }, Math.max(to, state.time))
     if (!(reply instanceof ErrorResponse)) return
     this.#rejected.add(symbol)
-    this.#options.log.error("the simulated market leaves a symbol", { symbol, error: reply.message })
+    this.#options.log.error("the simulated market stops quoting a symbol", { symbol, error: reply.message })
   }
 }
 

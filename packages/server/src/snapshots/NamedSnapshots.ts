@@ -158,7 +158,7 @@ export class NamedSnapshots {
       throw new SnapshotProblem(`snapshot ${name} ${(error as Error).message}`)
     }
     throw new SnapshotProblem(
-      `snapshot ${name} was saved with another master key: a snapshot is loaded by the data folder it was saved in; begin another exchange with it (bourse serve --from)`,
+      `snapshot ${name} was saved with another master key: load it in the data folder it was saved in, or start another exchange from it (bourse serve --from)`,
     )
   }
 

@@ -222,7 +222,8 @@ export class StreamServer {
     this.#state = exchange.state
     this.#unfollow = exchange.groups.follow((group, state) => {
       if (state !== this.#state) return () => this.#renew("the exchange recovered")
-      if (beginsAnew(group.events)) return () => this.#renew("the exchange begins anew")
+      if (beginsAnew(group.events))
+        return () => this.#renew("the exchange was reset or a snapshot was loaded")
       const [market, accounts] = [this.#market.closed(group, state), this.#accounts.closed(group, state)]
       const ended = group.events.some(endsListenKeys) ? this.#withoutKey(state) : []
       if (market === undefined && accounts === undefined && ended.length === 0) return undefined

@@ -150,7 +150,7 @@ export class Turns {
     if (rejection === "outsideWindow")
       return errorBecause(
         rejection,
-        `'timestamp' ${authority.timestamp} is too old, or of a second that takes no more writes: sign again`,
+        `'timestamp' ${authority.timestamp} is too old, or its second accepts no more writes: sign again`,
       )
     if (rejection !== null) return errorResponse(rejection)
     // Behind the guard: 503 says that nothing was executed, which of a copy would be untrue.

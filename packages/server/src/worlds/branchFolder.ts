@@ -98,7 +98,7 @@ const masterKeyOf = (
   if (given !== undefined) {
     if (isSealedBy(new Secrets(given))) return { key: given, isNew: false, isOwn: false }
     throw new MasterKeyError({
-      message: `snapshot ${path} was saved under another master key than the one that is named: name that one, or none to have the keys issued anew`,
+      message: `snapshot ${path} was saved under another master key than the named one: name the right one, or none to get new keys`,
     })
   }
   if (masterKeyFile !== undefined)

@@ -94,7 +94,7 @@ test("returns only files of a report", async () => {
     expect(status).toBe(400)
     expect(json).toEqual({
       code: 33333,
-      msg: "its report.json is no report of this version of bourse check",
+      msg: "its report.json is not a report of this version of bourse check",
     })
     answers.push(text)
   }

@@ -123,7 +123,7 @@ test("a damaged file is rejected by its line, and leaves nothing behind", async 
     ],
     ["no end", lines.slice(0, -1), new RegExp(`line ${lines.length} is missing: the file was cut off`)],
     ["more than its end", [...lines, lines[1]!], new RegExp(`line ${lines.length + 1} is after the last`)],
-    ["something else", ["hello"], /line 1 is not that of an exported journal/],
+    ["something else", ["hello"], /line 1 is not from an exported journal/],
     ["nothing", [], /line 1 is missing/],
   ]
   const bad = place("bad.jsonl")

@@ -258,7 +258,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
 
     const foreign = newDatabase()
     cluster.sql("CREATE SCHEMA bourse; CREATE TABLE bourse.journal (x int)", `exchange_${names}`)
-    expect(await refusal(foreign)).toContain("not of this program")
+    expect(await refusal(foreign)).toContain("of another program")
 
     const newer = newDatabase()
     await (await server(newer)).bourse.close()
@@ -274,7 +274,7 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const before = content()
     expect(before).toContain("<schema_version>")
     expect(await refusal(former)).toMatch(
-      /^database \S+ has the form of before version 0\.1\.0, .*: keep it for the version that wrote it, and name another database$/,
+      /^database \S+ has the format of a version before 0\.1\.0, .*: keep it for the version that wrote it, and name another database$/,
     )
     expect(content()).toBe(before)
 

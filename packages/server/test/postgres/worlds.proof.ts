@@ -34,7 +34,7 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
     const verified = ok(await server.control("GET", "/admin/v1/verify"))
     expect(verified.problems).toEqual([])
     await expect(startBourse({ from: file })).rejects.toThrow(
-      /was saved by an exchange on PostgreSQL, and has its state without its history: no exchange can begin with it/,
+      /was saved by an exchange on PostgreSQL, and has no history, so no exchange can start from it/,
     )
   })
 })

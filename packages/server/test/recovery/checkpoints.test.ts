@@ -144,11 +144,11 @@ test("a damaged look-up file is an error in the log and a problem of verificatio
   const { server, said } = await serve(data)
   const problem = expect.stringContaining(`the client id of order ${orderId} is missing`)
   expect(await verified(server)).toMatchObject({ ok: false, problems: [problem] })
-  const message = "the history is damaged; a start with --rebuild-history on makes it again from the journal"
+  const message = "the history is damaged; start with --rebuild-history on to rebuild it from the journal"
   await vi.waitFor(() => expect(said(message)).toEqual([{ error: problem }]), { timeout: 300_000 })
   await server.bourse.close()
   const again = await serve(data, { rebuildHistory: true })
-  expect(again.said("made again from the journal")).toEqual([{ damage: problem }])
+  expect(again.said("history rebuilt from the journal")).toEqual([{ damage: problem }])
   expect(await verified(again.server)).toMatchObject({ ok: true })
   const mine = await again.server.signed("GET", "/api/v3/order", {
     symbol: "BTCUSDT",
@@ -396,11 +396,11 @@ test("a balance that changed without an event stops the server at the next check
   await place(first.exchange)
   const free = first.exchange.state.ledger.balance(uids.alice, "USDT").free
   expect((await first.exchange.verify()).problems[0]).toBe(
-    `journal group ${seq + 1} leads to another state than the one that was served after it`,
+    `journal group ${seq + 1} leads to another state than the one served after it`,
   )
   // Its clean stop makes the checkpoint that finds it.
   await first.close()
-  const message = `journal group ${seq + 1} leads to another state than the one that was served after it: start again, which takes the journal's`
+  const message = `journal group ${seq + 1} leads to another state than the one served after it: restart to use the journal's state`
   expect(first.onFatal).toHaveBeenCalledWith(expect.objectContaining({ message }))
   expect(checkpointsIn(path)).toEqual([])
 

@@ -33,7 +33,7 @@ describe("damage that the exchange can repair is repaired and logged as an error
     }, patiently)
     for (const error of errors)
       expect(error).toMatch(
-        /and is mended .*(checkpoints were removed|needs a good checkpoint: there is none)/,
+        /and has been repaired .*(the checkpoints of groups .* were removed|needs a good checkpoint: there is none)/,
       )
     expect(running.onFatal).not.toHaveBeenCalled()
     await afterKill(running)

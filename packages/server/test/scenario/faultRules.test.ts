@@ -157,7 +157,7 @@ it("rules and their counts survive a restart: the n-th stays the n-th, an outage
   await first.bourse.close()
   const second = await serveOn(data)
   expect(warned).toContainEqual({
-    message: "faults are injected by rules of before: bourse fault lists them",
+    message: "fault rules from before this start are active: bourse fault lists them",
     rules: 2,
   })
   await ask(second, "time", "time", "depth", "ping", "ping")

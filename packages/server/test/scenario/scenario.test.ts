@@ -314,7 +314,7 @@ test.each([
   ],
   [
     { name: "a", acts: [{ kind: "price", for: "1m", change: 1, coins: ["SOL"] }] },
-    /acts\[0\]: the simulated market moves no coin SOL: it moves /,
+    /acts\[0\]: the simulated market does not move the coin SOL: it moves /,
   ],
   [
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", endpoint: "spot.place" } }] },

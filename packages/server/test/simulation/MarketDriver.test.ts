@@ -263,7 +263,7 @@ describe("the simulated market", () => {
     const { quotes } = (await venue.look()).markets.get("BTCUSDT")!
     expect(quotes!.time).toBe(venue.clock.now - (venue.clock.now % 250))
     expect(Math.abs(quotes!.ladder.bidTicks / before - 1)).toBeLessThan(0.002)
-    expect(venue.log.warn).toHaveBeenCalledWith(expect.stringMatching(/stood still/), { days: 30 })
+    expect(venue.log.warn).toHaveBeenCalledWith(expect.stringMatching(/was paused/), { days: 30 })
   })
 
   test("lets deposits arrive on time while a day is skipped", async () => {

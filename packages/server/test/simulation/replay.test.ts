@@ -121,7 +121,7 @@ describe("recorded data", () => {
       /BTCUSDT.csv, line 1: a price.*tick/,
     ],
     ["a row cut short", "BTCUSDT.csv", `${dump(rows)}\n1709`, /BTCUSDT.csv, line 6: 1 columns/],
-    ["a name without a symbol", "dump.csv", dump(rows), /dump.csv must begin with the symbol/],
+    ["a name without a symbol", "dump.csv", dump(rows), /dump.csv must begin with its symbol/],
     ["nothing in it", "BTCUSDT.csv", "", /BTCUSDT.csv: no rows/],
   ])("with %s is rejected at the start", async (_, name, text, message) => {
     await expect(startBourse({ market: { replay: [fileOf(name, text)] } })).rejects.toThrow(message)

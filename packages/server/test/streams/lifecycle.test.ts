@@ -9,7 +9,10 @@ const kline = "spot@public.kline.v3.api.pb@BTCUSDT@Min1"
 const orders = "spot@private.orders.v3.api.pb"
 const account = "spot@private.account.v3.api.pb"
 
-const newLife = { code: 1012, reason: "the exchange begins anew: connect and read again" }
+const newLife = {
+  code: 1012,
+  reason: "the exchange was reset or a snapshot was loaded: connect and read again",
+}
 
 test("a reset and a loaded snapshot end all connections; their listen keys open them again", async () => {
   const server = await serverOfTest({ clock: { frozen: true } })

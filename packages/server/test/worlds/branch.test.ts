@@ -142,7 +142,7 @@ describe("with a snapshot from elsewhere", () => {
     const wrong = join(folderOfTest(), "wrong.key")
     writeFileSync(wrong, `${"ab".repeat(32)}\n`, { mode: 0o600 })
     await expect(startBourse({ from: file, masterKeyFile: wrong })).rejects.toThrow(
-      /was saved under another master key than the one that is named/,
+      /was saved under another master key than the named one/,
     )
     await expect(startBourse({ from: file, masterKeyFile: "/nowhere/key" })).rejects.toThrow(/does not exist/)
   })

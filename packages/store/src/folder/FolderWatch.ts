@@ -96,7 +96,7 @@ export class FolderWatch {
       if (!onWindows) this.#lookAtModes(mended, problems)
       if (!reserve.stands) {
         const trouble = reserve.make()
-        if (trouble === null) mended.push(`${reserve.path} was gone: it is made again`)
+        if (trouble === null) mended.push(`${reserve.path} was removed: it is made again`)
         else if (trouble.kind === "io")
           problems.push(`${reserve.path} cannot be made again (${trouble.message})`)
       }

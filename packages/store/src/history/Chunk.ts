@@ -81,7 +81,7 @@ export const describePart = (part: PartRow): string =>
   `part ${part.id} (${ownerOf(part)}, number ${part.no}, up to journal group ${part.seq})`
 
 const damaged = (what: string): StoreError =>
-  new StoreError("corrupt", `${what} of the history is not what was written: restore a backup`)
+  new StoreError("corrupt", `${what} of the history is damaged: restore a backup`)
 
 /** Chunks of one owner, the newest first, as the index gives them: none may be missing in between. */
 export const checkNumbers = (chunks: ReadonlyArray<ChunkRow>): void => {

@@ -104,5 +104,5 @@ const isPartAfter = (client: SqlClient, part: PartRow, start: JournalPoint): boo
 const notCertain = (problems: ReadonlyArray<string>, { seq }: JournalPoint): StoreError =>
   new StoreError(
     "corrupt",
-    `${problems[0]}. The journal begins after group ${seq}, and what is damaged may be older, so it cannot be made again: start with --rebuild-history off, and the rest of the history is served`,
+    `${problems[0]}. The journal begins after group ${seq}, and the damage may be older, so it cannot be rebuilt: start with --rebuild-history off to serve the rest of the history`,
   )

@@ -66,9 +66,7 @@ export class SecondState {
       if (this.#applied < group.events.length) return
       const { digest } = this.#state().state.ledger
       if (digest.hasDiffered)
-        this.#problems.push(
-          `journal group ${group.seq} leads to another state than the one that was served after it`,
-        )
+        this.#problems.push(`journal group ${group.seq} leads to another state than the one served after it`)
       digest.hasDiffered = false
       this.#waiting.shift()
       this.#applied = 0

@@ -140,7 +140,7 @@ it("a missing chunk is named", () => {
   const changed = problemsAfter("UPDATE chunks SET content = x'00' WHERE kind = 'trades' AND no = 2")
   expect(changed).toHaveLength(3)
   expect(changed).toContainEqual(
-    expect.stringMatching(/trades of the market in BTCUSDT, number 2.*is not what was written/),
+    expect.stringMatching(/trades of the market in BTCUSDT, number 2.*is damaged/),
   )
   const { kind, uid } = read(path, (client) => {
     const two = "SELECT kind, uid FROM chunk_parts WHERE no = 2"

@@ -120,7 +120,7 @@ it("a damaged part is named by every page that needs it; later rows are written 
   restart()
   for (let count = 7; count <= 10; count++) write()
   expect(kept()).toEqual({ chunks: [4], parts: [1, 1, 1, 1, 1, 1] })
-  expect(ids).toThrow(/^part 5 \(orders of account 10000001 in BTCUSDT, number 1, .*is not what was written/)
+  expect(ids).toThrow(/^part 5 \(orders of account 10000001 in BTCUSDT, number 1, .*is damaged/)
   writer.run("UPDATE chunk_parts SET content = $1 WHERE no = 1", [content])
   expect(ids()).toEqual(down(10))
   write()

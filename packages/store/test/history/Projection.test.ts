@@ -331,9 +331,7 @@ describe("a damaged chunk", () => {
       damage.run(changed(content, trial * 7919), id)
       const error = await refusal(ask[kind as keyof typeof ask]())
       expect(error.kind).toBe("corrupt")
-      expect(error.message).toMatch(
-        new RegExp(`(chunk|part) ${id} \\(${kind} of .*is not what was written: `),
-      )
+      expect(error.message).toMatch(new RegExp(`(chunk|part) ${id} \\(${kind} of .*is damaged: `))
       damage.run(content, id)
     }
     expect(await ask.orders()).toEqual(before.orders)
@@ -348,7 +346,7 @@ describe("a damaged chunk", () => {
     await vi.waitFor(() => expect(projectedIn(place)).toBe(4), { timeout: 300_000 })
     expect((await store.query("orders", all)).length).toBe(4 * (many / 2))
     tamperAt(place, "UPDATE chunks SET first_time = first_time + 1 WHERE kind = 'orders' AND no = 5")
-    expect((await refusal(store.query("orders", all))).message).toMatch(/number 5,.*is not what was written/)
+    expect((await refusal(store.query("orders", all))).message).toMatch(/number 5,.*is damaged/)
     tamperAt(place, "DELETE FROM chunks WHERE kind = 'orders' AND no = 5")
     expect((await refusal(store.query("orders", all))).message).toMatch(/number 5 before .* is missing/)
     expect(await store.query("fills", { ...all, orderId: null, limit: 1 })).toHaveLength(1)
