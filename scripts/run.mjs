@@ -1,6 +1,6 @@
 // The one entry point behind every npm script. It needs only Node 20: it installs what is missing (`npm start` only
 // what the server needs), puts the pinned Node 24 first on PATH and runs the command in a process group of its own.
-// That group is why SIGTERM sent to npm reaches the server and nothing is left behind.
+// With this group, SIGTERM sent to npm reaches the server and nothing is left behind.
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"

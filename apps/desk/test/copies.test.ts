@@ -72,7 +72,7 @@ test("a copy as a ccxt script makes the same call, signed by ccxt", async () => 
   requests.forEach((request, index) => {
     writeFileSync(join(folder, `${index}.mjs`), ccxtOf(request, url))
   })
-  // One process for all of them. What was made once is rejected the second time: asked for is the same.
+  // One process for all of them. A write with a client id is rejected the second time; only the requests are compared.
   const all = requests.map(
     (_, index) => `await import("./${index}.mjs").catch(({ message }) => console.log(message))`,
   )

@@ -21,8 +21,8 @@ export const testEnvironment = (): NodeJS.ProcessEnv => {
 }
 
 /**
- * Files of tests are in memory where there is plenty of it: no test waits for the disk then. What must hold on a disk
- * that loses what was not synced has tests of its own, with a library between the server and the disk.
+ * Files of tests are in memory where there is plenty of it: no test waits for the disk then. Behaviour on a disk that
+ * loses unsynced writes has its own tests, with a library between the server and the disk.
  */
 function temporaryFolder(): { TMPDIR?: string } {
   const folder = "/dev/shm"

@@ -1,4 +1,4 @@
-/** Whoever gets our bundles gets the licences of the code in them. */
+/** Users of our bundles get the licences of the code in them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

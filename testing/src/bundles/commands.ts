@@ -44,9 +44,9 @@ const nodeOption = "--min-semi-space-size=16"
 const made = new Set<string>()
 
 /**
- * Bundles sources into a package's `.bundle`, beside `src`: what they find by their own address is where it was. What
- * they import dynamically are files of their own, named after the first of them: so `main.ts` loads the rest of its
- * command once the compile cache is on, and that loads what few starts need.
+ * Bundles sources into a package's `.bundle`, beside `src`: what they find by their own address is where it was.
+ * Dynamic imports become files of their own, named after the first of them: `main.ts` loads the rest of its command
+ * once the compile cache is on, and that file loads what few starts need.
  */
 const write = (outdir: string, sources: ReadonlyArray<string>, splitting: boolean) => {
   const name = basename(sources[0]!, ".ts")

@@ -26,7 +26,7 @@ export interface CheckOptions extends Bot {
   readonly allowUnjudged?: ReadonlyArray<string> | undefined
   /** A report, or its file or folder, of a check that ended early: rules that have a verdict there keep it. */
   readonly resume?: Report | string | undefined
-  /** Ends the check early. What was judged is reported. */
+  /** Ends the check early. Rules judged by then are reported. */
   readonly signal?: AbortSignal | undefined
   /** Plays this case alone, for the rules that are asked for. */
   readonly play?: Case | undefined

@@ -3,7 +3,7 @@
  * weigh nothing. When somebody is about to take of them, as many as he can reach become orders with locked funds, by ids
  * of their own: the ids of users' orders do not depend on the market.
  *
- * What of the market stands before a user's order at its price is placed before it, the rest behind it.
+ * The market's quantity ahead of a user's order at its price is placed before the order, the rest behind it.
  */
 import type { Emit } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"

@@ -1,6 +1,6 @@
 /**
- * Exchanges with a fault, planted around `handle`: commands, the state they meet or the events they tell are changed
- * on the way. What is meant to find faults must find these.
+ * Exchanges with a fault, planted around `handle`: commands, the state they meet or the events they tell are changed on
+ * the way. The oracles must find all of these.
  */
 import {
   type Command,

@@ -227,7 +227,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       // One group in common is enough.
       ["alice adds alice to #2", "alice joined #2"],
       ["carol buys 0.001 at 60000 cancel_taker", "CANCELED stp_cancel"],
-      // Whoever comes in, and however late she joined the group in common.
+      // The membership counts for whichever order comes in, however late the account joined the common group.
       ["alice cancels all", "CANCELED 0.01 for 600"],
       ["carol sells 0.01 at 60000", "NEW"],
       ["alice buys 0.001 at 60000 cancel_taker", "CANCELED stp_cancel"],

@@ -196,8 +196,8 @@ export class GroupCommit {
   }
 
   /**
-   * Gives up what waits. The outcome of a commit in flight is unknown. What was handled on top of it never reached the
-   * store, but its answer can tell of a command in flight: that of an earlier copy of the request.
+   * Gives up what waits. The outcome of a commit in flight is unknown. Commands handled on top of it never reached the
+   * store, but an answer can reveal a command in flight: the earlier copy of the request.
    */
   abandon(): void {
     const [inFlight, open] = [this.#inFlight, this.#open]

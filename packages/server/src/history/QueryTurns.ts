@@ -1,7 +1,7 @@
 /**
  * Turns for history queries. Few of them are under way at the store at once; of those that wait, the query of the read
- * that was given the fewest goes first. So a read of one query never waits for the many queries of a long one, and long
- * reads share what is left.
+ * that was given the fewest goes first. A read of one query therefore never waits for the many queries of a long one,
+ * and long reads share the rest.
  */
 import { channel } from "node:diagnostics_channel"
 import type { HistoryQueries, HistoryQueryName } from "@bourse/store"

@@ -51,9 +51,9 @@ export interface BourseOptions {
    */
   readonly from?: string | undefined
   /**
-   * The database of PostgreSQL that holds journal and history instead of the data folder, `postgresql://user@host:port/name`.
-   * Of several servers on one database, one writes and the others are standbys, which take over when it ends. They
-   * need the same master key, and each its own data folder, for its checkpoints.
+   * The database of PostgreSQL that holds journal and history instead of the data folder,
+   * `postgresql://user@host:port/name`. When several servers share a database, one writes and the others are standbys,
+   * which take over when it ends. They need the same master key, and each its own data folder, for its checkpoints.
    */
   readonly databaseUrl?: string | undefined
   /** Whether nothing is acknowledged while the database has no synchronous standby; default: false. */

@@ -167,7 +167,9 @@ export class ServedState {
     return { ...(await restoreFurther(store, { state, at }, options)), from: at }
   }
 
-  /** Why writes are not taken; null when they are. What the system says of a small write is more exact than SQLite's word. */
+  /**
+   * Why writes are not taken; null when they are. The system's error about a small write is more exact than SQLite's.
+   */
   async readOnlyReason(): Promise<string | null> {
     const trouble = await this.store.makeRoom()
     if (trouble !== null) return readOnlyReason(trouble)

@@ -1,8 +1,8 @@
 /**
  * Checks the whole exchange while it goes on: a thread of the store replays the journal, and the live state is held
  * against that state a few lines at a time. Each part is compared as it stood at one event of the journal, up to which
- * the other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. What
- * this thread does at a time is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
+ * the other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. This
+ * thread's work per turn is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
  */
 import { dumpState, type State } from "@bourse/engine"
 import {

@@ -1,6 +1,6 @@
 /**
- * Candles between two times from few rows: days and hours where whole ones lie in between and are over, minutes for
- * the rest. What is not over is folded: at most the hours of one day and the minutes of one hour at either end.
+ * Candles between two times from few rows: days and hours where whole ones lie in between and are over, minutes for the
+ * rest. Unfinished days and hours are folded: at most the hours of one day and the minutes of one hour at either end.
  */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { CandleWidth, HistorySince } from "@bourse/store"

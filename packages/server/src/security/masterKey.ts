@@ -100,7 +100,7 @@ export class MasterKey {
   readonly mend = (): string | undefined => this.#opened?.mend()
 }
 
-/** Reads the file where it changed. What is found in its place is kept beside it: it may be the key of other data. */
+/** Reads the file where it changed. A file found in its place is kept beside it: it may be the key of other data. */
 const keyMender = (file: string, key: Buffer): (() => string | undefined) => {
   let seen = ""
   return () => {

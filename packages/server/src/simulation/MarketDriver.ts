@@ -1,7 +1,7 @@
 /**
  * Brings the simulated market to the exchange's time: every symbol at every full minute, and in between to the last
- * full slot of 250 ms whenever somebody is about to look or to trade. What a step comes to does not depend on how many steps
- * there were before, so nothing depends on who looked when.
+ * full slot of 250 ms whenever somebody is about to look or to trade. The result of a step does not depend on the
+ * number of steps before it, so nothing depends on who read when.
  *
  * Symbols are stepped in the order of time, of one time in the order of their listing, since all of them can trade
  * with users.

@@ -1,6 +1,6 @@
 /**
  * Where named snapshots are: files in the data folder, or memory for those without a name and for an exchange in
- * memory. What cannot be done throws {@link SnapshotProblem}.
+ * memory. Throws {@link SnapshotProblem} if it cannot be done.
  */
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"

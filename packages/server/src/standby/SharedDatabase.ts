@@ -91,7 +91,7 @@ export class SharedDatabase {
 
   /**
    * For how many milliseconds no other server has answered: as many as its clock, which may be ahead of this one, can
-   * have shown since then. So it can be a little below zero.
+   * have shown since then. The result can be a little below zero.
    */
   readonly othersSilentMs = (): number =>
     performance.now() - this.#lease.othersAnsweredUntil - this.#lease.clock.behindMs

@@ -91,7 +91,7 @@ export class ClockControl {
 
   /**
    * Moves the clock on until `isOver` says so or the clock comes to `end`; `done` hears whether the last thing that
-   * happened was an event of a user's account. What arrives meanwhile has its turn in between.
+   * happened was an event of a user's account. Requests that arrive meanwhile are handled in between.
    */
   pass(passing: Passing, done: Done<Moved>): void {
     const move = this.#begin(passing)
@@ -157,8 +157,8 @@ export class ClockControl {
   }
 
   /**
-   * Moves the clock on by so many milliseconds, through everything in between. What arrives meanwhile has its turn
-   * afterwards. A crash in between leaves the clock where it came to.
+   * Moves the clock on by so many milliseconds, through everything in between. Requests that arrive meanwhile are
+   * handled afterwards. A crash in between leaves the clock where it came to.
    */
   advance(ms: number, done: Done<ClockReading & Pick<Moved, "stopped">>): void {
     let hasBegun = false

@@ -1,6 +1,6 @@
 /**
- * The border between memory and history: a read that waits for a commit sees memory as it was, and then a page that
- * has all of that commit. What closes in between must be told once.
+ * The border between memory and history: a read that waits for a commit sees memory as it was, and then a page that has
+ * all of that commit. An order that closes in between must be listed once.
  */
 import { ErrorCode } from "@bourse/core"
 import { openStore } from "@bourse/store"

@@ -210,7 +210,7 @@ describe("a write signed while the server's clock was wrong", () => {
         expect((await server.send(sent)).status, `after ${second} s`).toBe(400)
       }
     }
-    // Whoever signs by the clock as it is goes on trading.
+    // A client that signs by the current clock continues to trade.
     clock.set(60_000)
     const now = { timestamp: Date.now() }
     expect((await server.signed("POST", "/api/v3/capital/transfer", transfer, now)).status).toBe(200)

@@ -1,7 +1,7 @@
 /**
  * The network between a server and its database is cut, delayed and silent, before and after the commit of an order.
- * What a trader does then is what the documentation says: ask by the client id, and send the order again if it is not
- * there. BOURSE_NETWORK_ROUNDS is how often each failure happens; default 2.
+ * The trader then follows the documentation: query by the client id, and send the order again if it is missing.
+ * BOURSE_NETWORK_ROUNDS is how often each failure happens; default 2.
  */
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"

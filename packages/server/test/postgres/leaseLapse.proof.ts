@@ -1,6 +1,7 @@
 /**
- * The right to answer ends while commits are under way: the database has them, its replies are held for longer than
- * the lease allows, and then its connections are cut. What each trader was told is compared with what there is.
+ * The right to answer ends while commits are under way: the database has them, its replies are held for longer than the
+ * lease allows, and then its connections are cut. The answers that each trader got are compared with the exchange's
+ * data.
  */
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"

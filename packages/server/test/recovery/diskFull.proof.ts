@@ -114,7 +114,7 @@ for (const [name, possible, make, hasReserve] of disks) {
           ])
           expect(failedReads).toEqual([])
         } else expect([500, 503]).toContain(filled.unknown.status)
-        // Whoever else writes to this disk takes what the server gave up.
+        // Another program that writes to this disk takes the space that the server gave up.
         disk.fill(server.child.pid!)
         await expectReadOnly(server, placed)
 

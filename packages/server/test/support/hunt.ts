@@ -3,7 +3,7 @@
  * client id, by `allOrders`, `openOrders` and `myTrades`, while commits are in flight. An acknowledged order must be
  * in every answer to a question asked after its acknowledgement, exactly once, and never open again.
  *
- * What contradicts that is noted, not thrown: a server that is broken on purpose must be found out.
+ * A contradiction is noted, not thrown: a server that is broken on purpose must be found out.
  */
 import { type Answer, alice, bob, type Key, type TestServer } from "./testServer.ts"
 
@@ -70,7 +70,7 @@ class Hunter {
     )
   }
 
-  /** Whoever is told 5xx asks again until the exchange is back. */
+  /** A trader that gets 5xx asks again until the exchange is back. */
   async #read(prey: Prey, path: string, more: Order): Promise<Answer> {
     for (;;) {
       const answer = await this.#signed(prey, "GET", path, more)

@@ -1,7 +1,7 @@
 /**
- * How each rejection that an endpoint lists is provoked: what is sent and by whom, after what had to happen first. What
- * a parameter of a name is rejected for everywhere is provoked with the examples of the endpoint's documentation; the
- * rest is listed by endpoint.
+ * How each rejection that an endpoint lists is provoked: what is sent and by whom, after what had to happen first.
+ * Rejections of a parameter that are the same for every endpoint are provoked with the examples of the endpoint's
+ * documentation; the rest is listed by endpoint.
  */
 
 import { BrokerApi } from "@bourse/broker"

@@ -1,6 +1,6 @@
 /**
  * A real server in memory and a client that can send anything: every header, every byte of the query, the signature
- * right, wrong, twice or not at all. What the tests know of the exchange they know over HTTP.
+ * right, wrong, twice or not at all. The tests read the exchange over HTTP only.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"

@@ -1,7 +1,7 @@
 /**
  * Where a coin's worth goes. How far it moves in a minute is a function of (seed, coin, minute) alone, and of the
- * distance from its peg where it has one; its way through the minute follows from both ends. So minutes may be added up
- * from any of them, forwards and backwards, and the slots of a minute are computed where somebody looks.
+ * distance from its peg where it has one; its way through the minute follows from both ends. Therefore minutes can be
+ * added up from any of them, forwards and backwards, and the slots of a minute are computed only where they are read.
  *
  * Logarithms are integers of 10^-12 at the bounds of minutes: sums are exact in any order.
  */

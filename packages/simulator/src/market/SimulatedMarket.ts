@@ -1,7 +1,7 @@
 /**
- * The model as a market in time: where each symbol goes from where it stands. Everything is counted in slots of 250 ms of
- * the exchange's time, and whether a stretch is walked in one go or slot by slot, its trades, its quotes and what users'
- * orders get are the same. So a market may be stepped once a minute while nobody looks.
+ * The model as a market in time: where each symbol goes from where it stands. Everything is counted in slots of 250 ms
+ * of the exchange's time, and whether a stretch is walked in one go or slot by slot, its trades, its quotes and what
+ * users' orders get are the same. Therefore a market can be stepped once a minute while no one reads it.
  *
  * The walk ends early at the slot in which something of a user's trades: the exchange books it, and the walk goes on from
  * that.

@@ -1,7 +1,7 @@
 /**
  * The trades that play a recorded candle: first the open, then the extreme that lies on the way against the candle's
  * direction (the low of a rising candle, the high of a falling one), then the other, last the close, each reached by
- * even steps. So open, high, low, close and volume come out exactly as recorded.
+ * even steps. Open, high, low, close and volume then equal the recorded ones.
  */
 
 import { toSteps } from "./decimals.ts"

@@ -9,8 +9,8 @@
  * - JSON lines of our own: `{"time","price","quantity","side"}` or
  *   `{"openTime","closeTime","open","high","low","close","volume"}`.
  *
- * Each may be compressed. Every row is checked; a bad one ends the reading with its line. What is missing between
- * two rows is reported as a gap.
+ * Each may be compressed. Every row is checked; a bad one ends the reading with its line. Missing rows between two rows
+ * are reported as a gap.
  */
 
 import { BadRow, inMilliseconds, notNegative, positive } from "./cells.ts"

@@ -1,6 +1,6 @@
 /**
- * How users' own takers move a price. What they bought less what they sold is forgotten with a half-life; the price moves
- * by about the square root of it, as a share of a day's volume. A part of each move stays.
+ * How users' own takers move a price. Their net purchases are forgotten with a half-life; the price moves by about the
+ * square root of it, as a share of a day's volume. A part of each move stays.
  *
  * The book has the depth that fits: who takes a share of a day's volume at once ends at the price to which it moves.
  */

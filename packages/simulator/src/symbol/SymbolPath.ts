@@ -1,6 +1,6 @@
 /**
- * One symbol in the model: the worth of its base coin over that of its quote coin, minute by minute. What it is in a
- * minute depends on where both coins begin it, and on nothing that was asked before.
+ * One symbol in the model: the worth of its base coin over that of its quote coin, minute by minute. Its value in a
+ * minute depends on both coins at the minute's beginning, and not on earlier reads.
  */
 import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
 import { slotsAMinute } from "../coin/MinutePath.ts"

@@ -1,7 +1,7 @@
 /**
- * Makes damaged history again from the journal, where it is certain that the journal has all of it. What came after the
- * journal's start is deleted, and `projection` goes back to there: the start that follows replays those groups and
- * writes their history as it was written first. What is older stays, and must be whole.
+ * Makes damaged history again from the journal, where it is certain that the journal has all of it. History after the
+ * journal's start is deleted, and `projection` goes back to there: the next start replays those groups and writes their
+ * history again. Older history stays, and must be complete.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"

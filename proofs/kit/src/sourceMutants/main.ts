@@ -1,6 +1,6 @@
 /**
- * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: a sample of the mutants of our
- * own server's sources, each run against the fixtures that reach the changed code. Of a mutant that no fixture
+ * `npm run conformance -- --prove --mutants N [--seed N,N...] [--only TEXT] [--provers N]`: a sample of the mutants of
+ * our own server's sources, each run against the fixtures that reach the changed code. For a mutant that no fixture
  * notices, the probe says whether a caller can see it at all.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"

@@ -1,5 +1,5 @@
-// The clients of an area. Of the promise client: its types with the words of the documentation, its endpoints as plain
-// data, and its methods. Of the Effect client: the same types, and its methods.
+// The clients of an area. For the promise client: its types with the words of the documentation, its endpoints as plain
+// data, and its methods. For the Effect client: the same types, and its methods.
 import type { Shape } from "@bourse/client/src/Shape.ts"
 import { type DocumentedEndpoint, documented, type Endpoint, methodName } from "@bourse/core"
 import { type Ast, idOf, idsIn, literalsOf, onlyElementOf, propertyOf } from "./ast.ts"

@@ -1,9 +1,9 @@
 // Records the examples of the reference: the documenting fixture of every endpoint, every public endpoint, and those of
 // listen keys, asked of our own server. node --conditions=@bourse/source scripts/src/generate/reference/record.ts, then npm run fix
 //
-// What differs from run to run is replaced: times stand as if each request had been made in one fixed minute, names
-// and keys are those of the notes. Long lists are cut. Where the documenting fixture asks when there is nothing to
-// list yet, another fixture of the endpoint shows the answer.
+// Values that differ from run to run are replaced: times are as if each request had been made in one fixed minute,
+// names and keys are those of the notes. Long lists are cut. Where the documenting fixture asks when there is nothing
+// to list yet, another fixture of the endpoint shows the answer.
 import { writeFileSync } from "node:fs"
 import { type Fixture, loadKit, readTarget } from "@bourse/conformance"
 import { makeSender } from "@bourse/conformance/src/http/Http.ts"

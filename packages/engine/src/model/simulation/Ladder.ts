@@ -4,7 +4,7 @@
  * the same book on any machine.
  *
  * Behind the best price there are places of equal width, counted from 0 upwards, whatever the best price is: some are
- * empty, the others have one level each, somewhere within. So a level stays where it is when the price moves, until its
+ * empty, the others have one level each, somewhere within. A level stays where it is when the price moves, until its
  * time is over.
  */
 import type { Side } from "@bourse/vocabulary"

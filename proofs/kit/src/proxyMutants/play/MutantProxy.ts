@@ -1,6 +1,6 @@
 /**
- * An HTTP proxy before a good server that makes it one mutant. What is no endpoint of the catalogue, the control plane
- * first of all, passes through untouched; from its answers the proxy learns the secrets of the keys it makes.
+ * An HTTP proxy before a good server that makes it one mutant. Requests that are not to an endpoint of the catalogue,
+ * above all the control plane, pass unchanged; from its answers the proxy learns the secrets of the keys it makes.
  */
 import { once } from "node:events"
 import { createServer, type IncomingMessage } from "node:http"
