@@ -152,7 +152,7 @@ const describeWaits = (all: ReadonlyArray<Waits>): string => {
   return `p50 ${median(({ p50 }) => p50)}, p99 ${median(({ p99 }) => p99)}, p99.9 ${median(({ p999 }) => p999)}, longest ${longest.toFixed(1)} ms`
 }
 
-/** The keys of a peer that one would build: as many as we have accounts. */
+/** Keys of the built peer: one for each of our accounts. */
 const openPeerKeys = async (port: number): Promise<ReadonlyArray<Account>> => {
   const keys: Array<Account> = []
   for (let i = 0; i < connections * accountsPerConnection; i++) {
@@ -171,7 +171,7 @@ interface Account {
   readonly sign: Hmac
 }
 
-/** Opens and funds as many accounts as the budget of weights asks for. */
+/** Opens and funds the accounts that the budget of weights requires. */
 export const openAccounts = async (port: number): Promise<ReadonlyArray<Account>> => {
   const post = async (path: string, body: object): Promise<Record<string, string>> => {
     const headers = { "X-Bourse-Token": token, "Content-Type": "application/json" }

@@ -62,7 +62,7 @@ const placing = (bourse: RunningBourse) => {
     })
 }
 
-/** One day, and as many pings as it has calls. */
+/** One day, and a ping for each of its calls. */
 const day = async (data: string, resting: number): Promise<{ readonly ours: Cost; readonly pings: Cost }> => {
   const bourse = await startBourse({ data, market: true, weights: false, clock: { start, frozen: true } })
   const { ask, close } = connection(bourse.url, bourse.sandboxToken)

@@ -38,7 +38,7 @@ const tell = (state: State, command: Command, now: number): string => {
   return reply instanceof Rejection ? `rejected ${reply.code}` : writeEvents(events)
 }
 
-/** A price so many ticks from the symbol's opening price. */
+/** A price `away` ticks from the symbol's opening price. */
 const priceAt = (symbol: keyof typeof symbols, away: number): string => {
   const { openingPrice, tick } = symbols[symbol]
   const decimals = tick.length - 2

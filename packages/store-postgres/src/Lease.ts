@@ -39,7 +39,7 @@ export interface LeaseOptions {
   readonly address: string
   /** Called once when another server took the lease: this one is to stop. */
   readonly onLost: (error: StoreError) => void
-  /** Called when the database's clock jumped by so many milliseconds, by more than a second. */
+  /** Called when the database's clock jumped by more than a second, with the jump in ms. */
   readonly onJump?: (ms: number) => void
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 const databaseTime = () => base + monotonicMs + databaseAheadMs
-/** The question takes so many milliseconds to the database, the answer so many back. */
+/** The question takes `thereMs` to the database, the answer `backMs` back. */
 const ask = (thereMs: number, backMs: number): number => {
   const sent = monotonicMs
   monotonicMs += thereMs

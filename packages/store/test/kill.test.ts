@@ -8,7 +8,7 @@ import { isElsewhere } from "./support/database.ts"
 import { all, group } from "./support/groups.ts"
 import { continueHistory, freshPlace, replayed } from "./support/stores.ts"
 
-/** After so many groups the process dies: a test kills it once. */
+/** Numbers of groups after which the process dies; a test kills it once. */
 const kills = [1, 3, 8, 21, 55].slice(-randomCases(5))
 
 it("every acknowledged group is complete after kill -9, and the store opens at once", async () => {

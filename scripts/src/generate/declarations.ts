@@ -113,7 +113,7 @@ export class Declarations {
     return read
   }
 
-  /** Where a name of a file is declared, through as many files as pass it on. */
+  /** Finds the declaration of a name of a file, through all files that re-export it. */
   #origin({ file, name }: Place): Place {
     if (!file.endsWith(".d.ts") || name === "*") return { file, name }
     const { declared, imported, exported, passedOn } = this.#read(file)

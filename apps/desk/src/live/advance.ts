@@ -21,7 +21,7 @@ interface Watching {
   readonly signal: AbortSignal
 }
 
-/** Shows the progress of a call that moves the clock by at most so many milliseconds, and lets it be stopped. */
+/** Shows the progress of a call that moves the clock by at most `ofMs` milliseconds, and lets the user stop it. */
 export const showAdvance = async <Moved>(
   ofMs: number,
   move: (watching: Watching) => Promise<Moved>,

@@ -12,11 +12,11 @@ export type Act =
   | { readonly do: "thin"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
   /** Each symbol gets a coarser tick and lot, of which an order worth this much in the quote asset still has many. */
   | { readonly do: "coarsen"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
-  /** Kill -9 of the bot; it is started again after so many seconds. */
+  /** Kill -9 of the bot; it is started again after `again` seconds. */
   | { readonly do: "kill"; readonly when: When; readonly again: number }
   /** SIGTERM, as soon as it has orders open. */
   | { readonly do: "term"; readonly at: number }
-  /** The exchange goes away, and comes back after so many seconds, or as soon as it can. */
+  /** The exchange goes away, and comes back after `seconds` seconds, or as soon as it can. */
   | { readonly do: "restart"; readonly at: number; readonly seconds: number }
   /** Another account trades this share of what is left of the bot's oldest open orders. */
   | { readonly do: "fill"; readonly when: When; readonly share: number }

@@ -82,8 +82,8 @@ const notFoundYet: Rule = {
 }
 
 /**
- * For a fill late in a case the bot has had no time to read it: so long, or twice as long as it takes without faults;
- * and on a machine that got slower twice as many requests.
+ * A bot has no time to read a fill late in a case: it gets this long, or twice as long as it takes without faults, and
+ * on a machine that got slower twice as many requests.
  */
 const graceMs = 20_000
 

@@ -227,7 +227,7 @@ test("if requests take longer than a ban, no bot can be judged silent", () => {
   )
 })
 
-/** The same on a machine that stood still for so many seconds. */
+/** The same trace on a machine that paused for `seconds` seconds. */
 const stalled = (given: Trace, seconds: number): Trace => ({ ...given, stallMs: seconds * 1_000 })
 const tooSlow = { exercised: false, isTooSlow: true }
 

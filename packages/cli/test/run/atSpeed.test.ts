@@ -12,7 +12,7 @@ const test = (name: string, body: () => Promise<void>) =>
     await body()
   })
 
-/** Without much speed: the time-outs of `fetch` are as many times shorter, and the machine may be busy. */
+/** At low speed: the timeouts of `fetch` shrink with the speed, and the machine may be busy. */
 const prelude = `
   import { spawnSync } from "node:child_process"
   import { once } from "node:events"

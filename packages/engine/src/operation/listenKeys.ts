@@ -1,4 +1,4 @@
-/** Listen keys: an account has so many valid ones at most, and ends its own. */
+/** Listen keys: an account has a limited number of valid ones, and ends its own. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { listenKeysMax } from "@bourse/vocabulary/streams"
 import type { CommandOf } from "../model/Command.ts"

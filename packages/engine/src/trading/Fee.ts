@@ -29,7 +29,7 @@ export const addBuyerFee = (quote: Money, market: Market, rate: number, fees: Fe
   return quote.add(sum.dueInto(due))
 }
 
-/** Sets an amount to what a limit order must hold for so many lots, at the worse of its two rates. */
+/** Sets an amount to the lock of a limit order for these lots, at the worse of its two rates. */
 export const limitLockInto = (
   amount: Money,
   market: Market,

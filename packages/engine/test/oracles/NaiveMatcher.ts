@@ -83,8 +83,8 @@ export class NaiveMatcher {
   }
 
   /**
-   * The lots a sell by amount is placed for: what the bids it may pass over do not buy does not count, and what all of
-   * them do not pay is as many lots as the lowest would.
+   * The lots of a sell by amount: the quantity that the bids it may pass over do not buy does not count, and the amount
+   * beyond all bids counts as lots at the lowest of them.
    */
   #lotsForAmount(taker: NaiveOrder): number {
     let bids = structuredClone(this.#open)

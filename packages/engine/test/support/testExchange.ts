@@ -118,7 +118,7 @@ export class TestExchange {
   readonly records: Records = emptyRecords()
   readonly makeBook: () => Book
   readonly #handle: Handle
-  /** The lines of the state after so many events: the last ones that were made. */
+  /** The lines of the state after this many events, from the latest dump. */
   #dumped = { events: -1, lines: "" }
   #isSetUp = false
   now = startTime

@@ -23,7 +23,7 @@ const gasFor = (quote: "BTC" | "USDT") => ({
   openingPrice: "0.001",
 })
 
-/** Numbers of up to so many digits, above 0: the same ones in every run. */
+/** Random numbers above 0 with up to `digits` digits: the same in every run. */
 const randomDigits = () => {
   let seed = 20_261_129n
   return (digits: number): number => {

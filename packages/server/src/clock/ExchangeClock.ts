@@ -12,7 +12,7 @@ import type { Clocks } from "./withinWindow.ts"
 
 /** The most that a fast clock makes of a pause in which it was not let run (a busy or suspended machine). */
 const pauseMaxMs = 1_000
-/** The time of a fast clock is written to the journal at least once in so many milliseconds of the system clock. */
+/** Longest time, in ms of the system clock, between two journal entries with the time of a fast clock. */
 const noteEveryMs = 1_000
 
 export interface Wanted {
@@ -68,7 +68,10 @@ export class ExchangeClock {
     return isFast(clock)
   }
 
-  /** In how many milliseconds of the system clock it may pass so many of its own; undefined while it is frozen. */
+  /**
+   * The shortest time of the system clock, in ms, in which this clock can pass `ms` of its own; undefined while it is
+   * frozen.
+   */
   wallMs({ clock }: State, ms: number): number | undefined {
     return clock.frozenAt === null ? ms / (clock.speed ?? 1) : undefined
   }

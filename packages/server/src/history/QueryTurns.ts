@@ -18,7 +18,7 @@ export type QueryHistory = <Name extends HistoryQueryName>(
 /** Enough to keep the reading thread busy while an answer is taken in. */
 export const underWayMax = 2
 
-/** A read of more queries waits with those of so many. */
+/** Number of queues. Reads with the same number of queries share one queue; the last one takes all larger reads. */
 const queuesMax = 64
 
 /** The message of the diagnostics channel `bourse:history-query` about a query. */

@@ -8,7 +8,7 @@ import type { QueryHistory } from "../exchange/Exchange.ts"
 import { type Folded, foldCandles, type Interval, intervals, minuteMs } from "./foldCandles.ts"
 import { minutesMax, type ReadMinutes } from "./RecentMinutes.ts"
 
-/** Parsing a page of so many holds up other requests for a millisecond or two. */
+/** Rows per page: parsing more would hold up other requests for longer than a millisecond or two. */
 export const rowsPerPage = minutesMax
 
 const widths = { day: 86_400_000, hour: 3_600_000 } as const

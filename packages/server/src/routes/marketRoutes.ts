@@ -88,11 +88,11 @@ const wireSymbol = (market: Market) => {
 /** Above the id of every trade. */
 const newest = Number.MAX_SAFE_INTEGER
 
-/** A row of aggregated trades holds no more fills than this, so that a call reads so many times its rows at most. */
+/** Most fills in a row of aggregated trades, so a call reads at most this multiple of its rows. */
 const fillsPerRow = 20
 const fillsPerPage = 1_000
 
-/** Fills of one taker order at one price as one row, newest first: as many rows as are wanted, if there are. */
+/** Fills of one taker order at one price as one row, newest first: up to the requested number of rows. */
 const aggregatedTrades = async (
   query: QueryHistory,
   symbol: string,

@@ -6,7 +6,7 @@ import { bookLevels, formatPrice, formatUnits, type Market, type Side } from "@b
 import type { PublicChannel } from "@bourse/vocabulary/streams"
 import type { Body } from "./generated/pushMessages.ts"
 
-/** Levels of a side that the changes of a book are told of: as many as REST depth answers with at most. */
+/** Levels of a side whose changes are pushed: the maximum of REST depth. */
 export const levelsMax = 5_000
 
 export interface Sampler {

@@ -157,8 +157,8 @@ export class ClockControl {
   }
 
   /**
-   * Moves the clock on by so many milliseconds, through everything in between. Requests that arrive meanwhile are
-   * handled afterwards. A crash in between leaves the clock where it came to.
+   * Advances the clock by `ms` milliseconds, through everything in between. Requests that arrive meanwhile are handled
+   * afterwards. A crash in between leaves the clock where it came to.
    */
   advance(ms: number, done: Done<ClockReading & Pick<Moved, "stopped">>): void {
     let hasBegun = false

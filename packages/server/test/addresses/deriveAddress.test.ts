@@ -7,7 +7,7 @@ import { memoFault } from "../../src/addresses/memoFault.ts"
 
 const uids = Array.from({ length: randomCases(1_000) }, (_, i) => String(10_000_001 + i))
 
-/** Addresses of so many owners, or where owners share one, of so many exchanges. */
+/** Addresses of several owners, or, if owners share one, of several exchanges. */
 const addressesOf = (family: Family): ReadonlyArray<string> =>
   uids.map((uid) =>
     family === "ripple"

@@ -30,7 +30,7 @@ const slow =
   }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Adds so many orders to the history: nobody meets them, and they are canceled at once. */
+/** Adds `count` orders to the history: nobody trades with them, and they are canceled at once. */
 const fillOrders = async (server: TestServer, count: number): Promise<void> => {
   const order = { symbol: "MXUSDT", side: "BUY", type: "IMMEDIATE_OR_CANCEL", quantity: "1", price: "1" }
   const batchOrders = JSON.stringify(Array.from({ length: 20 }, () => order))
@@ -42,9 +42,9 @@ describe("an acknowledged order is in every later answer", () => {
   it("on a disk, while orders are placed, filled and cancelled concurrently", async () => {
     const data = folderOfTest()
     const server = await serverOfTest({ data })
-    // Nearly as many rows as are written behind the journal at a time: the hunt crosses that border.
+    // Nearly as many rows as a store keeps behind the journal: the hunt crosses that border.
     await fillOrders(server, 8_000)
-    // Until so many reads met a cancel on its way, which on a slow machine takes more orders.
+    // Repeats until enough reads met a cancel in flight, which takes more orders on a slow machine.
     for (let races = 0; races < 100; ) {
       const bag = await hunt({ server, clients: 16, orders: 300 })
       expect(bag.misses).toEqual([])

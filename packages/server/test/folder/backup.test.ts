@@ -8,7 +8,7 @@ import { folderOfTest, limitBuy, ok, startServer } from "../support/testServer.t
 
 const masterKey = "ab".repeat(32)
 
-/** A data folder with an order in it, of a server that stopped so many times. */
+/** A data folder with an order in it, of a server that stopped `stops` times. */
 const stoppedFolder = async (stops = 1): Promise<string> => {
   const data = join(folderOfTest(), "data")
   for (let i = 0; i < stops; i++) {

@@ -51,9 +51,9 @@ const placeMany = (exchange: Exchange, count: number) =>
   Promise.all(Array.from({ length: count }, (_, i) => place(exchange, 20_000 + (i % 50))))
 
 /**
- * The exchange as verification sees it; notes where each part was taken. Every time that verification waits for what it
- * saw to be durable, so many rounds of trading begin, after those before are over: they happen at another moment than
- * the part that was taken, and go on while the other state is brought there.
+ * The exchange as verification sees it; notes where each part was taken. Whenever verification waits for its reads to
+ * be durable, a few rounds of trading begin, after the earlier ones are over. They fall between the moments at which
+ * the two states are read.
  */
 const watched = (exchange: Exchange, trade: () => Promise<void>) => {
   const taken: Array<string> = []
@@ -102,8 +102,8 @@ test.each([":memory:", "a folder"])(
     const { problems, seq } = await verifyExchange(verifiable)
     await traded()
     expect(problems).toEqual([])
-    // All parts are of different moments, and so many that none is large: an order that stood all the time has a line
-    // among the orders, one in its account and one for its own id.
+    // All parts have different moments, and there are enough that none is large: an order that was open all the time
+    // has a line among the orders, one in its account and one for its own id.
     const stood = orders.filter(({ id }) => exchange.state.orders.has(id)).length
     expect(stood).toBeGreaterThan(1_000)
     expect(taken.length).toBeGreaterThan((stood * linesPerOrder) / linesPerTurn)

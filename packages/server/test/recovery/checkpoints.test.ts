@@ -206,7 +206,7 @@ const cancel = (exchange: Exchange, id: number) =>
     orderId: String(id),
   } as Command)
 
-/** Orders that come and go, until so many checkpoints were made. */
+/** Orders that come and go, until enough checkpoints were made. */
 const tradeUntil = async (
   exchange: Exchange,
   said: (message: string) => ReadonlyArray<object>,

@@ -1,4 +1,4 @@
-/** Which requests a fault rule is injected into: the n-th of them, so many, for how long, of which endpoints and keys. */
+/** The requests that a fault rule selects: by the n-th, by count, by time, by endpoint and by key. */
 import type { Fault } from "@bourse/control"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import {

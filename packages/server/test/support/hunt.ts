@@ -249,7 +249,7 @@ class Hunter {
   }
 }
 
-/** Hunts until so many orders were sent; answers with what was found and how much was tried. */
+/** Hunts until `orders` orders were sent; returns the findings and the number of tries. */
 export const hunt = async ({ server, clients, orders, untilFound = false }: Hunted): Promise<Bag> => {
   const hunter = new Hunter(server)
   const isOver = () => hunter.orders >= orders || (untilFound && hunter.misses.length > 0)

@@ -275,7 +275,7 @@ export const meteredServer = async (
   return server
 }
 
-/** The same call so many times, side by side. */
+/** Runs the same call `count` times at once. */
 export const times = <T>(count: number, run: (index: number) => Promise<T>): Promise<Array<T>> =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)))
 

@@ -23,7 +23,7 @@ export type Treatment =
   /** In place of the server's handling, or of its answer. */
   | { readonly before: Reply }
   | { readonly after: Reply }
-  /** A reply at once; the server gets the request so many milliseconds later. */
+  /** A reply at once; the server gets the request this many ms later. */
   | { readonly forwardedAfterMs: number; readonly reply: Reply }
 
 export const json = (status: number, body: unknown, headers: Reply["headers"] = {}): Reply => ({

@@ -93,7 +93,7 @@ export class ModelCourse implements Course {
     return Math.floor(this.#impact.share(distance) * this.#dayLots * depth)
   }
 
-  /** How often a taker comes where there are so many times as many. */
+  /** How often a taker comes if there are `factor` times as many. */
   #times(factor: number, time: number, at: number): number {
     if (factor === 1) return 1
     return Math.floor(factor + this.#path.uniform(time, at))

@@ -8,7 +8,7 @@ export interface RestingOrder {
   readonly id: number
   readonly priceTicks: number
   readonly lots: number
-  /** Lots of the market that stand before it, if it was not known yet; otherwise at most so many are left. */
+  /** The market's lots ahead of it, if they were not known yet; otherwise the most that are left. */
   readonly ahead: number
 }
 

@@ -51,7 +51,7 @@ export const noOrders: UserOrders = {
   riseTicks: Number.POSITIVE_INFINITY,
 }
 
-/** A flow that takes from users' orders: so many lots, at this price or better. */
+/** A flow that takes from users' orders: this many lots, at this price or better. */
 export interface TakerFlow {
   readonly limitTicks: number
   readonly lots: number

@@ -12,7 +12,7 @@ export interface Played {
   readonly ladders: ReadonlyArray<Ladder>
 }
 
-/** Plays a symbol for so many days from a time on (milliseconds, a whole minute). */
+/** Plays a symbol for `days` days from a time on (ms, a whole minute). */
 export const play = (market: Market, seed: number, symbol: string, from: number, days: number): Played => {
   const simulated = new SimulatedMarket(market, seed)
   const { openingPrice, tickDecimals } = simulated.symbols.get(symbol)!

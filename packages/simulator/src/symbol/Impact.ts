@@ -54,7 +54,7 @@ export class Impact {
     return state.stays * 1e-12 + (1 - this.#stays) * this.move(this.#left(state, time) / this.#dayLots)
   }
 
-  /** After somebody bought so many lots (sold, where negative). */
+  /** The state after a user bought these lots (sold, if negative). */
   after(state: ImpactState, time: number, lots: number): ImpactState {
     const before = this.#left(state, time)
     const moved = this.move((before + lots) / this.#dayLots) - this.move(before / this.#dayLots)

@@ -130,7 +130,7 @@ export class Minute {
     const { sides, move } = this.#parts
     const sideAt = (ms: number, number: number): Side => sides.at(this.minute * minuteMs + ms, number, move)
     const groups = this.#groups
-    // The smallest of so many uniform numbers, and the largest of the others.
+    // The smallest of `groups` uniform numbers, and the largest of the others.
     const firstMs = Math.floor(minuteMs * (1 - this.#uniform(lanes.first) ** (1 / groups)))
     const first = this.#anchor(firstMs, sideAt(firstMs, 0))
     if (this.trades === 1) return [first]

@@ -21,7 +21,7 @@ export interface Place {
 /** How the spread scatters: standard deviation of its logarithm, and for how many slots one lasts. */
 const spreadScatter = 0.9
 const spreadSlots = 8
-/** Where the spread is so many times as wide, each time more is at least so much, in hundredths of a per cent. */
+/** Least widening of the spread, in hundredths of a per cent, for each multiple of the ordinary spread. */
 const widenedBp = 0.5
 /** How the spread follows the variance: its exponent. */
 const spreadResponse = 0.3

@@ -11,8 +11,8 @@ interface Lot {
 }
 
 /**
- * The same said plainly. At a price the lots stand in a line: before each order as many of the market as stand before it,
- * those before an earlier order included.
+ * The same said plainly. The lots at a price form a line: the market's lots ahead of each order, those ahead of earlier
+ * orders included, then the order.
  */
 const lineOf = (orders: ReadonlyArray<RestingOrder>): Array<Lot> => {
   const line: Array<Lot> = []

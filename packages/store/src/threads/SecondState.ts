@@ -13,7 +13,7 @@ import {
 import type { JournalRow } from "../database/Tables.ts"
 import { hashLines } from "../journal/hashLines.ts"
 
-/** A place in the journal: all groups before `seq`, and so many events of that one. */
+/** A place in the journal: all groups before `seq`, and the first `events` events of that group. */
 export interface Position {
   readonly seq: number
   readonly events: number

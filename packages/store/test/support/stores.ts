@@ -88,8 +88,8 @@ const openInMemory = (): SqlClient => {
 }
 
 /**
- * A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks: after each
- * group so many of the smallest slices as `slices` says.
+ * A store without threads, in memory, that writes history whenever `historyRows` rows wait, in small chunks: `slices()`
+ * of the smallest slices after each group.
  */
 export const openSmallBatches = (
   historyRows: number,

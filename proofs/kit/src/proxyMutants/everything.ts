@@ -16,8 +16,9 @@ import { type Mutant, numbered, type Unnumbered, type Variant } from "./Mutant.t
 import { everyRule } from "./rules/everyRule.ts"
 
 /**
- * The sample that `npm run verify` plays: one in `rules` mutants written by hand, one in `derived` of the others, one in
- * `fixtures` fixtures, and so many fixtures of each variant. `npm run conformance -- --prove` plays all.
+ * The sample that `npm run verify` plays: one in `rules` mutants written by hand, one in `derived` of the others, one
+ * in `fixtures` fixtures, and `fixturesOfAVariant` fixtures of each variant. `npm run conformance -- --prove` plays
+ * all.
  */
 export const shortForm = { rules: 13, derived: 110, fixtures: 32, fixturesOfAVariant: 2 } as const
 

@@ -56,7 +56,7 @@ const wordOf = (noise: number, side: Side, place: number): number => {
   return mix(noise ^ mix((place | 0) ^ mix(high ^ (side === "BUY" ? 0x7feb352d : 0x846ca68b))))
 }
 
-/** A level changes after so many beats, 64 to 191 of them, each at its own time; the best price's after fewer. */
+/** A level changes after 64 to 191 beats, each at its own time; the best price's after fewer. */
 const lifeOf = (word: number): number => 64 + (word & 127)
 const lifeOfBest = 12
 
@@ -126,7 +126,7 @@ export const sideOf = (ladder: Ladder, side: Side): LadderSide => {
 }
 
 /**
- * A side's levels, best first, of which so many lots were taken, from the best on. A level with 0 lots is gone; bids end
+ * A side's levels, best first, after `taken` lots were taken from the best on. A level with 0 lots is gone; bids end
  * above 0.
  */
 export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<LadderLevel> {

@@ -31,7 +31,7 @@ const ordinary: Patience = { silentMs: 15_000, hungMs: 20_000 }
 const boundFactor = 5
 const limitedAtLeast = 50
 
-/** Fixtures that run at the same time: as many as keep both processes busy. */
+/** Fixtures that run at the same time: enough to keep both processes busy. */
 const sideBySideMax = 6
 
 /** Groups fixtures to run at once, in their order. One that needs the market or the clock alone has its own group. */
