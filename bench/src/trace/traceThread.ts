@@ -21,7 +21,7 @@ new PerformanceObserver((list) => {
     spans.push({ from: startTime + shift, to: startTime + shift + duration })
 }).observe({ entryTypes: ["gc"] })
 
-// Transactions, as SQLite is told of them.
+// Transactions, by the statements that SQLite gets.
 const { exec } = DatabaseSync.prototype
 let isSynced = true
 let begin = 0
@@ -33,7 +33,7 @@ DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
   if (sql === "COMMIT") transactions.push({ from: begin, commit: before, to: now(), isSynced })
 }
 
-// Groups handed to the thread that commits, until its answer is there. It answers in order; its first message is unasked.
+// Groups handed to the committing thread, until its answer. It answers in order; its first message is unasked.
 const { postMessage, emit } = Worker.prototype
 const alive = new Set<Worker>()
 /** Threads that ran when the trace began. */

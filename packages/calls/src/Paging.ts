@@ -23,6 +23,6 @@ export interface PagingLimits {
   readonly lookbackMs?: number
   /** The number of rows that every server gives at once, if it has them. */
   readonly limitDefault: number
-  /** The number of rows that are asked for. */
+  /** The requested number of rows. */
   readonly limitMax: number
 }

@@ -112,7 +112,7 @@ export interface FirstMinuteOptions {
   readonly clone: string | undefined
 }
 
-/** How the lines to copy name the sandbox token, and what is said of it. */
+/** How the printed lines name the sandbox token, and the sentence about it. */
 const tokenWords = (
   { url, data }: Bourse,
   token: string,

@@ -1,6 +1,6 @@
 /**
  * The control plane of a Bourse server: accounts, keys and settings, and, of a sandbox, funds, clock, faults and reset.
- * No real exchange has it. Only the server checks parameters and answers.
+ * Real exchanges do not have it. Only the server checks parameters and answers.
  */
 import { checkOptions, controlRules, parseJson, sendByFetch, UnexpectedResponse } from "#calls"
 import { type MovingSandbox, movingInPieces } from "./clockPieces.ts"

@@ -61,7 +61,7 @@ export function batch<Shape>(way: Way<Shape>, shape: Shape, most: number): Conve
   }
 }
 
-/** First as the inner shape has it, then with a check of its own. */
+/** First like the inner shape, then with its own check. */
 const checked = <Shape>(way: Way<Shape>, inner: Shape, also: Convert): Convert => {
   const convert = way(inner)
   return (value) => {

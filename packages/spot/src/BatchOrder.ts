@@ -77,7 +77,7 @@ const readElement = (element: unknown, doubled: string | undefined): Keyed | nul
 
 const isList = (value: unknown): value is ReadonlyArray<BatchOrder> => Array.isArray(value)
 
-/** Why these cannot be a batch; of the orders themselves only the symbol is looked at. */
+/** Why these cannot be a batch; of the orders themselves only the symbol is checked. */
 const batchProblem = (orders: ReadonlyArray<BatchOrder | null>): string | undefined => {
   if (orders.length === 0) return "it has no orders; the minimum is 1"
   if (orders.length > Limits.batchOrdersMax)

@@ -1,4 +1,4 @@
-/** The clock moved ahead a long way: how far it is, on every page, until it is there or stopped. */
+/** A long advance of the clock: its progress, on every page, until it is done or stopped. */
 import type { ClockProgress } from "@bourse/client/control"
 import { useSyncExternalStore } from "react"
 

@@ -22,7 +22,7 @@ const unitsOf = (amount: string): bigint => {
   return amount.startsWith("-") ? -units : units
 }
 
-/** Whether the parts come to what was issued, to the last digit. */
+/** Whether the parts add up to the issued amount, to the last digit. */
 export const addsUp = (totals: AssetTotals): boolean =>
   parts.reduce((sum, [name]) => sum + unitsOf(totals[name]), 0n) === unitsOf(totals.issued)
 

@@ -4,7 +4,7 @@ import { createContext, use } from "react"
 
 const symbolName = "bourse-symbol"
 
-/** The pair that was looked at last in this tab. */
+/** The last pair shown in this tab. */
 export const lastSymbol = (): string => sessionStorage.getItem(symbolName) ?? "BTCUSDT"
 export const keepSymbol = (symbol: string): void => sessionStorage.setItem(symbolName, symbol)
 

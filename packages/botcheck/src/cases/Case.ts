@@ -5,7 +5,7 @@ import type { NewFault, ScenarioAct } from "@bourse/client/control"
 export type When = { readonly at: number } | { readonly fault: number; readonly applied: number }
 
 export type Act =
-  /** Without `at` it is there before the bot starts, so that `nth` counts its requests from the first one on. */
+  /** Without `at` the rule exists before the bot starts, so that `nth` counts its requests from the first one on. */
   | { readonly do: "fault"; readonly fault: NewFault; readonly at?: number }
   | { readonly do: "market"; readonly acts: ReadonlyArray<ScenarioAct>; readonly at: number }
   /** The book holds this much of each symbol on each side, in the quote asset, until the end of the case. */

@@ -28,7 +28,7 @@ export interface CheckOptions extends Bot {
   readonly resume?: Report | string | undefined
   /** Ends the check early. Rules judged by then are reported. */
   readonly signal?: AbortSignal | undefined
-  /** Plays this case alone, for the rules that are asked for. */
+  /** Plays this case alone, for the selected rules. */
   readonly play?: Case | undefined
   /** How long to wait for the first signed request, milliseconds of the system clock; default: 60000. */
   readonly patienceMs?: number | undefined

@@ -25,7 +25,7 @@ import {
   violated,
 } from "./Rule.ts"
 
-/** Whether a response should have shown an order that is there, and was behind. */
+/** Whether a response should have shown an existing order, and did not yet. */
 const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolean => {
   const { order, clientId, request } = placement
   if (order === null || response.at <= request.at || response.key === null) return false

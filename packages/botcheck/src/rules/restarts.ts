@@ -142,7 +142,7 @@ const foreignOrders: Rule = {
   },
 }
 
-/** The time that a bot may wait after the exchange is there again. */
+/** The time that a bot may wait after the exchange is back. */
 const resumeMs = 60_000
 
 const resumes: Rule = {

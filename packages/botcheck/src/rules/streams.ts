@@ -28,8 +28,8 @@ const after = (trace: Trace, time: number, answerMs: number): ReadonlyArray<Plac
 }
 
 /**
- * Where nothing is declared: the venue itself ends a connection after 60 s without data and pings. By a fast clock this
- * exchange does not come to that, so a bot that sends no pings and may wait for the end is not judged then.
+ * Where nothing is declared: the venue itself ends a connection after 60 s without data and pings. With a fast clock
+ * the exchange does not end idle connections, so a bot without pings that waits for that end is not judged.
  */
 const priceAgeMs = 90_000
 

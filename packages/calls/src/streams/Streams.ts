@@ -211,7 +211,7 @@ export class StreamSources {
     const channel = { kind: "depth", symbol, interval: intervalOf("book", options) } as const
     const start = (sink: Sink<LocalBook>) => {
       const book = new LocalBook(symbol)
-      /** Counts snapshots that are asked for, so that an older one is not taken. */
+      /** Counts requested snapshots, so that an older one is not used. */
       let reading = 0
       let isEnded = false
       const load = async (): Promise<void> => {

@@ -138,7 +138,7 @@ export const runCommand = Command.make(
         ...variables(bourse.url, bourse.sandboxToken),
       }
       const launcher = given.isolate ? yield* isolation([bourse.port, ...given.isolateAllow]) : []
-      // A signal interrupts this program too: the command decides what becomes of it.
+      // A signal interrupts this program, too: the command decides how it ends.
       yield* Effect.uninterruptible(
         Effect.flatMap(runToEnd([...launcher, ...given.command], environment), (code) => {
           process.exitCode = code

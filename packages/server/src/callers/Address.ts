@@ -50,7 +50,7 @@ export const peerNetwork = ({ remoteAddress = "" }: Pick<Socket, "remoteAddress"
 export interface Caller {
   /** Canonical; empty where it cannot be told, which is on no list and never this machine. */
   readonly address: string
-  /** Whom limits count: the caller's network, or that of whoever passed on a request whose caller cannot be told. */
+  /** The network that limits count: the caller's, or that of a proxy whose caller is unknown. */
   readonly network: string
   /** Why the address cannot be told, to follow "this request"; null where it can. */
   readonly doubt: string | null
@@ -117,7 +117,7 @@ const hopAddress = (hop: string): string | undefined => {
  * - where a peer on this machine that is no trusted proxy, or that sends no `X-Forwarded-For`, has passed the request
  *   on: its own address says nothing of the caller.
  *
- * Limits then count whoever passed it on, so that nobody makes up callers.
+ * Limits then count the proxy that passed it on, so that no one can make up callers.
  */
 export const callerOf = (request: IncomingMessage, trustedProxies: ReadonlySet<string>): Caller => {
   const { headers } = request

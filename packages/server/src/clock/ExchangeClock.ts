@@ -1,7 +1,7 @@
 /**
  * The clocks of a running exchange: the system clock, the exchange clock over it, and the one that rates run on.
  *
- * A fast clock counts: whoever lets it run says how far it comes (`ClockPace.ts`), so it never shows a time that the
+ * A fast clock counts: `ClockPace.ts` lets it run and reports how far it got, so it never shows a time that the
  * simulated market has not reached. It counts in this process alone, so it stands while the exchange does not run.
  */
 import { Limits } from "@bourse/core"
@@ -131,7 +131,7 @@ export class ExchangeClock {
     return { wall, passedMs, time: Math.min(time, Limits.exchangeTimeMaxMs) }
   }
 
-  /** A fast clock comes to this time; what is missing to {@link wanted} is not made up for later. */
+  /** A fast clock reaches this time; a shortfall against {@link wanted} is not made up later. */
   show(state: State, { wall, passedMs }: Wanted, reached: number): void {
     const before = this.now(state)
     this.#shown = Math.max(before, reached)

@@ -67,7 +67,7 @@ export class RequestFile {
     this.#file = file
   }
 
-  /** Requests that were dropped and are not told of yet. */
+  /** Dropped requests that are not reported yet. */
   get dropped(): number {
     return this.#dropped
   }

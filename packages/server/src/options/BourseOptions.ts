@@ -31,8 +31,8 @@ export interface ClockOptions {
   /** Whether it stands until it is advanced or unfrozen; default: false. Needs new data. */
   readonly frozen?: boolean | undefined
   /**
-   * How many milliseconds it may pass in one of the system clock, 1 to 10,000: a ceiling. Default: as existing data has
-   * it, 1 for new data.
+   * How many milliseconds it may pass in one of the system clock, 1 to 10,000: a ceiling. Default: the setting of
+   * existing data, 1 for new data.
    */
   readonly speed?: number | undefined
 }

@@ -13,7 +13,7 @@ import { isFinal } from "./Recovery.ts"
 import type { ServedState } from "./ServedState.ts"
 import type { Supervisor } from "./Supervisor.ts"
 
-/** How often the files are looked at, and all that a start would read is read. */
+/** How often the files are checked, and how often everything that a start would read is read. */
 export const watchEveryMs = { files: 1_000, all: 300_000 }
 
 /** Sees to it that a file is as it was; says what was wrong with it. If it throws, an operator must act. */

@@ -74,7 +74,7 @@ export class Recovery {
   async resume(): Promise<void> {
     const reason = await this.#served.readOnlyReason()
     this.#serving.status = reason === null ? { name: "ready" } : { name: "readOnly", reason }
-    // A start without any data is refused by whoever asked for it.
+    // A start without any data is rejected by its caller.
     if (reason !== null && this.#served.durableSeq > 0) this.#log.warn("read-only", { reason })
   }
 

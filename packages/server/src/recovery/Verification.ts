@@ -1,7 +1,7 @@
 /**
- * Checks the whole exchange while it goes on: a thread of the store replays the journal, and the live state is held
- * against that state a few lines at a time. Each part is compared as it stood at one event of the journal, up to which
- * the other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. This
+ * Checks the whole exchange while it runs: a thread of the store replays the journal, and the live state is compared
+ * with that state a few lines at a time. Each part is compared as it stood at one event of the journal, up to which the
+ * other state is brought first; so nothing waits, and nothing is compared with a later or an earlier state. This
  * thread's work per turn is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
  */
 import { dumpState, type State } from "@bourse/engine"
@@ -110,7 +110,7 @@ const asProblem =
     return { problems: [error.message], assets: new Map(), stateHash: "", seq: start.seq, start }
   }
 
-/** Why it could not be verified: nothing is said of the data. */
+/** Why it could not be verified: this says nothing about the data. */
 export class NotVerified extends Error {}
 
 /** Checks every invariant, and that the journal replays to the live state. */

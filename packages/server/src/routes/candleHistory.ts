@@ -146,7 +146,7 @@ const closeBefore = async (
 }
 
 export interface KlineSource extends CandleSource {
-  /** From when on the history is there at the moment. */
+  /** The current earliest time of the history. */
   readonly since: () => HistorySince
 }
 

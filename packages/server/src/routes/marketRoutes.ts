@@ -138,8 +138,8 @@ const shareOf = (change: bigint, whole: bigint): string =>
   whole === 0n ? "0" : formatUnits((change * 10_000n) / whole, 4)
 
 /**
- * The last 24 hours of a market; reads the state at once, the past when it is asked. Trades are counted by the minute:
- * the minute in which the 24 hours begin counts as a whole, so that none of them is left out.
+ * The last 24 hours of a market; reads the state at once, the past on demand. Trades are counted by the minute: the
+ * minute in which the 24 hours begin counts as a whole, so that none of them is left out.
  */
 const dayTickerOf = (simulation: SimulatedHistory, state: State, market: Market, now: number) => {
   const { symbol } = market.listing

@@ -124,7 +124,7 @@ export class MarketDriver {
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
     const end = floor(to, slotMs)
-    // A loaded snapshot goes on from its prices as if no time had passed since it was saved, whoever asks first.
+    // A loaded snapshot continues from its prices as if no time had passed since the save, whoever reads first.
     const isLoaded = this.#generation !== null && this.#generation !== state.generation
     const from = isLoaded ? floor(state.time, slotMs) : end
     const behindMs = from - (steppedTo(state, this.#rejected) ?? from)

@@ -216,7 +216,7 @@ export class StreamServer {
     return count
   }
 
-  /** The first connection is there. */
+  /** The first connection has opened. */
   #begin(): void {
     const { exchange } = this.#options
     this.#state = exchange.state

@@ -126,7 +126,7 @@ export class Turns {
       this.#commits.schedule()
       this.changed.emit()
     }
-    // A command that succeeds without a command of the engine tells of what an earlier request did.
+    // A command that succeeds without a command of the engine returns the result of an earlier request.
     const isRejected = outcome instanceof ErrorResponse || typeof outcome === "function"
     const mayBeExecuted = isCommand && (executed > 0 || !isRejected)
     if (typeof outcome === "function") this.#history.goOn(outcome as Later<Answer>, mayBeExecuted, done)

@@ -14,7 +14,7 @@ import { knotCount, knotSlotsOf, MinutePath, slotsAMinute } from "./MinutePath.t
 export const logUnit = 1e-12
 const minutesAnHour = 60
 const hoursADay = 24
-/** More than an hour: whoever reads the past takes it hour by hour, and each of its minutes several times. */
+/** More than an hour: the past is read hour by hour, and each of its minutes several times. */
 const minutesKept = 64
 
 /** The number of events for a mean (Poisson, inverted). */

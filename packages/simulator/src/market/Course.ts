@@ -43,7 +43,7 @@ export class ModelCourse implements Course {
   #minute: Minute | null = null
   /** The next taker of the minute. */
   #next = 0
-  /** Where it has come to. */
+  /** The place it has reached. */
   place: Place
 
   constructor(path: SymbolPath, impact: Impact, dayLots: number, place: Place, conditions: Conditions) {

@@ -116,7 +116,7 @@ const Kind = Schema.Struct({
   ...tradingFields,
 })
 
-/** Recordings that replace the model: set by whoever starts the market, to find the same data again. */
+/** Recordings that replace the model: set by the code that starts the market, to find the same data again. */
 const Recorded = Schema.Struct({
   file: described(Schema.String, "Name of the file"),
   sha256: described(Schema.String, "SHA-256 of its bytes, hex"),

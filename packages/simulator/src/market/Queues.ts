@@ -56,7 +56,7 @@ export class Queues {
     return this.#orders[0]?.priceTicks
   }
 
-  /** Lots that come to a price: what of them fills orders there or better. */
+  /** Lots that arrive at a price: the part that fills orders there or better. */
   arrive(priceTicks: number, lots: number, now: number): Filled {
     let [left, filled, limitTicks] = [lots, 0, 0]
     let [price, passed] = [Number.NaN, 0]

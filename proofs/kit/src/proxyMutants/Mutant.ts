@@ -35,10 +35,10 @@ export interface Call {
   /** The HTTP method of the request: one endpoint accepts two. */
   readonly method: string
   readonly parameters: Parameters
-  /** The key it carries; undefined when no account has it. */
+  /** The key of the request; undefined if it is unknown. */
   readonly key: KnownKey | undefined
   readonly namesKey: boolean
-  /** Whether the signature is there and is right. */
+  /** Whether the request has a right signature. */
   readonly isSigned: boolean
   readonly keys: ReadonlyArray<KnownKey>
   /** Data that the mutant keeps between calls. */

@@ -125,7 +125,7 @@ export const load = async (options: LoadOptions): Promise<void> => {
   await Promise.all(traders)
 }
 
-/** Takes what rests away, so that no load after another comes to the limit of open orders. */
+/** Cancels resting orders, so that repeated loads do not reach the limit of open orders. */
 export const cancelAll = async (client: Client): Promise<void> => {
   for (const key of Object.values(keys)) await client.signed(key, "DELETE", "/api/v3/openOrders", { symbol })
 }

@@ -65,7 +65,7 @@ export const keyOf = (ast: Ast, checks: Checks = ast.checks ?? [], encoding = as
     (encoding ?? []).map(({ transformation, to }) => [numberOf(transformation), keyOf(to)]),
   ])
 
-/** A property's own type, what is said of it, and whether it may be left out. */
+/** A property's own type, its note, and whether it may be left out. */
 export const propertyOf = ({ name, type }: SchemaAST.PropertySignature) => {
   const property = {
     name: String(name),

@@ -161,7 +161,7 @@ export const makeShapes = (isWritten: boolean) => {
     if (isWritten && keyOf(ast) === decimalOrNumber) return "decimal"
     if (keyOf(ast) === batch) return [kinds.batch, fieldsOf(BatchOrder.ast), batchOrdersMax]
     const shape = made.get(idOf(ast)) ?? make(ast)
-    // Leaves are told apart by their checks.
+    // Leaves are distinguished by their checks.
     if (idOf(ast) !== ast) made.set(idOf(ast), shape)
     return shape
   }

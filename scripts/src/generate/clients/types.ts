@@ -1,5 +1,5 @@
-// The TypeScript type of what a schema reads, with what is said of its fields as comments. Interfaces are written out,
-// since hovering over a mapped or inferred type shows no comment.
+// The TypeScript type of a schema's value, with the notes of its fields as comments. Interfaces are written out, since
+// hovering over a mapped or inferred type shows no comment.
 import { Decimal, type FieldNote, SignedDecimal } from "@bourse/core/definition"
 import { BatchOrders } from "@bourse/spot/src/SpotEndpoints.ts"
 import * as Schema from "effect/Schema"

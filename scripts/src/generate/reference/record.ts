@@ -204,7 +204,7 @@ async function recordDocumented(session: Session): Promise<[string, Recorded][]>
     )
     for (const { fixture, last } of others) {
       if (isFull(recorded.answer)) break
-      // Some need what this target lacks, or have steps that come to nothing without those left out here.
+      // Some need capabilities that this target lacks, or have steps that fail without those left out here.
       const other = await recordStep(session, fixture, last).catch(() => undefined)
       if (other !== undefined && isFull(other.answer)) recorded = other
     }

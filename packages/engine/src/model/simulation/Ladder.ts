@@ -39,7 +39,7 @@ export type LadderLevel = readonly [priceTicks: number, lots: number]
 export const levelsMax = 500
 /** The most gaps among 1,024 places. */
 const gapsMax = 870
-/** The most places that are looked at for each level. */
+/** The most places examined for each level. */
 const placesALevel = 16
 /** The most lots a level has on average, so that no product leaves the safe integers. */
 export const levelLotsMax = 2 ** 40
@@ -73,12 +73,12 @@ const scattered = (average: number, word: number): number => {
 export const isEmpty = ({ empty }: Ladder, side: Side): boolean =>
   empty === "both" || empty === (side === "BUY" ? "bids" : "asks")
 
-/** The levels of one side, best first, computed as far as they are asked for. */
+/** The levels of one side, best first, computed as far as they are read. */
 class LadderSide {
   readonly #ladder: Ladder
   readonly #side: Side
   readonly #levels: Array<LadderLevel> = []
-  /** The place that is looked at next; 0 is the best price. */
+  /** The place examined next; 0 is the best price. */
   #step = 0
 
   constructor(ladder: Ladder, side: Side) {

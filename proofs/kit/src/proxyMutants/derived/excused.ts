@@ -160,7 +160,7 @@ export const readOtherwise = ({ id }: EndpointEntry, name: string): Excuse | und
     : undefined
 }
 
-/** A parameter of a write that is not looked at. */
+/** Excuses an ignored parameter of a write. */
 export const forgotten = ({ id }: EndpointEntry, name: string): Excuse | undefined => {
   if (id === "spot.testOrder" && /^(?:newClientOrderId|stpMode)$/.test(name))
     return noCaller("a test order that is right with it is right without it, and nothing shows it")
@@ -233,7 +233,7 @@ export const takenFirst = (entry: EndpointEntry, name: string): Excuse | undefin
 
 const amountOfOrder = /^(?:quantity|price|quoteOrderQty)$/
 
-/** A parameter of a write that is not looked at beside another one. */
+/** Excuses a parameter of a write that is ignored beside another one. */
 export const forgottenBeside = (entry: EndpointEntry, name: string, other: string): Excuse | undefined =>
   entry.id === "spot.testOrder" && amountOfOrder.test(name) && amountOfOrder.test(other)
     ? leftOpen("which of two amounts of an order counts is not said")

@@ -1,6 +1,6 @@
 /**
- * A family of mistakes that was written after the last fixture, and that no fixture was written against: its figure is
- * told apart from that of the other mistakes (docs/how-sharp.md). The families before it have joined these, in records.ts,
+ * A family of mistakes written after the last fixture, and against which no fixture was written: its figure is reported
+ * apart from the other mistakes' (docs/how-sharp.md). The families before it have joined these, in records.ts,
  * values.ts, confusions.ts, handling.ts and oversights.ts.
  *
  * Each mistake is right for the first kind and wrong for others: another side, another symbol, another account, the third

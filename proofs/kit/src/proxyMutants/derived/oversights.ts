@@ -114,7 +114,7 @@ const unsentCounts = (entry: EndpointEntry): Array<Mistake> =>
           handle: understands(entry.id, ({ [name]: value }) => value === undefined && { [name]: "2" }),
         }))
 
-/** Two parameters of a write, of which one is not looked at when the other is there. */
+/** Two parameters of a write, one of which is ignored if the other is sent. */
 const besides = (entry: EndpointEntry): Array<Mistake> => {
   if (entry.method === "GET") return []
   const optional = ownOf(entry).filter(({ required }) => required !== true)

@@ -62,7 +62,7 @@ export const startMutantProxy = async (options: {
   const memory = new Map<string, unknown>()
   const sender = makeSender(server)
 
-  // A write that was signed before is rejected, whoever signed it: no two requests carry the same time.
+  // A write that was signed before is rejected, whatever its key: no two requests carry the same time.
   let lastStamp = 0
   const stamp = (): number => {
     lastStamp = Math.max(now(), lastStamp + 1)

@@ -127,7 +127,7 @@ export const prove = async (wanted: {
     const unfair = played.states.filter(({ state }) => state !== "pass" && state !== "unsupported")
     return { variant, ran: played.states.length, unfair }
   }
-  /** Tries the mutants that it is there for until it kills one. */
+  /** Tries the mutants that it should kill until it kills one. */
   const idleFixture = async (prover: Prover, fixture: Fixture): Promise<ReadonlyArray<IdleFixture>> => {
     const purpose = purposeOf(kit, fixture)
     const theirs = mutants

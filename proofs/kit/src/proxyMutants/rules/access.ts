@@ -1,4 +1,4 @@
-/** Servers that let in whom they should keep out, or keep out whom they should let in. */
+/** Servers that accept callers they should reject, or reject callers they should accept. */
 import { answerOf, instead, makesUp, needs, rejects, serves } from "../deviations.ts"
 import { mutants } from "../Mutant.ts"
 

@@ -1,6 +1,7 @@
 /**
- * Servers with the mistakes of people, which an audit of this kit found alive: combined parameters, one view of several,
- * the second element of a list, an effect that is told and not done. Each row of the audit is here with its kin.
+ * Servers with the mistakes of people, which an audit of this kit found alive: combined parameters, one view of
+ * several, the second element of a list, an effect that is reported but not done. Each row of the audit is here with
+ * its kin.
  */
 import {
   answerOf,

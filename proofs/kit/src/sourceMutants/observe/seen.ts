@@ -158,7 +158,7 @@ export const isNear = (a: string, b: string, atMost: string): boolean => {
 const place = ({ step, variant }: Seen, pointer: string, index: number): string =>
   `${index} ${step} ${variant ?? ""} ${pointer}`
 
-/** The first few differences between what two servers answered; places in `noise` are not looked at. */
+/** The first few differences between two servers' answers; places in `noise` are ignored. */
 export const differences = (
   good: ReadonlyArray<Seen>,
   other: ReadonlyArray<Seen>,

@@ -93,7 +93,7 @@ const forgottenFilter: Operator = {
   *mutate(path) {
     const { node, scope } = path as Node
     if (node.type !== "Identifier" || !filters.includes(node.name) || !isRead(path)) return
-    // A comparison with undefined asks whether it is there.
+    // A comparison with undefined tests whether the value exists.
     const { parent } = path as Node
     if (parent.type === "BinaryExpression" && JSON.stringify(copy(parent)).includes('"undefined"')) return
     for (const other of filters) {

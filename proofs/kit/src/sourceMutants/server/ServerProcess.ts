@@ -25,7 +25,7 @@ export class ServerProcess {
   constructor(sourcesFile: string, hungMs: number) {
     this.#sourcesFile = sourcesFile
     this.#hungMs = hungMs
-    // A mutant in a loop does not hear that nobody is there any more.
+    // A mutant in a loop does not notice that its parent is gone.
     process.on("exit", () => this.#child?.kill("SIGKILL"))
   }
 

@@ -7,7 +7,7 @@
 export type Look =
   /** GET order by its client id, for ten seconds. */
   | "byId"
-  /** The same request with the same client id, until the exchange says that it has it (30064). */
+  /** The same request with the same client id, until the exchange answers that it is in use (30064). */
   | "sameId"
   /** allOrders and myTrades of its symbol since it was sent: for bots without client ids. */
   | "byTime"
