@@ -50,7 +50,7 @@ export const App = () => {
         if (isOver) return
         sessionStorage.setItem(uidName, uid)
         setAccounts(all)
-        // With the same key, the clients that are there go on.
+        // An unchanged key keeps the existing clients.
         setExchange((before) => (before?.key === found.key && before.token === token ? before : found))
         setError(undefined)
       } catch (reason) {

@@ -53,7 +53,7 @@ const repeatsMs = 90_000
 /** For so long a write may be rejected as 700003 by a server that has just started: its first second, and some more. */
 const startMs = 2 * clockToleranceMs
 
-/** It says the server's time. */
+/** The endpoint that returns the server's time. */
 export const timeEndpoint: EndpointData = {
   id: "market.time",
   method: "GET",

@@ -5,13 +5,13 @@
 export interface Rule {
   /** The rule applies if the parameter of this name has one of these values; default: always. */
   readonly when?: { readonly name: string; readonly is: ReadonlyArray<string> }
-  /** One of these lists of parameters must be there. */
+  /** Lists of parameters, one of which must be sent completely. */
   readonly needs: ReadonlyArray<ReadonlyArray<string>>
 }
 
 export interface Rules {
   readonly rules: ReadonlyArray<Rule>
-  /** They are for each element of this parameter. */
+  /** The parameter whose elements each must keep the rules; default: the call itself. */
   readonly eachOf?: string
 }
 

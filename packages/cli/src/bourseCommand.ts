@@ -10,7 +10,7 @@ const operator = () => import("./commands/operator.ts")
 const sandbox = () => import("./commands/sandbox.ts")
 const folder = () => import("./commands/folder.ts")
 
-/** By the names that are typed. */
+/** Commands by group, then by the typed name. */
 const commands = {
   Server: {
     serve: async () => (await import("./serve.ts")).serveCommand,

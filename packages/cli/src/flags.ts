@@ -47,7 +47,7 @@ const choice = <const Choice extends string>(
   description: string,
 ) => chosen(name, choices, fallback, description).pipe(Flag.withDefault(fallback))
 
-/** One whose default depends on other flags. */
+/** A choice whose default depends on other flags. */
 const optionalChoice: <const Choice extends string>(
   ...given: Parameters<typeof chosen<Choice>>
 ) => Flag.Flag<Option.Option<Choice>> = (...given) => chosen(...given).pipe(Flag.optional)

@@ -33,7 +33,7 @@ interface Found {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "")
 
-/** One spelling for addresses that are the same exchange. */
+/** The same text for all addresses of one exchange. */
 const canonical = (url: string): string => {
   if (!URL.canParse(url)) return url
   const { protocol, hostname, port, pathname } = new URL(url)

@@ -44,7 +44,7 @@ export type QuoteReport = {
 
 export interface TradingReport {
   readonly symbols: ReadonlyArray<SymbolReport>
-  /** By quote asset. */
+  /** Sums by quote asset. */
   readonly totals: ReadonlyArray<QuoteReport>
   readonly fees: ReadonlyArray<{ readonly asset: string; readonly amount: SignedDecimal }>
   /** Assets of fees that have no price in the quote asset: these fees are not in any result. */

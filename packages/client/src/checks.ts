@@ -25,13 +25,13 @@ const quoted = (value: unknown): string => {
 }
 export const fail = (expected: string, value: unknown): typeof misfit =>
   reject(`expected ${expected}, got ${value === undefined ? "nothing" : quoted(value)}`)
-/** The same, further in. */
+/** Prefixes the path of the last misfit with a step. */
 export const within = (step: string): typeof misfit => {
   path = step + path
   return misfit
 }
 
-/** One of several ways to read or write, the first that fits. */
+/** Reads or writes in the first of several ways that fits. */
 export const firstOf =
   (ways: ReadonlyArray<Convert>): Convert =>
   (value) => {

@@ -60,7 +60,7 @@ export const zeroOrOne: Conversion = [
 /** `FUTURE` is read as `FUTURES`. */
 export const accountType: Conversion = ["convert", readAccount, check(accounts, isAccount)]
 
-/** The same, and `FUTURES` is written as `FUTURE`. */
+/** The account type of a broker's transfer: `FUTURES` is written as `FUTURE`. */
 export const transferAccountType: Conversion = [
   "convert",
   readAccount,

@@ -138,7 +138,7 @@ export const makeClient = (options: ClientOptions): CallEndpoint => {
   return make(options, { apiKey: options.apiKey, sign: prepareSigner(options.secret) })
 }
 
-/** The same for public endpoints: no key, no signature. */
+/** Makes the calls of public endpoints: without key and signature. */
 export const makePublicClient = (options: PublicClientOptions): CallEndpoint => {
   checkOptions(options, clientRules, ["baseUrl"])
   return make(options)

@@ -14,7 +14,7 @@ export type Operation<Parameters, Success> = (Record<never, never> extends Param
   serverTime(control?: { readonly signal?: AbortSignal | undefined }): Promise<number>
 }
 
-/** The same of an endpoint that can be paginated. */
+/** A method of an endpoint that can be paginated. */
 export type PagedOperation<Parameters, Success, Row> = Operation<Parameters, Success> & {
   readonly endpoint: PagedEndpoint<Parameters, Success, Row>
 }

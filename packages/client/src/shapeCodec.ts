@@ -132,7 +132,7 @@ const makeWriter = (shape: Shape): Convert => {
     case "optional":
       return writerOf(shape[1])
     case "convert":
-      // One that is the same on both sides has one function.
+      // A symmetric conversion has one function.
       return (shape[2] ?? shape[1])!
     default:
       return special(writerOf, shape as Special)

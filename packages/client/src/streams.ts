@@ -51,7 +51,7 @@ export {
 export { fromEnvironment } from "./fromEnvironment.ts"
 
 export interface StreamsOptions extends PublicClientOptions, SourceOptions {
-  /** With a key there are streams of the account. */
+  /** The key of an account, for its private streams. */
   readonly apiKey?: string | undefined
   readonly secret?: string | undefined
 }

@@ -38,7 +38,7 @@ export const LoggedRequest = Schema.Struct({
   id: Schema.String,
   /** When it arrived, system time in milliseconds, to the microsecond. */
   time: Schema.Number,
-  /** The same by the exchange clock. */
+  /** The time of the request on the exchange clock, in ms. */
   exchangeTime: Schema.Number,
   /** Numbers the connections of this server's process: requests with the same one came by the same connection. */
   connection: Schema.Number,

@@ -43,7 +43,7 @@ export const Verification = Schema.Struct({
   accounts: Schema.Number,
   openOrders: Schema.Number,
   assets: Schema.Array(AssetTotals),
-  /** One sentence each. */
+  /** The problems, a sentence each. */
   problems: Schema.Array(Schema.String),
 })
 export type Verification = typeof Verification.Type

@@ -44,7 +44,7 @@ export interface CallEndpoint {
     parameters: CallParameters<E>,
     options?: CallOverrides,
   ): Effect.Effect<Success<E>, CallError>
-  /** The same with the HTTP response. */
+  /** Calls the endpoint and returns the answer with its HTTP response. */
   withResponse<E extends Endpoint>(
     endpoint: E,
     parameters: CallParameters<E>,

@@ -48,7 +48,7 @@ export type Operation<Parameters, Answer, Failure> = Method<Parameters, Answer, 
 /** A method that changes nothing. */
 export type Read<Parameters, Answer> = Operation<Parameters, Answer, ReadError>
 
-/** The same of a list that can be paginated. */
+/** A read of a list that can be paginated. */
 export type PagedRead<Parameters, Answer, Row> = Read<Parameters, Answer> & {
   readonly endpoint: { readonly paging: Paging<Answer, Row> }
 }

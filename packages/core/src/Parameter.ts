@@ -41,7 +41,7 @@ export const BooleanText = Schema.Literals(["true", "false"]).pipe(
 /** Text that must not be empty. */
 export const RequiredText = Schema.String.check(Schema.isNonEmpty())
 
-/** The same for parameters that may be left out. */
+/** Text that may be left out but not empty. */
 export const OptionalText = Schema.optional(RequiredText)
 
 /** Up to `most` names as one text, separated by commas. */

@@ -57,7 +57,7 @@ export {
 
 export interface StreamsOptions extends CallOptions, SourceOptions {}
 
-/** With a key there are streams of the account. */
+/** Options with the key of an account, for its private streams. */
 export interface KeyedStreamsOptions extends StreamsOptions {
   readonly apiKey?: string | undefined
   readonly secret?: string | Redacted<string> | undefined

@@ -82,7 +82,7 @@ export class BlockingConnection {
     this.#statementMs = options.statementMs
     const opening: Opening = { ...options, signal: this.#signal, port: port2 }
     startedThread().postMessage(opening, [port2])
-    // Its end is that of whoever uses it.
+    // The connection must not keep the process alive.
     this.#port.unref()
     this.#answer(options.connectMs + options.statementMs)
   }

@@ -1,14 +1,14 @@
 /**
- * Who may write to a database of PostgreSQL, among the servers that share it. One row says who holds the lease, and a
- * number that the holder raises at every renewal. A server that sees that number unchanged for a whole lease takes it.
+ * The right to write to a PostgreSQL database that several servers share. One row names the holder and has a number
+ * that the holder raises at each renewal. A server that sees the number unchanged for a whole lease takes the row.
  *
- * Nobody compares clocks of two machines: the holder counts from before it sends a renewal, and stops answering half a
- * lease after the last one that succeeded; the others count from when they saw the number change. Both by the monotonic
- * clock. The lease does not prevent two writers; the epoch that every write checks does.
+ * The clocks of two machines are never compared. The holder counts from before it sends a renewal, and stops answering
+ * half a lease after the last renewal that succeeded. The others count from when they saw the number change. Both use
+ * the monotonic clock. The lease alone does not prevent two writers: the epoch that every write checks does.
  *
- * Every answer also has the time of the database's clock: `clock` follows it.
+ * Each statement also returns the database's time, which \`clock\` follows.
  *
- * A lease that is held keeps no process alive.
+ * The timers of a lease keep no process alive.
  */
 import { setTimeout } from "node:timers/promises"
 import { StoreError } from "@bourse/store"
@@ -24,9 +24,9 @@ const renewEveryMs = 300
 const pollEveryMs = { first: 50, most: 200 }
 const statementMs = 1_000
 
-/** The writing server, as one that waits sees it. */
+/** The writing server, as a waiting server sees it. */
 export interface WriterInfo {
-  /** Where it is reached; empty: nobody writes. */
+  /** Its address for the others; empty if no server writes. */
   readonly url: string
   /** The last durable group, and the last one whose history is in its tables. */
   readonly seq: number
@@ -35,7 +35,7 @@ export interface WriterInfo {
 
 export interface LeaseOptions {
   readonly url: string
-  /** Where this server is reached, for the others. */
+  /** The address of this server, for the others. */
   readonly address: string
   /** Called once when another server took the lease: this one is to stop. */
   readonly onLost: (error: StoreError) => void
@@ -76,7 +76,7 @@ export class Lease {
     this.#options = options
   }
 
-  /** Its number while this server holds it. */
+  /** The lease's epoch while this server holds it; otherwise undefined. */
   get number(): number | undefined {
     return this.#epoch
   }
@@ -206,7 +206,7 @@ const connect = async (url: string): Promise<pg.Client> => {
   client.on("error", () => {})
   try {
     await client.connect()
-    // Its types lack this.
+    // The types of pg lack `unref`.
     ;(client as pg.Client & { readonly unref: () => void }).unref()
     await client.query(`${sessionSettings}; SET statement_timeout = ${statementMs}`)
     return client

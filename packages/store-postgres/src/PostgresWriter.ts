@@ -67,7 +67,7 @@ export const openPostgresWriter = (
     prepareSchema(client, url)
     return {
       stored: () => {
-        // It may have waited for long, beside another server.
+        // A standby may have waited long, so the database is inspected again.
         inspected = client.reconnected(look)
         const { end, meta, problem } = inspected
         if (acceptJournalEnd === undefined && problem !== undefined) throw problem

@@ -78,7 +78,7 @@ const checkServer = (client: PostgresClient, url: string): void => {
       `database ${database} has encoding ${encoding}: create it with encoding UTF8`,
     )
   if (one<{ replica: boolean }>(client, "SELECT pg_is_in_recovery() AS replica").replica)
-    // It may be promoted at any moment.
+    // A replica may be promoted at any moment.
     throw new StoreError("io", `database ${database} is a replica: connect to the primary, or promote it`)
 }
 

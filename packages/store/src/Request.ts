@@ -162,7 +162,7 @@ export type Request =
   | HistoryRequest
   | ChunkRequest
   | QueryRequest
-  /** The same of a replica, once it has what is needed. */
+  /** A query to a replica, once it has the needed groups. */
   | { readonly type: "replicaQuery"; readonly query: QueryRequest; readonly need: HistoryNeed }
   | { readonly type: "meta"; readonly key: string }
   | { readonly type: "setMeta"; readonly key: string; readonly value: string }

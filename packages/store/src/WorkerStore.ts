@@ -43,7 +43,7 @@ export interface WorkerStoreParts extends Beginning {
   readonly writer: Thread
   /** Options of the thread that replays. */
   readonly replay: ReplayOptions
-  /** It has no checkpoints then. */
+  /** A store in memory has no checkpoints. */
   readonly isInMemory: boolean
   readonly isReadOnly: boolean
   readonly replica: HistoryReplica | undefined
@@ -193,7 +193,7 @@ export class WorkerStore implements Store {
     }
   }
 
-  /** One task after the other. */
+  /** Runs a task after the earlier ones. */
   #inReplayThread<Result>(task: (thread: ReplayThread) => Promise<Result>): Promise<Result> {
     const run = async (): Promise<Result> => {
       this.#refuseClosed()
@@ -320,7 +320,7 @@ export class WorkerStore implements Store {
     if (this.isReadOnly) return
     const request = { type: "history", seq, history: groupHistory(seq, records) } as const
     this.#handedOver = this.#call(this.#writer, request).then((projected) => this.#setProjected(projected))
-    // It is waited for in the replay.
+    // The replay awaits this promise.
     this.#handedOver.catch(() => {})
   }
 

@@ -4,7 +4,7 @@ import { type Decimal, decimal, plus, times, toStep } from "@bourse/client"
 export interface BookRow {
   readonly price: Decimal
   readonly quantity: Decimal
-  /** With all levels nearer to the spread. */
+  /** Sum of the quantities from the spread to this level. */
   readonly total: Decimal
 }
 

@@ -50,7 +50,7 @@ export const useCandles = (symbol: string, interval: KlineInterval) => {
       known.current = { of, candles: [...older, ...current.candles], isComplete: older.length === 0 }
       refresh()
     } catch {
-      // Asked for again when somebody scrolls on.
+      // The next scroll tries again.
     } finally {
       isLoading.current = false
     }

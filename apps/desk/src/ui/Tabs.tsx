@@ -10,7 +10,7 @@ interface Tab {
 interface TabsProps {
   readonly label: string
   readonly tabs: ReadonlyArray<Tab>
-  /** Beside the tabs. */
+  /** Content beside the tabs. */
   readonly aside?: ReactNode
 }
 

@@ -39,7 +39,7 @@ const readReport = (path: string): Report => {
   throw new WrongUse(`${path} is not a report of this version of bourse check`)
 }
 
-/** The same text for the same content. */
+/** JSON with sorted fields: equal contents give equal texts. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,

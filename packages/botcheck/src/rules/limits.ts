@@ -311,7 +311,7 @@ const staleData: Rule = {
     const failed = trace.requests.filter(({ kind }) => kind === "serverErrorBeforeCommit")
     const [from, to] = [failed[0]?.at, failed.at(-1)?.at]
     if (from === undefined || to === undefined || to - from < limit) return notExercised
-    // It was on its way for some of that age.
+    // The request was in flight for part of that age.
     const ageMax = limit + inFlightMs(trace, answerMs)
     if (to - from < ageMax) return tooSlow
     const blind = trace.placements.find(({ request, symbol }) => {

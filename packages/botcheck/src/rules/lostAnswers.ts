@@ -87,7 +87,7 @@ export const killDuplicate: Rule = {
     )
     const again = trace.placements.filter(({ request }) => request.life > kill.index)
     if (lost.length === 0) return notExercised
-    // It looked, and has placed nothing since.
+    // The bot looked, and has placed nothing since.
     if (again.length === 0)
       return lost.every((first) => knewOf(trace, first, trace.end)) ? passed : notExercised
     const held = trace.caseId === "kill-still" ? tooMuchAfterKill(trace, others) : undefined
@@ -135,7 +135,7 @@ const lookBeforeWrite: Rule = {
     let followed = 0
     for (const first of lost) {
       const later = laterOf(trace, first)
-      // It looked, and placed nothing since: that is careful too.
+      // The bot looked and has placed nothing since, which is careful, too.
       if (later.length > 0 || knewOf(trace, first, trace.end)) followed++
       const unread = later.findIndex((each) => knewOf(trace, first, each.request.at))
       const blind = unread < 0 ? later : later.slice(0, unread)

@@ -286,7 +286,7 @@ const collar: Rule = {
     const change = trace.happenings.find(({ what }) => what === "market")?.from ?? Number.NEGATIVE_INFINITY
     const priced = trace.placements.filter(
       ({ price, request: { at } }) =>
-        // Not what was placed before it could know that prices fell.
+        // Orders placed before the bot could know the fall do not count.
         price !== null && (at < change || couldKnow(trace, change, at)),
     )
     if (priced.length === 0) return notExercised

@@ -249,7 +249,7 @@ const cleanStop: Rule = {
     )
     const isAsDeclared = onStop === "keep" ? isKept : left.length === 0
     if (isAsDeclared) return passed
-    // It has had this time to cancel them.
+    // The bot needs this long to cancel its orders.
     if (onStop !== "keep" && trace.end - term.from < stopMs + lateMs(trace)) return tooSlow
     return violated({
       did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; what should become of them is not declared (onStop)" : `, and ${onStop} is declared`}.`,

@@ -146,7 +146,7 @@ export class Acts {
   }
 
   #goOn(tail: Promise<void>): void {
-    // It is awaited at the end of the case.
+    // The end of the case awaits this promise.
     tail.catch(() => {})
     this.tails.push(tail)
   }

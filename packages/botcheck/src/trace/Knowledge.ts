@@ -154,7 +154,7 @@ const tellsPlaced = (trace: Trace, response: Seen, placement: Placement): boolea
   const isOwnId = clientId !== null && clientId !== ""
   if (order !== null) {
     if (recordOf(response, order) !== undefined) return true
-    // The same id again: it is known.
+    // A repetition with the same id shows that the order exists.
     if (isOwnId && code === ErrorCode.duplicateClientOrderId && parameters.newClientOrderId === clientId)
       return true
     if (
@@ -219,7 +219,7 @@ const tellsExecuted = (trace: Trace, response: Seen, order: Order, since: number
   if (response.endpoint === "spot.myTrades") {
     const sum = shown.reduce((all, { qty }) => all + Number(qty ?? 0), 0)
     if (sum > 0) return sum >= least || shown.some(({ time }) => Number(time) >= Math.floor(since))
-    // Its list without a fill of it: there is none.
+    // A complete list without a fill shows that there is none.
     return least === 0 && covers(response, order.symbol) && hasRoom(response, order.time)
   }
   // The sum of what was traded shows in the balance, whatever else moved it.

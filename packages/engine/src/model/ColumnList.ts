@@ -6,7 +6,7 @@
 import { type Column, isAsItIs, type RowColumn, type RowValue, text, wrong } from "./Column.ts"
 import { compiled, numbered } from "./compiled.ts"
 
-/** Its type is that of each column, not this one. */
+/** Columns by field. Each list keeps the exact types of its columns. */
 export interface ColumnList {
   readonly [name: string]: Column<unknown>
 }
@@ -103,7 +103,7 @@ export const recordReader = <List extends ColumnList>(
   return compiled(`(written) => ({ ${record} })`, numbered("read", reads))
 }
 
-/** The same for an existing record: sets its fields. */
+/** Makes a function that sets the fields of an existing record. */
 export const recordSetter = <List extends ColumnList>(
   columns: List,
   from: number,

@@ -72,10 +72,10 @@ export const reschedule = (state: State, id: number): void => {
   }
 }
 
-/** The same for the rebates of the day. */
+/** Schedules the rebates of the day again. */
 export const rescheduleRebates = (state: State): void => reschedule(state, rebatesId)
 
-/** The same for everything, when the times themselves changed. */
+/** Schedules everything again after the times themselves changed. */
 export const rescheduleAll = (state: State): void => {
   state.due.clear()
   state.nextDue = never

@@ -1,13 +1,13 @@
 /**
- * A number that follows from every value which events gave to balances and orders, in their order. The exchange that
- * serves notes it in the journal with each group; whoever replays the group comes to the same number, or to another
- * state than the one that was served.
+ * A 32-bit number computed from every value that events gave to balances and orders, in their order. The serving
+ * exchange writes it to the journal with each group. A replay of the group must compute the same number; another one
+ * means another state than the one that was served.
  *
- * 32 bits, against mistakes and bad memory, not against anybody: for that the journal has its hash chain.
+ * It finds mistakes and bad memory. It is no protection against forgery: the hash chain of the journal is.
  */
 export class Digest {
   value = 0
-  /** Whether a group came to another number than was noted. */
+  /** True once a replayed group computed another number than the journal holds. */
   hasDiffered = false
 
   /** The low 32 bits of both count. */

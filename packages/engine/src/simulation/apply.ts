@@ -86,7 +86,7 @@ export const simulationStepped = (
     quotes.taken.BUY = bidLots
     quotes.taken.SELL = askLots
   }
-  // The same whether the time passed in one step or in many.
+  // The count does not depend on the number of steps.
   market.updates = updates + Math.max(1, time - quotes.time)
   quotes.time = time
   quotes.memory = memory

@@ -7,7 +7,7 @@ import { InvariantBroken } from "../Rejection.ts"
 import { closedClientId } from "./ClientOrderIds.ts"
 import { describeOrder } from "./describe.ts"
 
-/** Behind all orders at its price, or before them. */
+/** Adds an order behind all others at its price, or in front of them. */
 export const enterBook = (order: Order, isFirst = false): void => {
   order.isWorking = true
   if (isFirst) order.market.book.addFirst(order)

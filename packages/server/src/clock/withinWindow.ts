@@ -16,7 +16,7 @@ export interface Clocks {
   readonly isExchangeOnly?: boolean | undefined
 }
 
-/** The same clocks, all ahead by so much. */
+/** The clocks, each ahead by `byMs`. */
 export const ahead = (clocks: Clocks, byMs: number): Clocks => {
   if (byMs === 0) return clocks
   const { wall, exchange, slowest, isExchangeOnly } = clocks

@@ -46,7 +46,7 @@ interface Known {
 export class CheckReports {
   /** Null for an exchange in memory. */
   readonly #folder: string | null
-  /** By name: a report is read again when its file has changed. */
+  /** Reports by name; one is read again when its file has changed. */
   readonly #known = new Map<string, Known>()
 
   constructor(data: string) {

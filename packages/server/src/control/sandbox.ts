@@ -180,7 +180,7 @@ export const sandboxGroup = (
           ),
         stopAdvance: Effect.fn("control.stopAdvance")(function* () {
           exchange.clockControl.stopMoving()
-          // Its turn comes when they have ended.
+          // This read is handled after the moves have ended.
           return yield* run(read(clock))
         }),
         setClockSpeed: ({ payload: { speed } }) =>

@@ -16,7 +16,7 @@ export interface FolderCheck {
   readonly journalSince: number | null
   /** SHA-256 of the state after the last group; empty where there is no way to it. */
   readonly stateHash: string
-  /** One sentence each. */
+  /** The problems, a sentence each. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -76,7 +76,7 @@ const checkStore = async (
     restoreState(store, {
       upTo: head.seq,
       atMost,
-      // They are reported above.
+      // Bad checkpoints are reported above.
       onBad: () => {},
       onProgress: ({ doing, done }) => progress.at(doing, done),
     })

@@ -5,7 +5,7 @@ import type { Principal } from "../plans/Route.ts"
 import type { InjectedFault } from "../scenario/Faults.ts"
 
 export interface Distortion {
-  /** By how much its clocks are ahead, milliseconds. */
+  /** How far the clocks are ahead for this request, in ms. */
   readonly skewMs: number
   /** The plan to carry out instead of the given one. */
   readonly of: (plan: Plan<unknown>, caller: Principal | null) => Plan<unknown>

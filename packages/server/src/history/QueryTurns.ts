@@ -31,7 +31,7 @@ const queriesRun = channel("bourse:history-query")
 
 export class QueryTurns {
   #underWay = 0
-  /** By queries given, each in order of arrival. */
+  /** Waiting reads, queued by the number of queries they have had, each queue in order of arrival. */
   readonly #waiting: ReadonlyArray<Array<() => void>> = Array.from({ length: queuesMax }, () => [])
 
   /** One read's way to ask: its queries take turns with those of all other reads. */

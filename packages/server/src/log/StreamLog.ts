@@ -20,7 +20,7 @@ export class StreamLog {
   add({ connection, event, key = null, channel = null, faultKind = null, reason = null }: Given): void {
     const exchangeTime = this.#now()
     this.#events.push({ exchangeTime, connection, key, event, channel, faultKind, reason })
-    // Not at each event: moving the rest takes time.
+    // Removed in bulk, since moving the rest takes time.
     if (this.#events.length >= 2 * eventsMax) this.#events.splice(0, eventsMax)
   }
 

@@ -45,7 +45,7 @@ export const routesOf = <Of extends Api>(api: Of, handlers: Handlers<NoInfer<Of>
   return bound(api, handlers)
 }
 
-/** The same for endpoints that are not signed. */
+/** Declares the routes of public endpoints. */
 export const publicRoutesOf = <Of extends Api>(
   api: Of,
   handlers: PublicHandlers<NoInfer<Of>>,

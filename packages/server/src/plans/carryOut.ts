@@ -21,7 +21,7 @@ export const carryOut = <Wire>(
   else carryOutPrepared(exchange, plan, authority, done)
 }
 
-/** The same as an effect, for plans that nobody signed. */
+/** Carries out an unsigned plan, as an effect. */
 export const carried = <Answer>(
   exchange: Exchange,
   plan: Plan<Answer>,

@@ -116,7 +116,7 @@ export class CheckpointSchedule {
     if (this.#events > 0) await this.#alone(() => this.#make())
   }
 
-  /** One at a time is made. */
+  /** Makes a checkpoint after the current one, if any. */
   #alone(make: () => Promise<void>): Promise<void> {
     const made = this.#making === undefined ? make() : this.#making.then(make)
     const ended = made

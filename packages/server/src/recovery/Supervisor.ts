@@ -101,7 +101,7 @@ export class Supervisor {
     return Effect.gen({ self: this }, function* () {
       yield* startStep(async () => {
         await this.#served.begin()
-        // Its history is made again.
+        // History that was not written is made again.
         if (this.#served.lacksHistory) await this.#replay(onReplayed)
         await this.#recovery.resume()
       })

@@ -39,7 +39,7 @@ export type AskMinutes = (from: number, to: number) => Promise<ReadonlyArray<Can
 export type ReadMinutes = (from: number, to: number, ask: AskMinutes) => Promise<ReadonlyArray<CandleRecord>>
 
 export class RecentMinutes {
-  /** By symbol, the one that was asked for last at the end. */
+  /** Minutes by symbol, the least recently read symbol first. */
   readonly #kept = new Map<string, Kept>()
 
   /** For one read, as its turn sees the market. Undefined where no minute trades, since then a later one may be read. */

@@ -55,7 +55,7 @@ export const brokerTransferHandlers = {
     const direction = { fromAccount, toAccount, fromType, toType }
     const asked = { type: "universalTransfer", uid, ...direction, asset, amount, clientTranId } as const
     if (clientTranId === null) return command(asked, wireId)
-    // One with an id of the broker's is made once for ever.
+    // A transfer with the broker's own id is made only once, for ever.
     return once(
       () => asked,
       async (query) => {

@@ -22,9 +22,9 @@ import { channelsNamed, endpointsNamed } from "./faultEndpoints.ts"
 import { isOn, type TimedAct, timedActs } from "./Timeline.ts"
 
 interface Rule {
-  /** With its defaults filled in. */
+  /** The fault with its defaults. */
   readonly fault: NewFault & { readonly id: string }
-  /** Its source: a rule of the state, or an act of the scenario. */
+  /** The rule of the state, or the act of the scenario, that it comes from. */
   readonly source: object
   /** The endpoints it names; null for all. */
   readonly endpoints: ReadonlySet<Endpoint> | null
@@ -57,7 +57,7 @@ export type InjectedFault = Rule["fault"] & {
   readonly afterMs: number
   /** For 429 and 418: seconds; 0 for no header. */
   readonly retryAfter: number
-  /** With `staleRequests`: the moment that it answers as of. */
+  /** The moment of the answer's data, for `staleRequests`. */
   readonly moment: Moment
 }
 
@@ -81,7 +81,7 @@ const delay = ({ fault, applied }: Rule, medianMs: number | undefined, lane: num
   return Math.min(ControlLimits.latencyMaxMs, ms)
 }
 
-/** Whose request it is. */
+/** The caller of a request. */
 export interface Sender {
   readonly key: unknown
   /** Whether the key is one of the sandbox's own: only rules that name it apply. */
@@ -281,7 +281,7 @@ export class Faults {
     return this.#inject((rule) => matches(rule, endpoint, sender, moment.time), state, moment)
   }
 
-  /** The same of a push to a connection of this sender. */
+  /** Injects faults into a push to a connection of this sender. */
   injectPush(channel: string, sender: Sender, state: State, moment: Moment): Injected {
     return this.#inject((rule) => matchesPush(rule, channel, sender, moment.time), state, moment)
   }

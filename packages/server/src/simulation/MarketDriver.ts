@@ -139,7 +139,7 @@ export class MarketDriver {
       const at = steppedTo(state, this.#rejected) ?? state.simulation!.from
       if (at >= end || this.#rejected.size === state.markets.size) return true
       if (isOver() || performance.now() > deadline) return false
-      // Not before what has happened already.
+      // The next step must not be before the last event.
       const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, slotMs))
       // A turn of a scenario meets the market where it is by then.
       const turn = floor(scenarioDue(state), slotMs)

@@ -7,7 +7,7 @@ import { fromRecordings, type Recordings, ReplayError } from "./recordings.ts"
 /** A price may rise a thousandfold from there and is still a safe integer. */
 const openingTicksMax = 2 ** 43
 
-/** By symbol. */
+/** Faults of a market file, by symbol. */
 const faultsOf = (state: State, file: MarketFile): ReadonlyMap<string, string> => {
   const described = marketOfState(state, file)
   const model = new SimulatedMarket(described, 0)

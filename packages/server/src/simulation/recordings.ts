@@ -14,7 +14,7 @@ export interface Recording {
   readonly tape: Tape
 }
 
-/** By symbol. */
+/** Recordings by symbol. */
 export type Recordings = ReadonlyMap<string, Recording>
 
 /** A file that cannot be replayed; the message says which, and what to do. */

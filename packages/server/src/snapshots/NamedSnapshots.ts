@@ -123,7 +123,7 @@ export class NamedSnapshots {
       try {
         return readFacts(this.#path(name)).generations
       } catch {
-        // It cannot be loaded either.
+        // An unreadable file is not listed; it cannot be loaded either.
         return []
       }
     })

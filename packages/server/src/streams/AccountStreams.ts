@@ -54,7 +54,7 @@ class BalanceStream {
 
 export class AccountStreams {
   readonly #exchange: Exchange
-  /** By uid. */
+  /** Channels by uid. */
   readonly #orders = new Map<string, StreamChannel>()
   readonly #fills = new Map<string, StreamChannel>()
   readonly #balances = new Map<string, BalanceStream>()

@@ -58,7 +58,7 @@ export class InjectedPushes {
         connection.send(frame)
         return
       case "streamStall":
-        // With a time, each push of that time is selected by itself.
+        // A stall with a time selects each of its pushes, so nothing is remembered.
         if (fault.for === undefined) this.#stalled.add(connection)
         return
       case "streamCut":

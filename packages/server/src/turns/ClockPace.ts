@@ -68,7 +68,7 @@ export class ClockPace {
       this.#comeOn(state)
   }
 
-  /** One slice. */
+  /** Advances the clock by one slice. */
   #comeOn(state: State): void {
     const { clock, market, handler, commits, turns } = this.#parts
     const wanted = clock.wanted(state)

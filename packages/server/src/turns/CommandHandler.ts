@@ -59,7 +59,7 @@ export class CommandHandler {
   readonly handle: Handle = <C extends Command>(command: C): Reply<C> | ErrorResponse =>
     this.handleAt(command, this.#clock.now(this.#served.state))
 
-  /** The same as of a time: the exchange clock's, milliseconds. */
+  /** Handles a command at a given time of the exchange clock, in ms. */
   readonly handleAt = <C extends Command>(command: C, now: number): Reply<C> | ErrorResponse => {
     const { state } = this.#served
     const { events, records } = this.#commits.open

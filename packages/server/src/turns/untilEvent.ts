@@ -37,7 +37,7 @@ export interface Passed {
   readonly happened: boolean
 }
 
-/** One slice, from `now` on; what it did is in `events`. */
+/** Passes one slice, from `now` on, and adds its events to `events`. */
 export const passSlice = (
   {
     state,

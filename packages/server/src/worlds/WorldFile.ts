@@ -14,7 +14,7 @@ import { type JournalPoint, NotReadable, readBeginning, syncFolder } from "@bour
 import type { GuardState } from "../security/ReplayGuard.ts"
 import type { Secrets } from "../security/Secrets.ts"
 
-/** Its lines are a dump of the state: one number for both. */
+/** Version of the format. A snapshot's lines are a state dump, so both have the same number. */
 export const worldVersion = dumpVersion
 /** The most bytes of its lines. A larger one would be one long event of the journal. */
 export const stateBytesMax = 64 * 1024 * 1024

@@ -36,7 +36,7 @@ const diffusionVariance = ({ volatility, jumpsPerYear, jumpSize }: Coin): number
 export const deviation = (coin: Coin, minutes: number): number =>
   Math.sqrt((Math.max(0, diffusionVariance(coin)) * minutes) / minutesAYear)
 
-/** The same over an average day, with jumps. */
+/** Standard deviation of the logarithm over an average day, with jumps. */
 export const dayDeviation = (coin: Coin): number => coin.volatility / Math.sqrt(365)
 
 /**

@@ -10,7 +10,7 @@ import type { SharedNormals } from "../random/RandomStreams.ts"
 
 export const slotMs = 250
 export const slotsAMinute = 240
-/** With both ends of the minute. */
+/** Knots of a minute, both ends included. */
 export const knotCount = 9
 /** How far a knot may be from its even place, in slots on each side. */
 const knotScatter = 13

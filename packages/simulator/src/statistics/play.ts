@@ -8,7 +8,7 @@ import type { CandleSeries, TradeSeries } from "./figures.ts"
 export interface Played {
   readonly minutes: CandleSeries
   readonly trades: TradeSeries
-  /** One at the end of each minute. */
+  /** The ladder at the end of each minute. */
   readonly ladders: ReadonlyArray<Ladder>
 }
 

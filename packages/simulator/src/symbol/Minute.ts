@@ -165,7 +165,7 @@ export class Minute {
     if (high < 0) return []
     const at = (slot: number, lane: number, side: Side): Anchor =>
       this.#anchor(slot * slotMs + Math.floor(slotMs * this.#uniform(lane)), side)
-    // With room for one of them only, the one on the way.
+    // With room for only one extreme, the one on the way is kept.
     if (this.trades === 3 || high === low)
       return [last.ticks > first.ticks ? at(high, lanes.high, "BUY") : at(low, lanes.low, "SELL")]
     const [highAnchor, lowAnchor] = [at(high, lanes.high, "BUY"), at(low, lanes.low, "SELL")]

@@ -36,7 +36,7 @@ export const putCheckpoint = (
 
 type Asked<Answer> = Answer | Promise<Answer>
 
-/** The same rows, perhaps asked for through another thread. */
+/** The table's rows, perhaps read through another thread. */
 export interface AskedRows {
   seqs(): Asked<ReadonlyArray<number>>
   part(seq: number, no: number): Asked<Uint8Array | undefined>

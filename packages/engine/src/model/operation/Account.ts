@@ -33,7 +33,7 @@ export interface Account extends Omit<AccountOpening, "kyc">, Trader, WalletOwne
   readonly uid: string
   readonly master: string | null
   kyc: AccountOpening["kyc"]
-  /** It can only receive, cancel and read: frozen.ts. */
+  /** Whether the account can only receive, cancel and read: frozen.ts. */
   frozen: boolean
   keys: number
   readonly createdAt: number
@@ -79,7 +79,7 @@ export const keyGrant = {
   dialect: text<"documented" | "field">(),
   /** A development key: usable from loopback peers only, unless `--dev-keys` is `any`. */
   loopbackOnly: flag,
-  /** Not charged for request weights. */
+  /** Requests with this key cost no weight. */
   unmetered: flag,
 }
 export interface KeyGrant extends RecordOf<typeof keyGrant> {}

@@ -21,7 +21,7 @@ export interface SimulatedTrade {
 export interface Quotes {
   /** When it was stepped last, in milliseconds. */
   time: number
-  /** Its quotes, before what was taken of them since. */
+  /** The placed quotes, without deducting what was taken since. */
   ladder: Ladder
   /** Lots that were taken of each side of the ladder. */
   readonly taken: Record<Side, number>

@@ -9,7 +9,7 @@ export interface WalletState {
   readonly deposits: Map<number, Deposit>
   readonly withdrawals: Map<number, Withdrawal>
   readonly closedWithdrawOrderIds: ClosedIds<ClosedOwnId>
-  /** Whose a deposit address is, by network, address and memo. */
+  /** Owner of each deposit address, by network, address and memo. */
   readonly addressOwners: Map<string, string>
 }
 
