@@ -55,7 +55,7 @@ const digest = (): string => {
 if (process.argv.includes("--background")) setPriority(constants.priority.PRIORITY_LOW)
 const sources = digest()
 if (!existsSync(inputsFile) || !existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
-  // Also where this is asked for by a test, or by somebody who develops: React's development build is twice as large.
+  // Tests and developers can ask for this: React's development build is twice as large.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
   // Built beside its place: a reader meanwhile gets the whole earlier build, or none.

@@ -1,6 +1,7 @@
 /**
  * Runs the maker against any server, from the environment: BOURSE_URL, MAKER_KEY, MAKER_SECRET, TAKER_KEY,
- * TAKER_SECRET, BOURSE_SEED. It waits for a server that is not there yet, and goes on after one that went away.
+ * TAKER_SECRET, BOURSE_SEED. It waits for a server that is not there yet, and continues when one that went away is
+ * back.
  */
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"

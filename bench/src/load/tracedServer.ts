@@ -20,6 +20,6 @@ process.on("SIGUSR2", async () => {
     console.log(`traced ${file}`)
   }
 })
-// The exchange itself keeps no process alive, and a trace that nobody ended must not.
+// The exchange itself keeps no process alive; this timer does, until SIGTERM ends the trace.
 setInterval(() => {}, 2 ** 30)
 process.once("SIGTERM", () => bourse.close().finally(() => process.exit()))

@@ -1,4 +1,4 @@
-/** The surroundings that a check needs: somebody who opens sandboxes. The `bourse` command and its package bring one. */
+/** The surroundings that a check needs: a way to open sandboxes. The `bourse` command and its package bring one. */
 
 export interface WorldOptions {
   /** `still`: prices stand, so that two worlds differ by what was done to them only. */
@@ -19,7 +19,7 @@ export interface Sandbox {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Words before those of the bot's command. */
   readonly launcher: ReadonlyArray<string>
-  /** The exchange clock, milliseconds; it goes on while the exchange is stopped. */
+  /** The exchange clock, milliseconds; it runs on while the exchange is stopped. */
   readonly now: () => number
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>

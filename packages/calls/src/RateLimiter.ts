@@ -40,7 +40,7 @@ export class RateLimiter {
   #clockMs = 0
   #backMs = 0
 
-  /** The time as it goes on when the clock is set back: otherwise calls would wait for the difference. */
+  /** A time that never goes back with the clock: otherwise calls would wait for the difference. */
   #steady(nowMs: number): number {
     this.#backMs += Math.max(0, this.#clockMs - nowMs)
     this.#clockMs = nowMs

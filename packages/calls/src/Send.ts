@@ -87,7 +87,7 @@ export const sendByFetch = (fetch: typeof globalThis.fetch) => {
     { url, method, headers, body, timeoutMs }: TransportRequest,
     aborted?: AbortSignal,
   ): Promise<TransportResponse> => {
-    // One controller costs a third of AbortSignal.timeout, whose timer would go on after the response.
+    // One controller costs a third of AbortSignal.timeout, whose timer would run on after the response.
     const ending = new AbortController()
     const { signal } = ending
     const timer = setTimeout(() => ending.abort(new DOMException("", "TimeoutError")), timeoutMs)

@@ -2,10 +2,10 @@
  * Pagination as a plan: which calls to make one after the other, and the rows that their answers give. It is pure; the
  * Stream and the AsyncIterable both carry it out.
  *
- * Every millisecond belongs to one call, so no row is missed and none comes twice. A window whose answer is full may
- * have been cut off, at either end: it is halved, and each half asked for anew. Where there are pages they are turned
- * until one is shorter than the first, or than what the server gives unasked, or has only rows of earlier pages. Rows
- * that come meanwhile push others onto the next page: no harm while they are fewer than a page between two calls.
+ * Every millisecond belongs to one call, so no row is missed and none comes twice. A full window may have been cut off,
+ * at either end: it is halved, and each half is requested. Where there are pages they are turned until one is shorter
+ * than the first, or than what the server gives unasked, or has only rows of earlier pages. Rows that come meanwhile
+ * push others onto the next page: no harm while they are fewer than a page between two calls.
  */
 
 import { BeyondLookback, type PaginationError, WindowOverflow } from "./PaginationError.ts"

@@ -1,4 +1,4 @@
-/** Reads a response: as the endpoint's answer, or as the error it stands for. */
+/** Reads a response as the endpoint's answer, or as an error. */
 import { ApiError, UnexpectedResponse } from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
 import type { EndpointData } from "./Endpoint.ts"
@@ -26,7 +26,7 @@ const codeOf = (json: unknown): number | undefined => {
   return Object(code) !== code && /^-?\d+$/.test(String(code)) ? Number(code) : undefined
 }
 
-/** Throws what the response stands for when it is no answer. One that `mustFit` is validated whatever the options say. */
+/** Throws the error of a response that is no answer. One that `mustFit` is validated whatever the options say. */
 export const readResponse = (
   { id }: EndpointData,
   { status, text, header }: TransportResponse,

@@ -18,7 +18,7 @@ export interface ServerFile {
 const bytesMax = 65_536
 const pathIn = (folder: string): string => join(folder, "server.json")
 
-/** A server serves without it, too: reads go on where the disk is full. */
+/** A server also works without it: on a full disk it still serves reads. */
 export const writeServerFile = (folder: string, content: ServerFile, log: Log): void => {
   const path = pathIn(folder)
   try {

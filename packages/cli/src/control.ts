@@ -20,7 +20,7 @@ import type { Target } from "./target.ts"
 /** The values of {@link controlFlags}. */
 export type ControlGiven = Connection & { readonly json: boolean }
 
-/** The subcommand `list` of a command that lists when it stands alone. */
+/** The subcommand `list` of a command that also lists without a subcommand. */
 export const listCommand = <E, R>(
   of: string,
   description: string,

@@ -32,7 +32,7 @@ const inWords = (
   return `there is no command ${typed}${didYouMean(error.subcommand, names) || all}`
 }
 
-/** Breaks a line that is too long. A description that begins far to the right stands below its name. */
+/** Breaks a line that is too long. A description that begins far to the right is printed below its name. */
 const fit = (line: string): string => {
   // The name of a subcommand that is as wide as its column.
   const [, wide = "", words = ""] = /^( {2}\w{20,}) (\S.*)$/.exec(line) ?? []

@@ -44,8 +44,8 @@ export interface MemorySnapshot {
   /** The name for `diffSnapshots`. */
   readonly name: string
   /**
-   * Begins a new generation with this state, as often as you like. Lists are again what they were; the clock's time and
-   * the counters of ids go on.
+   * Begins a new generation with this state, as often as you like. Lists are as they were at the start; the clock's
+   * time and the id counters continue.
    */
   readonly restore: () => ReturnType<Control["sandbox"]["loadSnapshot"]>
   /** Gives its memory back. An exchange keeps at most 100. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
 
-/** A file has 64 MiB at most, or was written by somebody else. */
+/** A log file has 64 MiB at most; a larger one than this was not written by the server. */
 const bytesMax = 128 * 1024 * 1024
 
 const textOf = (file: string): string | null => {

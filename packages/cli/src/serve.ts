@@ -111,7 +111,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const adminToken = yield* readToken("admin-token", given.adminToken, adminTokenFile)
   const init = yield* readInit(initFile)
   const from = Option.getOrUndefined(given.from)
-  // A branch is a sandbox, and goes on with its market.
+  // A branch is a sandbox, and continues with its market.
   const sandbox = Option.getOrElse(given.sandbox, () => (from === undefined ? "off" : "on"))
   const market =
     from !== undefined && Option.isNone(given.market)

@@ -25,7 +25,7 @@ export async function* paginate<Parameters extends object, Success, Row>(
   const { signal } = options
   const { paging } = operation.endpoint
   signal?.throwIfAborted()
-  // Where a list takes no times, nobody need be asked.
+  // A list without times needs no server time.
   const nowMs = options.nowMs ?? (paging.time === undefined ? 0 : await operation.serverTime({ signal }))
   const steps = paginationPlan(paging, parameters, nowMs)
   for (let next = steps.next(); ; ) {

@@ -7,7 +7,7 @@ import { SandboxGroup } from "./SandboxGroup.ts"
 export class ControlApi extends HttpApi.make("control")
   .add(AdminGroup)
   .add(SandboxGroup)
-  // A name that nobody knows is a slip: ignored, it would leave a key without its addresses, or a list unfiltered.
+  // An unknown name is a slip: ignored, it would leave a key without its addresses, or a list unfiltered.
   .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })
   .annotateMerge(OpenApi.annotations({ title: "Bourse control plane" })) {}

@@ -210,7 +210,7 @@ const scenario = HttpApiEndpoint.get("scenario", "/scenario", {
 
 /**
  * Runs a scenario from the exchange's time on: one of the package by its name, or one of your own with its acts. It
- * ends by itself, goes on after a restart, and is ended by a reset. Fails with 33333 (one runs already; no such name,
+ * ends by itself, continues after a restart, and is ended by a reset. Fails with 33333 (one runs already; no such name,
  * coin or endpoint; acts on the market without a simulated market), -1121, 730706.
  */
 const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
@@ -274,7 +274,7 @@ const snapshotName = { name: SavedSnapshotName }
 
 /**
  * Loads a snapshot: begins the next generation with the state that was saved, faults included, and with its lists. The
- * clock's time, id counters and the journal go on. Fails with 22222, 33333.
+ * time of the clock, the id counters and the journal continue. Fails with 22222, 33333.
  */
 const loadSnapshot = HttpApiEndpoint.post("loadSnapshot", "/snapshots/:name/load", {
   params: snapshotName,

@@ -29,7 +29,7 @@ export const NewSymbol = Schema.Struct({
   /** Shares of the amount, charged in the quote asset; default: 0 and 0.0005. */
   makerFee: Schema.optionalKey(example(Decimal, "0")),
   takerFee: Schema.optionalKey(example(Decimal, "0.0005")),
-  /** The price at which the simulated market begins, and the last price until somebody trades. */
+  /** The price at which the simulated market begins, and the last price until the first trade. */
   openingPrice: example(Decimal, "150"),
   /** How far from the last price a limit price may be, as a share of it; default: null, no bound. */
   priceBand: Schema.optionalKey(priceBand),

@@ -75,7 +75,9 @@ export type WriteError<Sent extends object = object> =
 
 const classes = { ApiError, UnexpectedResponse, TransportError, OutcomeUnknown, InvalidParameters, DryRun }
 
-/** An error of the steps of a call as it stands in the error channel, its causes too; anything else as it is. */
+/**
+ * An error of the steps of a call, and its causes, in the form that the error channel has; any other value unchanged.
+ */
 export const asTagged = (thrown: unknown): unknown => {
   if (!(thrown instanceof calls.CallFailure)) return thrown
   const { _tag, message, cause, ...fields } = thrown as calls.CallError & { readonly cause?: unknown }

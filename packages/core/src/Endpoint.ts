@@ -100,5 +100,5 @@ export type CallParameters<E extends Endpoint> = E extends { readonly rules: inf
   : Parameters<E>
 /** The typed answer of an endpoint's call. */
 export type Success<E extends Endpoint> = E["success"]["Type"]
-/** The answer as it stands on the wire. */
+/** The answer as sent by the server. */
 export type WireSuccess<E extends Endpoint> = E["success"]["Encoded"]

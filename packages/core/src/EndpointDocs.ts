@@ -1,8 +1,8 @@
 /**
- * The words about endpoints and their fields: what stands in the API description, in the reference and in the comments
- * of the promise client, and in no call. Each stands where its endpoint or its field is declared: those of a field as
- * annotations of its schema, those of an endpoint as a function, so that a bundler drops them with an endpoint that a web
- * page does not call, and no client builds them.
+ * The words about endpoints and their fields: they appear in the API description, in the reference and in the comments
+ * of the promise client, and are loaded by no call. Each stands where its endpoint or its field is declared: those of a
+ * field as annotations of its schema, those of an endpoint as a function, so that a bundler drops them with an endpoint
+ * that a web page does not call, and no client builds them.
  */
 import type * as Schema from "effect/Schema"
 import type { ErrorName } from "./ErrorCode.ts"
@@ -11,7 +11,9 @@ import type { ErrorName } from "./ErrorCode.ts"
 export interface FieldNote {
   /** A sentence without its full stop. */
   readonly description: string
-  /** An example as it stands on the wire; for a list, one item. Left out for objects, whose fields have one each. */
+  /**
+   * An example in the form sent by the server; for a list, one item. Left out for objects, whose fields have one each.
+   */
   readonly example?: string | number | boolean | null
   /** The unit of a number or an amount: `ms`, `base asset`. */
   readonly unit?: string

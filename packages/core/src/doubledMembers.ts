@@ -3,7 +3,7 @@
  * reader checks another may not be what this one does.
  */
 
-/** Texts and structure of JSON; whatever stands between them holds none of these characters. */
+/** Texts and structural characters of JSON; nothing between them contains any of these characters. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
 
 /**

@@ -63,13 +63,13 @@ export interface KeyedStreamsOptions extends StreamsOptions {
   readonly secret?: string | Redacted<string> | undefined
 }
 
-/** Why a stream ended although nobody ended it. */
+/** Why a stream ended without a call to end it. */
 export class StreamError extends Data.TaggedError("StreamError")<ConstructorParameters<typeof Ended>[0]> {}
 
 type Failure = ReadError | StreamError
 type Items<Item> = Stream.Stream<Item, Failure>
 
-/** An error as it stands in the error channel; anything else as it is. */
+/** An error in the form that the error channel has; any other value unchanged. */
 const asFailure = (error: unknown): unknown =>
   error instanceof Ended
     ? new StreamError({ channel: error.channel, reason: error.reason, message: error.message })

@@ -22,7 +22,7 @@ export const processDue = (state: State, now: number, emit: Emit): void => {
       continue
     }
     const item = itemOf(state, state.due.first!.id)!
-    // A thing that was held and let go on can have been due before the last event.
+    // Work that was held and released can have been due before the last event.
     const time = Math.max(state.nextDue, state.time)
     const { id } = item
     if (!("processedAt" in item)) emit({ type: "depositChanged", time, id, status: DepositStatus.success })

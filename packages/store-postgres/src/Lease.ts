@@ -18,7 +18,7 @@ import { databaseError } from "./PostgresClient.ts"
 import type { LeaseRow } from "./postgresSchema.ts"
 import { sessionSettings } from "./session.ts"
 
-/** How long the number stands still before another server takes over; the holder stops answering after half of it. */
+/** A server takes over when the number has not changed for this long; the holder stops answering after half of it. */
 export const leaseMs = 2_500
 const renewEveryMs = 300
 const pollEveryMs = { first: 50, most: 200 }
@@ -189,7 +189,7 @@ export class Lease {
   }
 }
 
-/** The driver is loaded by whoever shares a database. */
+/** Loaded here, so that only servers with a shared database need the driver. */
 const connect = async (url: string): Promise<pg.Client> => {
   const { default: driver } = await import("pg")
   const client = new driver.Client({

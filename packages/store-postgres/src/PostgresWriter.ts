@@ -115,7 +115,7 @@ export const openPostgresWriter = (
   }, close)
 }
 
-/** Reads what there is, and writes nothing; another server may go on writing. */
+/** Reads the database and writes nothing; another server may still write. */
 export const openPostgresReadOnly = ({ url }: PostgresTarget): Opening => {
   const client = openExisting(url)
   const close = () => client.close()

@@ -17,7 +17,7 @@ const leaseList = {
   epoch: integer,
   /** Raised by each renewal. */
   renewals: integer,
-  /** Empty: nobody holds it. */
+  /** Empty: the lease is free. */
   holder: text(),
   /** Where the holder is reached. */
   url: text(),

@@ -63,7 +63,7 @@ export interface StoredData {
   readonly meta: Readonly<Record<string, string>>
 }
 
-/** Reads what there is before anything is written: so much is refused by then that could not be told before. */
+/** Reads the folder before anything is written, and refuses what can only be found out by then. */
 export interface LookRequest {
   readonly type: "look"
   readonly chainKey: string
@@ -72,7 +72,7 @@ export interface LookRequest {
 /** The last step of who holds the folder; a writer writes from here on. */
 export interface BeginRequest {
   readonly type: "begin"
-  /** The number of the lease that this server holds. None: nobody else writes. */
+  /** The number of the lease that this server holds. Undefined: the folder has only one writer. */
   readonly lease?: number | undefined
   /** A key that `newChainKey` made. */
   readonly chainKey: string

@@ -20,7 +20,7 @@ export interface JournalGroup {
   readonly time: number
   /** The events as the text of a JSON array. */
   readonly events: string
-  /** Kinds without any may be missing. A candle stands here at most once; one of an earlier group is updated. */
+  /** Kinds without any may be missing. Each candle occurs at most once here; one of an earlier group is updated. */
   readonly records: Partial<Records>
 }
 
@@ -98,8 +98,8 @@ export interface Store extends RestoreSource {
   /** Takes the closed orders and fills of a durable group, in the order of the journal. A read-only store keeps them in memory. */
   addHistory(group: { readonly seq: number; readonly records: HistoryRecords }): void
   /**
-   * Sees to it that the reserve stands: 16 MiB in the data folder that are given up when a write fails. Resolves with the
-   * reason where it cannot be made: then write nothing, and ask again.
+   * Allocates the reserve: 16 MiB in the data folder that are given up when a write fails. Resolves with the reason
+   * where it cannot be made: then write nothing, and ask again.
    */
   makeRoom(): Promise<WriteTrouble | null>
   /**

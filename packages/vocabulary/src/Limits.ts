@@ -65,7 +65,7 @@ export const trades = { limitDefault: 500, limitMax: 1_000 } as const
 export const aggTrades = { limitDefault: 500, limitMax: 1_000 } as const
 export const klines = { limitDefault: 500, limitMax: 1_000 } as const
 export const savedAddresses = { limitDefault: 20, limitMax: 100 } as const
-/** The last time of 13 digits, 2286-11-20: the exchange clock stands there. */
+/** The last time of 13 digits, 2286-11-20, at which the exchange clock stops. */
 export const exchangeTimeMaxMs = 9_999_999_999_999
 export const clockToleranceMs = 1_000
 export const clientOrderIdLengthMax = 64

@@ -12,7 +12,7 @@ export const permissions: ReadonlyArray<Permission> = areas.flatMap((area) =>
   actions.map((action): Permission => `SPOT_${area}_${action}`),
 )
 
-/** The right a name stands for, in either form; undefined for a name that is not on the list. */
+/** The right with this name, in either form; undefined for a name that is not on the list. */
 export const parsePermission = (name: string): Permission | undefined => {
   const long = name.replace(/_R$/, "_READ").replace(/_W$/, "_WRITE")
   return permissions.find((permission) => permission === long)

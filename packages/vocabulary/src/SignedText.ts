@@ -34,7 +34,7 @@ export const decodeText = (text: string): string | undefined => {
   }
 }
 
-/** The query without its `signature` pair, wherever that stands. */
+/** The query without its `signature` pair, at any position. */
 export const withoutSignature = (query: string): string => {
   const start = query.startsWith("signature=") ? 0 : query.indexOf("&signature=") + 1
   if (start === 0 && !query.startsWith("signature=")) return query
@@ -43,7 +43,7 @@ export const withoutSignature = (query: string): string => {
   return query.slice(0, start) + query.slice(end + 1)
 }
 
-/** The canonical encoding of a query: each component decoded, then percent-encoded anew. */
+/** The canonical encoding of a query: each component is decoded, then percent-encoded. */
 export const canonicalQuery = (query: string): string | undefined => {
   // Nothing to escape: unreserved characters only, and one `=` a pair.
   if (!/[^\w.~&=-]|=[^&]*=/.test(query)) return query

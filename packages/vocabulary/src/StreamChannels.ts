@@ -1,7 +1,7 @@
 /**
  * The channels of the streams: their names as text, their limits, and the numbers that stand for order words. An
  * extension outside of the interface; the messages are in `proto/push.proto`. Not part of the package's main entry, so
- * that nobody else's bundle has them.
+ * that only bundles that use streams contain them.
  */
 import type { OrderStatus, OrderType, Side } from "./OrderWords.ts"
 

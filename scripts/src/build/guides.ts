@@ -1,6 +1,6 @@
-// AGENTS.md and llms.txt of every public package: what a coding agent needs that uses the package. They are written when
-// the packages are built, and are in their tarballs only. The first call and the paragraph on failures are those of the
-// package's README, the rest stands here.
+// AGENTS.md and llms.txt of every public package: what a coding agent needs that uses the package. They are written
+// when the packages are built, and are in their tarballs only. The first call and the paragraph on failures come from
+// the package's README; the rest is written in this file.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { entriesOf, publicPackages, type WorkspacePackage } from "../repository/workspace.ts"

@@ -7,7 +7,7 @@ const clocks = new Set(["performance.now", "process.cpuUsage", "process.hrtime",
 /** Calls that wait for a condition, with the index of the argument that holds the options. */
 const waits: Record<string, number> = { "vi.waitFor": 1, "vi.waitUntil": 1, "expect.poll": 1 }
 const patienceMs = 60_000
-/** The reason stands behind this word in a comment. */
+/** The reason follows this word in a comment. */
 const reason = /\/\/ clock: \S/
 
 type Node = { type: string; start: number; [key: string]: unknown }

@@ -1,4 +1,4 @@
-// `npm run generate`: writes all generated files of the repository anew. `npm run generate exports` writes those of one
+// `npm run generate`: writes all generated files of the repository. `npm run generate exports` writes those of one
 // generator.
 import { generators } from "../generate/generators.ts"
 import { failureOf, runSteps } from "../repository/steps.ts"

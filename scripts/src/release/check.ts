@@ -103,7 +103,7 @@ function alone() {
   ]
 }
 
-/** A Node that is too old for the server, from the PATH: ours stands before the machine's own. */
+/** A Node that is too old for the server: the first one on the PATH, where ours precedes the machine's own. */
 function oldNode() {
   const nodes = (process.env.PATH ?? "").split(delimiter).map((path) => join(path, "node"))
   return nodes.find((node) => {

@@ -39,7 +39,7 @@ interface Definitions<Name extends string> {
 export const accepts = (schema: Schema.Top, input: unknown): boolean =>
   Schema.decodeUnknownResult(schema as Codec)(input)._tag === "Success"
 
-/** The value with a field that nobody knows in each of its objects. */
+/** The value with an unknown field added to each of its objects. */
 const grown = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(grown)
   if (typeof value !== "object" || value === null) return value

@@ -55,7 +55,7 @@ export interface Cluster {
   readonly data: string
   /** The connection URL of a database; of the one that every cluster has unless named. */
   url(database?: string): string
-  /** Makes a database, empty or a copy of another one that nobody is connected to, and answers with its URL. */
+  /** Creates a database, empty or a copy of another one without connections, and returns its URL. */
   createDatabase(name: string, template?: string): string
   /** Runs SQL as the superuser; answers with the rows, without decoration. */
   sql(text: string, database?: string): string

@@ -1,4 +1,4 @@
-/** How much stands on each side up to which price: bids fall towards the middle, asks rise from it. */
+/** The total quantity on each side up to each price: bids fall towards the middle, asks rise from it. */
 import type { Level } from "@bourse/client/market"
 import { shown } from "../format.ts"
 

@@ -54,7 +54,7 @@ export const OrderForm = () => {
     if (picked !== null) setDraft((before) => ({ ...before, price: picked.price }))
   }, [picked])
 
-  // The last price is where one begins, unless somebody was faster.
+  // The form begins with the last price, unless the user has typed one already.
   useEffect(() => {
     const begin = (price: string) =>
       setDraft((before) => (before.price === "" ? { ...before, price } : before))

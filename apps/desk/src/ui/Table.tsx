@@ -43,7 +43,7 @@ const cards = {
   wide: "@max-xl:col-span-2",
   // No text of the cell, and not read out: the column has the name already.
   name: "@max-xl:before:text-xs @max-xl:before:text-muted @max-xl:before:content-[attr(data-name)_/_'']",
-  // Beside the first cell, wherever the column stands.
+  // Beside the first cell, at any position of the column.
   action: "@max-xl:col-start-2 @max-xl:row-start-1 @max-xl:justify-end",
 }
 

@@ -20,7 +20,7 @@ export type Act =
   | { readonly do: "restart"; readonly at: number; readonly seconds: number }
   /** Another account trades this share of what is left of the bot's oldest open orders. */
   | { readonly do: "fill"; readonly when: When; readonly share: number }
-  /** An order of somebody else on the bot's account, far from the market. */
+  /** An order on the bot's account that the bot did not place, far from the market. */
   | { readonly do: "foreign"; readonly at: number }
 
 export interface Case {

@@ -15,7 +15,7 @@ const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | 
   return left
 }
 
-/** Half of a number of seconds; undefined where it is one already, or goes on to the end of the case anyway. */
+/** Half of a number of seconds; undefined if it is one already, or lasts until the end of the case. */
 const halved = (seconds: number, max = Number.POSITIVE_INFINITY): number | undefined =>
   seconds >= 2 && seconds < max ? Math.floor(seconds / 2) : undefined
 

@@ -29,7 +29,7 @@ export class Check {
   readonly #plays: Plays
   readonly #signal: AbortSignal
   readonly #startedMs = performance.now()
-  /** The report that this check goes on with, and its verdicts. */
+  /** The report that this check continues, and its verdicts. */
   readonly #resumed: Report | null
   readonly #kept: ReadonlyMap<string, RuleReport>
   readonly #traces: Array<Trace> = []

@@ -80,7 +80,7 @@ export interface Asked {
   readonly policy: Policy
   readonly every: number | null
   readonly allowed: ReadonlyArray<string>
-  /** Everything that a check has to have in common with one that it goes on with. */
+  /** Everything that a check must have in common with the report that it continues. */
   readonly setup: Setup
 }
 

@@ -1,4 +1,4 @@
-/** Reports that a check goes on with. */
+/** Reports that a check can continue. */
 import { readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type { Report, RuleReport } from "../report/Report.ts"
@@ -45,7 +45,7 @@ const canonical = (value: unknown): string =>
     isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   )
 
-/** The report that a check goes on with; throws {@link WrongUse} where it was made by another check. */
+/** The report that a check continues; throws {@link WrongUse} if it was made by another check. */
 export const resumedReport = (options: CheckOptions, { setup, policy, chosen }: Asked): Report | null => {
   const { resume, command, seed = 1 } = options
   if (resume === undefined) return null

@@ -28,7 +28,7 @@ export interface RuleReport {
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** How the check was asked for; null: not said. A check goes on with a report of the same setup only. */
+/** How the check was asked for; null: not said. A check continues a report of the same setup only. */
 export interface Setup {
   readonly speed: number | null
   readonly key: string

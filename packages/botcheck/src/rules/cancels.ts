@@ -59,7 +59,7 @@ const cancelLost: Rule = {
           (each) => each !== cancel && each.at > cancel.at && each.at <= until && isCancelOf(each, order),
         )
       const isOpen = next !== undefined && (order.isOpen || order.updated >= next.request.at)
-      // Without a replacement, or where the order had ended by itself, nobody knows what it would have done.
+      // Without a replacement, or where the order had ended before, the outcome of the cancel cannot be known.
       exercised ||= care || isOpen
       if (care || !isOpen) return []
       return [

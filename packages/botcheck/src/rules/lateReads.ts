@@ -1,4 +1,4 @@
-/** Reads that are behind the truth, and fills that nobody read. */
+/** Reads that came too late, and fills that the bot never read. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { comesTooSoon } from "../trace/Baseline.ts"
 import { isOpenAt, knew, reveals } from "../trace/Knowledge.ts"

@@ -139,7 +139,7 @@ const lookBeforeWrite: Rule = {
       if (later.length > 0 || knewOf(trace, first, trace.end)) followed++
       const unread = later.findIndex((each) => knewOf(trace, first, each.request.at))
       const blind = unread < 0 ? later : later.slice(0, unread)
-      // A ladder that goes on to its end is none; orders that are never looked after are.
+      // A ladder that runs to its end is none; orders that are never looked after are.
       const allowed = readsOrders ? runMax - 1 : 0
       if (blind.length > allowed)
         findings.push({

@@ -164,7 +164,7 @@ const reconnect: Rule = {
     const { symbol, request } = next
     const placedBefore = (more.at(-1) ?? cut).exchangeTime
     if (hasRead(trace, symbol, { from: cut.exchangeTime, until: request.at, placedBefore })) {
-      // The answers to its cancels may have told it all, by chance.
+      // The answers to its cancels may have shown every order, by chance.
       const isAsked = (each: Seen): boolean => each.method === "GET" && watches(trace, each, symbol)
       return between(trace, cut.exchangeTime, request.at, isAsked) === undefined ? notExercised : passed
     }

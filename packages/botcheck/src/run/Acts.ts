@@ -71,7 +71,7 @@ export class Acts {
   /** The logs of an exchange that was restarted, which forgets them. */
   readonly before: Array<unknown> = []
   readonly streamsBefore: Array<LoggedStreamEvent> = []
-  /** Acts that go on beside the bot. */
+  /** Acts that run beside the bot. */
   readonly tails: Array<Promise<void>> = []
   /** Settles when the exchange is ready. */
   back: Promise<void> = Promise.resolve()

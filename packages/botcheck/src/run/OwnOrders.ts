@@ -107,8 +107,8 @@ export class OwnOrders {
   }
 
   /**
-   * Another account trades this share of what is left of an order, with all that stands before it in the book. False
-   * where the exchange accepts no such order: it ended meanwhile, or is too small to be traded in part.
+   * Another account trades this share of the rest of an order, with everything before it in the book. False where the
+   * exchange accepts no such order: it ended meanwhile, or is too small to be traded in part.
    */
   async fill({ symbol, side, ...order }: OpenOrder, share: number): Promise<boolean> {
     const listed = await this.#observer.listed(symbol)

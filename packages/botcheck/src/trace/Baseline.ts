@@ -91,7 +91,7 @@ const runsOf = (trace: Trace): { readonly longest: number; readonly repeats: boo
   return { longest, repeats }
 }
 
-/** Orders that go on alone: not those that were sent within one batch. */
+/** Two orders of the same symbol and side, not sent in one batch. */
 const isSideOf = (a: Placement, b: Placement): boolean =>
   a.symbol === b.symbol && a.side === b.side && a.request.id !== b.request.id
 

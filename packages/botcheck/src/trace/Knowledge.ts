@@ -263,7 +263,7 @@ const isPushed = (trace: Trace, write: Write, until: number): boolean => {
     if (isLive(trace, ["orders", "account"], order.time)) return true
     return fill !== undefined && fill.time <= until && isLive(trace, ["deals"], fill.time)
   }
-  // Nothing happened: a stream that would have told it was there all the time.
+  // Without an event for the write, a stream that was subscribed all the time says that nothing happened.
   const from = write.asked === "placed" ? write.placement.request.at : write.since
   return subscriptionsOf(trace).some(
     (each) => /^spot@private\.(orders|account)\./.test(each.channel) && each.from <= from && each.to >= until,

@@ -48,7 +48,7 @@ export interface Excess {
 
 export type Comparison =
   | { readonly found: Excess | undefined }
-  /** The bot's own runs differ by more than an order: nothing can be told. */
+  /** The bot's own runs differ by more than an order: no conclusion is possible. */
   | { readonly found: "unknown"; readonly symbol: string; readonly spread: number }
 
 /** A number that describes what a bot held in a world: the more, the further it went in a direction. */
@@ -64,7 +64,7 @@ export const leastAtEnd: Measure = (held, times, from) => {
   return Math.max(0, Math.min(before < 0 ? 0 : held[before]!, ...held.filter((_, i) => times[i]! > from)))
 }
 
-/** The placements at the end of a world. A bot that paused shows what it comes back to only as it goes on. */
+/** The placements at the end of a world. A paused bot shows the state it returns to only once it continues. */
 const lastPlacements = 3
 
 /** The last quarter, or the time of the last placements where that is longer. */

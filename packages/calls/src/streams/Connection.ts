@@ -1,6 +1,6 @@
 /**
- * One WebSocket with its subscriptions, made anew when it ends, says nothing or sends what cannot be read. A connection
- * begins with its first subscription and ends with the last one.
+ * One WebSocket with its subscriptions, opened again when it ends, falls silent or sends a message that cannot be read.
+ * A connection begins with its first subscription and ends with the last one.
  */
 import { connectionAgeMaxMs } from "@bourse/vocabulary/streams"
 import { backoffMs } from "../attempt.ts"
@@ -131,7 +131,7 @@ export class Connection {
     else if (this.isOpen) this.say("UNSUBSCRIPTION", [channel])
   }
 
-  /** The connection is made anew at once, for example because its listen key is over. */
+  /** The connection is opened again at once, for example because its listen key is over. */
   renew(reason: string): void {
     if (this.isOpen) this.drop(reason)
   }

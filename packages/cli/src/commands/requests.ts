@@ -60,7 +60,7 @@ const textOf = (request: LoggedRequest): string => {
   ].join("\n")
 }
 
-/** Signed anew, at the moment of the command. */
+/** Signed again, at the moment of the command. */
 const curlOf = Effect.fnUntraced(function* (url: string, request: LoggedRequest) {
   const { method, path, key, inBody } = request
   const isSigned = "signature" in request.parameters

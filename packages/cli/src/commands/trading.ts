@@ -34,7 +34,10 @@ const decimalFlag = (name: string, description: string) =>
     Flag.optional,
   )
 
-/** With what the order did; without it where that cannot be read, since the order stands all the same. */
+/**
+ * Adds the order's state and fills. If they cannot be read it returns the plain answer: the order was placed all the
+ * same.
+ */
 const withExecuted = async <P extends { readonly symbol: string; readonly orderId: string }>(
   spot: Spot,
   placed: P,

@@ -40,7 +40,7 @@ export const nextLine = (line: ClockLine, { time, mode, speed }: ExchangeReading
   const running = { since: now, rate: speed, stands: false, lagMs }
   if (behind > 3 * lagMs) return { ...running, time: time - lagMs * speed }
   if (behind < lagMs / 2) {
-    // Sleeps that begin while it stands are as short as they will be.
+    // Sleeps that begin while the clock stands cannot be made shorter.
     if (line.stands) return line.rate === speed ? line : { ...standing, rate: speed, lagMs }
     return { ...standing, rate: speed, lagMs: Math.min(2 * lagMs, lagMaxMs) }
   }

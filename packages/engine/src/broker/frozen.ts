@@ -1,6 +1,6 @@
 /**
  * Which commands a frozen account may send: those that receive, cancel and read. The one place that says so of every
- * command. Earlier work goes on: open orders are filled, and a withdrawal on its way arrives. Funds may come in from
+ * command. Earlier work continues: open orders are filled, and a withdrawal on its way arrives. Funds may come in from
  * anybody.
  */
 import type { Command, CommandType } from "../model/Command.ts"
@@ -37,7 +37,7 @@ const rules: { readonly [Type in CommandType]: Rule } = {
   convert: "rejected",
   openSubAccount: "rejected",
   enableFutures: "rejected",
-  // Counted for a frozen account too: freezing gives nobody further tries.
+  // Counted for a frozen account too: freezing gives no further tries.
   attemptPassword: "allowed",
   universalTransfer: "rejectedUnlessRepeated",
   grantKey: "rejected",

@@ -1,4 +1,7 @@
-/** Brokers' sub-accounts: opening them, their futures side and funds password. A sub-account of somebody else is one that does not exist. */
+/**
+ * Brokers' sub-accounts: opening them, their futures side and funds password. A sub-account of another master is
+ * reported as unknown.
+ */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
@@ -43,7 +46,7 @@ export const openSubAccount = (
   now: number,
   emit: Emit,
 ): { readonly uid: string } | Rejection => {
-  // Names are compared within one master: a rejection for somebody else's name would reveal that it exists.
+  // Names are compared within one master: a rejection for another master's name would reveal that it exists.
   if (subAccountOf(state, master, name) !== undefined)
     return rejectionAbout(ErrorCode.nameTaken, "subAccount", name, "is that of another sub-account")
   const { subAccountsMax } = state.settings

@@ -18,7 +18,10 @@ import type { AssetListing } from "../money/Asset.ts"
 import * as columns from "./columns.ts"
 import { orderLine } from "./orderLine.ts"
 
-/** Raised with every change of what the lines hold: a snapshot of another form is refused, and a checkpoint stood in for by the journal. */
+/**
+ * Raised with every change of the lines' content: a snapshot of another version is refused, and a checkpoint of another
+ * version is replaced by a replay of the journal.
+ */
 export const dumpVersion = 2
 
 const asText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)

@@ -8,7 +8,7 @@ import { Execution, Order } from "../model/trading/Order.ts"
 import { orderProgress } from "../model/trading/orderTerms.ts"
 import * as columns from "./columns.ts"
 
-/** The kind of line stands before an order's fields, its lock and what it executed after what changes of it. */
+/** The kind of line precedes an order's fields; its lock and its executions follow the fields that change. */
 const before = 1
 const progress = before + Object.keys(columns.openedOrder).length
 const locked = progress + Object.keys(orderProgress).length
@@ -32,7 +32,9 @@ export const orderLine = (kind: "order" | "stop", order: Order): string => {
   return JSON.stringify(values)
 }
 
-/** The order of a line, as it stood; its trader and the table of orders learn of it when all are known. */
+/**
+ * Makes the order of a line in its saved state; its trader and the table of orders are told when all lines are read.
+ */
 export const readOrderLine = (state: State, values: ReadonlyArray<unknown>): Order => {
   const terms = readOpened(values)
   const order = new Order(terms, accountOf(state, terms.uid), marketOf(state, terms.symbol))

@@ -60,7 +60,7 @@ export const marketOf = (state: State, symbol: string): Market =>
   known(state.markets.get(symbol), "symbol", symbol)
 export const accountOf = (state: State, uid: string): Account =>
   known(state.accounts.get(uid), "account", uid)
-/** A user's account. The simulated market is no user: nobody sends to it, and no operator changes it. */
+/** A user's account. The simulated market is no user: it gets no transfers, and no operator changes it. */
 export const userOf = (state: State, uid: string): Account | undefined => {
   const account = state.accounts.get(uid)
   return account?.simulated === true ? undefined : account

@@ -19,7 +19,7 @@ const depositDue = (state: State, deposit: Deposit): number =>
 const withdrawalDue = (state: State, withdrawal: Withdrawal): number => {
   if (withdrawal.status !== WithdrawalStatus.apply) return never
   const { processedAt, time, receiver } = withdrawal
-  // A withdrawal that is on the chain already is in nobody's hands.
+  // A withdrawal that is already on the chain can no longer be held.
   if (processedAt === null && state.scenario?.withdrawalsHeld === true) return never
   if (processedAt === null) return time + state.settings.withdrawalReviewMs
   return receiver === null ? confirmedAt(networkOf(state, withdrawal), processedAt) : processedAt
@@ -27,7 +27,7 @@ const withdrawalDue = (state: State, withdrawal: Withdrawal): number => {
 
 /** The id under which the rebates of a day are due; no record has it. */
 export const rebatesId = 0
-/** The id under which a scenario goes on; before all others of the same time. */
+/** The id under which a scenario's next step is due; before all others of the same time. */
 export const scenarioId = -1
 
 /** The end of the day on which brokers' sub-accounts paid fees. */

@@ -258,7 +258,7 @@ export class Ledger {
     this.#touchedCount = 0
   }
 
-  /** Takes the coins and balances of a ledger that nobody uses any more. */
+  /** Takes over the coins and balances of another ledger, which must not be used afterwards. */
   replaceBy(other: Ledger): void {
     this.assets.clear()
     for (const [name, asset] of other.assets) this.assets.set(name, asset)

@@ -108,7 +108,7 @@ export const clockSet = (state: State, { offsetMs, frozenAt, speed }: EventOf<"c
   state.clock = speed === undefined ? { offsetMs, frozenAt } : { offsetMs, frozenAt, speed }
 }
 
-/** A new life: accounts, keys, the clock and all counters go on. */
+/** A reset: accounts, keys, the clock and all counters stay. */
 export const startedAnew = (state: State, { generation }: EventOf<"reset">): void => {
   state.generation = generation
   state.lineage = []

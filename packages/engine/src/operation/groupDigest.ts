@@ -15,7 +15,7 @@ export const groupDigest = (state: State): number => {
   return result
 }
 
-/** The end of a group: its digest is compared with the noted one, and the next group begins anew. */
+/** The end of a group: compares its digest with the one in the journal and starts the next one. */
 export const groupDigested = (state: State, { digest }: EventOf<"groupDigested">): void => {
   const own = state.ledger.digest
   if (groupDigest(state) !== digest) own.hasDiffered = true

@@ -55,8 +55,8 @@ const change = (
 }
 
 /**
- * Emits the scenario's turns up to `now`, each at its own time. A symbol that somebody else has halted or
- * delisted stays as it is.
+ * Emits the scenario's turns up to `now`, each at its own time. A symbol that was halted or delisted otherwise stays as
+ * it is.
  */
 export const turnScenario = (state: State, now: number, time: number, emit: Emit): void => {
   const { scenario } = state

@@ -94,7 +94,7 @@ export const simulationStepped = (
   market.quotes = quotes
 }
 
-/** Takes the quotes of a symbol out until its next step; nobody took them. */
+/** Takes the quotes of a symbol out until its next step, without a trade. */
 export const withdrawQuotes = (state: State, market: Market): void => {
   const { quotes, updates } = market
   if (quotes === null) return

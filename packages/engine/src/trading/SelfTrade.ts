@@ -69,7 +69,7 @@ export class MakerWalk {
       const maker =
         this.#at === null ? this.#market.book.best(this.#makers) : this.#market.book.after(this.#at)
       const quote = this.#quote
-      // Neither order decides at a price that both have: only how much stands there counts.
+      // At a price that has both an order and a quote, either may come first: only the total quantity counts.
       if (
         quote !== undefined &&
         (maker === null || !crosses(this.#makers, maker.priceTicks, quote.priceTicks))

@@ -40,7 +40,7 @@ export const orderOpened = (state: State, event: EventOf<"orderOpened">): void =
   else if (rests(order.orderType)) enterBook(order)
 }
 
-/** A stop leg takes its lock, which the leg that ended before it gave back, and stands behind all others. */
+/** A stop leg takes its lock, which the leg that ended before it gave back, and is last in its queue. */
 // open: 0030-oco: !order.market.stops.delete | order.locked.set(event.lock) → ;
 export const stopTriggered = (state: State, event: EventOf<"stopTriggered">): void => {
   const order = orderOf(state, event.id)

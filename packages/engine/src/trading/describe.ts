@@ -15,7 +15,7 @@ import type { Asset } from "../money/Asset.ts"
 import { Money } from "../money/Money.ts"
 import { rowClass } from "./rowClass.ts"
 
-/** An order as it stood at one moment. */
+/** An order in its state at one moment. */
 class OrderAt {
   readonly of: Order
   readonly generation: number

@@ -26,7 +26,7 @@ const endOfTaker = (state: State, order: Order): OrderStatus => {
   return paysForOneMore(state, order, priceTicks) ? "PARTIALLY_CANCELED" : "FILLED"
 }
 
-/** Places an order; answers with it as it stands when the command ends. */
+/** Places an order; returns its state at the end of the command. */
 // open: 0007-order-types: orderType === "FILL_OR_KILL" | isKilled | !isKilled → true
 export const placeOrder = (
   state: State,

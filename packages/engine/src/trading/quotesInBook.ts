@@ -17,7 +17,7 @@ import { closeOrder, enterBook, lock } from "./applyOrder.ts"
 import { limitLockInto } from "./Fee.ts"
 import { provide } from "./provide.ts"
 
-/** Each level has two ids: of what stands before users' orders, and of what stands behind them. */
+/** Each level has two ids: one for the quantity before users' orders in the queue, one for that behind them. */
 const quoteId = ({ index }: Market, side: Side, level: number, isBehind: boolean): number =>
   quoteIdMin + 2 * ((2 * index + (side === "BUY" ? 0 : 1)) * levelsMax + level) + (isBehind ? 1 : 0)
 
@@ -150,7 +150,7 @@ const levelsFor = (market: Market, { side, limitTicks, lots, quoteUnits }: Need)
   return needed
 }
 
-/** Before an order takes: what it can reach of the quotes stands in the book as orders. */
+/** Before an order is matched, puts the quotes that it can reach into the book as orders. */
 export const reachQuotes = (state: State, taker: Order, now: number, emit: Emit): void => {
   const { market, side, orderType } = taker
   const { quotes } = market

@@ -1,6 +1,6 @@
 /**
- * Strategy groups: accounts of one master that must not trade with each other. Only the master makes and changes
- * them, and only with accounts of its own; a group of somebody else is one that does not exist.
+ * Strategy groups: accounts of one master that must not trade with each other. Only the master creates and changes
+ * them, and only with accounts of its own; the group of another master is reported as unknown.
  */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"

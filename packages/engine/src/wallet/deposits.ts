@@ -71,7 +71,7 @@ export const deposit = (
   return { id }
 }
 
-/** Decides about a deposit that is on its way: holds it, lets it go on (pending), credits it or ends it. */
+/** Decides about a deposit that is on its way: holds it, releases it (pending), credits it or ends it. */
 export const changeDeposit = (
   state: State,
   { id, status }: CommandOf<"changeDeposit">,

@@ -151,7 +151,7 @@ export const cancelWithdrawal = (
   return { id: withdrawal.id }
 }
 
-/** Decides about a withdrawal that is on its way: holds it, lets it go on (apply), spends it or gives it back. */
+/** Decides about a withdrawal that is on its way: holds it, releases it (apply), spends it or gives it back. */
 export const changeWithdrawal = (
   state: State,
   { id, status }: CommandOf<"changeWithdrawal">,

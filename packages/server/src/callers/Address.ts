@@ -48,7 +48,7 @@ export const peerNetwork = ({ remoteAddress = "" }: Pick<Socket, "remoteAddress"
 
 /** Who sent a request, as far as it can be told. */
 export interface Caller {
-  /** Canonical; empty where it cannot be told, which is on no list and never this machine. */
+  /** Canonical; empty if unknown: an unknown address is on no list and is never this machine. */
   readonly address: string
   /** The network that limits count: the caller's, or that of a proxy whose caller is unknown. */
   readonly network: string

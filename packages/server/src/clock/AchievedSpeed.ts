@@ -11,7 +11,7 @@ const marksKept = 10
 export class AchievedSpeed {
   #marks: Array<Mark> = []
 
-  /** Begins anew: the clock was set. */
+  /** Starts a new measurement after the clock was set. */
   begin(mark: Mark): void {
     this.#marks = [mark]
   }

@@ -3,7 +3,7 @@
  * is right again. The exchange clock is held meanwhile. The server is not ready, because clients that sign by the
  * exchange's time are rejected.
  *
- * A clock that servers share, the database's, is wrong for all of them, and nobody else says so: then nothing is
+ * The database's clock is shared by all its servers, and none of them would notice that it is wrong: then nothing is
  * written either. The clock of the only host is the user's own to set: who signs by it can go on writing.
  */
 import type { State } from "@bourse/engine"

@@ -2,7 +2,7 @@
  * The clocks of a running exchange: the system clock, the exchange clock over it, and the one that rates run on.
  *
  * A fast clock counts: `ClockPace.ts` lets it run and reports how far it got, so it never shows a time that the
- * simulated market has not reached. It counts in this process alone, so it stands while the exchange does not run.
+ * simulated market has not reached. It counts in this process alone, so it stops while the exchange does not run.
  */
 import { Limits } from "@bourse/core"
 import type { EventOf, State } from "@bourse/engine"

@@ -74,7 +74,7 @@ const isMoving = ({ deposits, withdrawals, rebates }: State): boolean =>
   [...deposits.values()].some(({ status }) => status === DepositStatus.pending) ||
   [...withdrawals.values()].some(({ status }) => status === WithdrawalStatus.apply)
 
-/** Without a scenario, only what is pending falls due: then nobody is asked one by one. */
+/** Without a scenario, only pending work falls due: without any, the clock need not visit each due time. */
 const isSettled = (state: State): boolean =>
   pendingOf(state) === 0 ||
   state.nextDue === Number.POSITIVE_INFINITY ||
@@ -210,7 +210,7 @@ export const sandboxGroup = (
         unfreezeClock: () =>
           run(
             decide(({ clock: { frozenAt } }, now) =>
-              // It goes on from where it stands: as far ahead of the system clock, or behind it, as it is now.
+              // The clock runs from its current time: it keeps its present distance to the system clock.
               frozenAt === null
                 ? read(clock)
                 : command({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null }, clock),

@@ -264,7 +264,7 @@ export class Exchange {
     return this.#market.driver !== null
   }
 
-  /** Why the simulated market of another state cannot go on here; undefined when it can. */
+  /** Why the simulated market of another state cannot continue here; undefined if it can. */
   marketProblem(simulation: State["simulation"]): string | undefined {
     return simulation === null ? undefined : this.#market.driver?.problemOf(simulation)
   }

@@ -1,4 +1,4 @@
-/** Calls of the exchange with a callback, as effects; and commands of the server itself, which nobody signed. */
+/** Calls of the exchange with a callback, as effects; and unsigned commands of the server itself. */
 import type { Command, Reply, State } from "@bourse/engine"
 import * as Effect from "effect/Effect"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"

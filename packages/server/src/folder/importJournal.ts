@@ -1,6 +1,6 @@
 /**
  * Makes a data folder from an exported journal: every group is replayed, and written as the exchange wrote it. The hash
- * chain begins anew, under a key of its own. API secrets stay sealed under the master key of the exchange that wrote
+ * chain starts again, under a key of its own. API secrets stay sealed under the master key of the exchange that wrote
  * them, so that one is needed.
  */
 import { rmSync } from "node:fs"

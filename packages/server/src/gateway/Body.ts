@@ -53,7 +53,7 @@ const doubledIn = (objectText: string): string | undefined => {
 export const doubledMember = (text: string): string | undefined =>
   isObject(parse(text)) ? doubledIn(text) : undefined
 
-/** Reads a body; `known` are the endpoint's field names. Null, empty texts and what nobody knows are left out. */
+/** Reads a body; `known` are the endpoint's field names. Null, empty texts and unknown fields are left out. */
 export const readBody = (
   text: string,
   known: ReadonlySet<string>,

@@ -9,13 +9,13 @@ import type { Faults, Sender } from "../scenario/Faults.ts"
 import type { Answers } from "./Answers.ts"
 import { type Distortion, skewedClock, staleRead } from "./Distortion.ts"
 
-/** On every answer that a fault had to do with, so that nobody takes it for a bug: the id of its rule. */
+/** On every answer that a fault affected, so that it is not taken for a bug: the id of its rule. */
 const faultHeader = "X-Bourse-Fault"
 
 /** Endpoints that tell the server's time. */
 const timeIds: ReadonlySet<string> = new Set(["market.time", "market.exchangeInfo"])
 
-/** How a broken server answers; 502 comes from what stands before it. */
+/** The errors of a broken server; 502 comes from a proxy in front of it. */
 const serverError = (status: 500 | 502 | 503 | 504): ErrorResponse =>
   status === 502
     ? new ErrorResponse({ code: status, status, message: "Bad Gateway" })
@@ -52,7 +52,7 @@ export class InjectedFaults {
       seq: exchange.commits.shownSeq,
       time: exchange.now(),
     })
-    // Before the request goes on: where it becomes durable, so does the count.
+    // Counted before the request is passed on: the count becomes durable with it.
     for (const count of counts) exchange.turns.submit(count, null, () => {})
     if (fault === null) {
       goOn()

@@ -23,7 +23,7 @@ const control = /[\x00-\x1f\x7f]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const encoded = /[%+\x00-\x1f\x7f]/
 
-/** A name that somebody sent, as an error may repeat it. */
+/** A parameter name from the request, shortened and cleaned for an error message. */
 export const plainName = (name: string): string => name.replace(/[^\w.-]/g, "").slice(0, 40)
 
 /** The rejection of a parameter that was sent under two names, with different values. */

@@ -8,7 +8,7 @@ import { accessDenied, type ErrorResponse, errorResponse, malformed } from "../r
 
 const hostName = (host: string): string => host.replace(/:\d+$/, "").toLowerCase()
 
-/** How many Host headers a request has: node keeps the first of two, and nobody can say which one was meant. */
+/** The number of Host headers of a request: node keeps the first of two, which may not be the one that was meant. */
 const hostsOf = (request: IncomingMessage): number => {
   const { rawHeaders } = request
   let hosts = 0

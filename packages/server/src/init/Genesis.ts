@@ -45,7 +45,7 @@ export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean
   for (const account of accounts) {
     const { balances: _, keys, ...opening } = account
     const existing = state.accounts.get(account.uid)
-    // On data that began without the sandbox uid or name may be somebody else's, who gets no published key.
+    // On data that began without it, the sandbox uid or name may belong to another user, who gets no published key.
     const same = [...state.accounts.values()].find(({ name }) => name === account.name)
     if (existing !== same) continue
     if (existing === undefined) commands.push({ type: "openAccount", ...opening }, ...fundings(account))

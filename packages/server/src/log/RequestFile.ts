@@ -51,7 +51,7 @@ export class RequestFile {
   /** Opens the file for its owner alone. Rejects where it cannot be, or is no plain file. */
   async open(): Promise<void> {
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
-    // Without O_NONBLOCK, a pipe that nobody reads would be waited for.
+    // Without O_NONBLOCK, opening a pipe without a reader would block.
     const file = await openFile(this.#path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600)
     try {
       const found = await statFile(file)
@@ -134,7 +134,7 @@ export class RequestFile {
       this.#isFailing = false
     } catch (error) {
       this.#dropped += count
-      // A line may have been written in part: opened again, the file goes on in a new one.
+      // A line may have been written in part: when opened again, writing continues in a new file.
       if (this.#file !== null) await closeFile(this.#file).catch(() => {})
       this.#file = null
       if (!this.#isFailing)

@@ -1,6 +1,6 @@
 /**
  * The latest requests to the interface with their answers, in memory. The order path stores references; they are
- * decoded, and secrets masked, when somebody reads them.
+ * decoded, and secrets masked, when they are read.
  */
 import { performance } from "node:perf_hooks"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
@@ -175,8 +175,8 @@ export class RequestLog {
   #timeOf(began: number): number {
     const before = performance.now()
     const offset = this.#systemTime() - before
-    // A thread that stood still between the two clocks read no offset. A small difference is the clock's own drift:
-    // following it would put later requests before earlier ones.
+    // If the thread paused between reading the two clocks, the offset is wrong. A small difference is the clock's own
+    // drift: following it would put later requests before earlier ones.
     const isRead = performance.now() - before < 1
     const isSet = !(Math.abs(offset - this.#offset) <= clockSetMs)
     if (isSet && (isRead || Number.isNaN(this.#offset))) this.#offset = offset

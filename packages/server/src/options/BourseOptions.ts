@@ -28,7 +28,7 @@ export interface ClockOptions {
    * new data.
    */
   readonly start?: number | undefined
-  /** Whether it stands until it is advanced or unfrozen; default: false. Needs new data. */
+  /** Whether it is frozen until it is advanced or unfrozen; default: false. Needs new data. */
   readonly frozen?: boolean | undefined
   /**
    * How many milliseconds it may pass in one of the system clock, 1 to 10,000: a ceiling. Default: the setting of
@@ -78,7 +78,7 @@ export interface BourseOptions {
    * JSON of an init file. Applied once, at the first start of a data folder.
    */
   readonly init?: InitFile | undefined
-  /** Where the exchange clock begins, whether it stands, and how fast it runs. */
+  /** The time at which the exchange clock begins, whether it is frozen, and its speed. */
   readonly clock?: ClockOptions | undefined
   /** Makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined

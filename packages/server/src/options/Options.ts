@@ -54,7 +54,7 @@ const withDefaults = (options: BourseOptions) => {
     ...options,
     /** The snapshot that a new exchange is to begin with. */
     world,
-    /** Whether the data folder is removed at the end: a branch that nobody named a folder for. */
+    /** Whether the data folder is removed at the end: that of a branch without a named folder. */
     isTemporary: world !== undefined && isInMemory,
     host,
     port,
@@ -63,7 +63,7 @@ const withDefaults = (options: BourseOptions) => {
     sandboxFrom,
     sandbox,
     init,
-    // A branch goes on with its market.
+    // A branch continues with its market.
     market: options.market === undefined && world?.facts.hasMarket === true ? {} : market,
     data: !isInMemory
       ? resolve(options.data!)

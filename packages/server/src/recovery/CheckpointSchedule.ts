@@ -157,9 +157,9 @@ export class CheckpointSchedule {
   }
 
   /**
-   * No checkpoint can be made from the journal. Where no start could be made from it either, one of the state that is
-   * served stands in. Where one could, it is tried once more, since a checkpoint that was gone may be there again: when
-   * that fails too, journal and state differ, and nobody knows which is right.
+   * No checkpoint can be made from the journal. If no start could be made from the journal either, the state that is
+   * served is saved as the checkpoint. Where one could, it is tried once more, since a checkpoint that was gone may be
+   * there again: when that fails too, journal and state differ, and nobody knows which is right.
    */
   async #standIn(found: StoreError): Promise<void> {
     const { served, log, counters } = this.#options

@@ -68,7 +68,7 @@ export class DataWatch {
       const isClosed = error instanceof StoreError && error.kind === "closed"
       if (isClosed || !supervisor.isReady) return
       if (isFinal(error)) return supervisor.stop(error)
-      // Whatever it is, looking goes on.
+      // Any other error is reported, and the next look follows.
       problems.push((error as Error).message)
     }
     const problem = problems.length === 0 ? null : problems.join("; ")

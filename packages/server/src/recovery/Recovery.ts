@@ -37,7 +37,7 @@ export class Recovery {
   readonly #counters: Counters
   readonly #log: Log
   readonly #stop: (error: Error) => void
-  /** The served state is the durable one of this seq, and need not be loaded anew. */
+  /** The served state is the durable one of this seq, and need not be loaded again. */
   #soundAt: number | null = null
   #storeInDoubt = false
   /** How long the next look for room waits; the first again after a commit. */
@@ -164,7 +164,7 @@ export class Recovery {
     this.#log.warn("the data folder can be written again: writing resumes")
   }
 
-  /** Reads go on meanwhile: nothing is handled, so memory is what was durable. */
+  /** Reads continue meanwhile: no command is handled, so memory equals the last durable state. */
   async #openForWriting(): Promise<void> {
     if (this.#serving.isClosing) return
     this.#soundAt = this.#served.durableSeq

@@ -137,7 +137,7 @@ export class Supervisor {
     this.#commits.abandon()
   }
 
-  /** Drops memory, which is ahead of the journal, and loads it anew. */
+  /** Drops the memory, which is ahead of the journal, and loads it again from there. */
   rebuild(reason: string): void {
     if (this.status.name !== "ready" && this.status.name !== "readOnly") return
     this.#recovery.memoryIsAhead(false)

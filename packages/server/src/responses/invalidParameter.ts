@@ -193,7 +193,7 @@ export const invalidValues = (
   value?: unknown,
 ): ReadonlyArray<InvalidValue> => [...walk(failure.issue as unknown as Issue, [], value)]
 
-/** `0 is below the minimum 1`; a complaint that is a sentence of its own stands alone. */
+/** `0 is below the minimum 1`; a complaint that is a whole sentence gets no prefix. */
 export const sayInvalid = ({ place, value, complaint }: InvalidValue): string =>
   /^(is|has) /.test(complaint) ? `${shown(place, value)} ${complaint}` : complaint
 

@@ -37,7 +37,7 @@ export const byNearness = (asked: string, names: ReadonlyArray<string>): Readonl
     .map(({ name }) => name)
 }
 
-/** Letters after which the begin of a name stands for it. */
+/** Fewest letters of a shortened name that finds the full one. */
 const beginMin = 3
 
 /** At most one edit in four letters; or the begin of the name. Symbols share their ends: DOGEUSDT is not near PEPEUSDT. */

@@ -1,8 +1,8 @@
 /**
  * The newest minutes of each symbol whose candles are asked for again and again: a poll reads what closed since the one
  * before it, instead of all minutes that it answers with; where that is only the minute that traded then, it reads
- * nothing. Minutes that are over do not change in one course of an exchange; pruning removes the oldest, which nobody
- * asks for any more.
+ * nothing. Finished minutes do not change until a reset or a loaded snapshot; pruning removes only the oldest, which
+ * are hardly ever requested.
  */
 import { type Candle, type CandleRecord, describeCandle, type Market, type State } from "@bourse/engine"
 import { minuteMs } from "./foldCandles.ts"

@@ -38,7 +38,7 @@ export const canceledOrder = (order: OrderRecord, requestId: string): typeof Can
   clientOrderId: requestId,
 })
 
-/** An order in a list; a stop leg that waits for its price is open and stands in no book. */
+/** An order in a list; a stop leg that waits for its price is open, but not in the book. */
 export const wireOrder = (order: OrderRecord, isWorking: boolean): typeof Order.Encoded => ({
   ...orderFields(order),
   clientOrderId: order.clientOrderId ?? "",

@@ -24,7 +24,7 @@ const beginClock = Effect.fnUntraced(function* () {
   exchange.clockControl.beginAt(clock.start ?? exchange.now(), clock.frozen ?? false)
 })
 
-/** Lets a branch go on from the time at which it was saved. */
+/** Lets a branch run from the time at which it was saved. */
 const beginBranch = Effect.fnUntraced(function* () {
   const exchange = yield* ExchangeService
   const { branch, state, store, status } = exchange
@@ -61,7 +61,7 @@ const setClockSpeed = Effect.fnUntraced(function* () {
   const { clock } = yield* Options
   const exchange = yield* ExchangeService
   const speed = clock?.speed
-  // A clock that waits for the system clock goes on from where it is.
+  // A clock that waits for the system clock continues from its current time.
   const isSet = speed === exchange.clock().speed && exchange.clockWatch.problem === null
   if (speed === undefined || isSet || exchange.status.name !== "ready") return
   yield* Effect.mapError(
@@ -74,8 +74,8 @@ export class Beginning extends Context.Service<
   Beginning,
   {
     /**
-     * The keys that the init file granted at this start, or that were issued anew for a branch; a secret that was generated
-     * is nowhere else in plain text.
+     * The keys that the init file granted at this start, or the new ones of a branch; a generated secret is nowhere
+     * else in plain text.
      */
     readonly initKeys: ReadonlyArray<InitKey>
   }

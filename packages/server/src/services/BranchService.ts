@@ -13,7 +13,9 @@ import { Listening } from "./Listening.ts"
 export class BranchService extends Context.Service<
   BranchService,
   {
-    /** The keys that were issued anew, since the master key of the snapshot's exchange is not here. */
+    /**
+     * The new keys of the branch: without the master key of the snapshot's exchange, the old secrets cannot be read.
+     */
     readonly keys: ReadonlyArray<InitKey>
   }
 >()("@bourse/server/Branch") {

@@ -43,7 +43,7 @@ export type HandleAt = (command: Command, now: number) => unknown
 const minuteMs = 60_000
 /** A new market has traded so long already: its lists of trades are not empty. */
 const warmUpMs = 10 * minuteMs
-/** An exchange that did not run for longer than this goes on as if no time had passed. */
+/** After a longer stop, the market continues as if no time had passed. */
 const standstillMs = 86_400_000
 
 const floor = (time: number, width: number): number => Math.floor(time / width) * width
@@ -124,7 +124,7 @@ export class MarketDriver {
     if (state.simulation === null) this.#start(state, Math.max(to, state.time), handle)
     const model = this.#modelOf(state)
     const end = floor(to, slotMs)
-    // A loaded snapshot continues from its prices as if no time had passed since the save, whoever reads first.
+    // A loaded snapshot continues from its prices as if no time had passed since the save, whatever reads first.
     const isLoaded = this.#generation !== null && this.#generation !== state.generation
     const from = isLoaded ? floor(state.time, slotMs) : end
     const behindMs = from - (steppedTo(state, this.#rejected) ?? from)
@@ -147,7 +147,7 @@ export class MarketDriver {
     }
   }
 
-  /** Why a market cannot go on with what is replayed here; undefined when it can. */
+  /** Why a market cannot continue with the replay of this exchange; undefined if it can. */
   problemOf(simulation: Simulation): string | undefined {
     try {
       this.replaysOf(simulation)
@@ -201,7 +201,7 @@ export class MarketDriver {
     return this.#conditions!.conditions
   }
 
-  /** Every symbol goes on at `to` from where it stood. */
+  /** Continues every symbol at `to` with the prices it had. */
   #resume(state: State, model: SimulatedMarket, to: number, isLoaded: boolean, handle: HandleAt): void {
     const days = Math.round((to - steppedTo(state, this.#rejected)!) / standstillMs)
     if (!isLoaded)
@@ -209,7 +209,7 @@ export class MarketDriver {
     for (const market of state.markets.values()) this.#stepTo(state, model, market, to, handle)
   }
 
-  /** Places a symbol's quotes at a time, from where it stood before. */
+  /** Walks a symbol from its last state to a time, and places its quotes there. */
   #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
     const standing = standingOf(market, time)
     const memory = standing.memory === null ? null : resumeWalkState(standing.memory, time)
@@ -297,10 +297,10 @@ const withoutSide = (
   return { ...walk, ladder, trades: [], sells, buys }
 }
 
-/** Whether somebody took of the quotes of a symbol since they were placed. */
+/** Whether an order took lots out of a symbol's quotes since they were placed. */
 const hasTaken = ({ quotes }: Market): boolean => quotes !== null && quotes.taken.BUY + quotes.taken.SELL > 0
 
-/** Where a symbol stands; one without quotes begins at `from`. */
+/** The walk state of a symbol's market; without quotes it begins at `from`. */
 const standingOf = ({ quotes, lastPriceTicks }: Market, from: number): Standing => ({
   time: quotes?.time ?? from,
   memory: quotes?.memory ?? null,

@@ -1,6 +1,6 @@
 /**
- * Follows the journal that another server writes: applies each group that became durable, so that this server can go on
- * from there at once. Keeps the history of groups that is not in the tables yet, which the writer would have written.
+ * Follows the journal that another server writes: applies each durable group, so that this server can take over at
+ * once. Keeps the history of groups that is not in the tables yet, which the writer would have written.
  */
 import { InvariantBroken, type Records, type State } from "@bourse/engine"
 import {
@@ -28,7 +28,10 @@ export class Standby {
   readonly #log: Log
   #source: RestoreSource | undefined
   #followed: Followed | undefined
-  /** Where the journal differs from what it was, following is over; taking over then reads it anew. */
+  /**
+   * If the journal no longer begins with what was read, following ends; a takeover then reads the journal from the
+   * start.
+   */
   #isBroken = false
   #seen: WriterInfo = { url: "", seq: 0, projected: 0 }
   #running: Promise<void> | undefined

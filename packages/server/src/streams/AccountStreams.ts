@@ -1,6 +1,6 @@
 /**
- * The private channels: what each group of events changed of the accounts that somebody follows, sent when the group is
- * durable. Orders and fills are pushed one by one; of an asset's balances only the latest, at most every ten
+ * The private channels: the changes of each group of events to the accounts that have subscribers, sent when the group
+ * is durable. Orders and fills are pushed one by one; of an asset's balances only the latest, at most every ten
  * milliseconds of the system clock.
  */
 import type { State } from "@bourse/engine"
@@ -13,7 +13,7 @@ import { StreamChannel } from "./StreamChannel.ts"
 
 type Kind = PrivateChannel["kind"]
 
-/** The balances of an account, and what of them was told. */
+/** The balances of an account, and the values that were pushed last. */
 class BalanceStream {
   readonly channel: StreamChannel
   readonly #now: () => number
@@ -90,7 +90,7 @@ export class AccountStreams {
     return channel
   }
 
-  /** Forgets a channel that nobody has subscribed to any more. */
+  /** Forgets a channel that has no subscriber any more. */
   release(channel: StreamChannel): void {
     const { uid, subscribers } = channel
     if (uid === undefined || subscribers.size > 0) return
@@ -102,13 +102,13 @@ export class AccountStreams {
     this.#balances.delete(uid)
   }
 
-  /** Forgets everything: the next subscription begins anew. */
+  /** Forgets everything: the next subscription starts from nothing. */
   clear(): void {
     for (const balances of this.#balances.values()) balances.stop()
     for (const channels of [this.#orders, this.#fills, this.#balances]) channels.clear()
   }
 
-  /** Collects the changes of a group, to be told when it is durable. */
+  /** Collects the changes of a group, to be pushed when it is durable. */
   closed(group: ClosedGroup, state: State): (() => void) | undefined {
     const orders = this.#orders.size === 0 ? [] : orderPushes(group, state, (uid) => this.#orders.has(uid))
     const fills = this.#fills.size === 0 ? [] : fillPushes(group, (uid) => this.#fills.has(uid))

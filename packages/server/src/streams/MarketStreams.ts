@@ -71,7 +71,7 @@ interface MarketChannel {
 export interface MarketStreamsOptions {
   readonly exchange: Exchange
   readonly readCandles: ReadCandles
-  /** Called when what was told may not be what the exchange goes on with. */
+  /** Called when pushed data may differ from the state that the exchange continues with. */
   readonly onBroken: (reason: string) => void
 }
 
@@ -109,7 +109,7 @@ export class MarketStreams {
     return made.channel
   }
 
-  /** Forgets a channel that nobody has subscribed to any more. */
+  /** Forgets a channel that has no subscriber any more. */
   release({ name, subscribers }: StreamChannel): void {
     if (subscribers.size > 0) return
     this.#channels.delete(name)
@@ -121,7 +121,7 @@ export class MarketStreams {
     this.#timer = undefined
   }
 
-  /** Forgets everything: the next subscription begins anew. */
+  /** Forgets everything: the next subscription starts from nothing. */
   clear(): void {
     this.#channels.clear()
     this.stop()
@@ -145,7 +145,9 @@ export class MarketStreams {
     }
   }
 
-  /** Which interval of the clock that counts it is; the exchange's, or while that stands the system's. */
+  /**
+   * The number of the current sampling interval, by the exchange clock, or by the system clock while that is frozen.
+   */
   #slotOf(state: State, now: number, { intervalMs }: MarketChannel): number {
     const time = state.clock.frozenAt === null ? now : performance.timeOrigin + performance.now()
     return Math.floor(time / intervalMs)
@@ -224,7 +226,7 @@ export class MarketStreams {
         const text = [open, high, low, close, volume, amount].join()
         const before = candles.told.get(start)
         told.set(start, text)
-        // The candle before may have changed after it was told last.
+        // The candle before may have changed after its last push.
         const isOver = start !== rows.at(-1)![0]
         if (before === text || (before === undefined && isOver)) continue
         isNew = true

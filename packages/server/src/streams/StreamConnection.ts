@@ -1,6 +1,6 @@
 /**
- * A connection of the streams: its messages, its subscriptions, and how long it may go on. All its limits count by the
- * system clock; only its listen key is valid by the exchange clock.
+ * A connection of the streams: its messages, its subscriptions, and the time at which it must end. All its limits count
+ * by the system clock; only its listen key is valid by the exchange clock.
  *
  * Each message becomes operations, which wait for their turn ({@link FairTurns}). Nothing is read while one waits.
  */
@@ -225,7 +225,7 @@ export class StreamConnection implements Subscriber, Worker {
     this.close(closeCodes.policy, reason)
   }
 
-  /** Closes it when it may not go on. */
+  /** Closes the connection if it may not continue. */
   look(): void {
     const { limits } = this.#options
     const now = performance.now()

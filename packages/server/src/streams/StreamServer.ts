@@ -1,6 +1,6 @@
 /**
- * `/ws`: the streams, an extension outside of the interface. It stands beside the gateway: it follows groups of events
- * that are durable and reads the state in turns as any reader does, so the order path does not know of it.
+ * `/ws`: the streams, an extension outside of the interface. It is separate from the gateway: it follows groups of
+ * events that are durable and reads the state in turns like any reader, so the order path does not know of it.
  *
  * Every connection ends with 1012 where the exchange is not the one it was: after a reset, a loaded snapshot, a rebuilt
  * memory, and where another server takes over. Clients connect again and read again what they keep.
@@ -272,7 +272,7 @@ export class StreamServer {
     )
   }
 
-  /** Closes all connections: what was told may not be what the exchange goes on with. */
+  /** Closes all connections: pushed data may differ from the state that the exchange continues with. */
   #renew(reason: string): void {
     for (const each of [...this.#connections])
       each.close(closeCodes.restart, `${reason}: connect and read again`)

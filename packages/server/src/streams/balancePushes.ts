@@ -46,7 +46,7 @@ export const balancesOf = (state: State, uid: string, type: string): Balances =>
   type,
 })
 
-/** The balances of an account as they were told last. */
+/** The balances of an account at the last push. */
 export class ToldBalances {
   readonly #told = new Map<string, Amounts>()
 

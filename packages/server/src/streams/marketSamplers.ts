@@ -1,6 +1,6 @@
 /**
- * Pushes of the public channels of a symbol, sampled from the state in a turn. A sampler has what it told last, and
- * answers with the next body, or null where nothing is to be told.
+ * Pushes of the public channels of a symbol, sampled from the state in a turn. A sampler remembers its last push and
+ * returns the next body, or null if there is nothing to push.
  */
 import { bookLevels, formatPrice, formatUnits, type Market, type Side } from "@bourse/engine"
 import type { PublicChannel } from "@bourse/vocabulary/streams"
@@ -22,7 +22,7 @@ const priceLevel = (market: Market, ticks: number, lots: bigint) => ({
   quantity: formatUnits(lots, market.lotDecimals),
 })
 
-/** One side of a book as it was seen last, and the prices at which it has changed since it was told. */
+/** One side of a book as it was sampled last, and the prices of the levels that changed since the last push. */
 class SeenSide {
   readonly #lots = new Map<number, bigint>()
   readonly #changed = new Set<number>()
@@ -41,7 +41,7 @@ class SeenSide {
     }
   }
 
-  /** A level that is gone has no quantity. */
+  /** Returns the changed levels and forgets them. A removed level has the quantity 0. */
   tell(market: Market) {
     const told = [...this.#changed].map((ticks) => priceLevel(market, ticks, this.#lots.get(ticks) ?? 0n))
     this.#changed.clear()
@@ -50,14 +50,14 @@ class SeenSide {
 }
 
 /**
- * The book's changes between two versions, which are those of REST depth. Each push goes on where the one before ended;
- * where nothing changed it has no levels and ends where it begins, so that readers who count pushes are served too. A
- * level that REST has shown, and that is the same in two samples, is pushed, too: a reader of REST would otherwise keep
- * it.
+ * The book's changes between two versions; REST depth uses the same versions. Each push starts where the one before
+ * ended. Without changes it has no levels and an empty range of versions: some bots count the pushes. A level that
+ * changed for a REST answer and changed back before the next sample is pushed too: a bot that read the answer would
+ * otherwise keep the old quantity.
  */
 const depthSampler = (eventType: string): Sampler => {
   const seen = { BUY: new SeenSide(), SELL: new SeenSide() }
-  /** The versions of the book that was seen last, and of the one that was told last. */
+  /** The version of the last sampled book, and of the last pushed one. */
   let [version, toldVersion]: [number?, number?] = []
   const see = (market: Market): void => {
     if (version === market.updates) return
@@ -72,7 +72,7 @@ const depthSampler = (eventType: string): Sampler => {
       const [bids, asks] = [seen.BUY.tell(market), seen.SELL.tell(market)]
       return before === undefined ? null : depthBody(eventType, before, toldVersion, asks, bids)
     },
-    // Before the first sample there is nothing that a reader could go on with.
+    // Before the first push no bot has a version that needs the changes.
     shown: (market) => toldVersion !== undefined && see(market),
   }
 }
@@ -97,7 +97,7 @@ const bestOf = (market: Market) => {
   return { bidPrice: bid.price, bidQuantity: bid.quantity, askPrice: ask.price, askQuantity: ask.quantity }
 }
 
-/** Tells what is shown when it is another one than before. */
+/** A sampler that pushes the content whenever it differs from the last push. */
 const whenChanged = <Shown>(
   show: (market: Market) => Shown,
   bodyOf: (shown: Shown, version: string) => Body,
@@ -120,11 +120,11 @@ const whenChanged = <Shown>(
 const sideOf = (market: Market, side: Side, levels: number) =>
   bookLevels(market, side, levels).map((level) => priceLevel(market, ...level))
 
-/** The name without the symbol and what follows it, as the field's event types have it. */
+/** The channel's name up to the symbol: the value of the push's field `eventType`. */
 const eventTypeOf = (name: string, { symbol }: PublicChannel): string =>
   name.slice(0, name.indexOf(`@${symbol}`))
 
-/** Makes the sampler of a channel whose content is in the state: trades and candles are not sampled. */
+/** Makes the sampler of a channel. Undefined for trades and candles: their pushes do not come from the state. */
 export const samplerOf = (name: string, channel: PublicChannel): Sampler | undefined => {
   const eventType = eventTypeOf(name, channel)
   switch (channel.kind) {

@@ -1,6 +1,6 @@
 /**
- * The metrics of a running server: names, units and where each is read from. Nothing is computed before somebody asks:
- * `/metrics`, or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a
+ * The metrics of a running server: names, units and where each is read from. Nothing is computed before it is requested
+ * by `/metrics` or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a
  * value per user.
  */
 

@@ -1,4 +1,4 @@
-/** Moves the exchange clock: to its first time, to another speed, on to an event, or ahead by so much. */
+/** Moves the exchange clock: sets its first time or its speed, advances it by a duration or until an event. */
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
 import type { ClockReading } from "../clock/Clock.ts"
@@ -29,13 +29,13 @@ const beyondItsEnd = (now: number): ErrorResponse =>
     `the exchange clock ends at ${Limits.exchangeTimeMaxMs} (2286-11-20): ms can be at most ${Limits.exchangeTimeMaxMs - now}`,
   )
 
-/** How a move of the clock ended: whether somebody stopped it, and whether the last thing was an event of a user's account. */
+/** The end of a move of the clock: whether a request stopped it, and whether an event of a user ended it. */
 export interface Moved {
   readonly stopped: boolean
   readonly happened: boolean
 }
 
-/** An advance, a step or a settling: somebody waits for it, and may end it early. */
+/** An advance, a step or a settling that a request waits for; another request may end it early. */
 interface Move {
   readonly passing: Passing
   isStopped: boolean
@@ -62,8 +62,8 @@ export class ClockControl {
   }
 
   /**
-   * Sets the clock of an exchange in which nothing has happened: its first event is of this time, which may be long
-   * past. `isFrozen`: the clock stands there.
+   * Sets the clock of an exchange without events: its first event gets this time, which may be long past. `isFrozen`:
+   * the clock does not run from there.
    */
   beginAt(time: number, isFrozen: boolean): void {
     this.#handler.authority = null
@@ -72,7 +72,7 @@ export class ClockControl {
     this.#commits.schedule()
   }
 
-  /** Lets the clock of a branch run on from the time at which it was saved. */
+  /** Starts the clock of a branch at the time at which the branch was saved. */
   goOnAt(time: number): void {
     this.#handler.authority = null
     this.#handler.handleAt({ type: "setClock", offsetMs: time - this.#clock.wall(), frozenAt: null }, time)
@@ -105,7 +105,7 @@ export class ClockControl {
     )
   }
 
-  /** The latest time that a move under way goes to; null without one. One that was stopped goes nowhere. */
+  /** The latest end of the moves under way that were not stopped; null without one. */
   get movingTo(): number | null {
     const wall = this.#clock.wall()
     const ends = [...this.#moves].flatMap(({ passing, isStopped }) => (isStopped ? [] : [passing.end(wall)]))
@@ -141,8 +141,8 @@ export class ClockControl {
   }
 
   /**
-   * Goes on after this long by the exchange clock, in milliseconds. With a frozen clock at once, unless the clock is to
-   * be moved on by it.
+   * Calls `goOn` after `ms` milliseconds of the exchange clock. With a frozen clock it calls at once, or, if
+   * `movesClock`, advances the clock by that time first.
    */
   later(ms: number, movesClock: boolean, goOn: () => void): void {
     const end = Math.min(this.#now + ms, Limits.exchangeTimeMaxMs)
@@ -157,8 +157,8 @@ export class ClockControl {
   }
 
   /**
-   * Advances the clock by `ms` milliseconds, through everything in between. Requests that arrive meanwhile are handled
-   * afterwards. A crash in between leaves the clock where it came to.
+   * Advances the clock by `ms` milliseconds and handles every event in between. Requests that arrive meanwhile wait
+   * until the end. After a crash the clock has the time that it had reached.
    */
   advance(ms: number, done: Done<ClockReading & Pick<Moved, "stopped">>): void {
     let hasBegun = false
@@ -166,7 +166,7 @@ export class ClockControl {
       (state, now) => {
         if (now + ms > Limits.exchangeTimeMaxMs) return beyondItsEnd(now)
         const { mode, offsetMs } = this.#reading
-        // A clock that runs by the system clock goes on doing so.
+        // A clock that follows the system clock keeps following it.
         const isFixed = mode === "frozen" || this.#clock.isFast(state)
         const ahead = (wallMs: number) => Math.min(wallMs + offsetMs + ms, Limits.exchangeTimeMaxMs)
         const end = isFixed ? () => now + ms : ahead
@@ -178,7 +178,7 @@ export class ClockControl {
       null,
       true,
       (outcome) => {
-        // From then on it is the last slice that answers.
+        // Once the advance has begun, its last slice answers.
         if (outcome instanceof ErrorResponse && !hasBegun) done(outcome)
       },
     )

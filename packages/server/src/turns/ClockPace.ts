@@ -34,7 +34,7 @@ export class ClockPace {
     parts.turns.changed.on(() => this.start())
   }
 
-  /** Whether the clock may go on at this moment. */
+  /** Whether the clock may run at this moment. */
   get #isMoving(): boolean {
     const { turns, market } = this.#parts
     return turns.isMoving && !turns.isHeld && market.waiting === 0

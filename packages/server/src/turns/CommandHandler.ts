@@ -35,7 +35,7 @@ export interface CommandHandlerParts {
 }
 
 export class CommandHandler {
-  /** The signed request that the current turn works for; null if nobody signed it. */
+  /** The signed request of the current turn; null for an unsigned one. */
   authority: AuthClaims | null = null
   /** How many commands of the current turn were executed: neither rejected nor failed. */
   executed = 0

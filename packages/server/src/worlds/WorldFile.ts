@@ -62,7 +62,7 @@ interface FirstLine extends SnapshotFacts {
   readonly sealed: string
 }
 
-/** Where the checksum is sealed for. */
+/** The journal continues: a later one may be there. */
 const place = "named snapshot"
 
 const factsOf = ({

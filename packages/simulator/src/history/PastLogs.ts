@@ -1,6 +1,6 @@
 /**
  * A coin's path before the market began, computed backwards on demand: minutes for a month, hours for more than a year,
- * days for five. Where it stands at the market's begin is 0.
+ * days for five. The value at the market's beginning is 0.
  */
 import { dayMs, hourMs, minuteMs } from "../coin/Coin.ts"
 import type { CoinPath } from "../coin/CoinPath.ts"

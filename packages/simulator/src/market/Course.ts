@@ -17,7 +17,7 @@ export type Trade = readonly [time: number, priceTicks: number, lots: number]
 export interface Course {
   /** The middle price, in ticks, not rounded. */
   middle(time: number): number
-  /** Best bid and ask as long as no user stands in the way. */
+  /** Best bid and ask, if no user's order is in the way. */
   best(time: number): Best
   /** Trades of a slot, in order of time. */
   trades(time: number): ReadonlyArray<Trade>

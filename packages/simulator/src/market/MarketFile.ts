@@ -175,7 +175,7 @@ export interface Market {
 
 /** The unit of account: the one coin whose worth never changes. */
 const unitOfAccount = "USDT"
-/** The kind of a coin that nobody described. */
+/** The kind of a coin that the market file does not describe. */
 const kindOfOthers = "alt"
 
 /** The market of these symbols: the file's words before the default market's. */

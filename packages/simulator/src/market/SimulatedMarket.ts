@@ -3,8 +3,8 @@
  * of the exchange's time, and whether a stretch is walked in one go or slot by slot, its trades, its quotes and what
  * users' orders get are the same. Therefore a market can be stepped once a minute while no one reads it.
  *
- * The walk ends early at the slot in which something of a user's trades: the exchange books it, and the walk goes on from
- * that.
+ * The walk ends early at the slot in which a user's order trades: the exchange books it, and the walk continues from
+ * there.
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { CoinPath } from "../coin/CoinPath.ts"
@@ -22,7 +22,7 @@ import { type QueuePlaces, Queues, type RestingOrder } from "./Queues.ts"
 
 export { slotMs }
 
-/** Where a symbol stands. */
+/** The state of a symbol's market between two walks. */
 export interface Standing {
   /** Up to when it was walked: whole slots, in milliseconds since the epoch. */
   readonly time: number
@@ -104,7 +104,7 @@ const writeWalkState = ({ place, impact, onBids, onAsks }: WalkState): ReadonlyA
   return all
 }
 
-/** The memory of a symbol that stood still until a time: it goes on from the prices it had. */
+/** The walk state of a symbol that was paused until a time: it continues from the prices it had. */
 export const resumeWalkState = (memory: ReadonlyArray<number>, time: number): ReadonlyArray<number> => [
   Math.floor(time / minuteMs),
   ...memory.slice(1),

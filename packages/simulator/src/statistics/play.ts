@@ -1,4 +1,4 @@
-/** Days of the model as an exchange plays them where nobody trades: minutes, trades and ladders of one symbol. */
+/** Days of the model as an exchange without users plays them: minutes, trades and ladders of one symbol. */
 import { dayMs, minuteMs } from "../coin/Coin.ts"
 import type { Market } from "../market/MarketFile.ts"
 import { SimulatedMarket, type Standing } from "../market/SimulatedMarket.ts"

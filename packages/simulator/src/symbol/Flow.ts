@@ -1,6 +1,6 @@
 /**
- * How much trades in a minute and in how many trades, relative to the average: both follow the variance of the coin, and
- * volume scatters by itself.
+ * Volume and number of trades of a minute or an hour. Both follow the variance of the coin, relative to its average;
+ * the volume also has noise of its own.
  */
 import type { Activity } from "../coin/Activity.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
@@ -8,14 +8,14 @@ import { lotsOf, type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
 
 /** Standard deviation of the logarithm of a minute's volume that the variance does not explain. */
 const volumeScatter = 0.5
-/** The scatter of an hour's volume that sixty minutes leave. */
+/** The same for an hour: the noise of sixty minutes mostly cancels out. */
 const hourScatter = 0.08
-/** The number of trades follows the volume with this exponent; the rest is in the size of each. */
+/** The number of trades grows with the volume to this power; the size of each trade makes up the rest. */
 const countExponent = 0.7
 const countMax = 20_000
 const minutesAnHour = 60
 
-/** A count of about this mean that scatters like Poisson's; at least one. */
+/** A random count with this mean and the variance of a Poisson distribution; at least one. */
 const countAround = (mean: number, normal: number): number =>
   Math.min(countMax, Math.max(1, Math.round(mean + Math.sqrt(mean) * normal)))
 

@@ -1,8 +1,9 @@
 /**
- * How users' own takers move a price. Their net purchases are forgotten with a half-life; the price moves by about the
- * square root of it, as a share of a day's volume. A part of each move stays.
+ * The move of a price by the users' own market orders. Their net purchases decay with a half-life. The price moves by
+ * about the square root of what is left, as a share of a day's volume. A part of each move never decays.
  *
- * The book has the depth that fits: who takes a share of a day's volume at once ends at the price to which it moves.
+ * The depth of the book is computed from the same formula: an order for a share of a day's volume ends at the price to
+ * which it then moves the market.
  */
 import { dayDeviation } from "../coin/Coin.ts"
 import { pairDeviation, type SymbolPath } from "./SymbolPath.ts"
@@ -10,10 +11,13 @@ import { pairDeviation, type SymbolPath } from "./SymbolPath.ts"
 /** Below the square of this share of a day's volume, the price moves in proportion. */
 const roundness = 0.035
 const minuteMs = 60_000
-/** A coin that does not move has a book all the same. */
+/** Lower limit of the daily deviation: a coin that does not move needs a book too. */
 const deviationMin = 1e-5
 
-/** At a time in milliseconds: lots bought less lots sold that are not forgotten yet, and what stays, in 10^-12. */
+/**
+ * `time` in milliseconds; `lots`: lots bought less lots sold that have not decayed by then; `stays`: the move that does
+ * not decay, a logarithm in 10^-12.
+ */
 export interface ImpactState {
   readonly time: number
   readonly lots: number
@@ -25,11 +29,11 @@ export const noImpact: ImpactState = { time: 0, lots: 0, stays: 0 }
 export class Impact {
   readonly #stays: number
   readonly #halfLifeMs: number
-  /** The move, as a logarithm, for which a whole day's volume stands, roughly. */
+  /** About the move that a whole day's volume causes, as a logarithm. */
   readonly #scale: number
   readonly #dayLots: number
 
-  /** `lots`: what a day trades. */
+  /** `lots`: the volume of a day. */
   constructor(path: SymbolPath, lots: number) {
     const { impact, impactStays, impactMinutes } = path.symbol.trading
     this.#stays = impactStays
@@ -49,7 +53,7 @@ export class Impact {
     return (distance / this.#scale + roundness) ** 2 - roundness ** 2
   }
 
-  /** How far the price is moved at a time. */
+  /** The move of the price's logarithm at a time: the decaying part and the lasting one. */
   at(state: ImpactState, time: number): number {
     return state.stays * 1e-12 + (1 - this.#stays) * this.move(this.#left(state, time) / this.#dayLots)
   }

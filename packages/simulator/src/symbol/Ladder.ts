@@ -1,4 +1,4 @@
-/** The book that the market shows around a price, as the few integers of a ladder: the exchange makes the levels of them. */
+/** The market's book around a price, as a few integers from which the exchange computes the levels. */
 import type { Impact } from "./Impact.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
@@ -7,23 +7,23 @@ export interface Ladder {
   /** The best prices; the bid is below the ask. */
   readonly bidTicks: number
   readonly askTicks: number
-  /** Width of a place for a level, and how many of 1,024 places are empty. */
+  /** Distance between two places for a level, and the number of empty places in 1,024. */
   readonly stepTicks: number
   readonly gaps: number
   /** Levels on each side. */
   readonly levels: number
-  /** Lots of the best level on average, and how many more each further place has. */
+  /** Mean lots of the best level, and the increase from each place to the next. */
   readonly firstLots: number
   readonly growthLots: number
-  /** 32 bits that scatter places and lots; and a number that rises with time, with which they change. */
+  /** 32 bits that randomize places and lots; and a number that rises with time, so that they change. */
   readonly noise: number
   readonly beat: number
 }
 
-/** The visible levels reach somewhat farther than the largest order that should be listed. */
+/** The visible levels hold about this share of a day's volume. */
 const shareReached = 0.08
 const gapUnit = 1_024
-/** The exchange refuses a ladder whose last place can have more lots than this on average. */
+/** The exchange rejects a ladder whose last place has more mean lots than this. */
 const lotsMax = 2 ** 40
 /** Distance of the last place, at most, as a multiple of the number of levels. */
 const placesALevel = 16

@@ -1,7 +1,7 @@
 /**
- * One minute of a symbol: first its candle, then, where somebody looks, what happened inside. The candle's open, high,
- * low and close are the prices of four of its trades: the first, the last, one at the highest and one at the lowest knot
- * of the way between. All other trades lie within, so trades, quotes and candle are the same minute.
+ * One minute of a symbol. The candle is computed at once; the trades inside only when they are read. The candle's open,
+ * high, low and close are the prices of four trades: the first, the last, one at the highest and one at the lowest knot
+ * of the price between them. All other prices lie within, so trades, quotes and candle agree.
  */
 import { slotMs, slotsAMinute } from "../coin/MinutePath.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
@@ -10,10 +10,10 @@ import type { Side, Sides } from "./Sides.ts"
 import type { Trading } from "./Symbol.ts"
 
 const minuteMs = 60_000
-/** The mean distance of takers that come together. */
+/** Mean time between two takers of a burst, in milliseconds. */
 const burstMs = 120
 
-/** Lanes of the noise of a minute; those of single trades come after. */
+/** Lanes of the random stream of a minute: four for the candle, from 8 on four for each trade. */
 const lanes = { first: 0, last: 1, high: 2, low: 3, trades: 8 } as const
 const lanesATrade = 4
 
@@ -24,7 +24,7 @@ export interface Taker {
   readonly lots: number
 }
 
-/** A trade that makes one of the candle's prices. */
+/** A trade at the candle's open, high, low or close. */
 interface Anchor {
   readonly slot: number
   readonly ms: number
@@ -32,12 +32,12 @@ interface Anchor {
   readonly ticks: number
 }
 
-/** The parts of a minute. */
+/** The inputs from which a minute is computed. */
 export interface MinuteParts {
   readonly minute: number
   readonly amount: Amount
   readonly trading: Trading
-  /** The slots at which it has knots, with its ends. */
+  /** The slots of the price's knots, with the first and last slot of the minute. */
   readonly knotSlots: Int32Array
   /** The logarithm of the middle price at the begin of a slot, and best bid and ask there, in ticks. */
   readonly log: (slot: number) => number
@@ -165,7 +165,7 @@ export class Minute {
     if (high < 0) return []
     const at = (slot: number, lane: number, side: Side): Anchor =>
       this.#anchor(slot * slotMs + Math.floor(slotMs * this.#uniform(lane)), side)
-    // With room for only one extreme, the one on the way is kept.
+    // With room for only one extreme, keep the one in the direction from open to close.
     if (this.trades === 3 || high === low)
       return [last.ticks > first.ticks ? at(high, lanes.high, "BUY") : at(low, lanes.low, "SELL")]
     const [highAnchor, lowAnchor] = [at(high, lanes.high, "BUY"), at(low, lanes.low, "SELL")]

@@ -1,12 +1,12 @@
 /**
- * On which side takers come. Large orders are worked in many small ones, so a side lasts: over blocks of several
- * lengths, counted in mean distances of two trades, each with a normal number of its own. Takers also come more often in
- * the direction in which the price goes within the minute. Any taker's side is computed alone.
+ * The side of each taker. Traders split large orders into many small ones, so the same side repeats. The model divides
+ * time into blocks of several lengths, in mean times between two trades; each block adds a normal random number of its
+ * own. The direction of the price within the minute adds to it. The side of one taker is computed without the others.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { Trading } from "./Symbol.ts"
 
-/** Length of a block in mean distances of two trades, and its share of the variance. */
+/** Length of a block in mean times between two trades, and its share of the variance. */
 const levels = [
   { distances: 4, share: 0.24 },
   { distances: 15, share: 0.16 },
@@ -31,8 +31,8 @@ export class Sides {
   }
 
   /**
-   * The side of a taker at a time in milliseconds, the n-th that was drawn for its minute. `move` is how far the price
-   * goes in that minute, in its standard deviation.
+   * The side of a taker. `time` in milliseconds; `number` counts the takers drawn for its minute; `move` is the move of
+   * the price in that minute, in standard deviations.
    */
   at(time: number, number: number, move: number): Side {
     let tilt = Math.sqrt(directionShare) * Math.max(-2, Math.min(2, move))

@@ -1,6 +1,6 @@
 /**
- * One symbol in the model: the worth of its base coin over that of its quote coin, minute by minute. Its value in a
- * minute depends on both coins at the minute's beginning, and not on earlier reads.
+ * The price of one symbol, minute by minute: the value of its base coin divided by that of its quote coin. A minute
+ * depends on both coins at its beginning, never on the minutes that were read before.
  */
 import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
 import { slotsAMinute } from "../coin/MinutePath.ts"
@@ -11,19 +11,19 @@ import { bestAround, Minute } from "./Minute.ts"
 import { Sides } from "./Sides.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
-/** Where the two coins of a symbol stand at the begin of a minute: logarithms, in integers of 10^-12. */
+/** The values of a symbol's two coins at the beginning of a minute: logarithms, as integers in 10^-12. */
 export interface Place {
   readonly minute: number
   readonly baseLog: number
   readonly quoteLog: number
 }
 
-/** How the spread scatters: standard deviation of its logarithm, and for how many slots one lasts. */
+/** Standard deviation of the spread's logarithm, and the number of slots that one spread lasts. */
 const spreadScatter = 0.9
 const spreadSlots = 8
 /** Least widening of the spread, in hundredths of a per cent, for each multiple of the ordinary spread. */
 const widenedBp = 0.5
-/** How the spread follows the variance: its exponent. */
+/** The spread grows with the variance to this power. */
 const spreadResponse = 0.3
 
 export class SymbolPath {

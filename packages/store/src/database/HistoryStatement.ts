@@ -19,7 +19,7 @@ interface Query {
 
 export interface HistoryStatement<Of extends Query> {
   readonly text: string
-  /** Which parameter stands for `$1`, `$2` and so on. */
+  /** The parameters in the order of `$1`, `$2` and so on. */
   readonly order: ReadonlyArray<string & keyof Of["parameters"]>
 }
 

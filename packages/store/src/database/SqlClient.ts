@@ -36,7 +36,7 @@ export interface SqlClient {
   transaction<Result>(body: () => Result, durability?: "synced" | "unsynced"): Result
   /** All reads of `body` see the database as it is when the first of them begins; inside a transaction they do anyway. */
   snapshotRead<Result>(body: () => Result): Result
-  /** Makes the indexes of a table anew from its rows. */
+  /** Rebuilds the indexes of a table from its rows. */
   reindex(table: string): void
   /** Writes the database, as it is at this moment, into a new file. Throws `io` where it cannot. */
   copyTo(path: string): void

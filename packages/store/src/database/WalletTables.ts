@@ -1,8 +1,8 @@
 /**
- * The tables of what moved without a trade. Ids go on across generations; what was pending in a snapshot that was loaded
- * ends once in each of them. Next to orders these rows are few, so
- * their indexes are plain ones, written with the row: by account and time for the lists, and with `seq` where a
- * count is asked, which is then answered from the index alone.
+ * The tables of what moved without a trade. Ids continue across generations; transfers that were pending in a loaded
+ * snapshot end once in each of them. Next to orders these rows are few, so their indexes are plain ones, written with
+ * the row: by account and time for the lists, and with `seq` where a count is asked, which is then answered from the
+ * index alone.
  */
 import { integer, recordColumns } from "@bourse/engine/records"
 import { table } from "./Table.ts"

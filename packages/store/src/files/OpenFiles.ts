@@ -1,11 +1,11 @@
 /**
- * Notices that the files of an open store were removed or replaced. The operating system goes on writing to a file
- * that has lost its name, and every sync succeeds; but nothing of it is there after the next start.
+ * Notices that the files of an open store were removed or replaced. The operating system still writes to a file that
+ * has lost its name, and every sync succeeds; but the data is gone after the next start.
  */
 import { statSync } from "node:fs"
 import { StoreError } from "../StoreError.ts"
 
-/** Device and inode of what the name stands for; undefined when there is nothing. */
+/** Device and inode of the file at the path; undefined when there is none. */
 export const identity = (path: string): string | undefined => {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.dev} ${stat.ino}`
@@ -19,7 +19,7 @@ export class OpenFiles {
     this.#files = new Map(paths.map((path) => [path, identity(path)]))
   }
 
-  /** Throws `removed` when a name no longer stands for the file that is open. */
+  /** Throws `removed` when the open file is no longer the one at its path. */
   check(): void {
     for (const [path, opened] of this.#files) {
       if (opened !== undefined && this.#now(path) === opened) continue

@@ -20,7 +20,9 @@ import { bestEffort, troubleOf, type WriteTrouble } from "./WriteTrouble.ts"
 
 const chunkBytes = 1024 * 1024
 const chunks = 16
-/** The space that must be free beside it, so that writing goes on for more than a moment: twice the size of a WAL. */
+/**
+ * The space that must be free beside it, so that writing can continue for more than a moment: twice the size of a WAL.
+ */
 const chunksBeside = 8
 
 export class Reserve {

@@ -129,8 +129,8 @@ export const holdFolder = (folder: string, mode: "write" | "read" = "write"): He
 }
 
 /**
- * Lets nobody but the owner read the files, whatever the umask and the folder's mode. The folder's own mode stays as
- * somebody made it; what is odd about it is returned as a warning.
+ * Lets only the owner read the files, whatever the umask and the folder's mode. The folder's own mode stays as somebody
+ * made it; what is odd about it is returned as a warning.
  */
 export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
   if (onWindows) return []
@@ -152,7 +152,7 @@ export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
   return [`other users can remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`]
 }
 
-/** A folder is durable once the folder it stands in is synced. Answers with those that were not there. */
+/** A new folder is durable once its parent folder is synced. Answers with those that were not there. */
 const makeFolder = (folder: string): ReadonlyArray<string> => {
   const folders = makeFolders(folder, 0o700)
   for (const made of folders) syncFolder(dirname(made))

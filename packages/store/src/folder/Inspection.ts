@@ -114,7 +114,7 @@ const checkHistoryStart = (client: SqliteClient): void => {
     )
 }
 
-/** A journal that was cut goes on from its beginning. */
+/** A journal that was cut continues from its new beginning. */
 export const checkStart = (start: number, end: number): void => {
   if (start > end)
     throw new StoreError(

@@ -34,7 +34,7 @@ const byClientId = `SELECT id FROM client_ids
 type ByTime = Pick<ChunkRow, "id" | "no" | "reachId" | "firstTime">
 type ByOrder = Pick<ChunkRow, "id" | "firstOrder">
 
-/** Checks the next few after this number; `last` is where to go on, undefined at the end. */
+/** Checks the next few after this number; `last` is where to continue, undefined at the end. */
 export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
   const problems: Array<string> = []
   try {

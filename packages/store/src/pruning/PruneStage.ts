@@ -41,7 +41,7 @@ export interface PruneAnswer {
 export interface Slice {
   /** Removes what was found; undefined for nothing. */
   readonly remove?: () => void
-  /** Where the stage goes on; undefined at its end. */
+  /** Where the stage continues; undefined at its end. */
   readonly next: Key | undefined
   readonly problem?: string
 }

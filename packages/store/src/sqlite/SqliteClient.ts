@@ -137,7 +137,7 @@ export class SqliteClient implements SqlClient {
     this.rows("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
-  /** Moves all of it, and begins the log anew; waits for readers. False: one did not end in time. */
+  /** Moves all of it, and restarts the log; waits for readers. False: one did not end in time. */
   emptyLog(): boolean {
     return this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")[0]!.busy === 0
   }

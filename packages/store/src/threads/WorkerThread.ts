@@ -1,6 +1,6 @@
 /**
- * A worker thread that answers in order. Once it is closed or gone, for whatever reason, every call is refused. It keeps
- * the process alive while a call waits for its answer, and no longer: a store that nobody closed keeps no program alive.
+ * A worker thread that answers in order. Once it is closed or gone, for whatever reason, every call is refused. It
+ * keeps the process alive only while a call waits for its answer: a store that was not closed keeps no program alive.
  */
 import type { Worker } from "node:worker_threads"
 import type { CloseRequest, Failure } from "../Request.ts"

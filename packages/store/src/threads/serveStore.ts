@@ -34,7 +34,7 @@ interface Connection {
 /** Requests of an open store. */
 type OpenRequest = Exclude<Request, { type: "begin" | "stored" | "look" | "create" }>
 
-/** Gives the reserve up after a write that failed: until it stands again, nothing more is written. */
+/** Gives the reserve up after a write that failed: until it is allocated again, nothing more is written. */
 const giveUpAfterFailure = <Result>(reserve: Reserve | undefined, body: () => Result): Result => {
   try {
     return body()

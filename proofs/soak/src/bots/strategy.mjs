@@ -251,7 +251,7 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
     }
   }
 
-  /** One order on each side, which nobody meets. */
+  /** One order on each side, too far from the market to be filled. */
   const isSteady = has("steady") || has("twin-convergence")
   const neverLooks = has("orphan") || has("fill-noticed")
   const round = async (/** @type {number} */ number) => {

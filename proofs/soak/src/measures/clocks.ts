@@ -151,7 +151,7 @@ export const run = ({ jumps, stepMs, mutant }: Run): Promise<Finding> =>
     }
   })
 
-/** Digits of an id, whatever stands before them. */
+/** The digits of an id, after any prefix. */
 const idOf = (id: unknown): bigint => BigInt(String(id).replace(/\D/g, ""))
 
 const repeatedly = Array.from({ length: 5 }, () => jumpsMs).flat()

@@ -16,7 +16,7 @@ import type { Mutant } from "../server/Mutant.ts"
 import { startServer } from "../server/ServerProcess.ts"
 import { withWorkFolder } from "../workFolder.ts"
 
-/** Locks and the reserve hold nothing, and the shared memory of SQLite is made anew after a crash. */
+/** Locks and the reserve contain no data, and SQLite recreates its shared memory after a crash. */
 const holdsData = (name: string): boolean => !/^lock|^reserve|-shm$/.test(name)
 
 const harms: Readonly<Record<string, (path: string, random: Random) => void>> = {

@@ -94,7 +94,7 @@ const takeOvers = async (
     backMs.push(performance.now() - began)
     const wrong = placed.status === 200 ? [] : [`the first order after it: ${placed.status} ${placed.text}`]
     if (isPause) wrong.push(...(await staleAnswers(writer.client, () => writer.signal("SIGCONT"))))
-    // One that goes on answering does not end by itself.
+    // A server that still answers does not end by itself.
     if (mutant !== undefined) writer.signal("SIGKILL")
     await writer.ended()
     await trading

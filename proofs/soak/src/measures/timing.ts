@@ -1,5 +1,5 @@
 /**
- * An unknown key is refused in the same time as a wrong signature, so that nobody learns which keys there are.
+ * An unknown key is refused in the same time as a wrong signature, so that the time does not reveal which keys exist.
  * Requests of both kinds by turns over one connection; their medians are compared. With a body of 60 KB the work of a
  * signature is a large part of the whole. Never a test: on a busy machine a single time means nothing.
  */

@@ -33,7 +33,7 @@ export type Reply = keyof typeof replies
 
 /**
  * The fate of a request. `lost` and `silentLost` never arrive, `cut` and `silent` do; `late` arrives later, its
- * connection cut at once; `doubled` arrives twice. A reply stands in for the answer of a request that does not arrive
+ * connection cut at once; `doubled` arrives twice. A reply replaces the answer of a request that does not arrive
  * (`before`), arrives (`after`) or arrives later (`late`).
  */
 export type Fate =

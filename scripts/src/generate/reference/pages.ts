@@ -1,4 +1,4 @@
-// The pages of the reference: which endpoint stands on which, and what stands on the pages without endpoints.
+// The pages of the reference: which endpoints each has, and the content of the pages without endpoints.
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { CatalogueFile, SectionEntry, Statement } from "@bourse/conformance"

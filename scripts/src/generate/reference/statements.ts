@@ -1,4 +1,4 @@
-// Rows of statements: each stands once in the reference, under its id.
+// Rows of statements: each appears once in the reference, under its id.
 import { loadKit, type Statement } from "@bourse/conformance"
 import { choices, remarks } from "./choices.ts"
 import { anchor, capitalized, table } from "./markdown.ts"

@@ -16,7 +16,9 @@ export const accountOpening = {
   broker: flag,
   /** 1 unverified, 2 primary, 3 advanced, 4 institutional. */
   kyc: text<"1" | "2" | "3" | "4">(),
-  /** By which others can send to it; unique among all accounts. A phone number stands behind its area code: `86 13800000000`. */
+  /**
+   * By which others can send to it; unique among all accounts. A phone number follows its area code: `86 13800000000`.
+   */
   email: optional(text()),
   phone: optional(text()),
   /** A sub-account's note, and the hash of its funds password; the engine reads neither. */

@@ -42,7 +42,7 @@ export const operationEvents = {
     /** How many milliseconds it may pass in one of the system clock; undefined for one. */
     speed: optional(integer),
   },
-  /** A new life: orders, balances and history begin anew; accounts, keys, the clock and all counters go on. */
+  /** A reset: orders, balances and history are removed; accounts, keys, the clock and all counters stay. */
   reset: { generation: integer },
   /**
    * A new life that begins with a state that was saved before, after group `seq` of the generation that its lines name:

@@ -55,7 +55,7 @@ export interface ScenarioState extends FaultsState {
 
 export const emptyScenario = (): ScenarioState => ({ scenario: null, priceShifts: {}, ...emptyFaults() })
 
-/** When it goes on by itself, in milliseconds. */
+/** When it continues by itself, in milliseconds. */
 export const scenarioDue = ({ scenario }: ScenarioState): number =>
   scenario === null ? Number.POSITIVE_INFINITY : (scenario.turns[scenario.turned]?.at ?? scenario.endsAt)
 

@@ -7,7 +7,7 @@ import type { Ladder } from "./Ladder.ts"
 /** Ids of orders from here on are those of quotes. */
 export const quoteIdMin = 2 ** 52
 
-/** A trade of the simulated market with itself: nobody's order, nobody's balance. */
+/** A trade of the simulated market with itself: it belongs to no order and changes no balance. */
 export interface SimulatedTrade {
   /** Milliseconds since the epoch. */
   readonly time: number

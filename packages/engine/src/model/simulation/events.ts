@@ -28,7 +28,7 @@ export const simulationEvents = {
      */
     missing: optional(listOf(integer)),
   },
-  /** The best levels of a side stand in the book as orders: somebody is about to take of them. */
+  /** The best levels of a side are put into the book as orders, because an order is about to take from them. */
   quotesPlaced: { symbol: text(), side: text<Side>(), levels: integer },
   /** The quotes of a symbol are withdrawn, until the next step. */
   quotesWithdrawn: { symbol: text() },

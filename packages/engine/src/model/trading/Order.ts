@@ -1,6 +1,6 @@
 /**
- * An order, and what it stands in: the price level, the market, the trader. They know each other, so they are
- * described in one place. Prices are ticks, quantities lots, both safe integers; money is in ledger units.
+ * An order and its surroundings: the price level, the market, the trader. They know each other, so they are described
+ * in one place. Prices are ticks, quantities lots, both safe integers; money is in ledger units.
  */
 import { type OrderStatus, type OrderType, orderTypeRules, type Side } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
@@ -93,7 +93,7 @@ const WithTerms = compiled<new (terms: OpenedOrder, trader: Trader, market: Mark
 
 export class Order extends WithTerms {
   updateTime: number
-  /** Whether it stands in the book: a stop leg does once it is triggered, a market order never. */
+  /** Whether it is in the book: a stop leg is once it is triggered, a market order never. */
   isWorking = false
   status: OrderStatus = "NEW"
   /** `stp_cancel` when self-trade prevention ended it; otherwise empty. */
@@ -102,7 +102,7 @@ export class Order extends WithTerms {
   /** The lock for the rest of this order: quote units for a buy, base units for a sell. */
   readonly locked = new Money()
   execution = nothingExecuted
-  // Where it stands in the book, kept by the book.
+  // Its place in the book; only the book sets it.
   level: Level | null = null
   previous: Order | null = null
   next: Order | null = null
@@ -151,7 +151,7 @@ export interface Book {
   add(order: Order): void
   /** Adds an open order before all others at its price. */
   addFirst(order: Order): void
-  /** Takes an order out, wherever it stands. */
+  /** Takes an order out, at any position. */
   remove(order: Order): void
   /** The order that trades next on a side: best price, then earliest. */
   best(side: Side): Order | null
@@ -238,7 +238,7 @@ export interface Market extends Rates {
   candle: Candle | null
   /** The first minute with a trade; null before. Candles of earlier minutes may be loaded. */
   tradedFrom: number | null
-  /** Where the loaded past ends: the next load goes on from there, so that no minute is loaded twice. */
+  /** The end of the loaded past: the next load continues from there, so that no minute is loaded twice. */
   loadedUntil: number
   /** Rises with every change of the book. */
   updates: number

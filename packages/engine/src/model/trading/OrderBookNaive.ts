@@ -1,6 +1,6 @@
 /**
  * The oracle: what a book is, with nothing clever. Every open order in one list, in order of priority in time; each
- * question searches or sorts it anew. The exchange on this book and on `OrderBook` must never differ.
+ * question searches or sorts the whole list. The exchange on this book and on `OrderBook` must never differ.
  */
 import type { Book, Order, Side } from "./Order.ts"
 

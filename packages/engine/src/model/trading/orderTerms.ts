@@ -60,7 +60,7 @@ type NamesWith<Mark> = { [Name in keyof List]: List[Name] extends Mark ? Name : 
 export interface Terms extends RecordOf<List> {}
 /** The terms that a request may give as they are. */
 export type AskedTerms = { readonly [Name in NamesWith<Asked>]?: Terms[Name] | undefined }
-/** The terms that nobody asks for: those of an order without a list or a stop, say, can be left out. */
+/** The terms that most orders lack, for example those of a list or a stop, can be left out. */
 type GivenTerms = Omit<Terms, NamesWith<LeftOut<unknown>>> & {
   readonly [Name in Exclude<NamesWith<LeftOut<unknown>>, NamesWith<Asked>>]?: Terms[Name]
 }

@@ -40,8 +40,7 @@ const silent = Object.fromEntries(
 const logger = { ...silent, isDebugEnabled: () => false } as never
 
 /**
- * Stryker's switch, changed in two ways: several mutants can be active, and what runs is counted only while somebody
- * wants to know.
+ * Stryker's switch, changed in two ways: several mutants can be active, and executions are counted only on demand.
  */
 const withOwnSwitch = (source: string): string =>
   [

@@ -17,7 +17,7 @@ interface Asker {
   readonly secret: string
 }
 
-/** How far time goes on between the rounds of reading. */
+/** The advance of the clock between the rounds of reading. */
 const pauses = [23, 2, 2 * 24, 3 * 24, 2 * 24, 3 * 24, 20 * 24, 62 * 24, 95 * 24].map(
   (hours) => hours * 3_600_000,
 )

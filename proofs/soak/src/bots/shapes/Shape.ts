@@ -103,7 +103,7 @@ export interface Shape {
   readonly failureWaitMs?: number
   /** It ends its loop, not its process, after this many failures in a row. */
   readonly givesUpAfter?: number
-  /** It goes on while the symbol is halted, or after an order was too small. */
+  /** It continues while the symbol is halted, or after an order was too small. */
   readonly ignoresRefusals?: true
   /** It places market orders without having read a price, or by the last one that it has read. */
   readonly isBlind?: true

@@ -89,7 +89,7 @@ const cancel = async (bot: Bot, key: string): Promise<void> => {
   mine.delete(key)
 }
 
-/** Compares with the exchange's list: cancels what nobody knows, forgets what is gone. */
+/** Compares with the exchange's list: cancels orders that it does not know, forgets those that are gone. */
 const reconcile = async (bot: Bot, symbol: string): Promise<void> => {
   const open = await bot.venue.open(symbol)
   for (const [key, { id, at, sent }] of mine)
