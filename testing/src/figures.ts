@@ -55,7 +55,7 @@ export interface KitRun extends Begun {
   readonly command: string
   readonly counts: ReadonlyArray<{ readonly what: string; readonly count: number; readonly of: number }>
   readonly seconds: number
-  /** Ids of what is not as it should be, or was not judged. */
+  /** Ids of the results that are wrong, or were not judged. */
   readonly notes: ReadonlyArray<string>
 }
 

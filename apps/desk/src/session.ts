@@ -12,7 +12,7 @@ const tokenIn = (fragment: string): string | null => new URLSearchParams(fragmen
 
 /**
  * Keeps a token for this tab: from a link, or from pasted text, which is a link or the token alone, perhaps broken into
- * lines by a terminal. Answers whether there is one in it.
+ * lines by a terminal. Returns whether it found one.
  */
 export const keepToken = (given: string): boolean => {
   const text = given.replaceAll(/\s/g, "")

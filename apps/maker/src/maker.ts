@@ -32,7 +32,10 @@ const levels = 5
 const stepShare = 0.0005
 /** An order serves its level while it is no farther from it than this share of the price. */
 const toleranceShare = 0.00015
-/** Value of the first level in USDT; each further level adds this much. Stays below every symbol's largest order. */
+/**
+ * Value of the first level in USDT; each further level adds this much. Small enough to stay below every symbol's
+ * largest order.
+ */
 const levelWorth = 5_000
 
 /** How long to leave a halted symbol alone, in ms. */

@@ -23,8 +23,8 @@ export const randomFrom = (seed: number): ((below: number) => number) => {
 }
 
 /**
- * Half limit orders within 2 % of 60000 (a tick is 0.01), a tenth market orders, the rest cancels of one of the
- * last 400 limit orders, whether still open or not. Limit orders have the numbers 1, 2, 3 in order of placing.
+ * Half limit orders within 2 % of 60000 (a tick is 0.01), a tenth market orders, the rest cancels of one of the last
+ * 400 limit orders, whether still open or not. Limit orders are numbered 1, 2, 3 in order of placing.
  */
 export const makeTrading = (seed: number, operations: number): ReadonlyArray<Operation> => {
   const random = randomFrom(seed)

@@ -3,9 +3,9 @@
  * `spot.placeOrder`. The Effect clients fail with errors of the same names and fields.
  */
 
-/** An error with fields of its own, which stand beside its message when it is printed. */
+/** An error with fields of its own, which are printed after its message. */
 export class CallFailure extends Error {
-  /** The name of its class. */
+  /** The name of the error's class. */
   readonly _tag: string = this.name
 
   constructor(fields: { readonly message: string }) {

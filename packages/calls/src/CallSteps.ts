@@ -48,7 +48,10 @@ export interface CallSteps<E extends EndpointData> {
   serverTime(): Steps<number>
 }
 
-/** After a 429 a write is sent again for so long only: the exchange reserves the client id of a closed order for 120 s. */
+/**
+ * After a 429 a write is sent again only within this time: the exchange reserves the client id of a closed order for
+ * 120 s.
+ */
 const repeatsMs = 90_000
 /** For so long a write may be rejected as 700003 by a server that has just started: its first second, and some more. */
 const startMs = 2 * clockToleranceMs

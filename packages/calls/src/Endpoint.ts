@@ -42,7 +42,7 @@ export interface Reconciliation {
 
 /** How a write is recognised in what another endpoint answers. */
 export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unknown> {
-  /** The parameter that holds the client's own id: made by the client where the caller gives none. */
+  /** The parameter for the client's own id: the client makes one if the caller gives none. */
   readonly clientId?: string
   /** The parameters to ask with. */
   parameters(sent: Sent): object

@@ -90,7 +90,7 @@ export class Reader {
     else throw new Error(`a field in a message of a stream has the type ${wire}`)
   }
 
-  /** After the last field of what ends here. */
+  /** After the last field of the current message. */
   finish(end: number): void {
     if (this.position !== end) throw new Error("a message of a stream ends in the middle of a value")
   }

@@ -87,7 +87,7 @@ export class RateLimiter {
     return at - nowMs
   }
 
-  /** Takes budget and use from a response's headers. */
+  /** Reads the limit and its use from a response's headers. */
   syncFromHeaders(endpoint: EndpointData, { header }: TransportResponse, clockMs: number): void {
     const nowMs = this.#steady(clockMs)
     const limit = Number(header("x-bourse-weight-limit"))

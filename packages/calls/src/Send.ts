@@ -98,7 +98,8 @@ export const sendByFetch = (fetch: typeof globalThis.fetch) => {
     try {
       const request = async () => fetch(url, { ...init, redirect })
       const response = await request().catch((cause) => {
-        // Cloudflare's workerd has no "error", and sends nothing. With "manual" a redirect is a response, which is rejected.
+        // Cloudflare's workerd does not know `redirect: "error"` and sends no request. With "manual" a redirect is a
+        // response, which is rejected.
         if (!/^Invalid redirect/.test(cause?.message)) throw cause
         redirect = "manual"
         return request()

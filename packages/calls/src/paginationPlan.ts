@@ -104,7 +104,7 @@ export function* paginationPlan<Row>(
     return new BeyondLookback({ message, earliestMs })
   }
   if (startTime > endTime) return undefined
-  // NaN is not after any time: the call with it is made, and rejected.
+  // No comparison with NaN is true: the call with it is made, and rejected.
   for (let from = startTime; ; from += windowMs) {
     const window = { from, to: Math.min(from + windowMs - 1, endTime) }
     const error = yield* walkWindow(paging, parameters, window, limits)

@@ -4,7 +4,7 @@ import { Argument, Flag, Param, Primitive } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-/** A word as people type it: in any case, and with any of the signs that words are joined by, or none. */
+/** A word in lower case without joining signs, so that every common spelling is equal. */
 const plain = (text: string): string => text.toLowerCase().replace(/[-_ ]/g, "")
 
 export const choiceOf = <const Choice extends string>(
@@ -20,13 +20,13 @@ export const didYouMean = (typed: string, choices: ReadonlyArray<string>): strin
   return nearest === undefined ? "" : `; did you mean ${nearest}?`
 }
 
-/** The words for somebody who typed something unexpected. */
+/** The error for an unexpected word, with the allowed ones. */
 const expected =
   (choices: ReadonlyArray<string>) =>
   (typed: string): string =>
     listed(choices) + didYouMean(typed, choices)
 
-/** Any text; completions offer the words. The help does not list them: a description does, where they are all. */
+/** Any text; completions offer the words. The help lists them only in a description. */
 const textLike = (words: ReadonlyArray<string>): Primitive.Primitive<string> =>
   Object.assign(Primitive.Choice<string>(words.map((word) => [word, word])), {
     parse: (text: string) => Effect.succeed(text),

@@ -231,7 +231,7 @@ export const serveFlags = {
   ),
 }
 
-/** Flags that existed before. They are in no help text; an error message says what to use in their place. */
+/** Flags that existed before. They are in no help text; an error message names the replacement. */
 export const removedFlags = {
   maker: parsed<never>(
     "maker",

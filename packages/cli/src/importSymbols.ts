@@ -17,7 +17,7 @@ const symbolsMax = 200
 const fixed = ["base", "quote", "tick", "lot", "minQuantity", "minAmount", "maxAmount"] as const
 const fees = ["makerFee", "takerFee"] as const
 
-/** The symbols to import: those that are named, or all. */
+/** The symbols to import: the named ones, or all. */
 export const chosen = ({ symbols, closed }: ExchangeInfo, names: ReadonlyArray<string>): ExchangeInfo => {
   const all = [...symbols.map(({ symbol }) => symbol), ...closed]
   const unknown = names.filter((name) => !all.includes(name))

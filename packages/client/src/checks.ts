@@ -41,7 +41,7 @@ export const firstOf =
       if (found !== misfit) return found
       first ??= [problem, path]
     }
-    // The first way is the one that the document shows.
+    // Reports the problem of the first way, the one that the documentation shows.
     if (first !== undefined) [problem, path] = first
     return misfit
   }
@@ -55,7 +55,7 @@ export const isText = (expected: string, fits: (text: string) => boolean, read?:
 export const matching = (pattern: RegExp, expected: string, read?: Convert): Convert =>
   isText(expected, (text) => pattern.test(text), read)
 
-/** A number of the caller's, as text that has this form. */
+/** A number from the caller, as text of this form. */
 export const numberAs = (
   expected: string,
   fits: (text: string) => boolean,

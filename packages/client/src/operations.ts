@@ -10,7 +10,7 @@ export type Operation<Parameters, Success> = (Record<never, never> extends Param
   readonly endpoint: Endpoint<Parameters, Success>
   /** The weight that the client has used of the endpoint's budget in the last ten seconds. */
   rateBudget(): RateBudget
-  /** The server's time in milliseconds, asked of it. */
+  /** The server's time in milliseconds; sends a request. */
   serverTime(control?: { readonly signal?: AbortSignal | undefined }): Promise<number>
 }
 

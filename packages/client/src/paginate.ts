@@ -6,10 +6,10 @@ import { type PaginationParameters, type Paging, paginationPlan } from "#calls"
  * `for await (const deposit of paginate(wallet.depositHistory, { coin: "USDT" }))`. A list that takes no times
  * (`subAccounts`) is returned in the server's order.
  *
- * Without `startTime` it begins one minute after the start of the interface's lookback; a `startTime` before the lookback
- * fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: asked of the server).
- * Requests are sent on demand, and none after the loop is left or the signal aborted. A millisecond with more rows than
- * one response can have fails with `WindowOverflow`.
+ * Without `startTime` it begins one minute after the start of the interface's lookback; a `startTime` before the
+ * lookback fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: a request
+ * asks for it). Requests are sent on demand, and none after the loop is left or the signal aborted. A millisecond with
+ * more rows than one response can have fails with `WindowOverflow`.
  */
 export async function* paginate<Parameters extends object, Success, Row>(
   operation: ((

@@ -71,8 +71,8 @@ type Items<Item> = AsyncGenerator<Item, void, undefined>
 export interface Streams {
   trades(symbol: string, options?: PushOptions & ReadOptions): Items<Trade>
   /**
-   * The whole book, kept up to date, after each change: always the same object. A loop that is slow sees the latest state
-   * and no older ones. After an interruption or a gap it is read again, and comes when it is complete.
+   * The whole book, kept up to date, after each change: always the same object. A slow loop sees the latest state and
+   * skips the older ones. After an interruption or a gap it is read again, and comes when it is complete.
    */
   book(symbol: string, options?: PushOptions & ReadOptions): Items<LocalBook>
   /** The best bid and ask. */

@@ -19,7 +19,7 @@ const CheckedRule = Schema.Struct({
       /** The bot's act, and its knowledge at that moment. */
       did: Schema.String,
       knew: Schema.String,
-      /** In order: the time by the exchange clock, the request, and what came of it. */
+      /** In order: the time by the exchange clock, the request, and its outcome. */
       requests: Schema.Array(Schema.Struct({ line: Schema.String })),
       /** The command that plays this case again. */
       playAgain: Schema.String,
@@ -49,7 +49,7 @@ export type CheckReport = typeof CheckReport.Type
 export const ListedCheckReport = Schema.Struct({
   /** The name of its folder. */
   name: Schema.String,
-  /** When it was written, system time in milliseconds. */
+  /** The time at which it was written, system time in milliseconds. */
   writtenAt: Schema.Number,
   command: Schema.Array(Schema.String),
   /** Whether the bot fails without any fault. */

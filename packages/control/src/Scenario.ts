@@ -153,7 +153,7 @@ export const RunningScenario = Schema.Struct({
       state: Schema.Literals(["coming", "on", "over"]),
       /** The act, as the scenario has it. */
       act: ScenarioAct,
-      /** The number of requests that a fault was applied to. */
+      /** The number of requests to which a fault was applied. */
       applied: Schema.optionalKey(Schema.Number),
     }),
   ),

@@ -22,7 +22,7 @@ export const SavedSnapshotName = Schema.String.check(
 
 export const SavedSnapshot = Schema.Struct({
   name: Schema.String,
-  /** Whether it is gone when the server stops; otherwise it is a file in the data folder. */
+  /** Whether it is lost when the server stops; otherwise it is a file in the data folder. */
   inMemory: Schema.Boolean,
   /** Its path on the server's machine; null in memory. */
   file: Schema.NullOr(Schema.String),

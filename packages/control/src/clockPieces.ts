@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 
 /** Where a long advance of the clock is. */
 export interface ClockProgress {
-  /** How far the clock was advanced so far, of how far at most; milliseconds. */
+  /** The distance advanced so far, and the largest possible total; milliseconds. */
   readonly passedMs: number
   readonly ofMs: number
   /** The exchange's time, milliseconds. */

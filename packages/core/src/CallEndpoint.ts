@@ -166,7 +166,7 @@ export const makeCallEndpoint = (
     return { data: next.value, response: response as TransportResponse }
   })
 
-  /** A span named after the endpoint, which says what was asked and how it ended. */
+  /** A span named after the endpoint, with the parameters and the outcome. */
   const traced = <Answer>(
     endpoint: EndpointData,
     parameters: object,

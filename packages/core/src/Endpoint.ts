@@ -42,7 +42,9 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   /** How it is paginated, where there can be more than one answer holds. */
   readonly paging?: Paging<Success["Type"]>
   dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"]
-  /** The words about it; those about its fields stand in the schemas. A function: no call needs them. */
+  /**
+   * The description of the endpoint; those of its fields are in the schemas. A function, because calls do not need it.
+   */
   docs(): EndpointDocs
 }
 

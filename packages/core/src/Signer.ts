@@ -15,7 +15,10 @@ export class Signer extends Context.Service<
     readonly sign: Sign
   }
 >()("@bourse/core/Signer") {
-  /** Signs with HMAC-SHA256. The secret stays in here: it is in no log and no error. Dies with a TypeError that names a missing one. */
+  /**
+   * Signs with HMAC-SHA256. The secret stays in this closure: it is in no log and no error. Dies with a TypeError that
+   * names a missing one.
+   */
   static readonly layer = (key: {
     readonly apiKey: string
     readonly secret: string | Redacted.Redacted<string>

@@ -103,7 +103,7 @@ export const handle = <C extends Command>(
   now: number,
   emit: Emit,
 ): Reply<C> | Rejection => {
-  // Transitions that are due at the end of a step of the market come after the step.
+  // Before a step of the market only the transitions due before its end are made; those due at its end come after it.
   const until = command.type === "stepSimulation" ? Math.min(now, command.to - 1) : now
   if (state.nextDue <= until) processDue(state, until, emit)
   const rejection = rejectionOfFrozen(state, command)

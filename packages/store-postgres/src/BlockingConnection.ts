@@ -44,7 +44,7 @@ export class DatabaseFailure extends Error {
 export interface Opening extends ConnectionOptions {
   /** Goes up after each answer on the port. */
   readonly signal: Int32Array
-  /** Takes queries, and what ends the connection. */
+  /** Takes queries and the message that ends the connection. */
   readonly port: MessagePort
 }
 

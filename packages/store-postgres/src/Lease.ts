@@ -6,7 +6,7 @@
  * half a lease after the last renewal that succeeded. The others count from when they saw the number change. Both use
  * the monotonic clock. The lease alone does not prevent two writers: the epoch that every write checks does.
  *
- * Each statement also returns the database's time, which \`clock\` follows.
+ * Each statement also returns the database's time, which `clock` follows.
  *
  * The timers of a lease keep no process alive.
  */
@@ -43,7 +43,7 @@ export interface LeaseOptions {
   readonly onJump?: (ms: number) => void
 }
 
-/** A smaller correction may be what a slow answer left open. */
+/** Smaller corrections can come from a slow answer. */
 const jumpMs = 1_000
 
 interface Timed {
@@ -138,7 +138,7 @@ export class Lease {
       const sent = performance.now()
       const renewed = await this.#changed(renew, [epoch])
       if (renewed === 1) this.#answersUntil = Math.max(this.#answersUntil, sent + leaseMs / 2)
-      // Not reached: it is tried again, and meanwhile the time to answer runs out.
+      // The database was not reached: the next renewal tries again, and meanwhile the time to answer runs out.
       if (renewed !== 0) continue
       this.#answersUntil = Number.NEGATIVE_INFINITY
       this.#ended = true

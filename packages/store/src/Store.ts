@@ -111,8 +111,8 @@ export interface Store extends RestoreSource {
   checkChain(upTo: number): Promise<void>
   /**
    * Before the journal is replayed: makes damaged history again from the journal. Resolves with what was damaged, in
-   * sentences; the replay then begins earlier. Rejects as `corrupt` where it is not certain that the journal has all of
-   * it, and changes nothing. A store that has not begun to write returns the same and changes nothing.
+   * sentences; the replay then begins earlier. Rejects as `corrupt`, and changes nothing, unless the journal certainly
+   * has all of it. A store that has not begun to write returns the same and changes nothing.
    */
   rebuildHistory(): Promise<ReadonlyArray<string>>
   /** Checks the chunks of history and their look-ups. Resolves with the first hundred problems, in sentences. */

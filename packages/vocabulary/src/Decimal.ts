@@ -20,7 +20,7 @@ export type SignedDecimal = string & { readonly "~effect/Brand": { readonly Sign
 /** The grammar of a decimal number that may be negative. */
 export const signedDecimalPattern = /^-?\d{1,20}(\.\d{1,18})?$/
 
-/** The text as a {@link Decimal}; throws a RangeError that names the text when it is none. */
+/** The text as a {@link Decimal}; throws a RangeError with the text if it is not one. */
 export const decimal = (text: string): Decimal => {
   // A caller without types may bring a float.
   if (typeof text !== "string" || !decimalPattern.test(text))
@@ -42,8 +42,8 @@ export const significantPlaces = (text: string): number => {
 }
 
 /**
- * How many units of 10^-scale the text is worth, exactly: `toUnits("1.5", 3)` is `1500n`. The text must be of the
- * grammar; undefined when it is finer than the scale: nothing is rounded silently.
+ * The exact number of units of 10^-scale in the text: `toUnits("1.5", 3)` is `1500n`. The text must be of the grammar;
+ * undefined if it has more decimals than the scale: nothing is rounded silently.
  */
 export const toUnits = (text: string, scale: number): bigint | undefined => {
   const point = text.indexOf(".")
@@ -116,7 +116,7 @@ export const compareDecimals = (a: Decimal, b: Decimal): number => {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Where to go from between two values: to the lower, the higher, or the nearer one, from the middle to the higher. */
+/** The rounding of a value between two: to the lower, the higher, or the nearer one, from the middle to the higher. */
 export type Rounding = "down" | "up" | "nearest"
 
 const finest = 18
@@ -142,7 +142,7 @@ export const isZero = (amount: Decimal): boolean => /^[0.]*$/.test(amount)
 
 export const plus = (a: Decimal, b: Decimal): Decimal => amountOf(units(a) + units(b), finest)
 
-/** A RangeError when `b` is more than `a`: there is no amount below zero. */
+/** Throws a RangeError when `b` is more than `a`: there is no amount below zero. */
 export const minus = (a: Decimal, b: Decimal): Decimal => {
   const difference = units(a) - units(b)
   if (difference < 0n) throw new RangeError(`${a} minus ${b} is below zero`)

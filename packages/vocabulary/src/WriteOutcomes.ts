@@ -4,9 +4,9 @@ import * as ErrorCode from "./generated/errorCodes.ts"
  * The meaning of each answer to a write (an order, a cancel, a withdrawal, a transfer): whether the write was executed, and
  * what its caller does. The server keeps to it on every path, and the tables of the pages are generated from it.
  *
- * It holds for answers of the server itself. Something in between (a gateway, a load balancer) can answer in its place,
- * with any status, for a request that it passed on. The clients take every 5xx for unknown, and every code of fewer than
- * four digits: it is the code of an HTTP status, which a gateway sends too.
+ * It holds for answers of the server itself. A gateway or load balancer in between can answer instead of the server,
+ * with any status, for a request that it passed on. The clients take every 5xx for unknown, and every code of fewer
+ * than four digits: it is the code of an HTTP status, which a gateway sends too.
  */
 export interface WriteOutcome {
   /** The answer, as the pages name it. */

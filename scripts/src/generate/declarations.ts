@@ -12,7 +12,7 @@ export interface Place {
 
 export interface Export {
   readonly place: Place
-  /** Passed on as a type, whatever it is. */
+  /** Whether it is exported as a type only. */
   readonly isType: boolean
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url))
 
-/** A command run to its end. */
+/** Runs a command to its end. */
 export function outcomeOf(file: string, args: string[], options?: { cwd?: string; env?: NodeJS.ProcessEnv }) {
   const { status, error, stdout, stderr } = spawnSync(file, args, {
     cwd: root,

@@ -161,7 +161,7 @@ const structs = (
       ),
       values: fc.oneof(
         { weight: 6, arbitrary: fc.record(values, { requiredKeys: kept }) },
-        // One may be missing that must not, and one be there that nobody knows.
+        // A required field may be missing, and an unknown one present.
         fc.record({ ...values, surplus: odd }, { requiredKeys: [] }),
         odd,
       ),

@@ -67,7 +67,7 @@ export interface Cluster {
 }
 
 export interface ClusterOptions {
-  /** Lines of postgresql.conf. */
+  /** Lines to add to postgresql.conf. */
   readonly settings?: ReadonlyArray<string>
   /** Makes the data folder; default: one that is empty. */
   readonly fill?: (data: string, run: (program: string, args: ReadonlyArray<string>) => string) => void

@@ -15,7 +15,7 @@ export interface Calibrated {
   /** How many times as slow the bot is as one that orders every five seconds, or at each start. */
   readonly pace: number
   readonly lively: ReadonlyArray<Trace>
-  /** The one finding of a bot that does not get through the baselines. */
+  /** The one finding of a bot that fails the baselines. */
   readonly unfit: string | null
 }
 
@@ -24,7 +24,7 @@ const printed = ({ output }: Trace): string => {
   return lines === "" ? "it printed nothing" : `it printed: ${lines}`
 }
 
-/** Why a bot cannot be judged that fails without any fault; null for one that can. */
+/** Why a bot that fails without any fault cannot be judged; null for one that can. */
 const unfitFor = (traces: ReadonlyArray<Trace>): string | null => {
   for (const trace of traces) {
     const ended = trace.lives.find(({ by, exitCode }) => by === "itself" || (by === "done" && exitCode !== 0))

@@ -57,7 +57,7 @@ export const resumedReport = (options: CheckOptions, { setup, policy, chosen }: 
     ...Object.entries(setup).map(
       ([name, here]) => [name, report.setup[name as keyof typeof setup], here] as const,
     ),
-    // A bot that did not get through the baselines has no rules in its report.
+    // A report of a bot that failed the baselines has no rules.
     ...(report.unfit === null
       ? [["rules", report.rules.map(({ id }) => id).sort(), chosen.map(({ id }) => id).sort()] as const]
       : []),

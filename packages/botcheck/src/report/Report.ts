@@ -52,7 +52,7 @@ export interface Report {
   readonly whyNoSpeed: string | null
   /** The one finding of a bot that does not get through the baselines; null for one that does. */
   readonly unfit: string | null
-  /** Why the check ended early, as a sentence; null for one that came to its end. */
+  /** Why the check ended early, as a sentence; null for a complete one. */
   readonly ended: string | null
   /** Ids of rules that may be left unjudged. */
   readonly allowUnjudged: ReadonlyArray<string>

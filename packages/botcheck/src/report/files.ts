@@ -6,7 +6,7 @@ import { commandOf, lineOf } from "./console.ts"
 import { htmlReport } from "./html.ts"
 import { type Evidence, type Report, type RuleReport, unjudgedOf, worstFirst } from "./Report.ts"
 
-/** XML has no place for most control characters. */
+/** XML does not allow most control characters. */
 const isText = (character: string): boolean => character >= " " || "\n\r\t".includes(character)
 
 const escaped = (text: string): string =>

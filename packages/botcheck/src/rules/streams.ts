@@ -116,7 +116,7 @@ const gap: Rule = {
             endpoint === "market.depth" && outcome === "done" && parameters.symbol === symbol,
         ) !== undefined ||
         isSeen(until, ({ event, channel }) => event === "subscribed" && channel === last.channel)
-      /** Whether it has no such book any more. */
+      /** Whether the bot has dropped its copy of the book. */
       const isGone = (until: number): boolean =>
         isSeen(
           until,

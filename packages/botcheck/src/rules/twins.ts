@@ -17,7 +17,7 @@ type Unknown = Extract<Comparison, { readonly found: "unknown" }>
 /** An amount without the noise of its last digits. */
 const amountOf = (amount: number): string => String(Number(amount.toPrecision(6)))
 
-/** The reason for a bot whose own runs differ by more than an order, and what would make it judgeable. */
+/** The reason for a bot whose own runs differ by more than an order, and the advice that makes it judgeable. */
 export const unknownSpread = ({ spread, symbol }: Unknown): string =>
   `Without losses and with the same prices, its runs held amounts that differ by ${amountOf(spread)} ${symbol}, more than one order. A bot with a fixed random seed, or with a smaller spread of order sizes, can be judged.`
 

@@ -106,7 +106,7 @@ export class Acts {
     return ((await this.#faults()).find((each) => each.id === id)?.applied ?? 0) >= times
   }
 
-  /** The time of a fault begins with the first request that it meets: sets the times of those that met one. */
+  /** The duration of a fault begins with the first request that it meets: sets the times of those that met one. */
   async noteFaults(): Promise<void> {
     for (const { id, until } of await this.#faults()) {
       const index = this.#timed.get(id)

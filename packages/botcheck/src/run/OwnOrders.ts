@@ -21,7 +21,7 @@ interface Depth {
   readonly asks: ReadonlyArray<Level>
 }
 
-/** Decimal places of all amounts here; the exchange has none that is finer. */
+/** Decimal places of all amounts here; the exchange uses no finer ones. */
 const places = 18
 const one = 10n ** BigInt(places)
 

@@ -143,8 +143,8 @@ export class Player {
   }
 
   /**
-   * Waits for the first signed request that was answered, or the first order; false where none came in time. An act that
-   * is due at the first order, whose answer is held back, begins the case too.
+   * Waits for the first signed request that was answered, or the first order; false where none came in time. An act
+   * that is due at the first order also begins the case if the order's answer is held back.
    */
   async #untilActive(acts: Acts): Promise<boolean> {
     const { patienceMs, awaitsOrder, played } = this.#play

@@ -124,7 +124,7 @@ const usualGapMs = (
   return least
 }
 
-/** How much sooner than usual a repetition comes: below this share of the usual time it is none by the clock. */
+/** A repetition that comes sooner than this share of the usual time is not one by the clock. */
 const soonShare = 0.75
 
 /** Whether an order follows another one sooner than orders like them follow each other in runs without faults. */

@@ -219,9 +219,9 @@ const isOfBot = ({ key }: { readonly key: string | null }): boolean =>
 const weightLimit = 500
 
 /**
- * Requests in the order in which they arrived, each with an end that is before all that came after its answer, and behind
- * all that came before it. The exchange clock goes in steps, so times of its alone do not tell. Each gets a time of its
- * own: where one step has several, they are a microsecond apart.
+ * Requests in the order in which they arrived, each with an end that is before all that came after its answer, and
+ * behind all that came before it. The exchange clock moves in steps, so its times alone do not give the order. Each
+ * gets a time of its own: where one step has several, they are a microsecond apart.
  */
 export const inOrder = <Timed extends { readonly at: number; readonly end: number }>(
   timed: ReadonlyArray<{ readonly request: Timed; readonly arrived: number; readonly left: number }>,

@@ -36,7 +36,7 @@ export interface Receiver {
   /** From here on pushes come; `again` after an interruption, in which some were lost. */
   subscribed(again: boolean): void
   push(push: PushDataV3ApiWrapper): void
-  /** The connection has ended; it is made anew. */
+  /** The connection has ended; a new one is opened. */
   interrupted(): void
   /** The channel is over. */
   failed(error: unknown): void

@@ -369,7 +369,7 @@ export class StreamSources {
     return listenKey
   }
 
-  /** At half its time, by this clock or by the exchange's, which may be faster. */
+  /** At half its validity, by this clock or by the exchange's, which may be faster. */
   private async extendKey(): Promise<void> {
     const { key } = this
     if (key === undefined || this.isExtending) return

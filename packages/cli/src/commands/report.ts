@@ -1,4 +1,4 @@
-/** `bourse report`: what an account's trading of the last month came to. */
+/** `bourse report`: the result of an account's trading in the last month. */
 import { paginate } from "@bourse/core"
 import { MarketClient } from "@bourse/market"
 import { SpotClient } from "@bourse/spot"

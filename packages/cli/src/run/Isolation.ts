@@ -12,7 +12,7 @@ import { preloadFile } from "../preload.ts"
 
 const unshare = ["unshare", "--user", "--map-current-user", "--keep-caps", "--net", "--"] as const
 
-/** Why no command can be isolated here, in one sentence; null where one can. */
+/** Why no command can be isolated here, in one sentence; null if it can. */
 export const whyNotIsolated = (): string | null => {
   if (process.platform !== "linux") return "--isolate needs network namespaces, which only Linux has"
   const [file, ...args] = unshare

@@ -56,7 +56,10 @@ export const firstLine = (reading: ExchangeReading, now: number): ClockLine =>
     now,
   )
 
-/** The library may read a nanosecond less than is written: a time to stand at would be a millisecond short. */
+/**
+ * The library may read a nanosecond less than was written, and would then show a millisecond too little while it
+ * stands.
+ */
 const roundingMs = 0.001
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(6)

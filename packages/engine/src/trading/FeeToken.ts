@@ -1,6 +1,6 @@
 /**
- * Paying fees in the fee token: a discount, for accounts that switched it on. Per fill, all or nothing: the token
- * pays a fill's whole fee, or, where too little of it is free, the fee is charged as it always is.
+ * Paying fees in the fee token: a discount, for accounts that switched it on. Per fill, all or nothing: the token pays
+ * the whole fee of a fill, or, with too little of it free, none of it.
  *
  * A fee in the token is computed in fractions and rounded up once, for each fill. Its price is that of the last trades:
  * of the token in the fee's asset or, where that is not traded, of both in a third asset.

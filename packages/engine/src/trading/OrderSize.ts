@@ -44,7 +44,7 @@ const lotsMax = BigInt(Number.MAX_SAFE_INTEGER)
 
 const missing = (parameter: string): Rejection => new Rejection(ErrorCode.mandatoryParameter, parameter)
 
-/** An order's worth in the quote asset, and the parameters that say it. */
+/** An order's value in the quote asset, and the parameters that give it. */
 type Worth = readonly [parameters: string, quote: bigint]
 
 const inQuote = ({ quote }: Market, units: bigint): string =>

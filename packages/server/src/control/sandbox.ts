@@ -170,7 +170,7 @@ export const sandboxGroup = (
               return grant === null ? read(() => answer) : command(grant, () => answer)
             }),
           ),
-        // While it is advanced, no turn is taken.
+        // During an advance the clock is read without a turn.
         clock: () => (exchange.clockControl.movingTo === null ? run(read(clock)) : Effect.sync(clock)),
         advanceClock: ({ payload: { ms } }) =>
           rejecting(

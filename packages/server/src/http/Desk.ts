@@ -40,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 }
 
-/** Shown while there is no build: it asks again until there is one. */
+/** The page shown while the desk is not built: it reloads until the desk is there. */
 const notBuilt = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light">
 <meta http-equiv="refresh" content="2"><title>The desk is not built yet</title></head>
 <body><h1>The desk is not built yet</h1><p>npm start builds it in the background, which takes some seconds after the first

@@ -67,7 +67,10 @@ export class CheckpointSchedule {
     return { ...this.#newest, events: this.#events }
   }
 
-  /** The groups of the checkpoints that were made or restored from last, and are to be there; undefined while one is made. */
+  /**
+   * The groups of the checkpoints that must be in the folder: those made last, or restored from; undefined while one is
+   * being made.
+   */
   get kept(): ReadonlyArray<number> | undefined {
     return this.#making === undefined ? this.#kept : undefined
   }

@@ -39,8 +39,8 @@ export class JournalWriter {
   }
 
   /**
-   * Until the group is durable, what was read on top of it waits, as behind any commit. Rejects with the first error
-   * where the journal has the group already.
+   * Until the group is durable, reads of the state that includes it wait, as with any commit. Rejects with the first
+   * error where the journal has the group already.
    */
   async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
     const { served, serving, log } = this.#parts

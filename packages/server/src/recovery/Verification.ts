@@ -92,7 +92,7 @@ const verifyOnce = async (
   return { problems: [...bad, ...problems, found], assets, stateHash, seq, start }
 }
 
-/** The oldest good checkpoint, on which most of the journal is replayed, and what is wrong with others. */
+/** The oldest good checkpoint, from which most of the journal can be replayed, and the problems of the bad ones. */
 const checkCheckpoints = async (store: Store) => {
   const bad: Array<string> = []
   let oldest: Checkpoint | undefined

@@ -28,7 +28,7 @@ export interface ReplayGuardOptions {
   readonly readsMax: number
 }
 
-/** 25 seconds of the most writes that were ever measured on one machine; 20 MB. Reads need less care. */
+/** 25 seconds at the highest write rate ever measured on one machine; 20 MB. Reads need less care. */
 const defaults: ReplayGuardOptions = { writesMax: 500_000, readsMax: 100_000 }
 
 /** Everything that a guard knows beside the journal, for a branch of its exchange. */

@@ -112,7 +112,7 @@ export class StreamConnection implements Subscriber, Worker {
   /** Operations that wait for their turn, oldest first. */
   #waiting: Array<() => void> = []
   #isClosed = false
-  /** Whether it sent too much, and is not read any more. */
+  /** Whether the client sent too much; nothing more is read from it. */
   #isFlood = false
   /** Whether writes are kept, to be made as one. */
   #isCorked = false

@@ -95,7 +95,7 @@ const hashOfFile = async (path: string): Promise<string> => {
   return hash.digest("hex")
 }
 
-/** Writes the file, which is whole and on the disk under its name, or not there; answers with its size. */
+/** Writes the file and returns its size; a failed write leaves no file with this name. */
 export const writeWorld = async (
   path: string,
   { facts, lines, guard }: World,

@@ -44,7 +44,7 @@ export class Activity {
   constructor(name: string, coin: Coin, streams: RandomStreams) {
     this.season = new Season(coin)
     this.#scale = coin.clustering
-    // Variances of two coins go together more closely than their returns do.
+    // The variances of two coins are more closely correlated than their returns.
     this.#normals = streams.ofCoin(name, "activity", Math.sqrt(coin.marketCorrelation))
     const phases = streams.named("activity phases")
     this.#phases = levels.map(({ minutes }, level) => Math.floor(phases.uniform(0, level) * minutes))

@@ -12,7 +12,7 @@ const hoursADay = dayMs / hourMs
 export const historyReach = { minute: 31 * dayMs, hour: 401 * dayMs, day: 5 * 366 * dayMs } as const
 export type Width = keyof typeof historyReach
 
-/** The begin of each reach, from the market's. */
+/** The beginning of each range of history, before that of the market. */
 export const reachFrom = (start: number, width: Width): number =>
   Math.floor((start - historyReach[width]) / dayMs) * dayMs
 

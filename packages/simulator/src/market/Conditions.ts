@@ -3,7 +3,7 @@
 /** Factors relative to normal conditions; 1 changes nothing. */
 export interface BookFactors {
   readonly spread: number
-  /** The factor of what each level holds. */
+  /** The factor of the quantity at each level. */
   readonly depth: number
   /** The factor of the number of orders of others. */
   readonly trades: number

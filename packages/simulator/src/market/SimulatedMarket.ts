@@ -1,7 +1,7 @@
 /**
  * The model as a market in time: where each symbol goes from where it stands. Everything is counted in slots of 250 ms
- * of the exchange's time, and whether a stretch is walked in one go or slot by slot, its trades, its quotes and what
- * users' orders get are the same. Therefore a market can be stepped once a minute while no one reads it.
+ * of the exchange's time. A stretch gives the same trades, quotes and fills whether it is walked in one go or slot by
+ * slot. Therefore a market can be stepped once a minute while no one reads it.
  *
  * The walk ends early at the slot in which a user's order trades: the exchange books it, and the walk continues from
  * there.

@@ -55,7 +55,7 @@ const baseVolume = (volumes: ReadonlyMap<string, number>, symbol: string): numbe
   )
 }
 
-/** The column of times: by its name, or the one without a heading, which is the index of pandas. */
+/** The column of times: the one with such a name, or the first one without a name, which is the index of pandas. */
 const datePlace = (words: ReadonlyArray<string>): number => {
   const named = words.findIndex((word) => dateNames.includes(word))
   return named < 0 && /^(|unnamed: 0)$/.test(words[0] ?? "-") ? 0 : named

@@ -60,7 +60,7 @@ export class SymbolPath {
     }
   }
 
-  /** Price at a logarithm, in ticks, not rounded. */
+  /** The price for a logarithm, in ticks, not rounded. */
   ticks(log: number): number {
     return this.symbol.openingPrice * 10 ** this.symbol.tickDecimals * Math.exp(log)
   }

@@ -8,7 +8,7 @@ import { dirname } from "node:path"
 /** @returns the folders that were made, the innermost first. Throws what the file system says. */
 export const makeFolders = (folder: string, mode = 0o777): ReadonlyArray<string> => {
   const missing: Array<string> = []
-  // A drive that is not there has nothing above it.
+  // A missing drive has no parent folder: `dirname` returns the drive itself.
   for (let at = folder; !existsSync(at) && missing.at(-1) !== at; at = dirname(at)) missing.push(at)
   for (const each of missing.toReversed())
     try {

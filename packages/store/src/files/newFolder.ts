@@ -7,7 +7,7 @@ import { syncFolder } from "./writeDurably.ts"
 
 /**
  * Makes a folder that only its owner can read, and has `fill` put the files into it under another name first. If `fill`
- * throws, nothing is left behind. Throws `io` where something is there already: nothing is ever overwritten.
+ * throws, nothing is left behind. Throws `io` if the path exists and is not empty: nothing is overwritten.
  */
 export const makeNewFolder = async <Result>(
   path: string,

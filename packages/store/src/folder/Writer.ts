@@ -174,7 +174,10 @@ const lookedAt = (client: SqliteClient, { seq }: WitnessEntry): Began => {
 export const mayWantRoom = (error: unknown): error is StoreError =>
   error instanceof StoreError && (error.kind === "full" || error.kind === "io")
 
-/** Moving the WAL into the database and beginning the next epoch take room, after a write that found none. */
+/**
+ * Opens a database. If the disk is full it gives up the reserve and tries again: moving the WAL into the database and
+ * starting an epoch need space.
+ */
 const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => Result): Result => {
   try {
     return open()

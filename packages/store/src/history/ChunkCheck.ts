@@ -11,7 +11,7 @@ import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
 import { clientOrderIdPlace, layouts, type Row } from "./Layout.ts"
 
 export interface HistoryCheck {
-  /** In sentences. */
+  /** One sentence for each problem. */
   readonly problems: ReadonlyArray<string>
   /** The id of the last chunk that was checked; undefined at the end. */
   readonly last: number | undefined

@@ -118,7 +118,7 @@ export const kindOfQuery = (name: ChunkQueryName): ChunkKind => cuts[name].kind
 
 export const isChunkQuery = (name: HistoryQueryName): name is ChunkQueryName => Object.hasOwn(cuts, name)
 
-/** The page that what the tables answered and the rows that wait make together. */
+/** One page from the rows of the tables and the rows that are not yet written to them. */
 export const overlaid = <Name extends ChunkQueryName>(
   name: Name,
   asked: Of<Name>,

@@ -120,8 +120,8 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
 const port = parentPort!
 
 /**
- * Sends `first`, then responds until it is asked to close. After each response `afterwards` runs a bit at a time, as long as it
- * says that there is more to do; requests come first.
+ * Sends `first`, then responds until it is asked to close. After each response, runs `afterwards` in small steps for as
+ * long as it returns true; requests come first.
  */
 const serve = (first: unknown, answer: (request: Request) => unknown, afterwards = () => false): void => {
   let next: NodeJS.Immediate | undefined

@@ -60,8 +60,9 @@ const figure = (some: ReadonlyArray<Mistake>): string => {
 }
 
 /**
- * A mistake, and whether it has changed an answer or made a write of its own that succeeded: a text that is short already
- * stays as it is when it is cut. A read that is asked in another way is asked as it came, too, to be compared.
+ * A mistake, and whether it has changed an answer or made a write of its own that succeeded: a text that is short
+ * already stays as it is when it is cut. A read whose parameters the mistake changes is also sent unchanged, for
+ * comparison.
  */
 const watched = (mistake: Mistake): { readonly mistake: Mistake; readonly hasEffect: () => boolean } => {
   let hasEffect = false

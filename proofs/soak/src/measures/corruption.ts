@@ -3,7 +3,7 @@
  * end cut off, a file gone. The start on it either is rejected, with the place and advice, or reaches the very same
  * exchange. It must never start with less data without saying so.
  *
- * The history tables are counted apart: their rows carry no checksum of their own.
+ * The history tables are counted separately: their rows have no checksum of their own.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 /**
- * Which seconds were used, as few disjoint spans in ascending order. Beyond {@link spansMax} the two spans closest to
- * each other are joined: the answer may then be yes for a second between them, never no for one that was used.
+ * Which seconds were used, as few disjoint spans in ascending order. Beyond {@link spansMax} the two closest spans are
+ * joined. An unused second between them then counts as used; a used second is never forgotten.
  */
 
 /** The first and the last second of a span, both included. */

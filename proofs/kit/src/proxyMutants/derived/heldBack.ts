@@ -27,7 +27,7 @@ import { identityOf } from "./records.ts"
 const kinds =
   /^(?:side|isBuyer|isMaker|status|type|symbol|coin|asset|network|netWork|subAccount|(?:from|to)AccountType|transferType|commissionAsset)$/
 
-/** Makes a wrong value that resembles the right one. */
+/** Changes a value into a similar, wrong one. */
 const wrong = (value: unknown): unknown => {
   if (typeof value === "boolean") return !value
   if (typeof value === "number") return value + (value > 1e12 ? 60_000 : 1)

@@ -38,7 +38,7 @@ const miscounts = (history: string, by: (record: Json) => number): Handle =>
         if (balance.asset === record.coin) balance.free = String(Number(balance.free) + by(record))
   })
 
-/** By the amounts of withdrawals that have given back what they took. */
+/** Counts the amounts of returned withdrawals wrongly, by this factor. */
 const miscountsReturned = (factor: number): Handle =>
   miscounts(withdrawals, ({ status, amount }) => (Number(status) >= 8 ? factor * Number(amount) : 0))
 

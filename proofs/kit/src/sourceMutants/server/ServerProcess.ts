@@ -9,7 +9,7 @@ const startMsMax = 120_000
 
 const entry = fileURLToPath(new URL("./process.ts", import.meta.url))
 
-/** The mutant never answers, does not start, works without end, or its process ended. */
+/** The mutant never answers, does not start, loops without end, or its process ended. */
 export class Hung extends Error {}
 
 export class ServerProcess {

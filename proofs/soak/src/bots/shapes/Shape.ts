@@ -115,7 +115,7 @@ export interface Shape {
   readonly quotesWith?: Readonly<Record<string, string>>
   /** Position and open orders that it declares, in lots; default: 100. */
   readonly exposureMaxLots?: number
-  /** One withdrawal at the start, again and again until it is answered. */
+  /** One withdrawal at the start, repeated until it is answered. */
   readonly withdraws?: true
 }
 
