@@ -1,4 +1,4 @@
-/** Debian's `chromium`, or whatever its kind is on the PATH. */
+/** Debian's `chromium`, or a browser of the same kind on the PATH. */
 import { accessSync, constants } from "node:fs"
 import { delimiter, join } from "node:path"
 

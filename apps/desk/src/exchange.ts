@@ -1,6 +1,6 @@
 /**
  * The clients of one account, all of `@bourse/client`. The desk signs with a key of its own that costs no weight, so
- * looking at the exchange does not use up what a bot may send. The key goes with public reads too.
+ * looking at the exchange does not use up what a bot may send. The key is sent with public reads too.
  */
 import {
   type Control,

@@ -1,4 +1,4 @@
-/** Numbers and times as they are shown. Amounts stay text: nothing is computed with what is made here. */
+/** Numbers and times in their displayed form. Amounts stay text: nothing is computed with what is made here. */
 
 /** 1234567.89 as 1,234,567.89; if `decimals` is given, cut to them, not rounded. */
 export const shown = (amount: string, decimals?: number): string => {

@@ -21,7 +21,7 @@ describeInChromium("every page", (browser: () => Browser) => {
     await tab.locator("html.dark").waitFor()
     const background = () => tab.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
     const dark = await background()
-    // A busy browser can lose the message: then it is told the other theme again.
+    // A busy browser can lose the message: then it is sent the other theme again.
     await vi.waitFor(async () => {
       await tab.emulateMedia({ colorScheme: "dark" })
       await tab.emulateMedia({ colorScheme: "light" })

@@ -1,4 +1,4 @@
-/** An account that earned by a trade, and the header of the desk that tells what it is worth. */
+/** An account that earned by a trade, and the desk's header with its worth. */
 import { makeMarket, makeSpot } from "@bourse/client"
 import type { RunningBourse } from "@bourse/server"
 import type { Browser } from "playwright-core"

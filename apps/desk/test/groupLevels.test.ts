@@ -1,4 +1,4 @@
-/** The book's levels, put together: what a trader reads off must never be better than what is there. */
+/** The book's levels, put together: a trader must never see a better price than the book has. */
 import { type Decimal, decimal } from "@bourse/client"
 import { expect, test } from "vitest"
 import { groupLevels, stepsOf } from "../src/trade/groupLevels.ts"

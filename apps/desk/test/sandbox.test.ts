@@ -121,7 +121,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
       const [value, max] = [await bars.first().getAttribute("value"), await bars.first().getAttribute("max")]
       return Number(value) / Number(max)
     }
-    /** Lets one request go after the other until the bar is there. */
+    /** Requests run one after the other until the bar is shown. */
     const until = (wanted: number) =>
       vi.waitFor(async () => {
         waiting.shift()?.()

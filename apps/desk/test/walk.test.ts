@@ -68,7 +68,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "wallet" })
     await tab.getByRole("tab", { name: "Withdrawals" }).click()
-    // For a moment the panel before is there too.
+    // For a moment the previous panel is shown too.
     const panel = tab.getByRole("tabpanel", { name: "Withdrawals" })
     await panel.getByLabel("Network", { exact: true }).selectOption("TRX")
     await panel.getByRole("button", { name: "Fill in an example address" }).click()

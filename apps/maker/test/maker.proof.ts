@@ -41,7 +41,7 @@ test("waits for a server that is away, and continues when it is back", async () 
   await expect.poll(() => maker.printed(), { timeout: 300_000 }).toContain(`maker: no response from ${url}`)
   const before = calls
   await expect.poll(() => calls, { timeout: 300_000 }).toBeGreaterThan(before + 2)
-  // One outage is told once.
+  // One outage is logged once.
   expect(maker.printed().match(/no response/g)).toHaveLength(1)
   nobody.close()
   await once(nobody, "close")

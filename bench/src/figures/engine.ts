@@ -19,7 +19,7 @@ const parts = [
   replay,
 ]
 
-/** Each figure as soon as it is measured: the whole run takes minutes. */
+/** Each figure is printed as soon as it is measured: the whole run takes minutes. */
 export async function* run(): AsyncGenerator<Figure> {
   for (const part of parts) yield part()
 }

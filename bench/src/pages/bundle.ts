@@ -58,7 +58,7 @@ const byRolldown = async (source: string, { folder, conditions = [] }: BundleOpt
   return output[0].code
 }
 
-/** Bundles a module of this text. Rejects when something it imports is not there, or not for a browser. */
+/** Bundles a module of this text. Rejects when an import is missing, or not meant for a browser. */
 export const bundle = async (source: string, options: BundleOptions): Promise<Bundle> => {
   const text = await (options.bundler === "esbuild" ? byEsbuild : byRolldown)(source, options)
   return { text, bytes: Buffer.byteLength(text), gzip: gzipSync(text, { level: 9 }).length }

@@ -11,8 +11,8 @@ export const Day = Schema.String.check(
 )
 
 /**
- * A bound of what is asked for, in milliseconds. The document says no more than "string", and its records name days:
- * a day is read as well, and stands for its first millisecond. The client sends milliseconds.
+ * A bound of the requested time, in milliseconds. The document says no more than "string", and its records name days: a
+ * day is read as well, and stands for its first millisecond. The client sends milliseconds.
  */
 export const RebateTime = Schema.String.check(
   Schema.isPattern(/^(\d{8}|\d{13})$/, { expected: "a time in milliseconds, 13 digits, or a day, YYYYMMDD" }),

@@ -1,4 +1,4 @@
-/** The first millisecond (UTC) of a day written YYYYMMDD; undefined for text that is none of the calendar. */
+/** The first millisecond (UTC) of a day written YYYYMMDD; undefined if the calendar has no such day. */
 export const startOfDay = (text: string): number | undefined => {
   const date = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
   const time = Date.parse(date)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { BrokerClient } from "../src/index.ts"
 
-/** A sub-account of this name: a new one, or the one that is there. */
+/** A sub-account with this name: an existing one or a new one. */
 const program = Effect.gen(function* () {
   const broker = yield* BrokerClient
   const made = broker.createSubAccount({ subAccount: "gridbot01", note: "" })

@@ -25,7 +25,7 @@ export interface EndpointData {
   readonly fieldsIn?: "body"
   /** Rules for parameters that belong together. */
   readonly rules?: Rules
-  /** How to find out afterwards whether a write was carried out. Where there is none, it cannot be found out. */
+  /** How to find out afterwards whether a write was carried out. Without one, it cannot be found out. */
   readonly lookUp?: Reconciliation
   /**
    * For a call that the server can check without carrying it out, under the same path and `/test`: what it would answer,

@@ -108,7 +108,7 @@ export const reconcile = <E extends EndpointData>(
   const mayLookUp = (overrides?.reconcile ?? options.reconcile) !== false
   /** An earlier run may have been carried out. */
   let mayStand = false
-  /** When the first run began, by our clock, and the server's clock as it was known then. */
+  /** The time at which the first run began, by our clock, and the server's clock as known then. */
   let began: { readonly atMs: number; readonly clock: ServerClock } | undefined
 
   return function* () {

@@ -86,8 +86,8 @@ const byTime = (a: Fill | Mark, b: Fill | Mark): number => {
 }
 
 /**
- * `lastPrices` by symbol: of the symbols traded, and of those that value fees in other assets. `marks`: prices on the
- * way, by which positions are valued between trades.
+ * `lastPrices` by symbol: of the symbols traded, and of those that value fees in other assets. `marks`: prices at times
+ * in between, for the value of positions between trades.
  */
 export const reportOf = (
   fills: ReadonlyArray<Fill>,

@@ -66,7 +66,7 @@ const type = async (line: string, env: Record<string, string> = {}) => {
   } finally {
     vi.unstubAllEnvs()
   }
-  // Not what is to be copied or searched as it is: JSON, a curl line, requests.
+  // Not in output that is to be copied or searched unchanged: JSON, a curl line, requests.
   if (!/--json|^curl |^requests/.test(line))
     expect(printed.flatMap((text) => text.split("\n")).filter((each) => each.length > 80)).toEqual([])
   return { printed: printed.join("\n"), told: told.join("\n") }

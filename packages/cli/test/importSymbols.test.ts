@@ -1,4 +1,6 @@
-/** Symbols from a saved answer of the venue: what is listed, changed and left, and what a wrong file is told. */
+/**
+ * Symbols from a saved answer of the venue: those that are listed, changed and left, and the error for a wrong file.
+ */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeMarket, makeSpot } from "@bourse/client"

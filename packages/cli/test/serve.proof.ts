@@ -16,7 +16,7 @@ test("a changed journal, or one that lost its end, is reported and ends the star
   const database = new DatabaseSync(join(data, "bourse.db"))
   database.exec("UPDATE journal SET time = time + 1 WHERE seq = 1")
   database.close()
-  // From its snapshot the exchange is what it was, and what is wrong with the past is told.
+  // From its snapshot the exchange returns to its state, and damage to the past is reported.
   const served = await serve([...sandbox, "--data", data])
   await vi.waitFor(() => expect(served.stderr()).toContain("journal group 1 was changed"), {
     timeout: 300_000,

@@ -21,7 +21,7 @@ export interface ClockProgress {
 export interface ClockMoveOptions {
   /** Called after each request but the last. */
   readonly onProgress?: ((progress: ClockProgress) => void) | undefined
-  /** No further request is sent once it is aborted: the call resolves with the clock as it is then, and `stopped`. */
+  /** After an abort no further request is sent: the call resolves with the clock at that time, and `stopped`. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -20,7 +20,7 @@ describe.each(Object.entries(clients))("%s", (name, client) => {
   const interfaces = new Map(
     [...text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)].map(([, name, body]) => [name, body]),
   )
-  /** The comment of each member of an interface; undefined where it has none. */
+  /** The comment of each member of an interface; undefined without one. */
   const commentsOf = (name: string) =>
     new Map(
       [

@@ -1,4 +1,4 @@
-/** The promise client: what it rejects with, when it is told to stop, and what its types promise. */
+/** The promise client: its rejections, its aborts, and the promises of its types. */
 import { inspect } from "node:util"
 import { startRecordingServer } from "@bourse/testing/RecordingServer"
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest"

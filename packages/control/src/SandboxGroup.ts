@@ -289,7 +289,7 @@ const deleteSnapshot = HttpApiEndpoint.delete("deleteSnapshot", "/snapshots/:nam
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Deletes a snapshot")
 
-/** Compares a snapshot with another, or with the exchange as it is. Fails with 22222, 33333. */
+/** Compares a snapshot with another, or with the current state of the exchange. Fails with 22222, 33333. */
 const diffSnapshots = HttpApiEndpoint.get("diffSnapshots", "/snapshots/:name/diff", {
   params: snapshotName,
   query: SnapshotComparison,

@@ -1,5 +1,5 @@
 /**
- * Scenarios: what goes wrong on an exchange, as a list of acts by the exchange clock. The same scenario, seed and
+ * Scenarios: faults and events on an exchange, as a list of acts by the exchange clock. The same scenario, seed and
  * commands at the same exchange times give the same prices and the same faults.
  */
 import { Decimal } from "@bourse/core"

@@ -44,7 +44,7 @@ export type SavedSnapshot = typeof SavedSnapshot.Type
 export const LoadedSnapshot = Schema.Struct({ generation: Schema.Number })
 export type LoadedSnapshot = typeof LoadedSnapshot.Type
 
-/** The other side of a comparison: another snapshot; default: the exchange as it is. */
+/** The other side of a comparison: another snapshot; default: the current state. */
 export const SnapshotComparison = Schema.Struct({ with: Schema.optional(SavedSnapshotName) })
 export type SnapshotComparison = typeof SnapshotComparison.Type
 

@@ -88,7 +88,7 @@ const nothing = new Set(["", "null", "undefined", "none", "false"])
 const textOf = (value: unknown): string =>
   typeof value === "object" && value !== null ? "object" : String(value).trim().toLowerCase()
 
-/** The names of parameters by which an order asks for something that it does not get here. */
+/** The parameters of an order that ask for something that this exchange does not offer. */
 export const ignoredIn = (order: OrderParameters): ReadonlyArray<string> =>
   Object.entries(order).flatMap(([name, given]) => {
     const parameter = named(plain(name))

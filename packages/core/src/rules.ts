@@ -1,6 +1,6 @@
 /**
- * The types of parameters that an endpoint wants together: a union with one member for each way to meet its rules, from
- * the table of rules by which the client checks them before it sends.
+ * Groups of parameters that an endpoint requires together: a union with one member for each way to meet its rules, from
+ * the table of rules that the client also checks before it sends.
  */
 import type { Rule, Rules } from "#calls"
 

@@ -77,7 +77,7 @@ const cut: Outcome = Effect.suspend(() =>
 
 const signer = { apiKey: "k", sign: String }
 
-/** A client whose server answers so, one after the other, the last one again and again; the time is told apart. */
+/** A client whose server gives these answers in turn, the last one again and again; the time has answers of its own. */
 const served = (...outcomes: ReadonlyArray<Outcome>) => {
   const paths: Array<string> = []
   const ids: Array<string | null> = []

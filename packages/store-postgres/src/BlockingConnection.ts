@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly statementMs: number
 }
 
-/** Without values it is run as it is, and may be several statements. */
+/** Without values the text is run unprepared, and may be several statements. */
 export interface Query {
   readonly text: string
   readonly values?: ReadonlyArray<Value> | undefined

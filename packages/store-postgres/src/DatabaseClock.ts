@@ -3,8 +3,8 @@
  * two answers of the database it is continued by the monotonic clock of the process.
  *
  * The database read its clock at some moment between question and answer. While the continued time fits between those
- * two, it stays as it is, so a slow answer moves nothing; otherwise it moves to the nearest time that fits. It begins
- * with the earliest time that fits: no server is ahead of the database, however slow the first answer was.
+ * two, it is kept, so a slow answer changes nothing; otherwise it moves to the nearest time that fits. It begins with
+ * the earliest time that fits: no server is ahead of the database, however slow the first answer was.
  */
 
 /** A smaller step back of the database's clock is waited for, a larger one is followed. */

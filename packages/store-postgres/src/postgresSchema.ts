@@ -1,6 +1,6 @@
 /**
- * The schema of a database of PostgreSQL: made where there is none, refused where it is not ours or of another version.
- * Made in one transaction: of two servers that begin at once, one makes it.
+ * The schema of a database of PostgreSQL: created if it is missing, refused if it belongs to another program or another
+ * version. Made in one transaction: of two servers that begin at once, one makes it.
  */
 import { integer, type RecordOf, text } from "@bourse/engine/records"
 import { StoreError } from "@bourse/store"
@@ -104,7 +104,7 @@ const checkIsOurs = (client: PostgresClient, url: string): void => {
     )
 }
 
-/** Connects to read an exchange. Throws `io` where there is none, and as {@link checkSchema}. */
+/** Connects to read an exchange. Throws `io` without a schema, and otherwise as {@link checkSchema}. */
 export const openExisting = (url: string): PostgresClient => {
   const client = new PostgresClient(url, "read")
   try {

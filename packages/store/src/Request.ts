@@ -155,7 +155,7 @@ export interface CloseRequest {
 export type Request =
   | StoredDataRequest
   | LookRequest
-  /** Makes the database where there is none. */
+  /** Creates the database if it does not exist. */
   | { readonly type: "create" }
   | BeginRequest
   | AppendRequest

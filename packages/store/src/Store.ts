@@ -51,14 +51,14 @@ export interface StoreOptions {
   readonly replica?: HistoryReplicaOptions | undefined
   /**
    * `read` holds the data folder and writes nothing there: for a disk without room. Everything but append and setMeta
-   * works, on what the last process left; in a database that another server may write to, on what there is at the open.
-   * Default: `write`.
+   * works, on the data that the last process left; in a database that another server may write to, on the data at the
+   * time of the open. Default: `write`.
    */
   readonly mode?: "write" | "read"
   /**
    * Opens the key of the hash chain, which is kept under the name `chainKey`, or makes and seals one where there is
-   * none yet. If it throws, the open fails and nothing is written. Unless given, the key is kept as it is: the chain
-   * then shows damage, and no forgery.
+   * none yet. If it throws, the open fails and nothing is written. Unless given, the key is kept unsealed: the chain
+   * then shows damage, but no forgery.
    */
   readonly chainKey?: (stored: StoredData) => ChainKey
   /**
@@ -91,7 +91,7 @@ export interface Store extends RestoreSource {
    * handed to {@link addHistory}, before any query.
    */
   readonly historySeq: number
-  /** From when on each kind of history is there. */
+  /** The time from which each kind of history is complete. */
   readonly historySince: HistorySince
   /** History that may not be in the tables yet: what a store that is opened after this one, without a replay, is given. */
   readonly waitingHistory: ReadonlyArray<{ readonly seq: number; readonly records: HistoryRecords }>

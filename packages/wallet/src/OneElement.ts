@@ -5,7 +5,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** The element, read from an array of exactly one or as it is; written as the array of the document. */
+/** The element, read from a bare value or an array of exactly one; written as the array of the document. */
 export const oneElement = <Type, Encoded>(element: Schema.Codec<Type, Encoded>) =>
   Schema.Union([
     Schema.Tuple([element]).pipe(

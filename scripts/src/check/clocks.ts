@@ -28,7 +28,7 @@ const isLength = (node: unknown): boolean =>
 const isNow = (node: unknown) =>
   isNode(node) && node.type === "CallExpression" && member(node.callee) === "Date.now"
 
-/** The `timeout` of an options object, in ms; undefined if it has none that is a literal. */
+/** The `timeout` of an options object, in ms; undefined unless it is a literal. */
 const timeoutIn = (node: unknown): number | undefined => {
   if (!isNode(node) || node.type !== "ObjectExpression") return undefined
   const own = (node.properties as Node[]).find((each) => isNode(each.key) && each.key.name === "timeout")

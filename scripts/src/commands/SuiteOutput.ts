@@ -1,5 +1,5 @@
-// The output of suites that turbo runs side by side, as it is shown: a line for each suite when it ends, and what a
-// failed one has to say.
+// The output of suites that turbo runs side by side, in its printed form: a line for each suite when it ends, and the
+// output of a failed one.
 import { stripVTControlCharacters } from "node:util"
 
 interface Suite {

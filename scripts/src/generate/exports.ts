@@ -1,6 +1,6 @@
-// Writes docs/exports/, a page a package with the signatures of its exports, from what `tsc` emits, and docs/exports.md, their
-// index: what goes, comes or changes shows in review.
-// `npm run generate exports` renews them.
+// Writes docs/exports/, a page a package with the signatures of its exports, from what `tsc` emits, and
+// docs/exports.md, their index: added, removed and changed exports show in review. `npm run generate exports` renews
+// them.
 import { createHash } from "node:crypto"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"

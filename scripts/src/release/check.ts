@@ -53,7 +53,7 @@ const example = () => {
   return ok ? [] : [output]
 }
 
-/** The packages are released together: the next version is that of all, or there is none. */
+/** The packages are released together: they all have the same next version. */
 function versions() {
   const file = join(folder, "versions.json")
   const failure = failureOf("changeset", "status", "--output", relative(root, file))

@@ -24,7 +24,7 @@ interface Definitions<Name extends string> {
   readonly api: Readonly<Record<Name, DefinedEndpoint>>
   /** A line for each endpoint, in the document's order. */
   readonly list: ReadonlyArray<string>
-  /** An answer of each endpoint on the wire, and the answer as it is read where that is another. */
+  /** An answer of each endpoint on the wire, and its parsed form if that differs. */
   readonly answers: Readonly<Record<NoInfer<Name>, unknown>>
   readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
   /** Further answers of some endpoints. */

@@ -1,5 +1,5 @@
 /**
- * A value that is asked for again and again, one question at a time, while the tab can be seen. The last answer stays
+ * A value that is requested again and again, one request at a time, while the tab is visible. The last answer stays
  * while the next one is under way and when one fails.
  */
 import { type DependencyList, useCallback, useEffect, useRef, useState } from "react"

@@ -1,4 +1,4 @@
-/** Every call to the exchange as it is answered: whose it is, what came back, and why it was rejected. */
+/** Every call to the exchange, as it is answered: the account, the response, and the reason of a rejection. */
 import type { LoggedRequest } from "@bourse/client/control"
 import { useState } from "react"
 import { useKept } from "../live/useKept.ts"

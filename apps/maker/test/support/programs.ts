@@ -1,4 +1,4 @@
-/** The maker and its server as programs, and what is asked of them; bob and alice are the maker's neighbours. */
+/** The maker and its server as programs, and requests to them; bob and alice are other users of the exchange. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { createHmac } from "node:crypto"
 import { once } from "node:events"

@@ -1,4 +1,4 @@
-/** A case is data: what goes wrong, and when. It can be written to a file, made smaller, and played again. */
+/** A case is data: the faults and their times. It can be written to a file, made smaller, and played again. */
 import type { NewFault, ScenarioAct } from "@bourse/client/control"
 
 /** Seconds of the exchange clock after the bot's first order; or when the n-th act, a fault, was applied so often. */

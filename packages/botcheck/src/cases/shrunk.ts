@@ -19,7 +19,7 @@ const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | 
 const halved = (seconds: number, max = Number.POSITIVE_INFINITY): number | undefined =>
   seconds >= 2 && seconds < max ? Math.floor(seconds / 2) : undefined
 
-/** The act with less, in each way that there is; undefined where there is nothing to take away. */
+/** Each smaller version of the act; undefined if nothing can be taken away. */
 const lesser = (act: Act, end: number): ReadonlyArray<Act | undefined> => {
   switch (act.do) {
     case "fault": {

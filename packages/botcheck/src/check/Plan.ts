@@ -9,7 +9,7 @@ export interface Plan {
   readonly quiet: Baseline
   /** The cases of the rules. */
   readonly cases: ReadonlyArray<Case>
-  /** The baseline in which prices stand, as often as it is played first. */
+  /** The baseline without price moves, once for each of its first plays. */
   readonly stills: ReadonlyArray<Case>
   /** Ids of cases that are left out, since they need long waits. */
   readonly left: ReadonlySet<string>

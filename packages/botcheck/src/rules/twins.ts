@@ -45,7 +45,7 @@ export const doubling = (traces: ReadonlyArray<Trace>): Found | undefined => {
   return worlds && found(compare(worlds, most, "after"), "It placed lost orders again.")
 }
 
-/** Share of an order by which a bot that was killed must hold more than without the kill. */
+/** A killed bot must hold more than without the kill by this share of an order. */
 const lotShare = 0.6
 
 /** The amount that a bot held after a kill, where it is more than it ever holds without one. */

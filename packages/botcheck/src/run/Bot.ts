@@ -1,4 +1,4 @@
-/** The bot as it is started: its command, its folder, and the environment that it gets. */
+/** The bot at its start: its command, its folder, and its environment. */
 import type { Sandbox } from "../Stage.ts"
 
 export interface Bot {

@@ -62,7 +62,7 @@ export class Observer {
     return this.control("GET", "symbols", undefined, "admin")
   }
 
-  /** A symbol as it is listed at this moment; throws where it is not. */
+  /** A symbol with its current listing; throws if it is not listed. */
   async listed(symbol: string): Promise<ListedSymbol> {
     const found = (await this.symbols()).find((each) => each.symbol === symbol)
     if (found === undefined) throw new Error(`${symbol} is not listed`)

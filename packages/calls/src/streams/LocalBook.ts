@@ -70,7 +70,7 @@ export class LocalBook {
     this.symbol = symbol
   }
 
-  /** Whether it has every change up to the last message. Otherwise it waits for a snapshot, and is as it was before. */
+  /** Whether it has every change up to the last message. Otherwise it waits for a snapshot, unchanged. */
   get isCurrent(): boolean {
     return this.known !== undefined
   }

@@ -21,7 +21,7 @@ export interface Trade {
   readonly time: number
 }
 
-/** The best bid and the best ask; empty text where there is none. */
+/** The best bid and the best ask; empty text for an empty side. */
 export interface Ticker {
   readonly symbol: string
   readonly bidPrice: Decimal | ""

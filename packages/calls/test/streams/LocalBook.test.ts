@@ -112,7 +112,7 @@ describe("a local book", () => {
           if (version < missing) expect(applied).toBe("applied")
           else expect(applied).toBe(version === missing + 1 ? "gap" : "waiting")
           expect(book.isCurrent).toBe(version < missing)
-          // It stays as it was, and is not passed off as current.
+          // It stays unchanged, and is not passed off as current.
           if (version > missing) expect(book.version).toBe(missing - 1)
         }
         if (missing > 1) expect(book.load(versions[missing - 1]!)).toBe("gap")

@@ -21,7 +21,7 @@ export interface TestEndpoint extends EndpointData {
   readonly fits?: (json: unknown) => boolean
 }
 
-/** Text as it is, and lists as JSON. */
+/** Text unchanged, and lists as JSON. */
 const written = (parameters: object) =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, each]) => [
@@ -163,7 +163,7 @@ export const testClient = (
     return answer(each)
   }
 
-  /** Carries out the step that is asked for. */
+  /** Carries out the current step. */
   const advance = (steps: Steps<unknown>, step: Step): IteratorResult<Step, unknown> => {
     if (step.kind === "now") return steps.next(nowMs)
     if (step.kind === "sleep") {

@@ -122,7 +122,7 @@ export const checkFlags = {
 
 export type GivenCheck = Command.Command.Config.Infer<typeof checkFlags>
 
-/** The flags that play a case again as it was. */
+/** The flags that repeat a case. */
 export const flagsOf = (given: GivenCheck): ReadonlyArray<string> => [
   ...(given.ccxt ? ["--ccxt"] : []),
   ...(given.allowNetwork ? ["--allow-network"] : []),

@@ -1,4 +1,4 @@
-/** `bourse market stats`: what is real about the market that runs, and what is not. */
+/** `bourse market stats`: the realism of the running market in figures. */
 import type { FigureRow } from "@bourse/simulator"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"

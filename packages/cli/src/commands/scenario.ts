@@ -1,4 +1,4 @@
-/** Scenarios: what goes wrong on the exchange, by its clock. */
+/** Scenarios: faults and events on the exchange, by its clock. */
 import { existsSync } from "node:fs"
 import type { RunningScenario, Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
 import { readBounded, scenarioNames } from "@bourse/server/terminal"

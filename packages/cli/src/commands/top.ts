@@ -28,7 +28,7 @@ const readingOf = (url: string): Effect.Effect<Reading, Error> =>
     Effect.map((text) => readMetrics(text, performance.now() / 1000)),
   )
 
-/** The screen, as it was before once the scope ends; `quit` resolves at q or Ctrl-C. */
+/** The terminal's screen, restored once the scope ends; `quit` resolves at q or Ctrl-C. */
 const screen = Effect.acquireRelease(
   Effect.sync(() => {
     const { stdin, stdout } = process

@@ -26,7 +26,7 @@ test("a case during which the machine paused proves nothing and is replayed", as
   const waits = setInterval(() => {
     if (!existsSync(limited)) return
     clearInterval(waits)
-    // Longer than half of what the bot is told to wait, at any speed.
+    // Longer than half of the wait that the bot is told, at any speed.
     standStill(4_000)
   }, 5)
   onTestFinished(() => clearInterval(waits))

@@ -98,7 +98,7 @@ test("worlds start from a snapshot and continue its market, without its faults a
   await control.sandbox.advanceClock({ ms: 60_000 })
   const { bids } = await makeMarket({ baseUrl: restarted.url }).depth({ symbol: "SOLUSDT", limit: 5 })
   expect(bids).not.toEqual([])
-  // Without a market there is none in either world.
+  // Without a market, neither world has one.
   const none = join(mkdtempSync(join(tmpdir(), "bourse-data-")), "data")
   const quiet = await startBourse({ data: none })
   const saved = await quiet.control.sandbox.saveSnapshot({ name: "quiet" })

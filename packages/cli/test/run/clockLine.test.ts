@@ -18,7 +18,7 @@ const draws = (seed: number) => () => {
 }
 
 /**
- * An exchange whose clock comes on every 10 ms, or late, by `share` of its speed, and the one who follows it. `each`
+ * An exchange whose clock advances every 10 ms, or late, by `share` of its speed, and a process that follows it. `each`
  * hears of every millisecond: what a process shows, and the exchange as it is when a request arrives.
  */
 const follow = (

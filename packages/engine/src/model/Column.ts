@@ -12,7 +12,7 @@ export interface Column<Value> {
   read(written: unknown): Value
 }
 
-/** The values that a row of history, and a table, has as they are. */
+/** The values that rows of history and tables hold unconverted. */
 export type RowValue = string | number | boolean | null
 
 /** A column whose values are written as they are. */

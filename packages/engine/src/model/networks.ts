@@ -21,7 +21,9 @@ export interface NetworkParameters {
 
 const commandParameters: NetworkParameters = { coin: "asset", network: "network" }
 
-/** A coin's network by its identifier or its old name or, where it has none of that name, by one that clients use. */
+/**
+ * A coin's network by its identifier or its old name; for a name that the coin does not use, by one that clients use.
+ */
 export const findNetwork = (
   state: State,
   asset: string,

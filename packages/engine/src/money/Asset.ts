@@ -5,7 +5,7 @@ import { Money } from "./Money.ts"
 export interface Network {
   /** Its identifier, such as TRX. */
   readonly network: string
-  /** Another name by which requests may call it, such as Tron(TRC20). */
+  /** Another name that requests may use for it, such as Tron(TRC20). */
   readonly oldName: string
   readonly name: string
   readonly depositEnable: boolean

@@ -10,7 +10,7 @@ import { orderTerms } from "../model/trading/orderTerms.ts"
 
 const terms = shownAsTheyAre(orderTerms)
 
-/** A function for each field that a row neither holds itself nor takes from the terms of its order as it is. */
+/** A function for each field that a row neither holds itself nor copies from the terms of its order. */
 type Makers<List, Row> = {
   readonly [Name in Exclude<keyof List, keyof Row | ShownAsTheyAre<typeof orderTerms>>]: (
     row: Row,

@@ -20,7 +20,10 @@ import { startTime, TestExchange } from "../support/testExchange.ts"
 
 const linesOf = (state: State): Array<string> => [...dumpState(state)]
 
-/** The lines without what goes on: time, generation, digest, counters, and how often a book has changed. */
+/**
+ * The lines without the counters that a load does not reset: time, generation, digest, ids, and the number of changes
+ * of each book.
+ */
 const comparable = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.map((line) => {
     const [kind, ...values] = JSON.parse(line)

@@ -107,7 +107,7 @@ export class Acknowledged {
     }
   }
 
-  /** The first difference between the exchange and the naive matchers; null if there is none. */
+  /** The first difference between the exchange and the naive matchers; null without one. */
   difference(state: State, events: ReadonlyArray<Event>): string | null {
     const symbolOf = new Map<number, string>()
     for (const event of events) if (event.type === "orderOpened") symbolOf.set(event.id, event.symbol)

@@ -163,7 +163,7 @@ class Days {
       scaleOf: (asset) => assets.get(asset)!.ledgerScale,
       now: exchange.now,
     }
-    // Their order is told by rebates.test.ts.
+    // rebates.test.ts tests their order.
     const paid = paidRebates(exchange.records.rebates).toSorted()
     expect(paid.join("\n")).toBe(expectedRebates(audit).toSorted().join("\n"))
     expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])

@@ -83,7 +83,7 @@ const same = (one: unknown, other: unknown): boolean => {
   return fields === 0
 }
 
-/** A row of history makes its texts when they are asked for. */
+/** A row of history makes its texts on demand. */
 const plain = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "toJSON" in value
     ? (value as { readonly toJSON: () => unknown }).toJSON()

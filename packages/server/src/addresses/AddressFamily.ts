@@ -17,5 +17,5 @@ export interface AddressFamily {
   readonly transactionId: (digits: string) => string
 }
 
-/** For families in which an address has one spelling, and for ids written as they are. */
+/** For families in which an address has one spelling, and for ids, which are kept unchanged. */
 export const asItIs = (text: string): string => text

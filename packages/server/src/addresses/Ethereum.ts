@@ -1,6 +1,6 @@
 /**
- * Ethereum and the chains that took over its addresses: `0x` and 40 hexadecimal digits. Which letters are capitals
- * is a checksum; an address in small letters only, or in capitals only, has none and is accepted.
+ * Ethereum and the chains that took over its addresses: `0x` and 40 hexadecimal digits. The pattern of capitals is a
+ * checksum; an address in small letters only, or in capitals only, has no checksum and is accepted.
  *
  * A mistyped digit passes the checksum once in about 4,000 times. A mistyped case never does, and names the same
  * address where it leaves no other case.

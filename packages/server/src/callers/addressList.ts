@@ -1,7 +1,9 @@
 /** A list of addresses a key may be used from, as text separated by commas, each brought to its one spelling. */
 import { canonicalAddress } from "./Address.ts"
 
-/** The addresses, or the first item that is none; an address with a zone means something on one machine only. */
+/**
+ * The addresses, or the first item that is not an address; an address with a zone means something on one machine only.
+ */
 export const readAddressList = (
   text: string,
 ): { readonly addresses: ReadonlyArray<string> } | { readonly invalid: string } => {

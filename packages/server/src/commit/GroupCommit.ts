@@ -121,7 +121,9 @@ export class GroupCommit {
       })
   }
 
-  /** Hands an outcome to its caller. A response that cannot be made of it is a defect: it becomes a 500, never a hang. */
+  /**
+   * Hands an outcome to its caller. If no response can be made of it, that is a defect: it becomes a 500, never a hang.
+   */
   deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, mayBeExecuted: boolean): void {
     const told = this.#parts.mayAnswer() ? outcome : withheld(mayBeExecuted)
     if (!this.#tell(done, told) && !(told instanceof ErrorResponse))

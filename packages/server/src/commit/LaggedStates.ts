@@ -2,7 +2,7 @@
  * States behind the one that is served, from which reads are answered as by a replica that is late. Each is a copy that
  * was made when it was first wanted; the groups of the journal are applied to it later.
  *
- * A copy is never ahead of the moment that is asked for, and behind it by less than one commit.
+ * A copy is never ahead of the requested moment, and behind it by less than one commit.
  */
 import { apply, dumpState, loadState, readEvent, type State, writeEvents } from "@bourse/engine"
 import type { GroupCommit } from "./GroupCommit.ts"
@@ -109,7 +109,7 @@ export class LaggedStates {
       if (!this.#copies.has(name)) this.#copies.set(name, new Lagged(state, seq))
   }
 
-  /** Undefined where there is none of this name. */
+  /** Undefined without a state of this name. */
   copy(name: string): LaggedState | undefined {
     return this.#copies.get(name)
   }

@@ -1,6 +1,7 @@
 /**
- * Backup and restore of a data folder. A backup is a data folder itself, as it was after one group, and is made beside
- * a running server. It is checked before it has its name. Without the master key it is of no use to who finds it.
+ * Backup and restore of a data folder. A backup is a data folder itself, in its state after one group, and is made
+ * beside a running server. It is checked before it has its name. Without the master key it is of no use to who finds
+ * it.
  */
 import { existsSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"

@@ -103,7 +103,7 @@ export class Answers {
     const head = [...beginningOfHead, length, requestIdHeader, requestIdOf(response)]
     if (usedWeight !== uncharged)
       head.push("X-Bourse-Used-Weight", usedWeight, "X-Bourse-Weight-Limit", weightLimit())
-    // Names and values in turn: the form that node writes as it is.
+    // Names and values in turn: the form that node writes without a conversion.
     response.writeHead(status, head)
     return length
   }

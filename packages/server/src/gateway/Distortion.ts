@@ -1,4 +1,4 @@
-/** How the exchange looks to a request that meets a fault: with another clock, or as it was a while ago. */
+/** The exchange as a request with a fault sees it: with another clock, or in an earlier state. */
 import type { Exchange, Later } from "../exchange/Exchange.ts"
 import type { Plan, TurnPlan } from "../plans/Plan.ts"
 import type { Principal } from "../plans/Route.ts"
@@ -31,7 +31,9 @@ export const skewedClock = (skewMs: number, showsTime: boolean): Distortion => (
     : noDistortion.of,
 })
 
-/** Answers as of an earlier moment; as it is where there is no state of that moment, or the caller was not there. */
+/**
+ * Answers from an earlier state; from the current one if there is no earlier state, or the caller did not exist then.
+ */
 export const staleRead = (exchange: Exchange, { id, staleMs, moment }: InjectedFault): Distortion => {
   const copy = exchange.lagged.copy(id)
   const of = changedRead((work, caller) => (live, now, handle) => {

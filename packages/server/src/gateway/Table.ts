@@ -65,5 +65,5 @@ export class Table {
   }
 }
 
-/** The path of a request's target, as it was sent. */
+/** The path of a request's target, unchanged. */
 export const pathOf = ({ url }: { readonly url?: string | undefined }): string => url!.split("?", 1)[0]!

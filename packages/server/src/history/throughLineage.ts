@@ -1,7 +1,7 @@
 /**
- * History of an exchange that goes back to earlier generations, since snapshots of theirs were loaded: what is asked of
- * one generation is asked of each, up to the group that counts, and made one answer. Ids and times continue from
- * generation to generation, so pages are merged in their order.
+ * History of an exchange with earlier generations, from which snapshots were loaded: each generation is queried up to
+ * the group that counts, and the answers are merged. Ids and times continue from generation to generation, so pages are
+ * merged in their order.
  */
 import type { State } from "@bourse/engine"
 import { countedRowsMax, type HistoryQueries, type HistoryQueryName } from "@bourse/store"

@@ -14,7 +14,7 @@ export const readTarget = (request: IncomingMessage): boolean => {
   const [, host, rest = "/"] = absoluteForm.exec(url) ?? []
   if (host === undefined) return false
   request.url = rest.startsWith("/") ? rest : `/${rest}`
-  // Without the header a request is malformed, whatever its target says.
+  // Without the header a request is malformed, even with a full URL as its target.
   if (request.headers.host !== undefined) request.headers.host = host
   return true
 }

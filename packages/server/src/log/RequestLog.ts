@@ -47,7 +47,7 @@ export const beginningOf = (answer: string): string =>
 /** In place of what may be a secret. */
 export const mask = "***"
 const secretWords = "signature|secret|passw|passphrase|token|authorization|credential|(?:private|listen)_?key"
-/** Names of what is no one's business, wherever they stand. */
+/** Names of secret parameters, at any position. */
 export const secretName = new RegExp(secretWords, "i")
 const isSecret = (name: string): boolean => secretName.test(name)
 /** Whether a parameter names an API key. One that the exchange does not know may be a secret in the wrong place. */

@@ -58,7 +58,7 @@ export interface BourseOptions {
   readonly databaseUrl?: string | undefined
   /** Whether nothing is acknowledged while the database has no synchronous standby; default: false. */
   readonly requireSyncStandby?: boolean | undefined
-  /** A replica of that database: history is read from it where it has what is asked for, otherwise from the primary. */
+  /** A replica of that database: history is read from it if it is recent enough, otherwise from the primary. */
   readonly historyUrl?: string | undefined
   /** Demo accounts and sandbox endpoints; default: true. On a host that is not loopback, the start fails unless this is "force". */
   readonly sandbox?: boolean | "force" | undefined

@@ -16,7 +16,7 @@ import type { Supervisor } from "./Supervisor.ts"
 /** How often the files are checked, and how often everything that a start would read is read. */
 export const watchEveryMs = { files: 1_000, all: 300_000 }
 
-/** Sees to it that a file is as it was; says what was wrong with it. If it throws, an operator must act. */
+/** Checks that a file is unchanged; returns the problem. If it throws, an operator must act. */
 export type MendFile = () => string | undefined
 
 export interface DataWatchOptions {

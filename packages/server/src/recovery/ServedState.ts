@@ -87,7 +87,7 @@ export class ServedState {
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }
 
-  /** Begins to write, where nothing was written so far; for want of room, what there is can be read. */
+  /** Begins to write to a store that was opened for reading; without space for it, the data can still be read. */
   async begin(): Promise<void> {
     try {
       await this.store.begin()

@@ -74,7 +74,7 @@ export const brokerTransferHandlers = {
           return fromEngine(unknownSubAccount(account, name))
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
-      // An id without accounts is looked up, whichever accounts its transfer was between.
+      // An id without accounts is looked up among the transfers of all accounts.
       if (clientTranId !== undefined && fromAccount === undefined && toAccount === undefined)
         return async (query) => {
           const rows = await query("universalTransferByClientId", { uid, clientTranId })

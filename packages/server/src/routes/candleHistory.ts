@@ -182,7 +182,7 @@ export const klines = async (
   // The last candle is whole, also where the end asked for lies inside it.
   const to = Math.min(bounds(until)[1] - 1, now)
   const candles = await candlesPer(source, from, to, interval)
-  // The price before is asked for only where the first candle is empty, and so flat.
+  // The price before is read only if the first candle is empty, and therefore flat.
   const isFlat = candles.length === 0 || bounds(from)[0] !== candles[0]!.openTime
   const before = isFlat ? await closeBefore(source, from) : undefined
   if (isFlat && before === undefined && startTime !== undefined) {

@@ -157,7 +157,7 @@ export class ReplayGuard {
     else addSecond(spans, second)
   }
 
-  /** Once a second of the system clock, whichever way it goes. */
+  /** Once a second of the system clock, in either direction. */
   // open: 0005-replay: second === this.#sweptAt | this.#writes | this.#reads
   #sweep(clocks: Clocks): void {
     const second = secondOf(clocks.wall)
@@ -168,7 +168,7 @@ export class ReplayGuard {
   }
 }
 
-/** Whether a process that stopped at this moment at the latest may have seen the timestamp, whatever its speed. */
+/** Whether a process that stopped at this moment at the latest may have seen the timestamp, at any speed. */
 const isBefore = (timestamp: number, startedAt: number): boolean =>
   timestamp < startedAt + Limits.clockToleranceMs // open: 0005-replay: timestamp <
 

@@ -18,7 +18,7 @@ export const keptBy = ({ keepJournal, keepHistory }: Kept, isShared: boolean) =>
     keepHistory ?? ((await store.meta(historyName)) === "queryable" ? "queryable" : "all"),
 })
 
-/** Writes into new data what it is created with. */
+/** Writes the settings of new data into it. */
 export const createWith = async (
   store: Store,
   {

@@ -26,7 +26,7 @@ export class InjectedPushes {
     this.#options = options
   }
 
-  /** Sends a push as the rules want it; as it is, where there are none. */
+  /** Sends a push as the fault rules say; without rules unchanged. */
   deliver(connection: StreamConnection, channel: StreamChannel, frame: Buffer): void {
     const { exchange, faults } = this.#options
     if (this.#stalled.has(connection)) return

@@ -85,7 +85,10 @@ export class MarketStreams {
     this.#options = options
   }
 
-  /** The channel of a name, made where there is none yet; undefined for a name of none, and for an unknown symbol. */
+  /**
+   * The channel of a name, created if it is missing; undefined for a name that is no channel, and for an unknown
+   * symbol.
+   */
   channel(name: string): StreamChannel | undefined {
     const known = this.#channels.get(name)
     if (known !== undefined) return known.channel
@@ -183,7 +186,7 @@ export class MarketStreams {
     return sampler === undefined || market === undefined ? null : sampler.sample(market)
   }
 
-  /** REST shows a book as it is between two samples. */
+  /** REST shows a book between two samples. */
   bookShown(market: Market): void {
     for (const { sampler, symbol } of this.#channels.values())
       if (symbol === market.listing.symbol) sampler?.shown?.(market)

@@ -72,7 +72,7 @@ export interface ConnectionOptions {
   readonly number: number
   readonly events: StreamLog
   readonly counts: StreamCounts
-  /** Sends a push as the fault rules want it; default: as it is. */
+  /** Sends a push as the fault rules say; default: unchanged. */
   readonly deliver: (connection: StreamConnection, channel: StreamChannel, frame: Buffer) => void
 }
 

@@ -1,8 +1,8 @@
 /**
- * Lets a fast exchange clock run: every ten milliseconds it comes on by its speed, as far as the simulated market is
- * brought in a slice. Requests have their turns between slices, at the time the clock shows; one that arrives between two
- * steps brings the clock on first, since a client that follows it has done so already. Where the machine does not keep
- * up, the clock is slower than its speed, and catches up with nothing.
+ * Lets a fast exchange clock run: every ten milliseconds it advances by its speed, but only as far as the simulated
+ * market gets in one slice. Requests have their turns between slices, at the time the clock shows; one that arrives
+ * between two steps brings the clock on first, since a client that follows it has done so already. Where the machine
+ * does not keep up, the clock is slower than its speed, and catches up with nothing.
  */
 import type { State } from "@bourse/engine"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"

@@ -2,7 +2,7 @@
  * A new data folder that begins where a snapshot was saved. It is filled under another name, so it is complete or
  * missing; at its first start the clock continues from the saved time.
  *
- * With the master key of the snapshot's exchange, keys stay as they are. Without it the secrets cannot be opened: then
+ * With the master key of the snapshot's exchange, keys remain unchanged. Without it the secrets cannot be opened: then
  * each key gets a new one, and the earlier journal, which has the old ones, is left out.
  */
 import { existsSync } from "node:fs"

@@ -9,7 +9,7 @@ export const worldEnding = ".world"
 /** In a data folder. */
 export const savedFolder = "saved"
 
-/** Throws {@link UnsafeOptions} where there is none that an exchange can begin with. */
+/** Throws {@link UnsafeOptions} if no snapshot is found with which an exchange can begin. */
 export const findWorld = (
   from: string,
 ): { readonly path: string; readonly facts: ReturnType<typeof readFacts> } => {

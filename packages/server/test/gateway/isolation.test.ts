@@ -22,7 +22,7 @@ import {
 } from "../support/testServer.ts"
 
 let server: TestServer
-/** By name: the other broker, its sub-account, and a master that is none. */
+/** By name: the other broker, its sub-account, and a master without the rights of a broker. */
 const strangers = new Map<string, Key>()
 /** Ids of things of alice or her sub-account. */
 let own: Record<

@@ -11,7 +11,7 @@ import { limitBuy, serverOfTest } from "../support/testServer.ts"
 
 const patience = { timeout: 300_000, interval: 20 }
 
-/** Forwards to the database; holds its replies when it is told to, and then cuts every connection. */
+/** Forwards to the database; on demand holds its replies and then cuts every connection. */
 const startProxy = async (port: number) => {
   let isHeld = false
   let held = 0

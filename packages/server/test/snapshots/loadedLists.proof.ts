@@ -1,4 +1,4 @@
-/** Lists after a load: what was, is there again, as it was saved; the time since then is a halt without trades. */
+/** Lists after a load: they are as at the save; the time since then is a halt without trades. */
 import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"

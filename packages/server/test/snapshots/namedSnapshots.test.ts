@@ -221,7 +221,7 @@ test("a damaged, foreign, newer or wrong file is rejected by name, and nothing c
   const bytes = readFileSync(file)
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(join(data, "saved", `${name}.world`), content)
-  // Each letter a byte, so that what is behind the lines stays as it is.
+  // One byte a letter, so that the bytes after the lines stay unchanged.
   const text = bytes.toString("latin1")
   const change = (what: string, by: string): Buffer => {
     expect(text).toContain(what)

@@ -78,7 +78,7 @@ const wrong: { readonly [Name in ErrorName]?: Values } = {
   subAccountNotFound: { subAccount: "nobodyhere", toAccount: "nobodyhere" },
 }
 
-/** The address that the example names is one that carol keeps: without it nothing else is told. */
+/** The address in the example is one that carol keeps: otherwise the missing address would be the only error. */
 const keepAddress = async (server: TestServer) => {
   const { coin: asset, netWork: network, address } = tenUsdt
   const saved = { uid: uids.carol, asset, network, address }

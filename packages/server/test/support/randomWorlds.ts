@@ -142,7 +142,7 @@ export class RandomUser {
   }
 }
 
-/** How many candles of each interval are read: a simulated market makes each hour of its past when it is asked for. */
+/** How many candles of each interval are read: a simulated market computes each hour of its past on demand. */
 export const candlesRead = { "1m": 720, "5m": 144, "60m": 12, "1d": 1 } as const
 
 const publicLists = (symbol: string): ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> => [

@@ -104,7 +104,7 @@ const labelsIn = (text: string): Record<string, string> =>
 
 /**
  * Whether an alarm's expression holds of two scrapes, taken as far apart as its range: sums, differences, ratios and
- * increases of series, compared with a number. Throws at an expression it does not know, or one of a series that is not there.
+ * increases of series, compared with a number. Throws at an expression it does not know, or at a missing series.
  */
 export const holds = (expression: string, earlier: Scrape, later: Scrape): boolean => {
   const [, left = "", operator = "", right = ""] = /^(.+?) (==|>|<) ([\d.]+)$/.exec(expression.trim()) ?? []

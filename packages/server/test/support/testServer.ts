@@ -110,7 +110,10 @@ export class TestServer {
     })
   }
 
-  /** The request that {@link signed} sends. `parameters` can be the query's text, which is sent and signed as it is. */
+  /**
+   * The request that {@link signed} sends. `parameters` can be the text of the query, which is sent and signed
+   * unchanged.
+   */
   signedRequest(
     method: string,
     path: string,

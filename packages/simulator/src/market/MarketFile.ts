@@ -158,7 +158,7 @@ export const parseMarketFile = (json: unknown): MarketFile => {
   return decoded.success
 }
 
-/** A symbol as the exchange lists it, with the price to begin with where the file has none. */
+/** A symbol as the exchange lists it, with an opening price for a file without one. */
 export interface ListedSymbol {
   readonly symbol: string
   readonly base: string

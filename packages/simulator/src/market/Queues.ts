@@ -51,7 +51,7 @@ export class Queues {
     })
   }
 
-  /** The best price of an order that is not filled yet; undefined when there is none. */
+  /** The best price of an unfilled order; undefined without one. */
   get best(): number | undefined {
     return this.#orders[0]?.priceTicks
   }

@@ -130,7 +130,7 @@ export const openCandleOf = (cells: ReadonlyArray<string>, places: Places): Open
 
 const oneMinuteMs = 60_000
 
-/** The smallest step forward between two neighbours; a minute where there is none. */
+/** The smallest step forward between two neighbours; a minute without one. */
 export const stepOf = (times: ReadonlyArray<number>): number => {
   const steps = times.slice(1).map((time, i) => time - times[i]!)
   const forward = steps.filter((step) => step > 0)

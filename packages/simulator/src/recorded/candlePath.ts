@@ -25,7 +25,7 @@ export interface PathOptions {
   readonly stepsBetween?: number
 }
 
-/** The path of a candle; a text says why it has none. A candle without volume has no trades. */
+/** The path of a candle, or a text with the reason why it has none. A candle without volume has no trades. */
 export const candlePath = (
   candle: RecordedCandle,
   { tickDecimals, lotDecimals, rounding = false, stepsBetween = 4 }: PathOptions,

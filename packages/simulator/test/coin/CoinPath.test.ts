@@ -1,4 +1,7 @@
-/** Where coins go: as far and as together as the market file says, and the same from whichever minute one begins. */
+/**
+ * The paths of coins: their deviations and correlations follow the market file, and they are the same from any first
+ * minute.
+ */
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * A checkpoint: the state of the exchange as it was after a group of the journal. A start that has one reads only the
- * groups after it.
+ * A checkpoint: the state of the exchange after a group of the journal. A start that has one reads only the groups
+ * after it.
  *
  * Lines of text: which version of this format it is, and after which group; the lines of the state; their hash, and a
  * MAC of all under the key of the journal's hash chain. One that says anything else than what was written is refused by
@@ -26,7 +26,7 @@ export interface CheckpointPlace {
   read(seq: number): AsyncIterable<Uint8Array>
 }
 
-/** A checkpoint that is as it was written. */
+/** A checkpoint whose file was read and is unchanged. */
 export interface Checkpoint {
   readonly name: string
   /** The last group that is in it. */

@@ -1,6 +1,6 @@
 /**
  * The state after a group of the journal: the newest good checkpoint that counts, and the groups after it. Live traffic
- * went through the same `apply`, so this is the state as it was.
+ * went through the same `apply`, so the result is the same state.
  */
 import {
   apply,

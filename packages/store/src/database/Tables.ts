@@ -20,7 +20,7 @@ const journalList = {
   events: textOrBytes(),
   hash: text(),
 }
-/** A journal row as it is stored. */
+/** A journal row in its stored form. */
 export interface StoredJournalRow extends RecordOf<typeof journalList> {}
 
 export interface JournalRow extends StoredJournalRow {

@@ -28,7 +28,7 @@ const chunksBeside = 8
 export class Reserve {
   readonly #folder: string
   readonly path: string
-  /** Whether a write failed since the file was made: that it is there shows nothing then. */
+  /** Whether a write failed since the file was made: its existence then shows nothing. */
   #isInDoubt: boolean
 
   constructor(folder: string, isInDoubt = false) {

@@ -1,4 +1,4 @@
-/** A folder that is there with all that belongs in it, or not at all. */
+/** A folder that appears complete or not at all. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { StoreError } from "../StoreError.ts"

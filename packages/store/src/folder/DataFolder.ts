@@ -38,7 +38,7 @@ export interface HeldFolder {
    * where another server holds the new one.
    */
   holdAgain(): string | undefined
-  /** Gives the folder free; unless it was signed, it is left as it was found. */
+  /** Releases the folder; unless it was signed, it is left unchanged. */
   release(): void
 }
 

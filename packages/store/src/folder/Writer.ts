@@ -55,7 +55,7 @@ export interface Opening {
   look?(chainKey: string): Pick<Writer, "client" | "began">
   /** Throws what {@link Journal.rebuildHistory} would throw, and changes nothing. */
   tryRebuildHistory?(): ReadonlyArray<string>
-  /** Makes what is not there yet, before `begin`. */
+  /** Creates the missing parts, before `begin`. */
   create?(): void
   begin(request: BeginRequest): Writer
   /** Instead of `begin`. */

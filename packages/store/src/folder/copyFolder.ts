@@ -1,5 +1,5 @@
 /**
- * Copies a data folder as it was after one group of its journal, beside a running server too: the database, the
+ * Copies a data folder in its state after one group of its journal, beside a running server too: the database, the
  * checkpoints up to that group, and a witness that says so.
  */
 import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync } from "node:fs"

@@ -3,7 +3,7 @@ import type { Records } from "@bourse/engine"
 import type { RecordKind } from "../database/Tables.ts"
 import { type ChunkKind, layouts, type Row } from "./Layout.ts"
 
-/** The kinds a group has records of, each as the text of a JSON array, which the statements read as it is. */
+/** The kinds of records in a group, each as the text of a JSON array, which the statements read directly. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
 
 /** Records that are written with their group: all but closed orders, fills and trades. */

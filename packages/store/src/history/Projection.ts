@@ -16,7 +16,7 @@ import type { ChunkKind } from "./Layout.ts"
 
 /** The number of rows, or groups, that are written together. The rows of one more group may wait with them. */
 const rowsTogether = 8_192
-/** A slice ends with what it is at after so long. */
+/** A slice ends after this time, once its current batch is written. */
 const sliceMs = 0.5
 
 /** Rows that are written together. */

@@ -301,7 +301,7 @@ export const noWriterRow = (): StoreError =>
 const fenced = (epoch: number): StoreError =>
   new StoreError("fenced", `another writer took over from epoch ${epoch}: stop this server`)
 
-/** The end of the journal's rows against the seq that the writer's row has of it. */
+/** Compares the end of the journal with the seq in the writer's row. */
 export const checkEnd = (seq: number, writerSeq: number): void => {
   if (seq < writerSeq) throw missingGroup(seq + 1)
   if (seq > writerSeq)

@@ -116,7 +116,7 @@ export const pruneSlice = (client: SqlClient, limits: PruneLimits, cursor: Prune
   return { cursor: after, since, ...(problem === undefined ? {} : { problem }) }
 }
 
-/** After a slice that met damage: the rest of its stage stays as it is. */
+/** After a slice that met damage, the rest of its stage is left unchanged. */
 export const pruneAfterDamage = (
   { message }: StoreError,
   cursor: PruneCursor,

@@ -46,7 +46,7 @@ export class SqliteClient implements SqlClient {
       return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs })
     })
     try {
-      // Otherwise a group of more than 64 KiB needs room in a temporary folder, on whichever disk that is.
+      // Otherwise a group of more than 64 KiB needs room in a temporary folder, on any disk.
       this.#execute("PRAGMA temp_store = MEMORY")
       if (mode === "write") this.#makeDurable()
       if (mode === "tryOut") this.#execute("PRAGMA cache_spill = OFF")

@@ -7,7 +7,7 @@ import { StoreError } from "../StoreError.ts"
 /** `jsonb_each` came with 3.51, Node 24.14 with that. */
 const oldestSqlite = [3, 51] as const
 
-/** Throws a {@link StoreError}. `sqlite` is missing on a Node that has none. */
+/** Throws a {@link StoreError}. `sqlite` is missing on a Node without it. */
 export const checkNode = ({
   node,
   sqlite = "0.0",

@@ -75,7 +75,7 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
     return this.#exited
   }
 
-  /** Ends it, whatever it does. */
+  /** Ends the thread, even in the middle of a request. */
   async terminate(): Promise<void> {
     await this.#worker.terminate()
   }

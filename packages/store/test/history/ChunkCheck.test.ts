@@ -1,4 +1,4 @@
-/** Damage to history and its look-ups is told: none makes "there is no such order" of an order that there is. */
+/** Damage to history and its look-ups is reported: it never turns an existing order into "there is no such order". */
 import { closeSync, copyFileSync, openSync, writeSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { randomCases } from "@bourse/testing/randomCases"

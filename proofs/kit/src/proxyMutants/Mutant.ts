@@ -1,6 +1,6 @@
 /**
  * A mutant: a server that is wrong in one way, made by a proxy before a good server. The proxy sees a call and decides
- * how it is answered. deviations.ts has the usual ways.
+ * about its answer. deviations.ts has the usual ways.
  */
 import type { Target } from "@bourse/conformance"
 
@@ -45,7 +45,7 @@ export interface Call {
   readonly memory: Map<string, unknown>
   /** The server's time. */
   readonly now: () => number
-  /** Hands the request on as it came. */
+  /** Passes the request on unchanged. */
   readonly pass: () => Promise<Answer>
   /** A call of the proxy's own, signed afresh; the caller's key signs unless another is given. */
   readonly ask: (endpoint: string, parameters?: Parameters, as?: KnownKey) => Promise<Answer>

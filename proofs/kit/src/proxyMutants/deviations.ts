@@ -119,7 +119,7 @@ export const keeps = (
 
 /**
  * A rightly signed call reaches the server with other parameters: `change` says which ones change. A parameter that
- * becomes undefined is left out. A call that stays the same is handed on as it was signed.
+ * becomes undefined is left out. An unchanged call is passed on with its signature.
  */
 export const understands =
   (where: Where, change: (parameters: Parameters, call: Call) => Parameters | false | undefined): Handle =>

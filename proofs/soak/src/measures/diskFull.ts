@@ -1,8 +1,8 @@
 /**
- * A full disk: the data folder of the real server has no more room, under load, time after time. No
- * acknowledged write is missing, what was refused did not happen, reads go on, the server says why it does not
- * write, and it writes again by itself once there is room. Also when others take the room that the server gave up, and
- * after a kill, and a start, while there is none.
+ * A full disk: the data folder of the real server has no more room, under load, time after time. No acknowledged write
+ * is missing, what was refused did not happen, reads go on, the server says why it does not write, and it writes again
+ * by itself once there is room. Also when other programs take the space that the server gave up, and after a kill and a
+ * start without space.
  */
 import { mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"

@@ -1,7 +1,7 @@
 /**
- * Mutants of the server for the controls: each changes one line of the sources as they are loaded. A measure that does
- * not find its mutant is blind. A line that is no longer there ends the server with an error, so that a control is never
- * void.
+ * Mutants of the server for the controls: each changes one line of the sources while they are loaded. A measure that
+ * does not find its mutant is blind. A line that is no longer there ends the server with an error, so that a control is
+ * never void.
  *
  * This file is both the table and, with BOURSE_SOAK_MUTANT set, the module that changes the line (`node --import`).
  */

@@ -18,7 +18,7 @@ interface Call {
   readonly success: Ast | undefined
 }
 
-/** The schema as it was declared, in front of how it goes over the wire. */
+/** The schema as it was declared, not in its form on the wire. */
 const declared = (given: Schema.Top | undefined): Ast | undefined =>
   given === undefined ? undefined : ("schema" in given ? (given.schema as Schema.Top) : given).ast
 

@@ -1,6 +1,6 @@
 /**
- * A scenario: what goes wrong by the exchange clock. The engine carries out what orders and withdrawals meet (halts,
- * other steps, withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
+ * A scenario: events by the exchange clock. The engine carries out what orders and withdrawals meet (halts, other
+ * steps, withdrawals that stay); prices, quotes and faults are the server's, which reads the acts.
  */
 
 import { integer, listOf, plain, text } from "../Column.ts"

@@ -73,7 +73,7 @@ const scattered = (average: number, word: number): number => {
 export const isEmpty = ({ empty }: Ladder, side: Side): boolean =>
   empty === "both" || empty === (side === "BUY" ? "bids" : "asks")
 
-/** The levels of one side, best first, computed as far as they are read. */
+/** The levels of one side, best first, computed only as far as they are read. */
 class LadderSide {
   readonly #ladder: Ladder
   readonly #side: Side

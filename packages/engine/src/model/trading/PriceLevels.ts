@@ -45,7 +45,7 @@ export class PriceLevels {
     this.#insertRun(0, this.#unusedRun(), Number.NEGATIVE_INFINITY)
   }
 
-  /** The level of a price, made where there is none. */
+  /** The level of a price, created if it is missing. */
   at(priceTicks: number): PriceLevel {
     const key = priceTicks * this.#direction
     const index = this.#runIndex(key)

@@ -58,7 +58,7 @@ type List = typeof orderTerms
 type NamesWith<Mark> = { [Name in keyof List]: List[Name] extends Mark ? Name : never }[keyof List]
 
 export interface Terms extends RecordOf<List> {}
-/** The terms that a request may give as they are. */
+/** The terms that a request may give directly. */
 export type AskedTerms = { readonly [Name in NamesWith<Asked>]?: Terms[Name] | undefined }
 /** The terms that most orders lack, for example those of a list or a stop, can be left out. */
 type GivenTerms = Omit<Terms, NamesWith<LeftOut<unknown>>> & {

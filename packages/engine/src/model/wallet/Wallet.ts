@@ -89,7 +89,7 @@ export const withdrawal = {
 }
 export type Withdrawal = Changing<RecordOf<typeof withdrawal>, "updateTime" | "processedAt" | "status">
 
-/** An address the exchange gave to an account; `memo` is empty where the network has none. */
+/** An address the exchange gave to an account; `memo` is empty on networks without memos. */
 export const depositAddress = { uid: text(), network: text(), address: text(), memo: text() }
 export interface DepositAddress extends RecordOf<typeof depositAddress> {}
 

@@ -26,7 +26,7 @@ const happensTwice = (endpoint: string): Handle =>
     return answer
   })
 
-/** The same question is answered as it was the first time. */
+/** The same request gets the same answer as the first time. */
 const answersFromMemory = (endpoint: string): Handle =>
   instead(endpoint, async (call) => {
     if (!call.isSigned) return undefined

@@ -8,7 +8,7 @@ import type { Json } from "../Mutant.ts"
 import { cutDecimals, firstShown } from "./excused.ts"
 import { hasRows, isMust, type Mistake, ofField, type Place, placesOf, plain, typesOf } from "./places.ts"
 
-/** The id of a record; "" if it has none. */
+/** The id of a record; "" without one. */
 export const identityOf = (row: Json): string =>
   String(row.orderId ?? row.id ?? row.tranId ?? row.apiKey ?? row.asset ?? row.coin ?? row.symbol ?? "")
 

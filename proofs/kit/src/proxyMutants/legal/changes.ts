@@ -28,7 +28,7 @@ const objectsOf = (value: unknown): ReadonlyArray<Json> =>
       ? [value, ...Object.values(value).flatMap(objectsOf)]
       : []
 
-/** The same, object by object, wherever it is. */
+/** The same for each object at any depth. */
 export const eachObject = (endpoints: ReadonlyArray<string>, change: (object: Json) => unknown): Handle =>
   changesAt(endpoints, (json) => {
     for (const object of objectsOf(json)) change(object)

@@ -27,7 +27,7 @@ const accountsPath = "/admin/v1/accounts"
 /** This endpoint is reached by the method of its heading too. */
 const byGet = "spot.addToStrategyGroup"
 
-/** The query without its signature, as it was signed. */
+/** The signed query, without its signature. */
 const signedText = (query: string, body: string): string =>
   query
     .split("&")
@@ -49,7 +49,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export const startMutantProxy = async (options: {
   readonly server: string
   readonly endpoints: ReadonlyMap<string, EndpointEntry>
-  /** Everything passes when there is none. */
+  /** Without one, everything passes. */
   readonly mutant?: Pick<Mutant, "id" | "handle"> | undefined
   /** The server's time. */
   readonly now: () => number

@@ -31,7 +31,7 @@ export type FixtureState = Pick<Result, "id" | "state" | "reason" | "problems">
 export interface Runs {
   /** Stops at the first fixture that kills it. */
   readonly kills: (mutant: Mutant, fixtures: ReadonlyArray<string>) => Promise<Killed>
-  /** Stops at the first fixture that has a finding which names a statement that must hold, whichever it is. */
+  /** Stops at the first fixture with a finding that names a statement which must hold. */
   readonly notices: (
     mutant: Mutant,
     fixtures: ReadonlyArray<string>,
@@ -45,7 +45,7 @@ export interface Runs {
 
 export const makeRuns = (options: {
   readonly kit: Kit
-  /** Where the real server is, and what there is to know of it. */
+  /** The address of the real server, and the facts known of it. */
   readonly target: Target
 }): Runs => {
   const { kit, target } = options

@@ -13,7 +13,7 @@ const ruleOf: Readonly<Record<string, string>> = {
   "": "self-trading-with-group-without-mode",
 }
 
-/** An order of one mode is taken as one of another, and reported as it was sent. */
+/** An order of one mode is taken as one of another, but reported with its own. */
 const takenFor = (sent: string, taken: string) => {
   const places = understands(place, ({ stpMode = "" }) => stpMode === sent && { stpMode: taken })
   const reports = sets(query, { stpMode: ({ stpMode }) => (stpMode === taken ? sent : stpMode) })

@@ -1,4 +1,4 @@
-/** Servers that are wrong about what goes out: withdrawals in both forms, their records, the book of addresses. */
+/** Servers with mistakes in outgoing transfers: withdrawals in both forms, their records, the book of addresses. */
 import {
   changes,
   elementsOf,

@@ -14,7 +14,7 @@ export interface Excuse {
   readonly to: number
   /** The page that decides it, with the choice where the page is a list. */
   readonly decision: string
-  /** How mutants begin that it excuses: a mutant's code as it is, an arrow, and as it becomes. */
+  /** The mutants that it excuses, by their beginnings: the original code, an arrow, and the changed code. */
   readonly beginnings: ReadonlyArray<string>
 }
 

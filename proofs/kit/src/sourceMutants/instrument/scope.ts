@@ -25,7 +25,7 @@ const unmutated = [
   /server\/src\/(?:Bourse|Connections|BourseOptions|StartError|Genesis|HttpFront|Secrets|masterKey|checkOptions|Supervisor|JournalWriter|Verification)\.ts/,
 ]
 
-/** Folders of which the same holds: what they do is asked for by the control plane, streams, flags and files alone. */
+/** Folders that only the control plane, streams, flags and files use; the interface does not reach them. */
 export const unmutatedFolders = [
   "packages/engine/src/model/scenario",
   "packages/engine/src/model/simulation",

@@ -198,7 +198,7 @@ export class Trials {
     }
   }
 
-  /** Everything that is asked of a server that is these mutants, and what it answers. */
+  /** Every request to a server that is these mutants, and its answers. */
   async probe(
     mutants: ReadonlyArray<string>,
     options: ProbeOptions & { readonly whileLoading?: boolean } = {},

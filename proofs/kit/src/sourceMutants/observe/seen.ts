@@ -18,7 +18,7 @@ export interface Seen {
 
 /** Where ids, addresses, names and times stand: never the same twice. */
 const idKey = /(?:id|address|memo|key|uid|account|name|note|tag|txhash|transhash|remark|ip)$/i
-/** Which error there is, and in which words, the interface leaves open; not so that there is none. */
+/** The interface leaves open which error it is and its text, but not whether there is one. */
 const errorCodeKey = /\/code$/i
 const wordsKey = /\/(?:msg|message)$/i
 const noError: ReadonlyArray<unknown> = [0, 200, "0", "200", null]

@@ -73,7 +73,7 @@ const isAssignedTo = (path: Path): boolean => {
   return parent?.type === "AssignmentExpression" && key === "left"
 }
 
-/** Parameters by which a list is narrowed. */
+/** Parameters that narrow a list. */
 const filters = [
   "startTime",
   "endTime",

@@ -13,7 +13,7 @@ export type Order =
       readonly start: ReadonlyArray<string>
       readonly isCounted: boolean
       readonly token: string
-      /** The process ends itself with SIGXCPU when it used more processor time than this for what it is now. */
+      /** The process ends itself with SIGXCPU when the current mutants used more processor time than this. */
       readonly cpuMsMax?: number | undefined
     }
   /** Counts the code that runs from now on as covered by this fixture. */

@@ -173,7 +173,7 @@ export class Bot {
     }
   }
 
-  /** An order was refused: it is not there. */
+  /** An order was refused: it does not exist. */
   async refused(error: Failed, symbol: string): Promise<void> {
     const code = error.code ?? 0
     if (error.kind === "limited" || code === codes.outsideWindow) return this.recover(error, 0)
@@ -186,7 +186,7 @@ export class Bot {
     if (code === codes.tooSmall) await this.readRules(symbol)
   }
 
-  /** The order, or null where the exchange says that there is none. */
+  /** The order, or null if the exchange has no such order. */
   async query(symbol: string, name: Parameters<Venue["order"]>[1]): Promise<Order | null> {
     try {
       return await this.retried(() => this.venue.order(symbol, name))

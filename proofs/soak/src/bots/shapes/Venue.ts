@@ -31,7 +31,7 @@ export interface SymbolRules {
   readonly isTrading: boolean
 }
 
-/** By which an order is asked for. */
+/** The parameters that ask for one order. */
 export type OrderName = { readonly orderId: string } | { readonly origClientOrderId: string }
 
 export interface Venue {
