@@ -94,7 +94,7 @@ test("a helper of tests reruns the suite of its package alone: the others rerun 
 })
 
 test("a file that a build leaves in the kit reruns no suite of another package", () => {
-  expect(rerunBy("conformance/.bundle/main.inputs.json")).toEqual([])
+  expect(rerunBy("conformance/.bundle/inputs.json")).toEqual([])
   expect(rerunBy("conformance/dist/main.json").filter((name) => name !== "@bourse/conformance")).toEqual([])
 })
 

@@ -16,7 +16,6 @@ import {
 
 const server = await serverOfFile()
 
-const _dayMs = 86_400_000
 const mx = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price: "2" }
 const invalidSymbol = [400, -1121, withReason("Invalid symbol")]
 

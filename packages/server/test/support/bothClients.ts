@@ -1,13 +1,20 @@
 /** The clients over Effect and over promises behind one shape, so that a test runs with both. */
 import { BrokerClient } from "@bourse/broker"
-import { type Broker, makeBroker, makeSpot, makeWallet, type Spot, type Wallet } from "@bourse/client"
+import {
+  type Broker,
+  type ClientOptions,
+  makeBroker,
+  makeSpot,
+  makeWallet,
+  type Spot,
+  type Wallet,
+} from "@bourse/client"
 import type { CallOptions } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"
 import { WalletClient } from "@bourse/wallet"
 import * as Effect from "effect/Effect"
 import type { LeapingClock } from "./leapingClock.ts"
 
-type Options = CallOptions & { readonly baseUrl: string }
 type Methods = Readonly<Record<string, (...given: ReadonlyArray<never>) => Effect.Effect<unknown, unknown>>>
 
 export interface Clients {
@@ -19,7 +26,7 @@ export interface Clients {
 /** @param optionsOf the options of a client with these changes */
 export const bothClients = (
   clock: LeapingClock,
-  optionsOf: (changes?: Partial<CallOptions>) => Options,
+  optionsOf: (changes?: Partial<CallOptions>) => ClientOptions,
 ): ReadonlyArray<[name: string, Clients]> => {
   /** The methods of an Effect client, each run at once: rejects with the error itself. */
   const run = <Promised>(service: object) =>
