@@ -43,7 +43,7 @@ test("all or nothing goes on to the quotes behind a user's order", () => {
 
 test("all or nothing finds quotes where no user stands, and the end of them", () => {
   const exchange = new Simulated().step({
-    ladder: ladderAt(59_990, 60_010, { firstLots: 300_000, growthLots: 0 }),
+    ladder: ladderAt(59_990, 60_010, { bidLots: 300_000, firstLots: 300_000, growthLots: 0 }),
   })
   const bids = levels(exchange, "BUY") as Array<[number, number]>
   const whole = bids.reduce((sum, [, lots]) => sum + lots, 0)

@@ -11,13 +11,13 @@ const volumeScatter = 0.5
 /** The scatter of an hour's volume that sixty minutes leave. */
 const hourScatter = 0.08
 /** The number of trades follows the volume with this exponent; the rest is in the size of each. */
-const countExponent = 0.7
+const countExponent = 0.9
 const countMax = 20_000
 const minutesAnHour = 60
 
-/** A count of about this mean that scatters like Poisson's; at least one. */
+/** A count of about this mean that scatters like Poisson's; at least two, where a minute opens and closes. */
 const countAround = (mean: number, normal: number): number =>
-  Math.min(countMax, Math.max(1, Math.round(mean + Math.sqrt(mean) * normal)))
+  Math.min(countMax, Math.max(2, Math.round(mean + Math.sqrt(mean) * normal)))
 
 export interface Amount {
   readonly lots: number

@@ -1,26 +1,36 @@
 /**
- * How users' own takers move a price. What they bought less what they sold is forgotten with a half-life; the price moves
- * by about the square root of it, as a share of a day's volume. A part of each move stays.
+ * How users' own takers move a price. What they bought less what they sold moves it by about the square root of that, as
+ * a share of a day's volume. A part of each move goes within a minute, a part within hours, and a part stays.
  *
- * The book has the depth that fits: who takes a share of a day's volume at once ends at the price to which it moves.
+ * Who takes a share of a day's volume at once goes through the book to a price; the middle of the new quotes lies between
+ * the old one and that price.
  */
 import { dayDeviation } from "../coin/Coin.ts"
 import { pairDeviation, type SymbolPath } from "./SymbolPath.ts"
 
+/** How far the middle goes of the distance that a taker went through the book. */
+const middleShare = 0.65
+/** Of what does not stay, the share that goes first, and its half-life. */
+const fastShare = 0.6
+const fastHalfLifeMs = 20_000
 /** Below the square of this share of a day's volume, the price moves in proportion. */
 const roundness = 0.035
 const minuteMs = 60_000
 /** A coin that does not move has a book all the same. */
 const deviationMin = 1e-5
 
-/** At a time in milliseconds: lots bought less lots sold that are not forgotten yet, and what stays, in 10^-12. */
+/**
+ * At a time in milliseconds: lots bought less lots sold that are not forgotten yet, slowly and fast, and what stays, in
+ * 10^-12.
+ */
 export interface ImpactState {
   readonly time: number
   readonly lots: number
+  readonly fastLots: number
   readonly stays: number
 }
 
-export const noImpact: ImpactState = { time: 0, lots: 0, stays: 0 }
+export const noImpact: ImpactState = { time: 0, lots: 0, fastLots: 0, stays: 0 }
 
 export class Impact {
   readonly #stays: number
@@ -51,21 +61,32 @@ export class Impact {
 
   /** How far the price is moved at a time. */
   at(state: ImpactState, time: number): number {
-    return state.stays * 1e-12 + (1 - this.#stays) * this.move(this.#left(state, time) / this.#dayLots)
+    const { lots, fastLots } = this.#left(state, time)
+    const going = fastShare * this.#shift(fastLots) + (1 - fastShare) * this.#shift(lots)
+    return state.stays * 1e-12 + (1 - this.#stays) * going
   }
 
   /** After somebody bought so many lots (sold, where negative). */
-  after(state: ImpactState, time: number, lots: number): ImpactState {
-    const before = this.#left(state, time)
-    const moved = this.move((before + lots) / this.#dayLots) - this.move(before / this.#dayLots)
+  after(state: ImpactState, time: number, bought: number): ImpactState {
+    const { lots, fastLots } = this.#left(state, time)
+    const moved = this.#shift(lots + bought) - this.#shift(lots)
     return {
       time,
-      lots: Math.round(before + lots),
+      lots: Math.round(lots + bought),
+      fastLots: Math.round(fastLots + bought),
       stays: state.stays + Math.round(this.#stays * moved * 1e12),
     }
   }
 
-  #left({ time, lots }: ImpactState, now: number): number {
-    return lots * 2 ** (-Math.max(0, now - time) / this.#halfLifeMs)
+  #shift(lots: number): number {
+    return middleShare * this.move(lots / this.#dayLots)
+  }
+
+  #left(state: ImpactState, now: number): { readonly lots: number; readonly fastLots: number } {
+    const passedMs = Math.max(0, now - state.time)
+    return {
+      lots: state.lots * 2 ** (-passedMs / this.#halfLifeMs),
+      fastLots: state.fastLots * 2 ** (-passedMs / fastHalfLifeMs),
+    }
   }
 }
