@@ -7,7 +7,7 @@ import type { RandomStream } from "../random/RandomStream.ts"
 import { slotsAMinute } from "./MinutePath.ts"
 
 /** Share of the variance that is spread evenly over the minute. */
-const evenShare = 0.3
+const evenShare = 0.25
 const patternsKept = 128
 
 export interface MinuteClock {
