@@ -393,7 +393,12 @@ describe("users and the simulated market", () => {
 
   test("an order larger than the book takes all of it, at a price for each level", () => {
     const exchange = new Simulated()
-    const ladder = ladderAt(59_990, 60_010, { levels: 5, bidLots: 10_000, firstLots: 10_000, growthLots: 1_000 })
+    const ladder = ladderAt(59_990, 60_010, {
+      levels: 5,
+      bidLots: 10_000,
+      firstLots: 10_000,
+      growthLots: 1_000,
+    })
     exchange.step({ ladder })
     const all = [...levelsOf(ladder, "BUY")]
     const lots = all.reduce((sum, [, each]) => sum + each, 0)

@@ -73,15 +73,17 @@ const pieces = 24
 const pieceScatter = 1.2
 const ways = new RandomStreams(0).named("price act")
 
-/** The share of a price act's change that has happened by a time: a way from 0 to 1 with pauses and rebounds. */
-const shareDone = ({ from, to }: TimedAct, time: number): number => {
+/**
+ * The share of a price act's change that has happened by a time: a way from 0 to 1 with pauses and rebounds. It depends
+ * on the act alone, so that a load does not change it.
+ */
+const shareDone = ({ from, to, change }: TimedAct<ActOf<"price">>, time: number): number => {
   if (time >= to) return 1
-  const pieceOf = (piece: number): number =>
-    Math.max(-0.5, 1 + pieceScatter * ways.normal(Math.floor(from / 1_000), piece))
+  const act = Math.round((to - from) * (1 + Math.abs(change)))
   const at = ((time - from) / (to - from)) * pieces
   let [done, all] = [0, 0]
   for (let piece = 0; piece < pieces; piece++) {
-    const size = pieceOf(piece)
+    const size = Math.max(-0.5, 1 + pieceScatter * ways.normal(act, piece))
     all += size
     done += size * Math.min(1, Math.max(0, at - piece))
   }

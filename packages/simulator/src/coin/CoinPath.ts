@@ -9,8 +9,8 @@ import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams, SharedNormals } from "../random/RandomStreams.ts"
 import { Activity } from "./Activity.ts"
 import { type Coin, deviation, diffusionShare, keptFromPeg, minutesAYear } from "./Coin.ts"
-import { type MinuteClock, minuteClocks } from "./MinuteClock.ts"
-import { knotCount, knotSlotsOf, MinutePath, slotsAMinute, withExtremes } from "./MinutePath.ts"
+import { type MinuteClock, minuteClocks, slotsAMinute } from "./MinuteClock.ts"
+import { knotCount, knotSlotsOf, MinutePath, withExtremes } from "./MinutePath.ts"
 
 export const logUnit = 1e-12
 const minutesAnHour = 60

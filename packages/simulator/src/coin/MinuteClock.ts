@@ -4,8 +4,9 @@
  * one of its patterns.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
-import { slotsAMinute } from "./MinutePath.ts"
 
+export const slotMs = 250
+export const slotsAMinute = 240
 /** Share of the variance that is spread evenly over the minute. */
 const evenShare = 0.25
 const patternsKept = 128

@@ -7,10 +7,8 @@
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { SharedNormals } from "../random/RandomStreams.ts"
-import type { MinuteClock } from "./MinuteClock.ts"
+import { type MinuteClock, slotsAMinute } from "./MinuteClock.ts"
 
-export const slotMs = 250
-export const slotsAMinute = 240
 /** Those that all coins share, with both ends of the minute. */
 export const knotCount = 9
 /** How far a knot may be from its even place, in slots on each side. */
@@ -49,10 +47,7 @@ export const withExtremes = (
     const [left, right] = [knots[knot - 1]!, knots[knot]!]
     const reach = (lane: number): number =>
       Math.sqrt((right - left) ** 2 - 2 * variance * Math.log(noise.uniform(minute, lane)))
-    const [highest, lowest] = [
-      (left + right + reach(2 * knot)) / 2,
-      (left + right - reach(2 * knot + 1)) / 2,
-    ]
+    const [highest, lowest] = [(left + right + reach(2 * knot)) / 2, (left + right - reach(2 * knot + 1)) / 2]
     if (highest > high) [high, highKnot] = [highest, knot]
     if (lowest < low) [low, lowKnot] = [lowest, knot]
   }
@@ -141,7 +136,8 @@ export class MinutePath implements Way {
       halve(middle, to)
     }
     for (let knot = 0; knot < this.knots.length; knot++) slots[this.knotSlots[knot]!] = this.knots[knot]!
-    for (let knot = 1; knot < this.knots.length; knot++) halve(this.knotSlots[knot - 1]!, this.knotSlots[knot]!)
+    for (let knot = 1; knot < this.knots.length; knot++)
+      halve(this.knotSlots[knot - 1]!, this.knotSlots[knot]!)
     this.#slots = slots
   }
 

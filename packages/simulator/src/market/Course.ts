@@ -4,7 +4,7 @@
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { logUnit } from "../coin/CoinPath.ts"
-import { slotMs, slotsAMinute } from "../coin/MinutePath.ts"
+import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import { firstTradeAt, type Tape } from "../recorded/Tape.ts"
 import type { Impact } from "../symbol/Impact.ts"
 import { type Best, bestAround, type Minute } from "../symbol/Minute.ts"

@@ -123,9 +123,9 @@ const tradingFields = {
     notNegative(1),
     "How much the quantities at the best prices tell of the next moves. Moves the correlation of their imbalance with the move of the next second",
   ),
-  burst: described(
-    Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
-    "How many trades come together on average. Moves the variation of the gaps between trades",
+  tradeClustering: described(
+    notNegative(1),
+    "How much takers come together, in time and at large moves; 1 is as in real markets, 0 not at all. Moves the variation of the gaps between trades, and the correlation of signed volume and return within a second",
   ),
 }
 

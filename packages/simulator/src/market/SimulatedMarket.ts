@@ -8,7 +8,7 @@
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { CoinPath } from "../coin/CoinPath.ts"
-import { slotMs } from "../coin/MinutePath.ts"
+import { slotMs } from "../coin/MinuteClock.ts"
 import { RandomStreams } from "../random/RandomStreams.ts"
 import { Impact, type ImpactState } from "../symbol/Impact.ts"
 import { type Ladder, ladderAround, withinBounds } from "../symbol/Ladder.ts"
@@ -86,8 +86,16 @@ const noPressure: Pressure = { fromTicks: 0, eaten: 0 }
 
 const readWalkState = (memory: ReadonlyArray<number> | null, start: number): WalkState => {
   const { minute, baseLog, quoteLog } = placeAt(start)
-  const [at = minute, base = baseLog, quote = quoteLog, time = 0, lots = 0, stays = 0, fastLots = 0, ...pressures] =
-    memory ?? []
+  const [
+    at = minute,
+    base = baseLog,
+    quote = quoteLog,
+    time = 0,
+    lots = 0,
+    stays = 0,
+    fastLots = 0,
+    ...pressures
+  ] = memory ?? []
   const [bidFrom = 0, bidEaten = 0, askFrom = 0, askEaten = 0] = pressures
   return {
     place: { minute: at, baseLog: base, quoteLog: quote },

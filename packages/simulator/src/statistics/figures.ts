@@ -198,7 +198,8 @@ export const ofTrades = {
   signs50: ({ signs }: TradeSeries) => autocorrelation(signs, 50),
   signs200: ({ signs }: TradeSeries) => autocorrelation(signs, 200),
   sizes1: ({ quantities }: TradeSeries) => autocorrelation(Float64Array.from(quantities, Math.log), 1),
-  roundSizes: ({ quantities }: TradeSeries) => mean(Array.from(quantities, (each) => (isRound(each) ? 1 : 0))),
+  roundSizes: ({ quantities }: TradeSeries) =>
+    mean(Array.from(quantities, (each) => (isRound(each) ? 1 : 0))),
   gaps1: ({ times }: TradeSeries) => autocorrelation(gapsOf(times), 1),
   tradeGaps: ({ times }: TradeSeries) => variation(gapsOf(times)),
 } satisfies Record<string, (trades: TradeSeries) => number>
@@ -294,9 +295,7 @@ export const figuresOf = ({ minutes, hours, days, trades, quotes, books }: Sampl
       ...[
         ...measured(ofTrades, trades),
         ...measured(ofFlow, trades === undefined ? undefined : { trades, quotes }),
-      ].filter(
-        ([name]) => (trades?.times.length ?? 0) >= (tradesWanted[name as FigureName] ?? 0),
-      ),
+      ].filter(([name]) => (trades?.times.length ?? 0) >= (tradesWanted[name as FigureName] ?? 0)),
       ...measured(ofQuotes, quotes),
       ...measured(ofBooks, books),
     ].filter(([, value]) => !Number.isNaN(value)),

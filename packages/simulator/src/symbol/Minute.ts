@@ -3,7 +3,7 @@
  * low and close are the prices of four of its trades: the first, the last, one at the highest and one at the lowest knot
  * of the way between. All other trades lie within, so trades, quotes and candle are the same minute.
  */
-import { slotMs, slotsAMinute } from "../coin/MinutePath.ts"
+import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { Amount } from "./Flow.ts"
 import type { Side, Sides } from "./Sides.ts"
@@ -28,8 +28,10 @@ const leanMax = 2
 const endShare = 0.15
 /** How much more those trade who go along with the price. */
 const informedSize = 1.5
-/** The share of takers that come at any time. */
-const anyTime = 0.2
+/** The share of takers that come at such moves; others come at any time. */
+const moveShare = 0.8
+/** How many more takers come with each on average. */
+const groupMore = 0.8
 /** Of the logarithms of sizes, the variance that neighbouring trades share, and how many neighbours those are. */
 const sizeRun = 8
 
@@ -124,7 +126,7 @@ export class Minute {
     this.minute = minute
     this.lots = amount.lots
     this.trades = amount.trades
-    this.#groups = Math.max(1, Math.round(amount.trades / trading.burst))
+    this.#groups = Math.max(1, Math.round(amount.trades / (1 + groupMore * trading.tradeClustering)))
     const anchors = this.#findAnchors()
     this.#anchors = anchors
     const prices = anchors.map(({ ticks }) => ticks)
@@ -238,17 +240,18 @@ export class Minute {
 
   /** Where takers that come together begin: at a large move, in its direction. */
   #start(lane: number): Start {
-    const { moves, move, deviation, log, noise } = this.#parts
+    const { moves, move, deviation, log, noise, trading } = this.#parts
     const moveDeviation = deviation / Math.sqrt(Math.max(1, moves.length))
     const stretchDeviation = deviation / Math.sqrt(stretches)
-    const isAnyTime = moves.length === 0 || this.#uniform(lane + 4) < anyTime
+    const together = trading.tradeClustering
+    const isAnyTime = moves.length === 0 || this.#uniform(lane + 4) < 1 - moveShare * together
     let best = { slot: 0, local: 0, score: Number.NEGATIVE_INFINITY }
     for (let attempt = 0; attempt < movesTried; attempt++) {
       const uniform = this.#uniform(lane + 5 + attempt)
       const slot = isAnyTime ? Math.floor(uniform * slotsAMinute) : moves[Math.floor(uniform * moves.length)]!
       const local = (log(slot + 1) - log(slot)) / moveDeviation
       const stretch = Math.floor(slot / stretchSlots)
-      const busy = stretchScatter * noise.normal(this.minute, lanes.stretches + stretch)
+      const busy = together * stretchScatter * noise.normal(this.minute, lanes.stretches + stretch)
       const score = busy + (isAnyTime ? 0 : Math.abs(local))
       if (score > best.score) best = { slot, local, score }
     }

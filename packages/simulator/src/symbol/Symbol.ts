@@ -46,8 +46,8 @@ export interface Trading {
   readonly touchTrades: number
   /** How much the quantities at the best prices tell of the next moves, 0 to 1. */
   readonly imbalance: number
-  /** How many takers come together on average. */
-  readonly burst: number
+  /** How much takers come together, in time and at large moves, 0 to 1. */
+  readonly tradeClustering: number
 }
 
 /** The turnover of an average minute, in the unit of account. */

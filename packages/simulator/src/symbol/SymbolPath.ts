@@ -3,7 +3,8 @@
  * minute depends on where both coins begin it, and on nothing that was asked before.
  */
 import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
-import { type MinutePath, slotsAMinute } from "../coin/MinutePath.ts"
+import { slotsAMinute } from "../coin/MinuteClock.ts"
+import type { MinutePath } from "../coin/MinutePath.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams } from "../random/RandomStreams.ts"
 import { Flow } from "./Flow.ts"
