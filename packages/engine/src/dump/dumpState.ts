@@ -19,7 +19,7 @@ import * as columns from "./columns.ts"
 import { orderLine } from "./orderLine.ts"
 
 /** Raised with every change of what the lines hold: a snapshot of another form is refused, and a checkpoint stood in for by the journal. */
-export const dumpVersion = 2
+export const dumpVersion = 3
 
 const asText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value)
 
