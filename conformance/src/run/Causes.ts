@@ -131,6 +131,8 @@ const promises: Readonly<Record<string, Written>> = {
   },
 }
 
+const isOfShape = /\.(?:answer|field\..*)$/
+
 /** Why the capability is not there; undefined where it is, or where that cannot be shown. */
 const lacks = async (session: Session, capability: string): Promise<string | undefined> => {
   const promise = promises[capability]
@@ -143,7 +145,8 @@ const lacks = async (session: Session, capability: string): Promise<string | und
   })
   if (asked.steps.some((step) => "call" in step && !session.kit.endpoints.has(step.call))) return undefined
   const { state, problems } = await runFixture(session, asked, false)
-  const [first] = problems
+  // An answer of the wrong shape is an answer.
+  const [first] = problems.filter(({ statements }) => !statements.some((id) => isOfShape.test(id)))
   if (state !== "fail" || first === undefined) return undefined
   return `the target file lists the capability ${capability}, which the target does not have: in its simplest use, step ${first.step} wanted ${first.wanted}, got ${first.got}`
 }

@@ -6,6 +6,7 @@ import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
 import { amountFixtures } from "./amounts.ts"
 import { elementFixtures } from "./elements.ts"
+import { endedFixtures } from "./ended.ts"
 import { familyFixtures } from "./family.ts"
 import { limitFixtures } from "./limits.ts"
 import { listFixtures } from "./listFixtures.ts"
@@ -43,6 +44,7 @@ export const matrixFixtures = (
     ...limitFixtures,
     ...familyFixtures,
     ...restFixtures,
+    ...endedFixtures,
     ...textFixtures,
     ...writeFixtures,
     ...rejectionFixtures(endpoints),

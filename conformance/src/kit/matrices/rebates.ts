@@ -18,8 +18,8 @@ export const rebates = (endpoint: EndpointEntry, second: "other." | "fourth."): 
   const fields = rowFields(endpoint, "/data")
   const trades = [
     { name: "first", by: "a", symbol: "", times: 100 },
-    { name: "second", by: "b", symbol: second, times: 200 },
-    { name: "third", by: "a", symbol: "", times: 300 },
+    { name: "second", by: "b", symbol: second, times: 230 },
+    { name: "third", by: "a", symbol: "", times: 370 },
   ] as const
   type Trade = (typeof trades)[number]
   const trade = ({ name, by, symbol, times }: Trade): ReadonlyArray<Step> => [

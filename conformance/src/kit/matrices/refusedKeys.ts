@@ -4,6 +4,7 @@
  * broker, whose other keys make the call first and are rejected.
  */
 import type { EndpointEntry } from "../Catalogue.ts"
+import { rightsWith } from "../Derive.ts"
 import type { ActorNeed, CallStep, Fixture, NegativeCase, Step } from "../Fixture.ts"
 import { everyRight, prefix } from "./written.ts"
 
@@ -72,7 +73,7 @@ const elsewhere = "192.0.2.1"
 const permissionsWithout = (permission: string): string =>
   everyRight
     .split(",")
-    .filter((each) => each !== permission)
+    .filter((each) => !rightsWith(permission).includes(each))
     .join(",")
 
 /** The sub-account and its broker: those of the example, or new ones. */

@@ -199,6 +199,76 @@ const funds = mutants("spot.placeOrder", {
   },
 })
 
+/** An account has this much more of an asset, each time that what has ended is cancelled and `pays`. */
+const paysBack = (
+  cancel: string,
+  pays: (call: Call) => Promise<{ readonly asset: string; readonly amount: number } | undefined>,
+): Handle => {
+  const adds = changes("spot.account", ({ balances }, { memory, key }) => {
+    for (const balance of elementsOf(balances)) {
+      const more = Number(memory.get(`more ${key?.uid} ${balance.asset}`) ?? 0)
+      if (more > 0) balance.free = (Number(balance.free) + more).toFixed(8)
+    }
+  })
+  return async (call) => {
+    if (call.endpoint === "spot.account") return adds(call)
+    if (call.endpoint !== cancel || !call.isSigned) return call.pass()
+    const paid = await pays(call)
+    const answer = await call.pass()
+    if (paid === undefined || isOk(answer)) return answer
+    const place = `more ${call.key?.uid} ${paid.asset}`
+    call.memory.set(place, Number(call.memory.get(place) ?? 0) + paid.amount)
+    return answerOf({ id: call.parameters.id })
+  }
+}
+
+const withdrawalHistory = "wallet.withdrawalHistory"
+const paysForWithdrawal = (isMeant: (row: Json) => boolean): Handle =>
+  paysBack("wallet.cancelWithdrawal", async ({ ask, parameters }) => {
+    const found = elementsOf((await ask(withdrawalHistory)).json).find(({ id }) => id === parameters.id)
+    return found !== undefined && isMeant(found)
+      ? { asset: found.coin, amount: Number(found.amount) }
+      : undefined
+  })
+
+const ended = [
+  ...mutants(
+    "wallet.withdraw",
+    {
+      "amount-leaves-the-balance": {
+        "A withdrawal that is done can be cancelled, and pays back.": paysForWithdrawal(
+          ({ status }) => status === 7,
+        ),
+      },
+      "failed-amount-returns": {
+        "A withdrawal that has failed can be cancelled, and pays back again.": paysForWithdrawal(
+          ({ status }) => status === 8,
+        ),
+      },
+    },
+    "wallet.cancelWithdrawal",
+  ),
+  ...mutants("wallet.cancelWithdrawal", {
+    "amount-returns": {
+      "A withdrawal that was cancelled pays back each time.": paysForWithdrawal(({ status }) => status === 9),
+    },
+  }),
+  ...mutants("spot.cancelOrder", {
+    "ended-orders-do-not-change": Object.fromEntries(
+      (["FILLED", "CANCELED"] as const).map((status) => [
+        `A cancel of an order that is ${status} pays back.`,
+        paysBack("spot.cancelOrder", async ({ ask, parameters }) => {
+          const { symbol, orderId } = parameters
+          const { json } = await ask(query, { symbol, orderId })
+          return json.status === status && json.side === "BUY"
+            ? { asset: "USDT", amount: Number(json.Qty) * Number(json.price) }
+            : undefined
+        }),
+      ]),
+    ),
+  }),
+]
+
 /** Fields with texts of the caller's, by their endpoints and statements. */
 const textFields = [
   ["broker.createSubAccount", "broker.createSubAccount.answers-the-sub-account-made", "note"],
@@ -302,4 +372,14 @@ const pages = [
   }),
 )
 
-export const missed = [...keys, ...families, ...books, ...reach, ...funds, ...texts, ...counts, ...pages]
+export const missed = [
+  ...keys,
+  ...families,
+  ...books,
+  ...reach,
+  ...funds,
+  ...ended,
+  ...texts,
+  ...counts,
+  ...pages,
+]
