@@ -63,9 +63,13 @@ export const shapeFindings = (kit: Kit, fixture: Fixture, endpoint: EndpointEntr
   return { findings, extra }
 }
 
-/** A request that is rejected has reached its path. */
+/** Statements about what answers hold and whose it is: no rejection of a right request breaks them. */
+const ofAnswers =
+  /\.field\.|^(?:conventions\.(?:responses-are-json|amounts-are-text|times-are-milliseconds)|roles\.own-account-only)$/
+
+/** Statements that a rejection of a right request may break; none where that is not known. */
 const blamedForRejection = ({ status }: RawAnswer, ids: ReadonlyArray<string>): ReadonlyArray<string> =>
-  status === 404 ? ids : ids.filter((id) => id !== "conventions.path-prefix")
+  ids.filter((id) => !ofAnswers.test(id) && (status === 404 || id !== "conventions.path-prefix"))
 
 export const findingsOf = (given: {
   readonly session: Session

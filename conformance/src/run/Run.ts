@@ -124,7 +124,7 @@ export const runAll = async (
     throw new UsageError(
       `the target file names known failures that are no fixtures: ${unknown.map(({ fixture }) => fixture).join(", ")}`,
     )
-  // What was recorded cannot be asked anything else.
+  // A recording cannot be asked anything else.
   const causeOf = options.sessionFor === undefined ? makeCauses(session) : async () => undefined
   const limit = makeLimit(session.driver === undefined ? 1 : concurrency)
   const byId = new Map(fixtures.map((fixture) => [fixture.id, fixture]))

@@ -1,6 +1,6 @@
 /**
- * What has ended pays back once: a withdrawal that is done, has failed or was cancelled, an order that was executed or
- * cancelled. Whether another cancel is served is left open; the balances after it are those before it.
+ * A withdrawal that is done, has failed or was cancelled and an order that was executed or cancelled pay back once.
+ * Whether another cancel is served is left open; the balances after it are those before it.
  */
 import type { Fixture } from "../Fixture.ts"
 import { fixture, type Step, trader } from "./written.ts"

@@ -112,7 +112,7 @@ const sent = (to: string): Step => ({
   capture: { [`transfer.${to}`]: "/tranId" },
 })
 
-/** As a sub-account: rejected, or without what is its sibling's and its broker's. */
+/** A call by a sub-account: rejected, or answered without records of its sibling and its broker. */
 const asSub = (call: string, answer: unknown, words = call): Step => ({
   name: `${words} as a`,
   as: "a",

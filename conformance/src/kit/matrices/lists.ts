@@ -77,7 +77,7 @@ const answerWith = (at: ListSpec["at"], rows: object, beside: object = {}): unkn
 /** A count is a whole number, or text of digits. */
 const count = (of: number) => ({ $oneOf: [of, String(of)] })
 
-/** What a page says of all pages: how many records the filters and times find, and how many pages they fill. */
+/** Fields of a page about all pages: the number of records that filters and times find, and of pages they fill. */
 const totalsOf = ({ answer }: EndpointEntry, records: number, pageSize: number | undefined): object => {
   const all = answer.fields.map(({ name }) => name)
   const pages = pageSize === undefined ? undefined : Math.ceil(records / pageSize)

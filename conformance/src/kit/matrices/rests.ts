@@ -1,6 +1,6 @@
 /**
- * What an order has locked and does not use is free again: the rest of a market order, the better price, the rest of
- * an order that is cancelled in part. The account then has what it had, by its fills alone, and nothing is locked.
+ * Funds that an order has locked and does not use are free again: the rest of a market order, the better price, the
+ * rest of an order that is cancelled in part. The account then has what it had, by its fills alone, and nothing is locked.
  */
 import type { Fixture } from "../Fixture.ts"
 import { decimal, fixture, type Step, trader } from "./written.ts"
@@ -11,12 +11,12 @@ interface Rest {
   readonly id: string
   readonly title: string
   readonly covers: string
-  /** What the other account has in the book. */
+  /** Orders of the other account in the book. */
   readonly book: ReadonlyArray<{ readonly side: string; readonly quantity: string; readonly price: string }>
   readonly order: string
   /** It takes the whole book: what others have left there is taken too. */
   readonly isThin?: boolean
-  /** What is done to the order before it is looked at. */
+  /** Steps between the order and the look at the account. */
   readonly after?: ReadonlyArray<Step>
 }
 
@@ -87,7 +87,7 @@ const beforeIt = {
   "before.quote": "/balances/asset={quote}/free",
 }
 
-/** What was paid, with a fee of at most a hundredth of it. */
+/** The balance is less by the amount paid, and a fee of at most a hundredth of it. */
 const isGone = (isBuy: boolean) => {
   const [asset, had, paid] = isBuy
     ? ["{quote}", "before.quote", "spent"]

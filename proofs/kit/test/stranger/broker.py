@@ -1,11 +1,12 @@
 """Broker: sub-accounts, their keys, deposits and withdrawals, transfers among them, rebates."""
 import re
 import secrets
+from datetime import date, timedelta
 from ipaddress import ip_address
 
 from wallet import address_of, address_row, deposit_row, filtered, make_withdrawal, move, network_of, sides_of
-from world import (DAY_MS, Account, Key, Rejected, accounts, amount_of, dialect, has, keys, latest, limit_of, new_id,
-                   now, ordered, page_of, subs_of, text, wanted, whole, window, within)
+from world import (DAY_MS, Account, Key, Rejected, accounts, amount_of, dialect, has, keys, new_id,
+                   now, ordered, page_of, subs_of, text, wanted, within)
 
 RIGHTS = [f"SPOT_{area}_{right}" for area in ("ACCOUNT", "DEAL", "DEPOSIT", "TRANSFER", "WITHDRAW") for right in "RW"]
 
@@ -173,7 +174,8 @@ def sub_deposits(account, values):
 
 def all_sub_deposits(account, values):
     enter_area(account)
-    midnight = now() - now() % DAY_MS - 3 * DAY_MS
+    ahead = dialect().midnight_hours * 3_600_000
+    midnight = now() - (now() + ahead) % DAY_MS - 3 * DAY_MS
     rows = [each for each in within(deposits_of_subs(account), values, None) if each["time"] >= midnight]
     return [deposit_row(each, has_tag=False) for each in paged(filtered(rows, values), values, 100, 1000)]
 
@@ -254,9 +256,7 @@ def enable_futures(account, values):
 # Rebates
 
 def day_of(ms):
-    days = ms // DAY_MS
-    from datetime import date, timedelta
-    return (date(1970, 1, 1) + timedelta(days=days)).strftime("%Y%m%d")
+    return (date(1970, 1, 1) + timedelta(days=ms // DAY_MS)).strftime("%Y%m%d")
 
 
 def rebate_history(account, values):

@@ -17,7 +17,7 @@ class Dialect:
     has_digit_ids: bool
     # Numbers whose type is not said are text.
     has_text_numbers: bool
-    # What has no text is null; otherwise the empty text.
+    # Missing texts are null; otherwise empty.
     has_nulls: bool
     # Lists begin with the newest.
     newest_first: bool
@@ -27,7 +27,7 @@ class Dialect:
     has_unique_client_ids: bool
     # A test order needs funds.
     tests_need_funds: bool
-    # A cancel of what has ended is rejected, and so is one where nothing is open in the other dialect.
+    # A cancel of an order that has ended is rejected; one of all orders where none is open.
     rejects_cancel_of_ended: bool
     rejects_cancel_of_nothing: bool
     # A market order to buy may have a quantity; LIMIT_ORDER is LIMIT.
@@ -57,6 +57,23 @@ class Dialect:
     # Groups are told by number.
     group_numbers: bool
     master_joins_groups: bool
+    # The group's id has the spelling of the examples too.
+    both_group_spellings: bool
+    # A market order to sell may have an amount, and one to buy both.
+    sells_by_amount: bool
+    # Prevention: the mode of either order decides, and all accounts of a master are one.
+    either_mode: bool
+    family_is_one: bool
+    # The code of an order of a batch that fails.
+    failed_code: object
+    # The recvWindow of a batch is below 60000; requests without orders have a maximum too.
+    batch_window_is_below: bool
+    window_bound_everywhere: bool
+    month_days: int
+    # Deposits and withdrawals of more than 7 days at once are rejected.
+    rejects_long_windows: bool
+    # 00:00 is so many hours before that of UTC.
+    midnight_hours: int
 
     def amount(self, value):
         whole = value.quantize(STEP)
@@ -90,7 +107,9 @@ DIALECTS = {
         deposits_are_subs=False, write_reads=False, network_is_old=False, address_has_memo=False, fee_on_top=False,
         futures="FUTURES", short_rights=False, is_maker="isMaker", maker_rate=Decimal("0.001"),
         taker_rate=Decimal("0.002"), phone_type="PHONE", needs_filters=True, group_numbers=False,
-        master_joins_groups=True,
+        master_joins_groups=True, both_group_spellings=True, sells_by_amount=False, either_mode=False,
+        family_is_one=False, failed_code=30002, batch_window_is_below=True, window_bound_everywhere=True,
+        month_days=30, rejects_long_windows=True, midnight_hours=0,
     ),
     "odd": Dialect(
         key_header="X-MEXC-APIKEY", digest="sha256", has_statuses=False, has_eight_decimals=False, has_digit_ids=False,
@@ -100,6 +119,8 @@ DIALECTS = {
         deposits_are_subs=True, write_reads=True, network_is_old=True, address_has_memo=True, fee_on_top=True,
         futures="FUTURE", short_rights=True, is_maker="isBuyerMaker", maker_rate=Decimal("0"),
         taker_rate=Decimal("0.001"), phone_type="TEL", needs_filters=False, group_numbers=True,
-        master_joins_groups=False,
+        master_joins_groups=False, both_group_spellings=False, sells_by_amount=True, either_mode=True,
+        family_is_one=True, failed_code="FAILED", batch_window_is_below=False, window_bound_everywhere=False,
+        month_days=31, rejects_long_windows=False, midnight_hours=8,
     ),
 }

@@ -37,18 +37,30 @@ def key_of(method, headers, address):
     return key
 
 
-def check_time(values):
+# Endpoints of orders.
+ORDERS = ("order/test", "order", "batchOrders", "openOrders", "allOrders")
+
+
+def longest_window(name):
+    """The largest recvWindow; None where there is no bound."""
+    if name == "batchOrders" and dialect().batch_window_is_below:
+        return 59_999
+    return 60_000 if name in ORDERS or dialect().window_bound_everywhere else None
+
+
+def check_time(name, values):
     if "timestamp" not in values and has("no-timestamp"):
         values["timestamp"] = str(now())
     wanted(values, "timestamp")
     age, allowed = now() - whole(values, "timestamp"), whole(values, "recvWindow", 5_000)
-    if allowed > 60_000 and not has("any-window"):
+    longest = longest_window(name)
+    if longest is not None and allowed > longest and not has("any-window"):
         raise Rejected(422, "WINDOW", "recvWindow is at most 60000")
     if (age > allowed and not has("any-age")) or age < -1_000:
         raise Rejected(401, "TIME", "the timestamp is out of its window")
 
 
-def authenticate(method, headers, query, body, address):
+def authenticate(method, name, headers, query, body, address):
     """The key of a signed request, and what was sent."""
     key = key_of(method, headers, address)
     signed = "&".join(pair for pair in query.split("&") if not pair.startswith("signature="))
@@ -57,7 +69,7 @@ def authenticate(method, headers, query, body, address):
     is_right = hmac.compare_digest(wanted(values, "signature"), expected)
     if not is_right and not (has("any-signature") or has("any-key")):
         raise Rejected(401, "SIGNATURE", "the signature is wrong")
-    check_time(values)
+    check_time(name, values)
     if body:
         try:
             fields = json.loads(body)
@@ -80,7 +92,7 @@ def serve(method, path, headers, query, body, address):
     route = ROUTES.get((method, name)) if prefix == "" else None
     if route is None:
         raise Rejected(404, "NOWHERE", "there is no such thing here")
-    key, values = authenticate(method, headers, query, body, address)
+    key, values = authenticate(method, name, headers, query, body, address)
     right, work = route
     if not has_right(key, right):
         raise Rejected(403, "RIGHT", f"the key has no right {right}")

@@ -57,11 +57,17 @@ def make_order(account, values, needs_funds=True):
         price = Decimal(40)
     if kind == "LIMIT" and (quantity is None or price is None):
         raise Rejected(422, "MISSING", "a limit order has a quantity and a price")
-    if kind == "MARKET" and (quantity is None) == (quote is None):
+    if kind == "MARKET" and quantity is None and quote is None:
         raise Rejected(422, "MISSING", "a market order has a quantity or a quoteOrderQty")
+    if kind == "MARKET" and quantity is not None and quote is not None:
+        if not dialect().sells_by_amount:
+            raise Rejected(422, "BOTH", "a market order has a quantity or a quoteOrderQty, not both")
+        quantity, quote = (None, quote) if side == "BUY" else (quantity, None)
     if kind == "MARKET" and has("quote-as-base") and quote is not None:
         quantity, quote = quote, None
     if kind == "MARKET" and side == "SELL" and quantity is None:
+        if dialect().sells_by_amount:
+            return make_order(account, {**values, "quantity": text_of_sale(symbol, quote), "quoteOrderQty": ""})
         raise Rejected(422, "MISSING", "a market order to sell has a quantity")
     if kind == "MARKET" and side == "BUY" and quote is None and not dialect().buys_by_quantity:
         raise Rejected(422, "MISSING", "a market order to buy has a quoteOrderQty")
@@ -81,6 +87,14 @@ def make_order(account, values, needs_funds=True):
     if needs_funds:
         hold(order, only_check=True)
     return order
+
+
+def text_of_sale(symbol, quote):
+    """As much as brings the amount at the best price."""
+    lot, best = SYMBOLS[symbol]["lot"], max((each.price for each in books[symbol] if each.buys), default=None)
+    if best is None:
+        raise Rejected(409, "NO_PRICE", "nobody buys")
+    return str((quote / best / lot).to_integral_value(ROUND_DOWN) * lot or lot)
 
 
 def hold(order, only_check=False):
@@ -195,19 +209,20 @@ def is_own(taker, maker):
     """Whether prevention applies between the two, in a family that has a group."""
     if not family_head(taker.account).groups:
         return False
-    if taker.account is maker.account:
-        return True
+    if taker.account is maker.account or dialect().family_is_one:
+        return family_head(taker.account) is family_head(maker.account)
     uids = {taker.account.uid, maker.account.uid}
     return any(uids <= set(group["uids"]) for group in family_head(taker.account).groups)
 
 
 def prevented(taker, maker):
     """Whether the two do not trade; cancels what is cancelled instead."""
-    if taker.mode == "" or not is_own(taker, maker):
+    mode = taker.mode or (maker.mode if dialect().either_mode else "")
+    if mode == "" or not is_own(taker, maker):
         return False
-    if taker.mode in ("cancel_maker", "cancel_both"):
+    if mode in ("cancel_maker", "cancel_both"):
         end(maker, "stp_cancel")
-    if taker.mode in ("cancel_taker", "cancel_both"):
+    if mode in ("cancel_taker", "cancel_both"):
         end(taker, "stp_cancel")
     return True
 

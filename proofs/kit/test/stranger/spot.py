@@ -52,7 +52,7 @@ def find(account, values):
         if has("cancel-without-id") and pool:
             return pool[0]
         raise Rejected(422, "MISSING", "orderId or origClientOrderId is missing")
-    # Of several orders with one id of the client's own, one that is active.
+    # Active orders first: several may have one id of the client's own.
     for order in sorted(reversed(pool), key=lambda each: not each.active):
         if order.symbol == symbol and (order.id == number or (not number and order.own == name)):
             return order
@@ -107,7 +107,8 @@ def batch_orders(account, values):
             answers.append({"symbol": order.symbol, "orderId": order.id, "orderListId": list_id_of(order)})
         except Rejected as rejected:
             answers.append({
-                "newClientOrderId": fields.get("newClientOrderId", ""), "msg": rejected.message, "code": 30002,
+                "newClientOrderId": fields.get("newClientOrderId", ""), "msg": rejected.message,
+                "code": dialect().failed_code,
             })
     for order in made:
         execute(order)
@@ -174,7 +175,7 @@ def my_trades(account, values):
     symbol, order_id = market_of(values), values.get("orderId")
     limit = limit_of(values, "limit", 100, 100)
     rows = [
-        each for each in within(account.fills, values, None, 30 * DAY_MS)
+        each for each in within(account.fills, values, None, dialect().month_days * DAY_MS)
         if each["symbol"] == symbol and order_id in (None, each["order"].id)
     ][has("trades-miss-one"):]
     return [
@@ -259,7 +260,7 @@ def list_groups(account, values):
 
 def group_of(account, values):
     only_masters(account)
-    wanted_id = values.get("tradeGroupId") or values.get("ttradeGroupId")
+    wanted_id = values.get("tradeGroupId") or (dialect().both_group_spellings and values.get("ttradeGroupId"))
     if not wanted_id:
         raise Rejected(422, "MISSING", "tradeGroupId is missing")
     for group in account.groups:

@@ -4,7 +4,7 @@ from decimal import ROUND_DOWN, Decimal
 from dialects import STEP
 from matching import value_in
 from world import (DAY_MS, TOKEN, VALUES, ZERO, Rejected, accounts, amount_of, dialect, has, latest, limit_of, new_id,
-                   now, ordered, page_of, text, wanted, within)
+                   now, ordered, page_of, text, wanted, whole, within)
 
 # By coin: its networks by their new names.
 COINS = {
@@ -146,7 +146,14 @@ def filtered(rows, values):
     ]
 
 
+def check_span(values):
+    start, end = whole(values, "startTime"), whole(values, "endTime", now())
+    if start is not None and end - start > 7 * DAY_MS and dialect().rejects_long_windows:
+        raise Rejected(422, "WINDOW", "at most 7 days at once")
+
+
 def deposit_history(account, values):
+    check_span(values)
     rows = within(account.deposits, values, 7 * DAY_MS, 90 * DAY_MS)
     limit = limit_of(values, "limit", 1000, 1000)
     return [deposit_row(each) for each in latest(filtered(rows, values), limit)]
@@ -225,6 +232,7 @@ def cancel_withdrawal(account, values):
 
 
 def withdrawal_history(account, values):
+    check_span(values)
     rows = within(account.withdrawals, values, 7 * DAY_MS, 90 * DAY_MS)
     limit, none = limit_of(values, "limit", 1000, 1000), dialect().none
     return [

@@ -6,7 +6,7 @@ from threading import RLock
 
 from dialects import DIALECTS
 
-# Of every thread: the longest amounts have 38 digits, and their products twice as many.
+# This is for every thread: the longest amounts have 38 digits, and their products twice as many.
 DefaultContext.prec = 80
 getcontext().prec = 80
 

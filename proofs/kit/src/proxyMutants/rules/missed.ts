@@ -86,7 +86,7 @@ const keys = [
 const query = "spot.queryOrder"
 const hasEnded = ({ status }: Json): boolean => /FILLED|CANCELED/.test(String(status))
 
-/** What the caller's master is answered. */
+/** The answer to the caller's master. */
 const asMaster = async (call: Call): Promise<Answer | undefined> => {
   const master = keyOfMaster(call)
   return call.isSigned && master !== undefined
