@@ -66,7 +66,7 @@ const mistakes: Readonly<
     },
   },
   "an order is shown to another account": {
-    finds: "ownOrdersOnly",
+    finds: "ownRecordsOnly",
     handle: async (call) => {
       const answer = await call.pass()
       if (call.endpoint !== "spot.queryOrder") return answer
@@ -76,7 +76,7 @@ const mistakes: Readonly<
     },
   },
   "a cancelled order is listed as open": {
-    finds: "viewsAgree",
+    finds: "locksMatchOrders",
     handle: async (call) => {
       const answer = await call.pass()
       const id = `rows ${call.key?.uid}`
@@ -99,8 +99,8 @@ test.each(Object.entries(mistakes))(
     })
     try {
       const target = { ...server.target, baseUrl: proxy.baseUrl, historyWaitMs: 0 }
-      const { exitCode, breached, story, text } = await run(target, 7)
-      expect([exitCode, breached?.breaches.map(([name]) => name)]).toEqual([
+      const { exitCode, failure, story, text } = await run(target, 7)
+      expect([exitCode, failure?.breaches.map(([name]) => name)]).toEqual([
         1,
         expect.arrayContaining([finds]),
       ])
@@ -128,8 +128,8 @@ test.each(Object.entries(unseen))(
       const [address] = await once(child.stdout, "data")
       const targetFile = path("target.json")
       const target = readTarget(targetFile, { STRANGER_URL: String(address).trim() })
-      const { exitCode, breached, story } = await run({ ...target, historyWaitMs: 0 }, 7, targetFile)
-      expect([exitCode, breached?.breaches.map(([name]) => name)]).toEqual([
+      const { exitCode, failure, story } = await run({ ...target, historyWaitMs: 0 }, 7, targetFile)
+      expect([exitCode, failure?.breaches.map(([name]) => name)]).toEqual([
         1,
         expect.arrayContaining([finds]),
       ])

@@ -1,0 +1,30 @@
+/** Amounts at the edges of what is allowed, named by their edge, as text for an account's free balance. */
+import * as fc from "fast-check"
+import { add, exact, textOf, times, wholeSteps } from "../values/Exact.ts"
+
+export type Edge = "zero" | "step" | "minimum" | "few" | "half" | "all" | "allAndStep"
+
+export const edge: fc.Arbitrary<Edge> = fc.constantFrom(
+  "few",
+  "all",
+  "half",
+  "all",
+  "minimum",
+  "step",
+  "allAndStep",
+  "zero",
+)
+
+/** An amount of at most `all`, in whole steps. */
+export const amountAt = (
+  at: Edge,
+  { all, step, minimum, few }: { readonly [name in "all" | "step" | "minimum" | "few"]: string },
+): string => {
+  if (at === "zero") return "0"
+  if (at === "step") return step
+  if (at === "minimum") return minimum
+  if (at === "few") return few
+  if (at === "all") return all
+  if (at === "allAndStep") return textOf(add(exact(all), exact(step)))
+  return textOf(times(exact(step), wholeSteps(exact(all), exact(step)) / 2n))
+}
