@@ -2,11 +2,11 @@
 import { writeFileSync } from "node:fs"
 import { endpointsUsed } from "../explore/areas.ts"
 import { fixtureOf } from "../explore/fixtureOf.ts"
-import { type Explored, exploreSessions } from "../explore/sessions.ts"
+import type { Explored } from "../explore/sessions.ts"
 import { makeSender, NoAnswer } from "../http/Http.ts"
 import type { Fixture, Risk } from "../kit/Fixture.ts"
 import { loadKit } from "../kit/Kit.ts"
-import { explorationText, storyOf } from "../report/explorationText.ts"
+import { type Exploration, explorationOf, explorationText } from "../report/Exploration.ts"
 import { exitCodes } from "../report/Outcome.ts"
 import { findAbsent } from "../run/Absent.ts"
 import { readClock } from "../session/Clock.ts"
@@ -19,6 +19,7 @@ import type { Target } from "../target/Target.ts"
 import { loadSigner } from "../target/TargetFile.ts"
 import { HarnessError } from "../values/Failure.ts"
 import { openDriver } from "./Conformance.ts"
+import { exploreTarget } from "./exploreTarget.ts"
 
 export interface ExploreOptions {
   readonly target: Target
@@ -31,12 +32,6 @@ export interface ExploreOptions {
   /** Where the smallest session that fails is written as a fixture. */
   readonly saveFile?: string | undefined
   readonly write: (text: string) => void
-}
-
-export interface Exploration extends Explored {
-  readonly exitCode: number
-  /** The requests and answers of the smallest session that fails. */
-  readonly story: ReadonlyArray<string>
 }
 
 /** A fixture that calls every endpoint of the areas, to find those that the target does not have. */
@@ -58,8 +53,10 @@ const saveText = (saveFile: string | undefined, explored: Explored): string => {
   return `Saved as a fixture: in the fixtures/ of a --kit, run --only ${saved.id} plays it.\n`
 }
 
-/** Throws {@link HarnessError} and {@link Blocked}; the target that it started is stopped. */
-export const explore = async (options: ExploreOptions): Promise<Exploration> => {
+/** Throws {@link HarnessError}, {@link Blocked} and {@link Unsupported}; the target that it started is stopped. */
+export const explore = async (
+  options: ExploreOptions,
+): Promise<Exploration & { readonly exitCode: number }> => {
   const { target, calls, seconds, seed, write } = options
   const maxRisk = options.maxRisk ?? (target.driver === undefined ? "none" : "spends")
   const sign = await loadSigner(target, options.targetFile)
@@ -77,19 +74,14 @@ export const explore = async (options: ExploreOptions): Promise<Exploration> => 
     write(await tidyLeftovers(first, maxRisk))
     const symbols = target.symbols ?? (await readSymbols(sender, await tradableSymbols(first, actor)))
     const session = symbols === undefined ? first : { ...first, target: { ...target, symbols } }
-    const absent = new Set(
-      (await findAbsent(session, sender, [everything], actor)).map(({ endpoint }) => endpoint),
-    )
-    const has = (endpoint: string) => kit.endpoints.has(endpoint) && !absent.has(endpoint)
-    const explored = await exploreSessions(session, { calls, seconds, seed }, maxRisk, has, actor)
+    const absent = await findAbsent(session, sender, [everything], actor)
+    const bounds = { calls, seconds, seed }
+    const explored = await exploreTarget({ session, absent, maxRisk, bounds, actor })
     noted.end()
-    write(`${explorationText(kit, explored)}${saveText(options.saveFile, explored)}`)
-    const { failure } = explored
-    return {
-      ...explored,
-      exitCode: failure === undefined ? exitCodes.ok : exitCodes.failures,
-      story: failure === undefined ? [] : storyOf(failure),
-    }
+    const exploration = explorationOf(explored)
+    write(`${explorationText(kit, exploration)}${saveText(options.saveFile, explored)}`)
+    const exitCode = exploration.failure === undefined ? exitCodes.ok : exitCodes.failures
+    return { ...exploration, exitCode }
   } catch (error) {
     throw error instanceof NoAnswer
       ? new HarnessError(`the exploration cannot go on: ${error.message}`)

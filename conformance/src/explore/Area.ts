@@ -7,8 +7,6 @@ import type { World } from "./World.ts"
 /** Reads as one account. */
 export interface Reader {
   readonly as: Actor
-  /** The time before which records are not of this session, for accounts that had some. */
-  readonly since: number
   /** Endpoints of the session's requests. */
   readonly used: ReadonlySet<string>
   /** All rows of a list. Ends the session where it is not served. */

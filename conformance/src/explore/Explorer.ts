@@ -1,6 +1,7 @@
 /** A session of random requests: sends those of a step at once, reads the accounts by every view, and judges the step. */
 import type * as fc from "fast-check"
 import { curlText } from "../http/curl.ts"
+import { NoAnswer } from "../http/Http.ts"
 import type { Actor } from "../session/Provision.ts"
 import type { Session } from "../session/Session.ts"
 import { Blocked, HarnessError } from "../values/Failure.ts"
@@ -12,14 +13,17 @@ import {
   type AccountView,
   type Act,
   type Breach,
+  distinct,
   emptyView,
   endedIn,
+  keyOf,
   type Made,
   type Row,
   type Step,
 } from "./History.ts"
 import type { Drawn, Parameters, Request, Verb } from "./Kind.ts"
 import { endedBy, madeBy, rowsOf, totalOf } from "./records.ts"
+import { undoing } from "./undoing.ts"
 import type { Facts, World } from "./World.ts"
 
 /** Ends a session: the breaches of the first step that has some. */
@@ -73,8 +77,8 @@ export interface ExplorerOptions {
   /** Records that were made before the first request. */
   readonly made: ReadonlyArray<Made>
   readonly unique: string
-  /** The balances that the actors were given, by asset. */
-  readonly funds: Readonly<Record<string, string>>
+  readonly funds: World["funds"]
+  readonly since: World["since"]
   /** The areas of the session's requests. */
   readonly areas: ReadonlyArray<Area>
   readonly allowance: Allowance
@@ -87,7 +91,6 @@ export class Explorer {
   readonly #made: Array<Made>
   readonly #past: Array<Act> = []
   readonly #used = new Set<string>()
-  readonly #since: number
   #steps = 0
   #start: Accounts | undefined
   #accounts: Accounts = new Map()
@@ -95,16 +98,17 @@ export class Explorer {
   constructor(options: ExplorerOptions) {
     this.options = options
     this.#made = [...options.made]
-    this.#since = options.session.now() - options.session.skewToleranceMs
   }
 
   get world(): World {
-    const { facts, actors, subAccounts, unique, session } = this.options
+    const { facts, actors, subAccounts, unique, funds, since, session } = this.options
     return {
       facts,
       actors,
       subAccounts,
       unique,
+      funds,
+      since,
       accounts: this.#accounts,
       made: this.#made,
       now: session.now,
@@ -133,7 +137,7 @@ export class Explorer {
       const { answer, verdict } = await this.#call(endpoint, parameters, as)
       return verdict === "ok" && isObject(answer.json) ? [answer.json] : []
     }
-    return { as, since: this.#since, used: this.#used, list, find }
+    return { as, used: this.#used, list, find }
   }
 
   async #view(as: Actor): Promise<AccountView> {
@@ -195,6 +199,17 @@ export class Explorer {
     }
   }
 
+  /** A request without a response breaks down as one with HTTP 500 does. */
+  #silence(endpoint: string, parameters: Parameters, as: Actor, { message, request }: NoAnswer): Breached {
+    const words = parameters.map((pair) => pair.join("=")).join(" ")
+    const line = `${as.name}: ${endpoint} ${words} -> ${message}`
+    const { session, actors } = this.options
+    const curl = request && `# as ${as.name}\n${hidden(curlText(session.baseUrl, request), actors)}`
+    this.#tell({ actor: as.name, endpoint, page: 1, parameters, made: [], line, curl })
+    const statement = "conventions.responses-are-json"
+    return new Breached([["answers", { statement, actor: as.name, wanted: "a response", got: message }]])
+  }
+
   async #sendRequest({ endpoint, parameters, page, key }: Request, as: Actor): Promise<Act> {
     const { session, actors } = this.options
     const sender = key === undefined ? as : { ...as, ...key }
@@ -205,7 +220,11 @@ export class Explorer {
     let made: ReadonlyArray<Made> = []
     for (let number = 1; number <= (page === undefined ? 1 : pagesMax); number++) {
       const asked: Parameters = page === undefined ? parameters : [...parameters, [page, String(number)]]
-      const { answer, request, verdict } = await this.#call(endpoint, asked, sender)
+      const { answer, request, verdict } = await this.#call(endpoint, asked, sender).catch(
+        (error: unknown) => {
+          throw error instanceof NoAnswer ? this.#silence(endpoint, asked, as, error) : error
+        },
+      )
       const words = asked.map(([name, value]) => `${name}=${value}`).join(" ")
       const by = key === undefined ? as.name : `${as.name} with key ${key.apiKey}`
       const found = verdict === "ok" ? rowsOf(answer.json) : []
@@ -301,21 +320,15 @@ export class Explorer {
     }
   }
 
-  /** Removes what of this session stays otherwise. Accounts that a driver made keep all but their orders. */
+  /** Takes back what this session changed, the last first. Accounts that a driver made keep all but their orders. */
   async tidy(): Promise<void> {
     const { facts, actors } = this.options
     for (const as of actors) await this.#tidyOrders(as)
     if (facts.hasDriver) return
     const ended = endedIn(this.#past)
-    for (const { kind, id, owner, sent } of [...this.#made].reverse()) {
-      const as = actors.find(({ name }) => name === owner)
-      if (as === undefined || ended.has(id)) continue
-      if (kind === "group") await this.#call("spot.deleteStrategyGroup", [["tradeGroupId", id]], as)
-      if (kind === "withdrawal") await this.#call("wallet.cancelWithdrawal", [["id", id]], as)
-      if (kind === "key") {
-        const named = ["subAccount", sent.subAccount ?? ""] as const
-        await this.#call("broker.deleteApiKey", [named, ["apiKey", id]], as)
-      }
+    for (const made of distinct(this.#made)) {
+      const request = ended.has(keyOf(made)) ? undefined : undoing(made, actors)
+      if (request !== undefined) await this.#call(request.endpoint, request.parameters, request.by)
     }
   }
 }

@@ -68,7 +68,7 @@ export interface Act {
   /** The counts that the pages of a list give of all its rows. */
   readonly totals: ReadonlyArray<number>
   readonly made: ReadonlyArray<Made>
-  /** Ids of records that it cancelled or deleted. */
+  /** Records that it cancelled or deleted, by {@link keyOf}. */
   readonly ended: ReadonlyArray<string>
   /** The key, where it is not the actor's own. */
   readonly key?: string
@@ -141,13 +141,21 @@ export const emptyView: AccountView = {
   universals: [],
 }
 
-export const idOf = ({ orderId }: Row): string => String(orderId)
+/** The name of an order: ids are unique for one symbol only. */
+export const idOf = ({ symbol, orderId }: Row): string => `${String(symbol)} ${String(orderId)}`
+
+/** The name of a record, as {@link idOf} gives it for an order, behind its kind. */
+export const keyOf = ({ kind, id, sent }: Pick<Made, "kind" | "id" | "sent">): string =>
+  kind === "order" ? `order ${sent.symbol} ${id}` : `${kind} ${id}`
+
+/** The orders of an account that are asked for one by one: its latest. */
+export const queriedMax = 12
 
 /** The records of a kind that the requests made. */
 export const madeIn = (acts: ReadonlyArray<Act>, kind: RecordKind): ReadonlyArray<Made> =>
   acts.flatMap(({ made }) => made.filter((each) => each.kind === kind))
 
-/** The ids of the records that the requests ended. */
+/** The records that the requests ended, by {@link keyOf}. */
 export const endedIn = (acts: ReadonlyArray<Act>): ReadonlySet<string> =>
   new Set(acts.flatMap(({ ended }) => ended))
 
@@ -156,5 +164,5 @@ export const earlier = ({ past, acts }: Step): ReadonlyArray<Act> => past.slice(
 
 /** The first record of each id: a request that is repeated may get the id of the first. */
 export const distinct = (made: ReadonlyArray<Made>): ReadonlyArray<Made> => [
-  ...new Map([...made].reverse().map((each) => [`${each.kind} ${each.id}`, each])).values(),
+  ...new Map([...made].reverse().map((each) => [keyOf(each), each])).values(),
 ]

@@ -1,7 +1,8 @@
 /** The session as its next request is drawn from: the target's facts, the accounts, and the records made so far. */
 import type { Actor } from "../session/Provision.ts"
 import type { Target, TargetSymbol } from "../target/Target.ts"
-import type { Accounts, Made, RecordKind, Row } from "./History.ts"
+import { compare, exact, isDecimalText } from "../values/Exact.ts"
+import type { Accounts, Made, RecordKind } from "./History.ts"
 
 /** Read from the target file, or learned before the first session. */
 export interface Facts {
@@ -21,6 +22,10 @@ export interface World {
   readonly accounts: Accounts
   /** In the order made. */
   readonly made: ReadonlyArray<Made>
+  /** The balances that the actors were asked to have, by asset. */
+  readonly funds: Readonly<Record<string, string>>
+  /** The time before which orders and fills are left out; undefined where all are read. */
+  readonly since: number | undefined
   readonly now: () => number
   /** Sixteen letters and digits that nobody used before this session. */
   readonly unique: string
@@ -33,11 +38,16 @@ export const latest = ({ made }: World, kind: RecordKind, owner?: string | undef
 export const otherActor = ({ actors }: World, as: Actor): Actor | undefined =>
   actors.find(({ name }) => name !== as.name)
 
-const balanceOf = ({ accounts }: World, as: Actor, asset: string): Row | undefined =>
-  accounts.get(as.name)?.balances.find((row) => row.asset === asset)
-
 /** The free amount of an asset, as it was last read. */
-export const freeOf = (world: World, as: Actor, asset: string): string => {
-  const free = String(balanceOf(world, as, asset)?.free ?? "0")
-  return /^\d+(\.\d+)?$/.test(free) ? free : "0"
+const freeOf = ({ accounts }: World, as: Actor, asset: string): string => {
+  const row = accounts.get(as.name)?.balances.find((each) => each.asset === asset)
+  const free = String(row?.free ?? "0")
+  return isDecimalText(free) ? free : "0"
+}
+
+/** The most of an asset that requests may use: all that is free, of a given account no more than it was asked to have. */
+export const usableOf = (world: World, as: Actor, asset: string): string => {
+  const free = freeOf(world, as, asset)
+  const most = world.funds[asset] ?? "0"
+  return world.facts.hasDriver || compare(exact(free), exact(most)) < 0 ? free : most
 }

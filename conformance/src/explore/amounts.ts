@@ -4,15 +4,18 @@ import { add, exact, textOf, times, wholeSteps } from "../values/Exact.ts"
 
 export type Edge = "zero" | "step" | "minimum" | "few" | "half" | "all" | "allAndStep"
 
-export const edge: fc.Arbitrary<Edge> = fc.constantFrom(
-  "few",
-  "all",
-  "half",
-  "all",
-  "minimum",
-  "step",
-  "allAndStep",
-  "zero",
+const edges: ReadonlyArray<readonly [weight: number, edge: Edge]> = [
+  [6, "few"],
+  [4, "all"],
+  [3, "half"],
+  [2, "allAndStep"],
+  [1, "minimum"],
+  [1, "step"],
+  [1, "zero"],
+]
+
+export const edge: fc.Arbitrary<Edge> = fc.oneof(
+  ...edges.map(([weight, at]) => ({ weight, arbitrary: fc.constant(at) })),
 )
 
 /** An amount of at most `all`, in whole steps. */

@@ -1,17 +1,27 @@
 /** The areas that explorations cover, and the mixtures of them that sessions draw from. */
 import { type Risk, risks } from "../kit/Fixture.ts"
 import type { Area } from "./Area.ts"
-import { broker } from "./areas/broker.ts"
 import { clock } from "./areas/clock.ts"
 import { conversions } from "./areas/conversions.ts"
 import { groups } from "./areas/groups.ts"
+import { keys } from "./areas/keys.ts"
 import { orders } from "./areas/orders.ts"
+import { subAccounts } from "./areas/subAccounts.ts"
 import { transfers } from "./areas/transfers.ts"
 import { withdrawals } from "./areas/withdrawals.ts"
 import type { Kind } from "./Kind.ts"
 import type { Facts } from "./World.ts"
 
-const areas: ReadonlyArray<Area> = [orders, groups, withdrawals, transfers, conversions, broker, clock]
+const areas: ReadonlyArray<Area> = [
+  orders,
+  groups,
+  withdrawals,
+  transfers,
+  conversions,
+  subAccounts,
+  keys,
+  clock,
+]
 
 export interface Mixture {
   readonly weight: number
@@ -29,7 +39,8 @@ const mixtures: ReadonlyArray<
   [3, [withdrawals, clock]],
   [2, [transfers]],
   [1, [conversions]],
-  [3, [broker], [broker, orders]],
+  [2, [subAccounts]],
+  [2, [keys], [keys, orders]],
   [2, areas],
 ]
 
@@ -45,7 +56,10 @@ export const mixturesFor = (
   has: (endpoint: string) => boolean,
 ): ReadonlyArray<Mixture> => {
   const isThere = (name: string) => (name.startsWith("driver.") ? facts.hasDriver : has(name))
-  const isBroker = facts.target.capabilities?.includes("broker") === true
+  const { capabilities = [], actors = {} } = facts.target
+  const isBroker =
+    capabilities.includes("broker") &&
+    (facts.hasDriver || Object.values(actors).some(({ role }) => role === "broker"))
   const isServed = ({ reads, needsSubAccount }: Area) =>
     reads.every(isThere) && (needsSubAccount !== true || (isBroker && maxRisk !== "none"))
   const isDrawn = ({ risk, uses, fits }: Kind) =>

@@ -2,10 +2,13 @@
 import { add, type Exact, multiply, negate } from "../values/Exact.ts"
 import {
   type Accounts,
+  type AccountView,
   type Act,
   amountOf,
   distinct,
+  emptyView,
   idOf,
+  keyOf,
   type Made,
   madeIn,
   nothing,
@@ -35,7 +38,8 @@ const sentAmount = ({ amount }: Readonly<Record<string, string>>): Exact => amou
 export const endOf = (past: ReadonlyArray<Act>, id: string): "returned" | "done" | undefined => {
   const ends = past.filter(
     ({ endpoint, outcome, sent, ended }) =>
-      ended.includes(id) || (endpoint === "driver.withdrawal" && outcome === "ok" && sent.id === id),
+      ended.includes(`withdrawal ${id}`) ||
+      (endpoint === "driver.withdrawal" && outcome === "ok" && sent.id === id),
   )
   const [first, second] = ends
   if (first === undefined || first.step === second?.step) return undefined
@@ -110,12 +114,19 @@ export const newFills = ({ start, after }: Step, owner: string): ReadonlyArray<R
   return (after.get(owner)?.fills ?? []).filter((fill) => !known.has(fillKey(fill)))
 }
 
-/** False where a fill does not tell what it moves. */
+/** The most fills of a list. */
+const fillsMax = 100
+
+/** Whether an account's list of fills may lack some. */
+export const isCut = ({ fills }: AccountView): boolean => fills.length >= fillsMax
+
+/** False where a fill is not listed, or does not tell what it moves. */
 const fillFlows = (flows: Flows, owner: string, step: Step, { symbols }: Known): boolean => {
-  const sides = new Map(madeIn(step.past, "order").map(({ id, sent }) => [id, sent.side]))
+  if (isCut(step.after.get(owner) ?? emptyView)) return false
+  const sides = new Map(madeIn(step.past, "order").map((made) => [keyOf(made), made.sent.side]))
   for (const fill of newFills(step, owner)) {
     const symbol = symbols.get(String(fill.symbol))
-    const side = sides.get(idOf(fill))
+    const side = sides.get(`order ${idOf(fill)}`)
     const [qty, quoteQty, commission] = [fill.qty, fill.quoteQty, fill.commission].map(amountOf)
     if (!symbol || !side || !qty || !quoteQty || !commission) return false
     flow(flows, symbol.base, side === "BUY" ? qty : negate(qty))

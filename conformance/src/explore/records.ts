@@ -1,6 +1,6 @@
 /** The parts of answers that explorations use: their rows, the counts of lists, the records that were made or ended. */
 import { isObject } from "../values/Json.ts"
-import type { Made, RecordKind, Row } from "./History.ts"
+import { keyOf, type Made, type RecordKind, type Row } from "./History.ts"
 
 const arraysIn = ["data", "balances", "subAccount", "rows"]
 
@@ -38,13 +38,11 @@ const makers: Readonly<Record<string, readonly [RecordKind, field: string]>> = {
   "broker.universalTransfer": ["universal", "tranId"],
 }
 
-/** The parameter or field that names the records which a request ends. */
-const enders: Readonly<Record<string, string>> = {
-  "spot.cancelOrder": "orderId",
-  "spot.cancelOpenOrders": "orderId",
-  "spot.deleteStrategyGroup": "tradeGroupId",
-  "wallet.cancelWithdrawal": "id",
-  "broker.deleteApiKey": "apiKey",
+/** The kind of the record that a request ends, and the parameter that names it. */
+const enders: Readonly<Record<string, readonly [RecordKind, parameter: string]>> = {
+  "spot.deleteStrategyGroup": ["group", "tradeGroupId"],
+  "wallet.cancelWithdrawal": ["withdrawal", "id"],
+  "broker.deleteApiKey": ["key", "apiKey"],
 }
 
 type Sent = Readonly<Record<string, string>>
@@ -74,10 +72,10 @@ export const madeBy = (
   })
 }
 
-/** The ids of the records that a successful request ended. */
+/** The records that a successful request ended. */
 export const endedBy = (endpoint: string, sent: Sent, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
-  const field = enders[endpoint]
-  if (field === undefined) return []
-  const answered = rows.flatMap((row) => idIn(row, field) ?? [])
-  return endpoint.startsWith("spot.cancel") ? answered : [sent[field] ?? ""]
+  if (endpoint === "spot.cancelOrder" || endpoint === "spot.cancelOpenOrders")
+    return rows.map(({ orderId }) => keyOf({ kind: "order", id: String(orderId), sent }))
+  const [kind, parameter = ""] = enders[endpoint] ?? []
+  return kind === undefined ? [] : [keyOf({ kind, id: sent[parameter] ?? "", sent })]
 }

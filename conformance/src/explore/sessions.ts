@@ -6,7 +6,7 @@ import { type Actor, askUid, provision } from "../session/Provision.ts"
 import type { Session } from "../session/Session.ts"
 import type { TargetSymbol } from "../target/Target.ts"
 import { add, exact, multiply, textOf, times } from "../values/Exact.ts"
-import { Blocked } from "../values/Failure.ts"
+import { Blocked, Unsupported } from "../values/Failure.ts"
 import { isObject } from "../values/Json.ts"
 import { chainsOf } from "./areas/withdrawals.ts"
 import { type Mixture, mixturesFor } from "./areas.ts"
@@ -41,8 +41,8 @@ export interface Explored {
   readonly failure: Failure | undefined
 }
 
-/** The most steps of a session: its fills fit one page of the list. */
-const burstsMax = 8
+/** The most steps of a session. */
+const burstsMax = 16
 
 /** How long shrinking goes on: each failing session waits until histories must have its records. */
 const shrinkMsMax = 30_000
@@ -60,7 +60,7 @@ const plus = (sums: Map<string, string>, asset: string, amount: string): void =>
 const fundsFor = ({ kinds, areas }: Mixture, facts: Facts): Amounts => {
   if (kinds.every(({ risk }) => risks.indexOf(risk) < risks.indexOf("locks"))) return {}
   const names = new Set(areas.map(({ name }) => name))
-  const trades = names.has("orders") || names.has("transfers")
+  const trades = ["orders", "transfers", "subAccounts"].some((name) => names.has(name))
   const sums = new Map<string, string>()
   for (const symbol of trades ? facts.symbols : []) {
     const { base = "", quote = "", quantity = symbol.lot, price = "1" } = symbolFacts(symbol)
@@ -133,17 +133,22 @@ export const exploreSessions = async (
   const { calls, seconds, seed } = bounds
   const { target, driver } = session
   const symbol = target.symbols?.main
-  if (symbol === undefined) throw new Blocked("the target names no symbols, and GET exchangeInfo lists none")
+  if (symbol === undefined)
+    throw new Unsupported("the target names no symbols, and GET exchangeInfo lists none")
   const facts = await learn(session, symbol, has("spot.tradeFee") ? await surveyor() : undefined)
   const mixtures = mixturesFor(facts, maxRisk, has)
-  if (mixtures.length === 0) throw new Blocked("the target has no endpoints to explore")
+  if (mixtures.length === 0) throw new Unsupported("the target has no endpoints to explore")
   const trades = maxRisk === "spends"
   const isOwn = target.capabilities?.includes("own-market") === true
-  const isSecond = facts.hasDriver || Object.keys(target.actors ?? {}).length > 1
+  const whole = Object.values(target.actors ?? {}).filter(
+    ({ permissions, keyOf }) => permissions === undefined && keyOf === undefined,
+  )
+  const isSecond = facts.hasDriver || whole.length > 1
   const startAt = performance.now()
   const allowance: Allowance = { calls, endAt: startAt + seconds * 1_000, phase: "search" }
   let kept: SubAccount | undefined
   let sessions = 0
+  let isExhausted = false
 
   /** Plays a session on actors of its own. */
   const play = async (
@@ -185,6 +190,8 @@ export const exploreSessions = async (
       made: sub === undefined ? [] : [sub.made],
       unique,
       funds: fundsFor(mixture, facts),
+      // A given account has records of its own; where only these are read, they are all that there is.
+      since: facts.hasDriver || maxRisk === "none" ? undefined : session.now() - session.skewToleranceMs,
       areas: mixture.areas,
       allowance,
       judge: (step) =>
@@ -212,12 +219,14 @@ export const exploreSessions = async (
         fc.constant(mixture),
         fc.commands([burst(mixture.kinds).map((requests) => new Burst(requests))], {
           maxCommands: burstsMax,
+          size: "max",
         }),
       ),
     })),
   )
   const property = fc.asyncProperty(drawn, async ([mixture, commands]) => {
-    const isOver = smallest === undefined && (allowance.calls <= 0 || performance.now() >= allowance.endAt)
+    const isOver =
+      smallest === undefined && (isExhausted || allowance.calls <= 0 || performance.now() >= allowance.endAt)
     if (isOver || broken !== undefined) return
     sessions++
     const again = () => play(mixture, commands)
@@ -237,10 +246,18 @@ export const exploreSessions = async (
     } catch (error) {
       // A harness that does not work is no counterexample.
       if (error instanceof Breached) throw error
+      // Given accounts pay fees until they have too little.
+      isExhausted = error instanceof Blocked && !facts.hasDriver && sessions > 1
+      if (isExhausted) return
       broken = error
     }
   })
-  await fc.check(property, { seed, numRuns: calls, interruptAfterTimeLimit: seconds * 1_000 + shrinkMsMax })
+  await fc.check(property, {
+    seed,
+    numRuns: calls,
+
+    interruptAfterTimeLimit: seconds * 1_000 + shrinkMsMax,
+  })
   if (broken !== undefined) throw broken
   const explored = { seed, sessions, calls: calls - allowance.calls }
   const since = () => (performance.now() - startAt) / 1_000

@@ -15,6 +15,15 @@ export const textPlan: fc.Arbitrary<TextPlan> = fc.record({
   number: fc.nat(9),
 })
 
+/** An id, which servers may keep to letters and digits: seldom another text. */
+export const idPlan: fc.Arbitrary<TextPlan> = fc.record({
+  pattern: fc.oneof(
+    { weight: 5, arbitrary: fc.constant("{}") },
+    { weight: 1, arbitrary: fc.constantFrom(...patterns) },
+  ),
+  number: fc.nat(9),
+})
+
 /** @param unique a name that nobody used before this session */
 export const textOfPlan = ({ pattern, number }: TextPlan, unique: string): string =>
   pattern.replace("{}", `${unique}${number}`)

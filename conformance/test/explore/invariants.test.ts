@@ -106,14 +106,14 @@ const canceled = { ...order, status: "CANCELED", isWorking: false }
 const sale = { symbol: "BTCUSDT", side: "SELL", type: "LIMIT", quantity: "2", price: "9" }
 const placed = (sent: Sent = sale, id = "7", owner = "first") =>
   act("spot.placeOrder", { actor: owner, sent, made: [made("order", id, sent, owner)] })
-const cancels = act("spot.cancelOrder", { ended: ["7"], step: 2 })
+const cancels = act("spot.cancelOrder", { ended: ["order BTCUSDT 7"], step: 2 })
 const rejected = act("spot.placeOrder", { outcome: "rejected" })
 
 const withdrawn = act("wallet.withdraw", {
   made: [made("withdrawal", "w", { coin: "BTC", amount: "2", remark: "😀", withdrawOrderId: "x" })],
 })
 const isDone = act("driver.withdrawal", { step: 2, sent: { id: "w", becomes: "done" } })
-const returns = act("wallet.cancelWithdrawal", { step: 3, ended: ["w"] })
+const returns = act("wallet.cancelWithdrawal", { step: 3, ended: ["withdrawal w"] })
 const toFutures = { asset: "BTC", amount: "2", fromAccountType: "SPOT", toAccountType: "FUTURES" }
 const moved = act("wallet.transfer", { sent: toFutures, made: [made("transfer", "t", toFutures)] })
 const transferRow = { tranId: "t", ...toFutures, status: "SUCCESS", timestamp: 5 }
@@ -122,7 +122,7 @@ const keyMade = (more: Sent = {}) => {
   const sent = { subAccount: "s", permissions: "SPOT_ACCOUNT_READ", note: "☕", ...more }
   return act("broker.createApiKey", { sent, made: [made("key", "k", sent)] })
 }
-const keyDeleted = act("broker.deleteApiKey", { step: 2, ended: ["k"] })
+const keyDeleted = act("broker.deleteApiKey", { step: 2, ended: ["key k"] })
 const uses = (endpoint: string, outcome: Act["outcome"]) =>
   act(endpoint, { step: 3, actor: "sub", key: "k", outcome })
 
@@ -238,7 +238,7 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
       {},
       {
         queried: [{ ...order, executedQty: "1", cummulativeQuoteQty: "9" }],
-        fills: [{ orderId: "7", qty: "1", quoteQty: "9" }],
+        fills: [{ symbol: "BTCUSDT", orderId: "7", qty: "1", quoteQty: "9" }],
       },
     ),
     step({}, { queried: [{ ...order, executedQty: "1", cummulativeQuoteQty: "9" }] }),
@@ -419,8 +419,18 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
   [
     "an order with a mode trades with its own account",
     preventionHolds(known),
-    step({}, { fills: [{ id: "1", orderId: "7", isSelfTrade: true }] }, [placed()], grouped),
-    step({}, { fills: [{ id: "1", orderId: "7", isSelfTrade: true }] }, [placed(prevents)], grouped),
+    step(
+      {},
+      { fills: [{ symbol: "BTCUSDT", id: "1", orderId: "7", isSelfTrade: true }] },
+      [placed()],
+      grouped,
+    ),
+    step(
+      {},
+      { fills: [{ symbol: "BTCUSDT", id: "1", orderId: "7", isSelfTrade: true }] },
+      [placed(prevents)],
+      grouped,
+    ),
   ],
   [
     "a deleted key trades",

@@ -5,10 +5,10 @@ import type { TargetSymbol } from "../../target/Target.ts"
 import { compare, exact, multiply, textOf, times, wholeSteps } from "../../values/Exact.ts"
 import type { Area, Reader } from "../Area.ts"
 import { amountAt, type Edge, edge } from "../amounts.ts"
-import type { AccountView, Row } from "../History.ts"
+import { type AccountView, idOf, queriedMax, type Row } from "../History.ts"
 import { type Kind, kind, type Parameters } from "../Kind.ts"
 import { type TextPlan, textOfPlan, textPlan } from "../texts.ts"
-import { freeOf, latest, type World } from "../World.ts"
+import { latest, usableOf, type World } from "../World.ts"
 
 interface OrderPlan {
   readonly symbol: number
@@ -32,12 +32,10 @@ const orderPlan = (trades: boolean): fc.Arbitrary<OrderPlan> =>
     side: fc.constantFrom("BUY" as const, "SELL" as const),
     type: trades ? fc.constantFrom(...types) : fc.constant("LIMIT"),
     price: trades
-      ? fc.constantFrom(
-          "market" as const,
-          "far" as const,
-          "market" as const,
-          "zero" as const,
-          "tick" as const,
+      ? fc.oneof(
+          { weight: 5, arbitrary: fc.constant("market" as const) },
+          { weight: 3, arbitrary: fc.constant("far" as const) },
+          { weight: 1, arbitrary: fc.constantFrom("zero" as const, "tick" as const) },
         )
       : fc.constant("far" as const),
     quantity: edge,
@@ -63,7 +61,7 @@ const orderParameters = (plan: OrderPlan, world: World, as: World["actors"][numb
   const far = side === "BUY" ? lowPrice : highPrice
   const price = { far, market: atMarket, zero: "0", tick: symbol.tick }[plan.price]
   const paid = type === "MARKET" ? atMarket : price
-  const free = freeOf(world, as, side === "BUY" ? symbol.quote : symbol.base)
+  const free = usableOf(world, as, side === "BUY" ? symbol.quote : symbol.base)
   const all = lotsFor(free, symbol.lot, side === "BUY" ? paid : "1", few)
   const quantity = amountAt(plan.quantity, { all, step: symbol.lot, minimum: symbol.minQuantity, few })
   const common: Parameters = [
@@ -101,13 +99,14 @@ const batchKind = (name: string, trades: boolean): Kind => {
     weight: 2,
     // The same order twice: each alone is covered by the balance.
     plan: fc.oneof(
-      fc.array(order, { minLength: 1, maxLength: 3 }),
+      fc.array(order, { maxLength: 3 }),
       order.map((each) => [each, each]),
     ),
     ask: (plans, world, as) => {
       const orders = plans.map((plan) =>
         Object.fromEntries(orderParameters({ ...plan, symbol: plans[0]?.symbol ?? 0 }, world, as)),
       )
+      if (orders.length === 0) return undefined
       return { endpoint: "spot.batchOrders", parameters: [["batchOrders", JSON.stringify(orders)]] }
     },
   })
@@ -115,14 +114,24 @@ const batchKind = (name: string, trades: boolean): Kind => {
 
 const cancelKind = kind({
   name: "cancel",
-  uses: ["spot.cancelOrder"],
+  uses: ["spot.placeOrder", "spot.cancelOrder"],
   risk: "locks",
   weight: 3,
-  plan: fc.record({ isOwn: fc.constantFrom(true, true, false), nth: fc.nat(2), byClientId: fc.boolean() }),
-  ask: ({ isOwn, nth, byClientId }, world, as) => {
+  plan: fc.record({
+    isOwn: fc.constantFrom(true, true, true, false),
+    isOpen: fc.constantFrom(true, true, false),
+    nth: fc.nat(2),
+    byClientId: fc.boolean(),
+    otherwise: orderPlan(false),
+  }),
+  ask: ({ isOwn, isOpen, nth, byClientId, otherwise }, world, as) => {
     const orders = latest(world, "order").filter(({ owner }) => (owner === as.name) === isOwn)
-    const order = orders[nth % Math.max(1, orders.length)]
-    if (order === undefined) return undefined
+    const open = new Set([...world.accounts.values()].flatMap((view) => view.open.map(idOf)))
+    const working = orders.filter(({ id, sent }) => open.has(`${sent.symbol} ${id}`))
+    const among = isOpen && working.length > 0 ? working : orders
+    const order = among[nth % Math.max(1, among.length)]
+    if (order === undefined)
+      return { endpoint: "spot.placeOrder", parameters: orderParameters(otherwise, world, as) }
     const { symbol = "", newClientOrderId } = order.sent
     const named = byClientId && newClientOrderId !== undefined
     return {
@@ -159,6 +168,9 @@ const switchKind = kind({
   ask: (isOn) => ({ endpoint: "spot.setMxDeduct", parameters: [["mxDeductEnable", String(isOn)]] }),
 })
 
+/** Only orders and fills of this session, of an account that has others. */
+const sinceOf = ({ since }: World): Parameters => (since === undefined ? [] : [["startTime", String(since)]])
+
 const listKind = kind({
   name: "list orders or fills",
   uses: ["spot.allOrders", "spot.myTrades"],
@@ -183,7 +195,7 @@ const listKind = kind({
             ["startTime", String(time - 1)],
             ["endTime", String(time + 1)],
           ]
-        : []
+        : sinceOf(world)
     const ofOrder: Parameters =
       filter === "order" && endpoint === "spot.myTrades" && row !== undefined
         ? [["orderId", String(row.orderId)]]
@@ -211,14 +223,14 @@ const queries = async (
 const read = async (reader: Reader, world: World): Promise<Partial<AccountView>> => {
   const { as } = reader
   const orders = latest(world, "order")
-  const own = orders.filter(({ owner }) => owner === as.name)
+  const own = orders.filter(({ owner }) => owner === as.name).slice(0, queriedMax)
   // The newest of each other account.
   const others = [...new Map([...orders].reverse().map((order) => [order.owner, order])).values()].filter(
     ({ owner }) => owner !== as.name,
   )
   const used = new Set(orders.map(({ sent }) => sent.symbol))
   const symbols = world.facts.symbols.filter(({ symbol }, index) => index === 0 || used.has(symbol))
-  const since: Parameters = world.facts.hasDriver ? [] : [["startTime", String(reader.since)]]
+  const since = sinceOf(world)
   const lists = await Promise.all(
     symbols.map(async ({ symbol }) => {
       const named = ["symbol", symbol] as const

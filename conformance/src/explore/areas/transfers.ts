@@ -4,7 +4,7 @@ import type { Area } from "../Area.ts"
 import { amountAt, edge } from "../amounts.ts"
 import type { Row } from "../History.ts"
 import { kind, type Parameters } from "../Kind.ts"
-import { freeOf, latest, otherActor, type World } from "../World.ts"
+import { latest, otherActor, usableOf, type World } from "../World.ts"
 
 const amountStep = "0.00000001"
 
@@ -14,7 +14,7 @@ const amounts = (world: World, as: World["actors"][number], asset: "quote" | "ba
   const [main] = world.facts.symbols
   const coin = main?.[asset] ?? ""
   const few = (asset === "quote" ? main?.minAmount : main?.minQuantity) ?? "1"
-  return { coin, edges: { all: freeOf(world, as, coin), step: amountStep, minimum: few, few } }
+  return { coin, edges: { all: usableOf(world, as, coin), step: amountStep, minimum: few, few } }
 }
 
 const directions = [
@@ -130,7 +130,9 @@ export const transfers: Area = {
       ),
       Promise.all(own.map(record)),
       Promise.all(others.map(record)),
-      used.has("wallet.internalTransfer") ? list("wallet.internalTransferHistory", [["limit", pageMax]]) : [],
+      used.has("wallet.internalTransfer") || used.has("wallet.internalTransferHistory")
+        ? list("wallet.internalTransferHistory", [["limit", pageMax]])
+        : [],
     ])
     return {
       transfers: rows.flat(),

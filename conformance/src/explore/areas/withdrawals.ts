@@ -3,9 +3,9 @@ import * as fc from "fast-check"
 import type { TargetChain } from "../../target/Target.ts"
 import type { Area } from "../Area.ts"
 import { amountAt, type Edge, edge } from "../amounts.ts"
-import { kind, type Parameters } from "../Kind.ts"
-import { type TextPlan, textOfPlan, textPlan } from "../texts.ts"
-import { type Facts, freeOf, latest, type World } from "../World.ts"
+import { kind, type Parameters, type Request } from "../Kind.ts"
+import { idPlan, type TextPlan, textOfPlan, textPlan } from "../texts.ts"
+import { type Facts, latest, usableOf, type World } from "../World.ts"
 
 export const chainsOf = ({ target: { chains } }: Facts): ReadonlyArray<TargetChain> =>
   [chains?.main, chains?.tagged].filter((chain) => chain !== undefined)
@@ -37,14 +37,16 @@ const withdrawalParameters = (
     memo,
     amount,
   } = chains[plan.chain % chains.length] as TargetChain
-  const few = amount
-  const all = freeOf(world, as, coin)
+  const all = usableOf(world, as, coin)
+  // Of a given account no withdrawal moves more than the target file allows.
+  const at = world.facts.hasDriver || plan.amount === "zero" ? plan.amount : "few"
+  const withdrawn = amountAt(at, { all, step: amountStep, minimum: amount, few: amount })
   return [
     ["coin", coin],
     plan.isOld ? ["network", network] : ["netWork", netWork],
     ["address", address],
     ...(memo === undefined ? [] : [["memo", memo] as const]),
-    ["amount", amountAt(plan.amount, { all, step: amountStep, minimum: few, few })],
+    ["amount", withdrawn],
     ...(plan.orderId === undefined
       ? []
       : [["withdrawOrderId", textOfPlan(plan.orderId, world.unique)] as const]),
@@ -52,35 +54,45 @@ const withdrawalParameters = (
   ]
 }
 
+const withdrawalPlan: fc.Arbitrary<WithdrawalPlan> = fc.record({
+  chain: fc.nat(1),
+  amount: edge,
+  isOld: fc.boolean(),
+  orderId: fc.option(idPlan, { nil: undefined }),
+  remark: fc.option(textPlan, { nil: undefined }),
+})
+
+const withdraw = (plan: WithdrawalPlan, world: World, as: World["actors"][number]): Request => ({
+  endpoint: plan.isOld ? "wallet.withdrawApply" : "wallet.withdraw",
+  parameters: withdrawalParameters(plan, world, as),
+})
+
 const withdrawal = kind({
   name: "withdraw",
   uses: ["wallet.withdraw", "wallet.withdrawApply", "wallet.cancelWithdrawal"],
   risk: "moves",
   weight: 4,
   fits: hasChains,
-  plan: fc.record({
-    chain: fc.nat(1),
-    amount: edge,
-    isOld: fc.boolean(),
-    orderId: fc.option(textPlan, { nil: undefined }),
-    remark: fc.option(textPlan, { nil: undefined }),
-  }),
-  ask: (plan, world, as) => ({
-    endpoint: plan.isOld ? "wallet.withdrawApply" : "wallet.withdraw",
-    parameters: withdrawalParameters(plan, world, as),
-  }),
+  plan: withdrawalPlan,
+  ask: withdraw,
 })
 
 const cancel = kind({
   name: "cancel a withdrawal",
-  uses: ["wallet.cancelWithdrawal"],
+  uses: ["wallet.withdraw", "wallet.withdrawApply", "wallet.cancelWithdrawal"],
   risk: "moves",
   weight: 3,
-  plan: fc.record({ isOwn: fc.constantFrom(true, true, true, false), nth: fc.nat(1) }),
-  ask: ({ isOwn, nth }, world, as) => {
+  fits: hasChains,
+  plan: fc.record({
+    isOwn: fc.constantFrom(true, true, true, false),
+    nth: fc.nat(1),
+    otherwise: withdrawalPlan,
+  }),
+  ask: ({ isOwn, nth, otherwise }, world, as) => {
     const own = latest(world, "withdrawal").filter(({ owner }) => (owner === as.name) === isOwn)
     const record = own[nth % Math.max(1, own.length)]
-    return record && { endpoint: "wallet.cancelWithdrawal", parameters: [["id", record.id]] }
+    if (record === undefined) return withdraw(otherwise, world, as)
+    return { endpoint: "wallet.cancelWithdrawal", parameters: [["id", record.id]] }
   },
 })
 
@@ -91,7 +103,8 @@ const end = kind({
   weight: 2,
   plan: fc.record({ becomes: fc.constantFrom("done", "done", "failed"), nth: fc.nat(1) }),
   ask: ({ becomes, nth }, world) => {
-    const record = latest(world, "withdrawal")[nth]
+    const records = latest(world, "withdrawal")
+    const record = records[nth % Math.max(1, records.length)]
     return record && { verb: "withdrawal", with: { id: record.id, becomes } }
   },
 })

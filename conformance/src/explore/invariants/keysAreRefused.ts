@@ -11,7 +11,7 @@ const refusal = (
   endpoint: string,
   deleted: ReadonlySet<string>,
 ): readonly [statement: string, reason: string] | undefined => {
-  if (deleted.has(id)) return ["broker.deleteApiKey.key-is-gone", "the key was deleted"]
+  if (deleted.has(`key ${id}`)) return ["broker.deleteApiKey.key-is-gone", "the key was deleted"]
   if (sent.ip !== undefined)
     return ["broker.createApiKey.ip-whitelist-holds", `the key is for the address ${sent.ip}`]
   if (permission === undefined) return undefined
@@ -38,7 +38,7 @@ const judge = (act: Act, step: Step, { permissionOf }: Known) => {
     .split(",")
     .map(long)
     .includes(long(permission ?? ""))
-  const isAlive = reason === undefined && isHeld && !endedIn(step.acts).has(key.id)
+  const isAlive = reason === undefined && isHeld && !endedIn(step.acts).has(`key ${key.id}`)
   if (act.outcome === "ok" || !isAlive || !mustServe.includes(endpoint)) return []
   const statement = "broker.createApiKey.acts-as-the-sub-account"
   return [

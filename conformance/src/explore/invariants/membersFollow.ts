@@ -9,7 +9,7 @@ export const membersFollow: Invariant = ({ after, acts }) => {
   return changes.flatMap(({ actor, endpoint, sent: { uid = "", tradeGroupId = "" } }) => {
     const alone = changes.filter((each) => each.sent.tradeGroupId === tradeGroupId).length === 1
     const group = after.get(actor)?.groups.find((row) => String(row.tradeGroupId) === tradeGroupId)
-    if (!alone || group === undefined || ended.has(tradeGroupId)) return []
+    if (!alone || group === undefined || ended.has(`group ${tradeGroupId}`)) return []
     const isAdded = endpoint === "spot.addToStrategyGroup"
     const has = String(group.tradeGroupUid).split(",").includes(uid)
     if (has === isAdded) return []

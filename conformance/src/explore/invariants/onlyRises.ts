@@ -1,9 +1,11 @@
 import { compare } from "../../values/Exact.ts"
+import { isCut } from "../flows.ts"
 import { amountOf, type Invariant, idOf } from "../History.ts"
 
 /** Executed amounts and the time of the last change never go back, and no fill disappears. */
 export const onlyRises: Invariant = ({ before, after }) =>
-  [...after].flatMap(([actor, { queried, fills }]) => {
+  [...after].flatMap(([actor, view]) => {
+    const { queried, fills } = view
     const was = before.get(actor)
     const fallen = queried.flatMap((order) => {
       const earlier = was?.queried.find((each) => idOf(each) === idOf(order))
@@ -15,7 +17,9 @@ export const onlyRises: Invariant = ({ before, after }) =>
       })
     })
     const now = new Set(fills.map(({ id, orderId }) => `${id} ${orderId}`))
-    const gone = (was?.fills ?? []).filter(({ id, orderId }) => !now.has(`${id} ${orderId}`))
+    const gone = (isCut(view) ? [] : (was?.fills ?? [])).filter(
+      ({ id, orderId }) => !now.has(`${id} ${orderId}`),
+    )
     return [
       ...fallen,
       ...gone.map(({ id }) => ({

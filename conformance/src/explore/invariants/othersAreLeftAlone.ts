@@ -1,4 +1,4 @@
-import type { Invariant, Made } from "../History.ts"
+import { type Invariant, keyOf } from "../History.ts"
 import type { Known } from "../Known.ts"
 
 const naming = ["subAccount", "fromAccount", "toAccount"]
@@ -8,16 +8,16 @@ export const othersAreLeftAlone =
   ({ reads }: Known): Invariant =>
   ({ acts, past }) => {
     const made = past.flatMap((act) => act.made)
-    const isForeign = (actor: string, kind: (made: Made) => boolean, id: string | undefined): boolean => {
-      const owners = made.filter((each) => kind(each) && each.id === id).map(({ owner }) => owner)
+    const isForeign = (actor: string, key: string): boolean => {
+      const owners = made.filter((each) => keyOf(each) === key).map(({ owner }) => owner)
       return owners.length > 0 && !owners.includes(actor)
     }
     return acts.flatMap(({ actor, endpoint, outcome, sent, ended }) => {
       if (outcome === "rejected" || reads.has(endpoint)) return []
       const names = endpoint.startsWith("broker.") ? naming.map((name) => sent[name]) : []
       const foreign = [
-        ...ended.filter((id) => isForeign(actor, ({ kind }) => kind !== "subAccount", id)),
-        ...names.filter((name) => isForeign(actor, ({ kind }) => kind === "subAccount", name)),
+        ...ended.filter((key) => isForeign(actor, key)),
+        ...names.filter((name) => isForeign(actor, `subAccount ${name}`)),
       ]
       return foreign.map((id) => ({
         statement: "roles.own-account-only",

@@ -1,4 +1,4 @@
-import { type AccountView, type Invariant, idOf, type Made, type Row } from "../History.ts"
+import { type AccountView, type Invariant, idOf, keyOf, type Made, type Row } from "../History.ts"
 
 const statement = "roles.own-account-only"
 
@@ -7,16 +7,13 @@ const idsIn = (view: AccountView): ReadonlyArray<readonly [kind: Made["kind"], i
     rows.flatMap((row) => (row[name] === undefined ? [] : [[kind, String(row[name])] as const]))
   return [
     ...[...view.open, ...view.all, ...view.fills, ...view.foreign].flatMap((row) =>
-      row.orderId === undefined ? [] : [["order", `${String(row.symbol)} ${idOf(row)}`] as const],
+      row.orderId === undefined ? [] : [["order", idOf(row)] as const],
     ),
     ...ids("withdrawal", view.withdrawals, "id"),
     ...ids("transfer", [...view.transfers, ...view.foreign], "tranId"),
     ...ids("group", view.groups, "tradeGroupId"),
   ]
 }
-
-const keyOf = ({ kind, id, sent }: Made): string =>
-  `${kind} ${kind === "order" ? `${sent.symbol} ` : ""}${id}`
 
 /** No view of an account, and no list that it asks for, has a record that only another account made. */
 export const ownRecordsOnly: Invariant = ({ after, past, acts }) => {

@@ -8,6 +8,8 @@ interface List {
   /** Parameters that rows repeat, and the field that does. */
   readonly filters: Readonly<Record<string, string>>
   readonly limit: "limit" | "size"
+  /** The most rows of the view that it is compared with: of a longer list it is a part. */
+  readonly most: number
   /** The statements about a row that is missing, and about a count of all rows. */
   readonly missing: string
   readonly total?: string
@@ -20,6 +22,7 @@ const lists: Readonly<Record<string, List>> = {
     time: "time",
     filters: { symbol: "symbol" },
     limit: "limit",
+    most: 500,
     missing: "spot.allOrders.lists-active-orders",
   },
   "spot.myTrades": {
@@ -28,6 +31,7 @@ const lists: Readonly<Record<string, List>> = {
     time: "time",
     filters: { symbol: "symbol", orderId: "orderId" },
     limit: "limit",
+    most: 100,
     missing: "spot.myTrades.lists-fills",
   },
   "wallet.withdrawalHistory": {
@@ -36,6 +40,7 @@ const lists: Readonly<Record<string, List>> = {
     time: "applyTime",
     filters: { coin: "coin" },
     limit: "limit",
+    most: 1000,
     missing: "wallet.withdraw.is-listed-in-the-history",
   },
   "wallet.depositHistory": {
@@ -44,6 +49,7 @@ const lists: Readonly<Record<string, List>> = {
     time: "insertTime",
     filters: { coin: "coin" },
     limit: "limit",
+    most: 1000,
     missing: "wallet.depositHistory.default-window-7-days",
   },
   "wallet.transferHistory": {
@@ -52,6 +58,7 @@ const lists: Readonly<Record<string, List>> = {
     time: "timestamp",
     filters: { fromAccountType: "fromAccountType", toAccountType: "toAccountType" },
     limit: "size",
+    most: 100,
     missing: "wallet.transferHistory.parameter.page",
     total: "wallet.transferHistory.field.total",
   },
@@ -61,6 +68,7 @@ const lists: Readonly<Record<string, List>> = {
     time: "timestamp",
     filters: {},
     limit: "limit",
+    most: 100,
     missing: "wallet.internalTransferHistory.parameter.page",
     total: "wallet.internalTransferHistory.field.totalRecords",
   },
@@ -70,6 +78,7 @@ const lists: Readonly<Record<string, List>> = {
     time: "convertTime",
     filters: {},
     limit: "limit",
+    most: 1000,
     missing: "wallet.conversionHistory.parameter.page",
     total: "wallet.conversionHistory.field.totalRecords",
   },
@@ -79,6 +88,7 @@ const lists: Readonly<Record<string, List>> = {
     time: "timestamp",
     filters: { subAccount: "subAccount" },
     limit: "limit",
+    most: 200,
     missing: "broker.subAccounts.parameter.page",
   },
 }
@@ -119,6 +129,7 @@ const pagesMax = 6
 const judge = (act: Act, list: List, before: AccountView | undefined, after: AccountView | undefined) => {
   const got = act.rows.map(list.id)
   const limit = Number(act.sent[list.limit])
+  if ([before, after].some((view) => view !== undefined && list.rows(view).length >= list.most)) return []
   const isPaged = list.missing.endsWith(".page")
   // An earlier record may be read later, and what is read at once may come before or after.
   const may = new Set([...filtered(before, list, act, true), ...filtered(after, list, act, true)])
@@ -152,7 +163,7 @@ const judge = (act: Act, list: List, before: AccountView | undefined, after: Acc
     ...(!isPaged && got.length < Math.min(limit, must.length)
       ? [breach(list.missing, `${words}: ${Math.min(limit, must.length)} rows`, String(got.length))]
       : []),
-    ...act.totals
+    ...[...new Set(act.totals)]
       .filter((total) => list.total !== undefined && (total < must.length || total > may.size))
       .map((total) =>
         breach(list.total ?? "", `${words}: a count of ${must.length} rows in all`, String(total)),

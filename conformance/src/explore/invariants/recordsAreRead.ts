@@ -6,6 +6,7 @@ import {
   distinct,
   endedIn,
   type Invariant,
+  keyOf,
   type Made,
   type Row,
 } from "../History.ts"
@@ -95,7 +96,7 @@ export const recordsAreRead =
       const isOfBroker = each.kind === "subAccount" || each.kind === "key"
       if (view === undefined || (isOfBroker && each.owner !== broker)) return []
       const isGone = gone[each.kind]
-      if (isGone === undefined || !ended.has(each.id)) return missing(each, view)
+      if (isGone === undefined || !ended.has(keyOf(each))) return missing(each, view)
       const [place] = places[each.kind] ?? []
       const isListed = place?.rows(view).some((row) => String(row[place.id]) === each.id)
       const wanted = `${each.kind} ${each.id} is gone`

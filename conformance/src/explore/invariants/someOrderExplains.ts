@@ -8,6 +8,7 @@ import {
   endedIn,
   type Invariant,
   idOf,
+  keyOf,
   madeIn,
   nothing,
   type Step,
@@ -40,41 +41,48 @@ const orderMove = (
   return cost && [owner, symbol.quote, negate(cost)]
 }
 
-const isWorking = (view: AccountView | undefined, id: string): boolean =>
-  view?.queried.some((row) => idOf(row) === id && row.isWorking === true) === true
+/** @param key the order's name behind its kind */
+const isWorking = (view: AccountView | undefined, key: string): boolean =>
+  view?.queried.some((row) => `order ${idOf(row)}` === key && row.isWorking === true) === true
 
 /** Whether an order of the step was in the book until now, or until a request of the step ended it. */
-const isResting = (id: string, { after, acts }: Step): boolean =>
-  endedIn(acts).has(id) || [...after.values()].some((view) => isWorking(view, id))
+const isResting = (key: string, { after, acts }: Step): boolean =>
+  endedIn(acts).has(key) || [...after.values()].some((view) => isWorking(view, key))
 
 /** Whether an earlier order left the book without a request, as self-trade prevention makes it. */
 const leftTheBook = ({ before, after, acts }: Step): boolean =>
   [...before].some(([actor, { queried }]) =>
     queried.some(
       (row) =>
-        row.isWorking === true && !endedIn(acts).has(idOf(row)) && !isWorking(after.get(actor), idOf(row)),
+        row.isWorking === true &&
+        !endedIn(acts).has(`order ${idOf(row)}`) &&
+        !isWorking(after.get(actor), `order ${idOf(row)}`),
     ),
   )
 
 /** The moves of an accepted request, in their order. */
 const movesOf = (act: Act, step: Step, known: Known, ids: ReadonlySet<string>): ReadonlyArray<Move> => {
-  const freed = act.ended.flatMap((id): ReadonlyArray<Move> => {
-    const withdrawal = madeIn(step.past, "withdrawal").find((each) => each.id === id)
+  const freed = act.ended.flatMap((key): ReadonlyArray<Move> => {
+    const withdrawal = madeIn(step.past, "withdrawal").find((each) => keyOf(each) === key)
     if (withdrawal !== undefined) {
-      const row = step.after.get(act.actor)?.withdrawals.find((each) => each.id === id)
+      const row = step.after.get(act.actor)?.withdrawals.find((each) => each.id === withdrawal.id)
       const most = add(amountOf(withdrawal.sent.amount) ?? nothing, amountOf(row?.transactionFee) ?? nothing)
       return [[act.actor, withdrawal.sent.coin ?? "", most]]
     }
-    const order = step.before.get(act.actor)?.queried.find((row) => idOf(row) === id)
+    // An order that was placed at once with its cancel is there afterwards alone.
+    const order = [step.before, step.after]
+      .flatMap((accounts) => accounts.get(act.actor)?.queried ?? [])
+      .find((row) => `order ${idOf(row)}` === key)
     const held = order && heldBy(order, known)
     return held === undefined ? [] : [[act.actor, ...held]]
   })
-  const made = act.made.flatMap(({ kind, owner, id, sent }): ReadonlyArray<Move> => {
-    if (ids.has(`${kind} ${id}`)) return []
+  const made = act.made.flatMap((record): ReadonlyArray<Move> => {
+    const { kind, owner, sent } = record
+    if (ids.has(keyOf(record))) return []
     const order = kind === "order" ? orderMove(owner, sent, known) : undefined
     if (order !== undefined) {
       const [account, asset, amount] = order
-      return isResting(id, step) ? [order] : [order, [account, asset, negate(amount)]]
+      return isResting(keyOf(record), step) ? [order] : [order, [account, asset, negate(amount)]]
     }
     const amount = amountOf(sent.amount)
     if (amount === undefined) return []
@@ -107,7 +115,7 @@ const orders = <A>(list: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
 /** The first request in this order that its account's free balance did not cover. */
 const uncovered = (acts: ReadonlyArray<Act>, step: Step, known: Known): Act | undefined => {
   const free = new Map<string, Exact>()
-  const ids = new Set(earlier(step).flatMap(({ made }) => made.map(({ kind, id }) => `${kind} ${id}`)))
+  const ids = new Set(earlier(step).flatMap(({ made }) => made.map(keyOf)))
   for (const act of acts) {
     for (const [account, asset, amount] of movesOf(act, step, known, ids)) {
       const key = `${account} ${asset}`
@@ -116,7 +124,7 @@ const uncovered = (acts: ReadonlyArray<Act>, step: Step, known: Known): Act | un
       if (left.units < 0n && amount.units < 0n) return act
       free.set(key, left)
     }
-    for (const { kind, id } of act.made) ids.add(`${kind} ${id}`)
+    for (const made of act.made) ids.add(keyOf(made))
   }
   return undefined
 }

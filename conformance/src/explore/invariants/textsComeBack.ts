@@ -79,7 +79,9 @@ export const textsComeBack: Invariant = ({ after, past }) => {
     made
       .filter((each) => each.kind === kind && each.sent[parameter] !== undefined)
       .flatMap(({ owner, id: named, sent }) => {
-        const row = rows(after.get(owner) as AccountView).find((each) => String(each[id]) === named)
+        const row = rows(after.get(owner) as AccountView).find(
+          (each) => String(each[id]) === named && (each.symbol ?? sent.symbol) === sent.symbol,
+        )
         if (row === undefined || row[field] === sent[parameter]) return []
         const wanted = `${field} of ${kind} ${named} is ${JSON.stringify(sent[parameter])}, as sent`
         return [{ statement, actor: owner, wanted, got: JSON.stringify(row[field]) }]
