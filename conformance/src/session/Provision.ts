@@ -246,7 +246,7 @@ const makeFresh = async (
   return actors
 }
 
-const askUid = async (session: Session, actor: Actor): Promise<string> => {
+export const askUid = async (session: Session, actor: Actor): Promise<string> => {
   const { answer, verdict } = await session.call({ route: uidRoute, parameters: [], as: actor })
   const uid = isObject(answer.json) ? answer.json.uid : undefined
   if (verdict === "ok" && typeof uid === "string") return uid
